@@ -63,6 +63,8 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op)
     memcpy(copy, op, offsetof(struct store_op, as) + record__shape(record)->size);
     copy->result = STORE_APPLIED;
     copy->changes = NULL;
+    copy->memos = NULL;
+    copy->memos_count = 0;
     record__copy(record, &copy->as, &batch->arena);
     return batch->count++;
 }
@@ -88,4 +90,18 @@ void batch__set_changes(struct store_batch *batch, size_t index,
     struct store_change *copy = arena_alloc(&batch->arena, SEAT_COUNT * sizeof(*copy));
     memcpy(copy, changes, SEAT_COUNT * sizeof(*copy));
     batch->ops[index].changes = copy;
+}
+
+void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,
+                      size_t count)
+{
+    batch->ops[index].memos_count = 0;
+    if (count == 0)
+        return;
+    struct store_memo *copy = arena_alloc(&batch->arena, count * sizeof(*copy));
+    memcpy(copy, memos, count * sizeof(*copy));
+    for (size_t i = 0; i < count; i++)
+        record__copy(STORED_memo, &copy[i], &batch->arena);
+    batch->ops[index].memos = copy;
+    batch->ops[index].memos_count = count;
 }

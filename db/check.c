@@ -95,6 +95,8 @@ enum store_op_result check__result(int outcome)
 {
     if (outcome == OP_ALREADY)
         return STORE_ALREADY;
+    if (outcome == OP_RESERVED)
+        return STORE_RESERVED;
     return outcome == OP_CONFLICT ? STORE_CONFLICT : STORE_APPLIED;
 }
 

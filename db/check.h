@@ -15,6 +15,7 @@ enum op_outcome {
     OP_DONE = 0,
     OP_CONFLICT = 1, /* STORE_CONFLICT: nothing was done, the batch goes on */
     OP_ALREADY = 2,  /* STORE_ALREADY: likewise */
+    OP_RESERVED = 3, /* STORE_RESERVED: likewise */
     OP_REFUSED = -1, /* cannot be applied: the whole batch fails */
 };
 

@@ -51,7 +51,9 @@ struct store_change rating_after_game(const struct store_rating *rating,
                   .peak = after > peak ? after : peak,
                   .games = rating->games + 1,
                   .since_month = is_first ? month : rating->since_month,
-                  .active_months = is_first ? 0 : rating->active_months},
+                  .active_months = is_first ? 0 : rating->active_months,
+                  .opponents = is_first ? 0 : rating->opponents,
+                  .established_ms = is_first ? 0 : rating->established_ms},
     };
 }
 

@@ -33,7 +33,7 @@ int rating_k_factor(const struct store_rating *rating);
 int rating_change(int own, int opponent, int k_factor, enum rating_score score);
 
 /* The change of `rating` by one rated game that ended in `month`. A draw counts as a game and moves
- * no points. */
+ * no points. Does not know that ratings may be provisional (db/provisional.h). */
 struct store_change rating_after_game(const struct store_rating *rating,
                                       const struct store_rating *opponent, enum rating_score score,
                                       int month);

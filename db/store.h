@@ -38,23 +38,32 @@ enum store_status {
 #define STORE_TOKEN_HASH_SIZE 32
 #define STORE_POINTS_MAX 65535 /* of a rating; they begin with 0 */
 #define STORE_POINTS_FLOOR 100 /* neither a game nor a fine takes a rating below this */
-#define STORE_MONTH_MIN 12     /* a month is a number: see db/fine.h */
+#define STORE_PROVISIONAL_MS (INT64_C(24) * 3600 * 1000) /* of rating_terms.points */
+#define STORE_MONTH_MIN 12                               /* a month is a number: see db/fine.h */
 #define STORE_MONTH_MAX (10000 * 12 - 1)
-#define STORE_FOR_GOOD INT64_MAX  /* a ban or a mute without an end */
+#define STORE_FOR_GOOD INT64_MAX /* a ban or a mute without an end */
+#define STORE_CONDUCT_GAMES 20
+#define STORE_CONDUCT_GAMES_MASK ((1U << STORE_CONDUCT_GAMES) - 1)
 #define STORE_BLOCKS_MAX 500      /* players that one player may block */
 #define STORE_REPORTS_OPEN_MAX 10 /* reports of one player that may be open */
-#define STORE_OPENINGS 20         /* how many of the last ones STORE_MAY_WRITE looks at */
-#define STORE_CHAT_LOADED 20      /* lines of a chat that are read, at the most */
+#define STORE_MEMOS_MAX 20        /* memos that are kept of a player */
+#define STORE_NAME_SIZE 256
+#define STORE_OPENINGS 20    /* how many of the last ones STORE_MAY_WRITE looks at */
+#define STORE_CHAT_LOADED 20 /* lines of a chat that are read, at the most */
 #define STORE_PHOTO_BYTES_MAX 8192
 #define STORE_KEYS_MAX 64                         /* keys that are kept of a player */
 #define STORE_KEYS_MS (INT64_C(24) * 3600 * 1000) /* and how long, by uptime */
 #define STORE_KEYED_REPLY_MAX 4096                /* bytes of a reply that is kept with one */
 
-/* Sizes of texts, with the NUL; letters have a number of characters and one of bytes. */
+/* Sizes of texts: characters, and bytes with the NUL. */
 #define STORE_SETTINGS_SIZE 33
-#define STORE_ABOUT_SIZE 501
+#define STORE_ABOUT_CHARS 500
+#define STORE_ABOUT_SIZE (4 * STORE_ABOUT_CHARS + 1)
 #define STORE_COUNTRY_SIZE 3
-#define STORE_REASON_SIZE 201
+#define STORE_REASON_CHARS 200
+#define STORE_REASON_SIZE (4 * STORE_REASON_CHARS + 1)
+#define STORE_REPORT_CHARS 500
+#define STORE_CHAT_CHARS 500
 #define STORE_LETTER_CHARS 2000
 #define STORE_LETTER_BYTES (4 * STORE_LETTER_CHARS)
 
@@ -95,6 +104,14 @@ enum mod_act {
     MOD_RESOLVE,
     MOD_CLEAR_PROFILE,
     MOD_ACT_COUNT,
+};
+
+enum memo_kind {
+    MEMO_REPORT_JUDGED,  /* `about` was reported; `number` is the verdict, in the server's words */
+    MEMO_WARNING,        /* `text` is the reason */
+    MEMO_APPEAL_REFUSED, /* `number` is the act that was appealed, `text` the reason */
+    MEMO_POINTS_BACK,    /* `number` points, because of `game` or games with `about` */
+    MEMO_KIND_COUNT,
 };
 
 enum store_stake {
@@ -152,6 +169,7 @@ enum store_op_result {
     STORE_APPLIED,
     STORE_CONFLICT, /* nothing was written for this operation; the rest of the batch was */
     STORE_ALREADY,  /* likewise, because it would write what is there */
+    STORE_RESERVED, /* likewise, because the name is reserved */
 };
 
 struct store_op {
@@ -160,6 +178,9 @@ struct store_op {
     /* Set by the store, too, for a GAME_END that moves ratings: both changes, by seat; else NULL.
      */
     const struct store_change *changes;
+    /* Set by the store, too: the memos that were added by it, whatever its kind. */
+    const struct store_memo *memos;
+    size_t memos_count;
     union {
 #define OPERATION(ID, id, record, doc) struct store_##record id;
 #include "db/operations.def"
@@ -230,12 +251,16 @@ struct store_marks {
     int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
 };
 
-/* The functions that store_load() calls, in this order: the marks, the sleepers, all players of
- * loaded rooms and games, then games in progress and the last games of loaded rooms, each with its
- * log, then rooms that are not closed, then the last lines of their chats, oldest first. */
+/* The functions that store_load() calls, in this order: the marks, secrets, rated games that began
+ * after rated_since_ms, by their beginning, the sleepers, all players of loaded rooms and games,
+ * then games in progress and the last games of loaded rooms, each with its log, then rooms that are
+ * not closed, then the last lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
+    int64_t rated_since_ms;
     void (*marks)(void *ctx, const struct store_marks *marks);
+    void (*secret)(void *ctx, const struct store_secret *secret);
+    void (*rated_game)(void *ctx, const struct store_rated_game *game);
     void (*sleeper)(void *ctx, const struct store_sleeper *sleeper);
     void (*player)(void *ctx, const struct store_player *player);
     void (*game)(void *ctx, const struct store_game *game);

@@ -124,6 +124,38 @@ bool time_control_is_real_time(const struct time_control *control)
     return control->kind != CLOCK_NONE && control->kind != CLOCK_CORRESPONDENCE;
 }
 
+/* Moves that one player of an ordinary game makes, and those that are made in periods. */
+#define ESTIMATE_MOVES 40
+#define ESTIMATE_MOVES_IN_PERIODS 25
+
+int64_t time_control_estimate_ms(const struct time_control *control)
+{
+    switch (control->kind) {
+    case CLOCK_PER_MOVE:
+        return ESTIMATE_MOVES * control->period_ms;
+    case CLOCK_FISCHER:
+        return control->main_ms + ESTIMATE_MOVES * control->increment_ms;
+    case CLOCK_BYOYOMI:
+        return control->main_ms + ESTIMATE_MOVES_IN_PERIODS * control->period_ms;
+    default:
+        return INT64_MAX;
+    }
+}
+
+enum speed time_control_speed(const struct time_control *control)
+{
+    static const int64_t below_ms[SPEED_COUNT] = {
+#define SPEED(ID, word, below_ms, doc) below_ms,
+#include "engine/speeds.def"
+#undef SPEED
+    };
+    int64_t estimate_ms = time_control_estimate_ms(control);
+    int speed = 0;
+    while (speed < SPEED_COUNT - 1 && estimate_ms >= below_ms[speed])
+        speed++;
+    return (enum speed)speed;
+}
+
 bool clock_give(const struct time_control *control, struct clock *clock, int64_t given_ms)
 {
     REQUIRE(given_ms >= 0);

@@ -22,6 +22,14 @@ enum clock_kind {
     CLOCK_KIND_COUNT
 };
 
+/* How fast a game is, by the estimate of one player's time. */
+enum speed {
+#define SPEED(ID, word, below_ms, doc) SPEED_##ID,
+#include "engine/speeds.def"
+#undef SPEED
+    SPEED_COUNT
+};
+
 #define CLOCK_SECOND_MS INT64_C(1000)
 #define CLOCK_MINUTE_MS (60 * CLOCK_SECOND_MS)
 #define CLOCK_HOUR_MS (60 * CLOCK_MINUTE_MS)
@@ -70,6 +78,11 @@ bool clock_spend(const struct time_control *control, struct clock *clock, int64_
 void clock_press(const struct time_control *control, struct clock *clock);
 /* Whether the control counts less than days: a clock that somebody watches. */
 bool time_control_is_real_time(const struct time_control *control);
+/* How much time one player of an ordinary game is expected to have in all: 40 moves, of which 25
+ * come when the main time of byo-yomi is over. INT64_MAX without a clock and for correspondence. */
+int64_t time_control_estimate_ms(const struct time_control *control);
+/* The speed of such games, by that estimate. */
+enum speed time_control_speed(const struct time_control *control);
 /* Adds `given_ms` to what `left_ms` counts: the main time, the period or the move that runs or
  * comes next. Returns false, and changes nothing, where the control is not in real time or more
  * than CLOCK_MAIN_MAX_MS would be left. */

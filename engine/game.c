@@ -164,6 +164,17 @@ enum mark game_cell(const struct game *game, size_t cell)
     return rules__of(game)->cell(game, cell);
 }
 
+bool game_is_far_from_row(const struct game *game, enum seat seat)
+{
+    enum mark mark = game_seat_mark(game, seat);
+    unsigned stones = 0;
+    if (mark == MARK_NONE)
+        return true;
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+        stones += game_cell(game, cell) == mark ? 1 : 0;
+    return stones + 2 < game->variant->row;
+}
+
 size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap)
 {
     return game->status == GAME_WON ? rules__of(game)->line(game, cells_out, cap) : 0;

@@ -111,6 +111,11 @@ unsigned game_stones_left(const struct game *game);
 enum mark game_seat_mark(const struct game *game, enum seat seat);
 enum mark game_cell(const struct game *game, size_t cell);
 
+/* Whether the player at `seat` is still far from a row: fewer stones than a row needs, less two,
+ * are on the board. Before an opening has given the colours they are nobody's. Walks over the
+ * board. */
+bool game_is_far_from_row(const struct game *game, enum seat seat);
+
 /* Lists the cells of the winning row, in order; returns how many (0 unless won, GAME_LINE_MAX at
  * the most) and writes at most `cap`. Of several rows made at once, the first found in the order:
  * horizontal, vertical, rising, falling. */

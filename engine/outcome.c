@@ -42,6 +42,11 @@ enum score score_of_seat(enum result result, int seat)
     return (int)result == seat ? SCORE_WON : SCORE_LOST;
 }
 
+bool reason_is_before_play(enum reason reason)
+{
+    return reason == REASON_ABORTED || reason == REASON_NO_START || reason == REASON_BROKEN_OFF;
+}
+
 const char *result_word(enum result result)
 {
     return result_words[result];

@@ -6,6 +6,8 @@
 #ifndef PENTAD_ENGINE_OUTCOME_H
 #define PENTAD_ENGINE_OUTCOME_H
 
+#include <stdbool.h>
+
 enum result {
 #define RESULT(id, word) RESULT_##id,
 #include "engine/outcomes.def"
@@ -31,6 +33,10 @@ enum score {
 #undef SCORE
     SCORE_COUNT
 };
+
+/* Whether the game ended before it was one: aborted, not begun, broken off. Nobody gets another
+ * side by it. */
+bool reason_is_before_play(enum reason reason);
 
 /* `result` as the player at `seat` (0 or 1) sees it. */
 enum score score_of_seat(enum result result, int seat);

@@ -95,8 +95,8 @@ static void put_win(struct text_writer *writer, bool is_black_win, const char *r
 static bool is_void(const char *reason)
 {
     int found = reason_from_word(reason);
-    return found == REASON_ABORTED || found == REASON_NO_START || found == REASON_ABANDONED ||
-           found == REASON_CLOSED;
+    return found == REASON_ABANDONED || found == REASON_CLOSED ||
+           (found >= 0 && reason_is_before_play((enum reason)found));
 }
 
 static void put_result(struct text_writer *writer, const struct game *game,

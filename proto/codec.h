@@ -66,7 +66,7 @@ uint64_t event_room(enum event event, const union event_body *body);
 
 /* The range of a field of a request, from the table. */
 struct field_range {
-    int64_t min; /* of a text: bytes of UTF-8; of a number: its value */
+    int64_t min; /* of a text: characters; of a number: its value */
     int64_t max;
     bool is_text;
 };

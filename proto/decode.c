@@ -6,6 +6,7 @@
 #include "proto/decode.h"
 
 #include "proto/id.h"
+#include "proto/utf8.h"
 
 #include <string.h>
 
@@ -47,13 +48,23 @@ static int bool_read(struct reader *reader, const struct field *field, const jso
     return 0;
 }
 
+/* Whether a text of `len` bytes has so many characters. Most need not be counted: a character has
+ * one to four bytes. */
+static bool has_chars(const char *text, size_t len, size_t min, size_t max)
+{
+    if (len >= 4 * min && len <= max)
+        return true;
+    size_t count = utf8_length(text);
+    return count >= min && count <= max;
+}
+
 static int text_read(struct reader *reader, const struct field *field, const json_t *value,
                      char *body)
 {
     if (!json_is_string(value))
         return ERR_WRONG_TYPE;
     size_t len = json_string_length(value);
-    if (len < (size_t)field->min || len > (size_t)field->max)
+    if (!has_chars(json_string_value(value), len, (size_t)field->min, (size_t)field->max))
         return ERR_OUT_OF_RANGE;
     pointer_set(field, body, arena_text(reader->arena, json_string_value(value), len));
     return 0;

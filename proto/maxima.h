@@ -26,5 +26,7 @@
 #define MAXIMA_LINE 256
 #define MAXIMA_TIMES 16384
 #define MAXIMA_RECORD 20480
+/* Of proto/phrases.def. */
+#define MAXIMA_PHRASES 64
 
 #endif

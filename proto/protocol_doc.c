@@ -78,14 +78,14 @@ static void range_print(int64_t min, int64_t max)
         printf(", %lld to %lld", (long long)min, (long long)max);
 }
 
-static void bytes_print(int64_t min, int64_t max)
+static void chars_print(int64_t min, int64_t max)
 {
     if (min == max)
-        printf("text of %lld bytes", (long long)max);
+        printf("text of %lld characters", (long long)max);
     else if (min == 0)
-        printf("text of at most %lld bytes", (long long)max);
+        printf("text of at most %lld characters", (long long)max);
     else
-        printf("text of %lld to %lld bytes", (long long)min, (long long)max);
+        printf("text of %lld to %lld characters", (long long)min, (long long)max);
 }
 
 static void type_print(const struct field *field)
@@ -102,7 +102,7 @@ static void type_print(const struct field *field)
         printf("true or false");
         break;
     case FIELD_TEXT:
-        bytes_print(field->min, field->max);
+        chars_print(field->min, field->max);
         break;
     case FIELD_ID:
         printf("id");

@@ -183,6 +183,52 @@ static struct cost_rate_record cost_of(enum cost_word cost)
         .cost = (int)cost, .units = info->units, .per_ms = info->per_ms};
 }
 
+static const struct limits_record usual_limits = {
+    .frame_bytes = FRAME_REQUEST_MAX,
+    .reply_bytes = FRAME_REPLY_MAX,
+    .depth = FRAME_DEPTH_MAX,
+    .login_ms = 10000,
+    .idle_ms = 60000,
+    .heartbeat_ms = 10000,
+    .first_move_ms = 60000,
+    .claim_ms = 120000,
+    .absent_bullet_ms = 40000,
+    .absent_blitz_ms = 80000,
+    .absent_slow_ms = 120000,
+    .rated_clock_ms = 60000,
+    .rooms_per_player = 16,
+    .invitations_per_address = 6,
+    .rate_percent = 100,
+    .conduct_percent = 30,
+    .conduct_games = 5,
+    .lag_cap_ms = 500,
+    .lag_cap_part = 240,
+    .refusals = 200,
+    .output_bytes = 1048576,
+    .output_bytes_asking = 262144,
+    .output_stall_ms = 30000,
+    .connections = 10000,
+    .connections_per_address = 500,
+    .passwords_per_address = 16,
+    .keys_per_player = 64,
+    .key_ms = 86400000,
+    .players_per_address = 20,
+    .session_days = 90,
+    .guest_session_days = 30,
+    .sessions_per_player = 50,
+    .queries_per_player = 32,
+    .queries_per_address = 64,
+    .queries = 1024,
+    .password_chars = 5,
+    .password_chars_role = 8,
+    .password_chars_max = 128,
+    .about_chars = 500,
+    .chat_chars = 500,
+    .message_chars = 2000,
+    .report_chars = 500,
+    .reason_chars = 200,
+};
+
 static void scene_hello(struct example *example)
 {
     struct variant_info_record variants[VARIANT_COUNT];
@@ -190,34 +236,9 @@ static void scene_hello(struct example *example)
     struct cost_rate_record costs[COST_WORD_COUNT];
     for (int i = 0; i < COST_WORD_COUNT; i++)
         costs[i] = cost_of((enum cost_word)i);
-    const struct limits_record limits = {
-        .frame_bytes = FRAME_REQUEST_MAX,
-        .reply_bytes = FRAME_REPLY_MAX,
-        .depth = FRAME_DEPTH_MAX,
-        .login_ms = 10000,
-        .idle_ms = 60000,
-        .heartbeat_ms = 10000,
-        .first_move_ms = 60000,
-        .claim_ms = 120000,
-        .rooms_per_player = 16,
-        .rate_percent = 100,
-        .lag_cap_ms = 500,
-        .refusals = 200,
-        .output_bytes = 1048576,
-        .output_bytes_asking = 262144,
-        .output_stall_ms = 30000,
-        .connections = 10000,
-        .connections_per_address = 500,
-        .passwords_per_address = 16,
-        .keys_per_player = 64,
-        .key_ms = 86400000,
-        .costs = costs,
-        .costs_count = COST_WORD_COUNT,
-        .players_per_address = 20,
-        .queries_per_player = 32,
-        .queries_per_address = 64,
-        .queries = 1024,
-    };
+    struct limits_record limits = usual_limits;
+    limits.costs = costs;
+    limits.costs_count = COST_WORD_COUNT;
     for (int i = 0; i < VARIANT_COUNT; i++)
         variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
     struct request request = {.id = 1, .op = OP_HELLO};

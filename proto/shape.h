@@ -53,8 +53,8 @@ struct field {
     const char *name; /* NULL ends a list of fields */
     const char *doc;
     const char *key;       /* `,"name":` */
-    int64_t min;           /* INT: value; TEXT: bytes */
-    int64_t max;           /* INT: value; TEXT: bytes; LIST: elements */
+    int64_t min;           /* INT: value; TEXT: characters */
+    int64_t max;           /* INT: value; TEXT: characters; LIST: elements */
     int64_t absent;        /* INT, BOOL, WORD: the value when left out */
     uint16_t offset;       /* in the struct */
     uint16_t count_offset; /* LIST */

@@ -57,3 +57,11 @@ bool utf8_is_valid(const char *bytes, size_t len)
     }
     return true;
 }
+
+size_t utf8_length(const char *text)
+{
+    size_t count = 0;
+    for (; *text != '\0'; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80 ? 1 : 0;
+    return count;
+}

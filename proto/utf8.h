@@ -13,6 +13,10 @@
  * well-formed one, or `len` is 0. */
 size_t utf8_char_len(const char *bytes, size_t len);
 
+/* The characters (code points) of a well-formed text: the one function that counts what people see
+ * as lengths. */
+size_t utf8_length(const char *text);
+
 /* Whether all `len` bytes are well-formed. */
 bool utf8_is_valid(const char *bytes, size_t len);
 

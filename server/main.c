@@ -12,6 +12,7 @@
 #include "server/shell/config.h"
 #include "server/shell/crypto.h"
 #include "server/shell/log.h"
+#include "server/shell/network_list.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"
 #include "server/tool/tool.h"
@@ -20,6 +21,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
 
 #define EXIT_OK 0
 #define EXIT_CANNOT_RUN 1
@@ -40,6 +43,7 @@ struct server {
     struct log *log;
     struct name_rules *names;
     struct calendar *calendar;
+    struct core_network exempt[NETWORK_LIST_MAX];
     struct shell *shell;
     struct store *store;
     struct core *core;
@@ -74,9 +78,14 @@ static bool make_calendar(struct server *server)
     return server->calendar != NULL;
 }
 
-/* What only the core can say of the configuration. */
+/* What only others than the reader of the configuration can say of it. */
 static bool check_config(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
 {
+    struct core_network exempt[NETWORK_LIST_MAX];
+    size_t count;
+    if (!network_list_read(config->exempt_networks, exempt, &count, message_out,
+                           CONFIG_MESSAGE_SIZE))
+        return false;
     struct calendar *calendar =
         calendar_new(config->time_zone, config->holidays, message_out, CONFIG_MESSAGE_SIZE);
     calendar_free(calendar);
@@ -125,10 +134,12 @@ static bool make_shell(struct server *server)
         .needs_local_socket = config->admin_socket[0] != '\0',
         .metrics_address = config->metrics_listen,
         .metrics_port = (int)config->metrics_port,
+        .metrics_name = config->metrics_name,
         .connections = server->connections,
         .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,
         .refusal_of_address = server->refusal_of_address,
+        .has_lag_check = config->lag_check == 0,
         .close_ms = config->close_ms,
         .shutdown_ms = config->shutdown_ms,
         .work = {[WORK_CLASS_PASSWORDS] = {.threads = (size_t)config->password_workers,
@@ -172,48 +183,104 @@ static bool make_store(struct server *server)
     return server->store != NULL;
 }
 
+/* The configuration was checked. */
+static struct core_networks read_exempt(struct server *server)
+{
+    char message[CONFIG_MESSAGE_SIZE];
+    struct core_networks networks = {.rows = server->exempt};
+    (void)network_list_read(server->config.exempt_networks, server->exempt, &networks.count,
+                            message, sizeof(message));
+    return networks;
+}
+
+/* Fills in the rules of play: clocks, absence, conduct, ratings. */
+static void set_play(struct core_options *options, const struct config *config)
+{
+    options->room_idle_ms = config->room_idle_ms;
+    options->first_move_ms = config->first_move_ms;
+    options->claim_ms = config->claim_ms;
+    options->absent_ms[SPEED_BULLET] = config->absent_bullet_ms;
+    options->absent_ms[SPEED_BLITZ] = config->absent_blitz_ms;
+    options->absent_ms[SPEED_SLOW] = config->absent_slow_ms;
+    options->rated_clock_ms = config->rated_clock_ms;
+    options->abandon_ms = config->abandon_ms;
+    options->return_ms = config->return_ms;
+    options->lag_beat_ms = config->lag_beat_ms;
+    options->lag_cap_ms = config->lag_cap_ms;
+    options->lag_cap_part = config->lag_cap_part;
+    options->answer_ms = config->answer_ms;
+    options->slow_answer_ms = config->slow_answer_ms;
+    options->conduct_percent = (int)config->conduct_percent;
+    options->conduct_games = (int)config->conduct_games;
+    options->conduct_pause_ms = config->conduct_pause_ms;
+    options->rooms_per_player = (uint32_t)config->rooms_per_player;
+    options->fine_months = (uint32_t)config->fine_months;
+    options->rating_terms =
+        (struct store_rating_terms){.games = (int)config->provisional_games,
+                                    .opponents = (int)config->provisional_opponents,
+                                    .points = (int)config->provisional_points,
+                                    .related_ms = config->related_ms};
+    options->rated_pair_games = (uint32_t)config->rated_pair_games;
+}
+
+/* Fills in the rules for accounts and for words between people. */
+static void set_accounts(struct core_options *options, const struct config *config)
+{
+    options->reserved_ms = config->reserved_days * DAY_MS;
+    options->password_chars = (size_t)config->password_chars;
+    options->password_chars_role = (size_t)config->password_chars_role;
+    options->chat = (int)config->chat;
+    options->invitations_per_address = (uint32_t)config->invitations_per_address;
+    options->session_ms = config->session_days * DAY_MS;
+    options->guest_session_ms = config->guest_session_days * DAY_MS;
+    options->device_ms = config->device_days * DAY_MS;
+    options->sessions_per_player = (uint32_t)config->sessions_account;
+    options->guesses_account_day = (uint32_t)config->guesses_account_day;
+    options->guesses_address_day = (uint32_t)config->guesses_address_day;
+    options->guesses_device_day = (uint32_t)config->guesses_device_day;
+    options->origin_ms = config->origin_days * DAY_MS;
+}
+
+/* Fills in the limits for connections and for what one of them may ask. */
+static void set_limits(struct core_options *options, const struct config *config)
+{
+    options->login_ms = config->login_ms;
+    options->idle_ms = config->idle_ms;
+    options->heartbeat_ms = config->heartbeat_ms;
+    options->held_bytes = (size_t)config->output_bytes;
+    options->output_bytes = (size_t)config->output_bytes;
+    options->output_bytes_asking = (size_t)config->output_bytes_asking;
+    options->output_bytes_total = (size_t)config->output_bytes_total;
+    options->output_stall_ms = config->output_stall_ms;
+    options->resend_bytes = (size_t)config->resend_bytes;
+    options->connections_per_address = (size_t)config->connections_per_address;
+    options->rate_percent = (uint32_t)config->rate_percent;
+    options->allowance_percent = (uint32_t)config->rate_percent;
+#define COST(ID, id, units, per_ms, doc) options->cost_units[COST_WORD_##ID] = config->cost_##id;
+#include "proto/costs.def"
+#undef COST
+    options->players_per_address = (uint32_t)config->players_per_address;
+    options->allowances = (size_t)config->allowances;
+    options->passwords_per_address = (size_t)config->passwords_per_address;
+    options->queries_per_player = (size_t)config->queries_per_player;
+    options->queries_per_address = (size_t)config->queries_per_address;
+    options->queries = (size_t)config->queries;
+}
+
 static bool make_core(struct server *server)
 {
     const struct config *config = &server->config;
-    const struct core_options options = {
+    struct core_options options = {
         .server = "pentad " PENTAD_VERSION,
         .names = server->names,
-        .login_ms = config->login_ms,
-        .idle_ms = config->idle_ms,
-        .held_bytes = (size_t)config->output_bytes,
-        .output_bytes = (size_t)config->output_bytes,
-        .output_bytes_asking = (size_t)config->output_bytes_asking,
-        .output_bytes_total = (size_t)config->output_bytes_total,
-        .output_stall_ms = config->output_stall_ms,
-        .resend_bytes = (size_t)config->resend_bytes,
         .connections = server->connections,
-        .connections_per_address = (size_t)config->connections_per_address,
-        .heartbeat_ms = config->heartbeat_ms,
-        .room_idle_ms = config->room_idle_ms,
-        .first_move_ms = config->first_move_ms,
-        .claim_ms = config->claim_ms,
-        .abandon_ms = config->abandon_ms,
-        .return_ms = config->return_ms,
-        .lag_beat_ms = config->lag_beat_ms,
-        .lag_cap_ms = config->lag_cap_ms,
-        .answer_ms = config->answer_ms,
-        .slow_answer_ms = config->slow_answer_ms,
-        .rate_percent = (uint32_t)config->rate_percent,
-        .allowance_percent = (uint32_t)config->rate_percent,
-#define COST(ID, id, units, per_ms, doc) .cost_units[COST_WORD_##ID] = config->cost_##id,
-#include "proto/costs.def"
-#undef COST
-        .players_per_address = (uint32_t)config->players_per_address,
-        .allowances = (size_t)config->allowances,
-        .passwords_per_address = (size_t)config->passwords_per_address,
-        .queries_per_player = (size_t)config->queries_per_player,
-        .queries_per_address = (size_t)config->queries_per_address,
-        .queries = (size_t)config->queries,
-        .rooms_per_player = (uint32_t)config->rooms_per_player,
-        .uptime_mark_ms = CORE_UPTIME_MARK_MS,
         .calendar = server->calendar,
-        .fine_months = (uint32_t)config->fine_months,
+        .exempt_networks = read_exempt(server),
+        .uptime_mark_ms = CORE_UPTIME_MARK_MS,
     };
+    set_limits(&options, config);
+    set_accounts(&options, config);
+    set_play(&options, config);
     const struct core_ports ports = shell_ports(server->shell);
     server->core = core_new(&options, &ports, server->store, shell_now(server->shell));
     if (core_load(server->core) == 0)

@@ -20,7 +20,8 @@
 #include <string.h>
 
 #define O(ID) (UINT64_C(1) << OPTION_##ID)
-#define COMMON_OPTIONS (O(HOST) | O(PORT) | O(NO_COLOR) | O(LANGUAGE) | O(HELP) | O(VERSION))
+#define COMMON_OPTIONS                                                                             \
+    (O(HOST) | O(PORT) | O(AS) | O(NO_COLOR) | O(LANGUAGE) | O(HELP) | O(VERSION))
 
 #define CLASSIC COMMAND_IS_CLASSIC
 

@@ -37,5 +37,7 @@ int main(int argc, char **argv)
         help_show(NULL, &invocation);
         return EXIT_CODE_USAGE;
     }
+    if (!account_check(&invocation))
+        return EXIT_CODE_NOT_LOGGED_IN;
     return (int)invocation.command->run(&invocation);
 }

@@ -19,7 +19,7 @@ enum login_kind {
     LOGIN_NONE,     /* stay a stranger */
     LOGIN_GUEST,    /* become a new guest */
     LOGIN_TOKEN,    /* come back with a token */
-    LOGIN_PASSWORD, /* name and password */
+    LOGIN_PASSWORD, /* name and password; and the token that this device had, if it had one */
     LOGIN_REGISTER, /* make an account; as the guest of `token`, if there is one that works */
 };
 
@@ -70,6 +70,8 @@ struct notice {
     int64_t unread;                     /* messages that were not read */
     const struct sanction_record *mute; /* READY: while one may not write to others, or NULL */
     int role;                           /* READY: enum role_word, one's own */
+    const char *recovery; /* READY: the recovery code of an account that was made, or NULL */
+    bool no_recovery;     /* READY: the account has no recovery code */
     bool is_return; /* READY after a broken connection; what was missed has been told before */
 };
 

@@ -57,6 +57,7 @@ static void take_numbers(struct rating_graph *graph, const struct rating_graph_r
     graph->rating = page->rating;
     graph->peak = page->peak;
     graph->rank = page->rank;
+    graph->is_provisional = page->provisional;
     graph->games = page->games;
 }
 

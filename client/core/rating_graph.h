@@ -33,6 +33,7 @@ struct rating_graph {
     int64_t rating;             /* NONE without one */
     int64_t peak;
     int64_t rank;
+    bool is_provisional; /* the rating, which then has no rank: NONE */
     int64_t games;
     struct rating_point *points; /* by day; not more than two a day */
     size_t count;

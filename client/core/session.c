@@ -250,6 +250,21 @@ bool session_is_guest(const struct session *session)
     return session->is_guest;
 }
 
+int session_role(const struct session *session)
+{
+    return session->role;
+}
+
+int session_chat(const struct session *session)
+{
+    return session->chat;
+}
+
+size_t session_password_chars(const struct session *session)
+{
+    return session->password_chars > 0 ? session->password_chars : PASSWORD_CHARS_MIN;
+}
+
 const char *session_token(const struct session *session)
 {
     return session->token;

@@ -16,6 +16,7 @@
 #define PENTAD_CLIENT_CORE_SESSION_H
 
 #include "client/core/notice.h"
+#include "proto/password.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,6 +62,13 @@ bool session_is_busy(const struct session *session);
 const char *session_name(const struct session *session);
 bool session_is_named(const struct session *session, const char *name);
 bool session_is_guest(const struct session *session);
+/* The player's: enum role_word. */
+int session_role(const struct session *session);
+/* What the server lets players say: enum chat_word, by its last hello. */
+int session_chat(const struct session *session);
+/* Characters of a new password at least, as the server says; PASSWORD_CHARS_MIN where it does not.
+ */
+size_t session_password_chars(const struct session *session);
 /* The secret to come back with; "" for none. */
 const char *session_token(const struct session *session);
 

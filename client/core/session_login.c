@@ -54,6 +54,8 @@ static void send_password(struct session *session)
     struct request request = {.op = OP_AUTH_LOGIN};
     request.as.auth_login.name = session->plan.name;
     request.as.auth_login.password = session->plan.password;
+    if (session->plan.token[0] != '\0')
+        request.as.auth_login.device = session->plan.token;
     session__send(session, &request, PENDING_LOGIN);
 }
 
@@ -230,7 +232,10 @@ bool session__on_greeted(struct session *session, struct notice *out)
     if (hello->protocol != PROTOCOL_VERSION)
         return refuse_version(session, hello->protocol, out);
     variants_take(&session->variants, hello->variants, hello->variants_count);
+    session->chat = hello->chat;
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
+    session->password_chars =
+        hello->limits->password_chars > 0 ? (size_t)hello->limits->password_chars : 0;
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
     if (session->plan.kind == LOGIN_NONE)
         return let_in(session, NO_SEQ, out);
@@ -257,6 +262,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
     case OP_AUTH_REGISTER:
         seq = reply->auth_register.seq;
         become(session, reply->auth_register.name, reply->auth_register.token, false);
+        out->recovery = reply->auth_register.recovery;
         break;
     case OP_AUTH_LOGIN:
         seq = reply->auth_login.seq;
@@ -267,6 +273,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         out->invitations_count = reply->auth_login.invitations_count;
         out->fine_warning = reply->auth_login.fine_warning;
         out->unread = reply->auth_login.unread;
+        out->no_recovery = reply->auth_login.no_recovery;
         session__take_account(session, reply->auth_login.mute, reply->auth_login.role);
         break;
     default: /* OP_AUTH_RESUME */
@@ -278,6 +285,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         out->invitations_count = reply->auth_resume.invitations_count;
         out->fine_warning = reply->auth_resume.fine_warning;
         out->unread = reply->auth_resume.unread;
+        out->no_recovery = reply->auth_resume.no_recovery;
         session__take_account(session, reply->auth_resume.mute, reply->auth_resume.role);
         break;
     }

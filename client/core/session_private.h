@@ -15,7 +15,7 @@
 
 #define SESSION_CLIENT_SIZE 64
 #define SESSION_PASSWORD_SIZE 1025
-#define SESSION_REASON_SIZE 201
+#define SESSION_REASON_SIZE (4 * 200 + 1)
 #define SESSION_ARENA_SIZE 16384
 
 enum session_state {
@@ -52,6 +52,9 @@ struct session {
     struct sanction_record mute;
     char mute_reason[SESSION_REASON_SIZE];
     int role; /* enum role_word */
+    int chat; /* enum chat_word */
+
+    size_t password_chars; /* of a new password, as the server says; 0: it does not */
 
     int64_t now_ms;
     int64_t last_in_ms;

@@ -217,10 +217,22 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
     enum seat me = table_my_seat(table);
     if (me == SEAT_NONE || !table_is_playing(table))
         return NONE;
-    int64_t at_ms = table->seats[me == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST].claim_at_ms;
-    if (at_ms == NONE)
+    enum seat other = me == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    int64_t at_ms = table->seats[other].claim_at_ms;
+    if (at_ms == NONE || table_to_act(table) != other)
         return NONE;
     return at_ms > now_ms ? at_ms - now_ms : 0;
+}
+
+int table_resigning_is(const struct table *table)
+{
+    const struct game *game = &table->game;
+    enum seat other = table_my_seat(table) == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    bool have_both_acted =
+        game_takeback_ply(game, SEAT_FIRST) >= 0 && game_takeback_ply(game, SEAT_SECOND) >= 0;
+    if (!have_both_acted)
+        return REASON_WORD_ABORTED;
+    return game_is_far_from_row(game, other) ? REASON_WORD_BROKEN_OFF : REASON_WORD_RESIGN;
 }
 
 struct clock_record table_clock_record(const struct time_control *control)

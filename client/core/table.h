@@ -29,6 +29,7 @@ struct table_person {
     bool is_connected;
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
     int64_t rating;      /* NONE without one */
+    bool is_provisional; /* that rating */
     int64_t gained;      /* how many of these points the table's last game brought or took */
     int64_t lag_ms;      /* the way there and back; NONE where it is not known */
 };
@@ -37,6 +38,7 @@ struct table_change {
     char name[TABLE_NAME_SIZE];
     int64_t before;
     int64_t after;
+    bool is_provisional; /* the rating was, before the game */
 };
 
 struct table_line {
@@ -134,6 +136,9 @@ bool table_clock_stands(const struct table *table, int64_t now_ms);
 /* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
  * where nothing can be claimed. */
 int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
+/* What one's resigning the game in progress would end it as: REASON_WORD_RESIGN, a loss, or
+ * REASON_WORD_ABORTED or REASON_WORD_BROKEN_OFF, which are none. The server decides. */
+int table_resigning_is(const struct table *table);
 /* A time control as it goes over the wire, and back: one that makes no sense is none, so that
  * nothing of the server's can break the client. */
 struct time_control table_control(const struct clock_record *record);

@@ -103,6 +103,8 @@ static enum table_news take_presence(struct table *table, const struct room_pres
             player->lag_ms = event->lag_ms;
         }
         if (table__is_name(table->seats[i].name, event->name)) {
+            has_changed =
+                has_changed || (claim_at_ms != NONE && table->seats[i].claim_at_ms == NONE);
             table->seats[i].is_connected = event->connected;
             table->seats[i].claim_at_ms = claim_at_ms;
             table->seats[i].lag_ms = event->lag_ms;
@@ -231,6 +233,14 @@ static enum table_news take_game_event(struct table *table, enum event event,
     return TABLE_NEWS;
 }
 
+/* A room.presence follows if the next one to act is not there. */
+static void turn_passed(struct table *table)
+{
+    table__set_wait(table, 0);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        table->seats[seat].claim_at_ms = NONE;
+}
+
 enum table_news table_take_event(struct table *table, enum event event,
                                  const union event_body *body)
 {
@@ -248,6 +258,6 @@ enum table_news table_take_event(struct table *table, enum event event,
         table__set_clocks(table, numbered.clocks);
     }
     if (news == TABLE_NEWS && is_turn)
-        table__set_wait(table, 0); /* room.presence follows if the next one is not there */
+        turn_passed(table);
     return news;
 }

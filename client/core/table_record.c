@@ -15,17 +15,24 @@ void table__set_person(const struct table *table, struct table_person *person,
     person->is_connected = record->connected;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;
+    person->is_provisional = record->provisional;
     person->gained = 0;
     person->lag_ms = record->lag_ms;
+}
+
+static void set_rating(struct table_person *person, const struct table_change *change)
+{
+    person->rating = change->after;
+    person->is_provisional = change->is_provisional;
 }
 
 static void apply_change(struct table *table, const struct table_change *change)
 {
     for (size_t i = 0; i < 2; i++) {
         if (table__is_name(table->players[i].name, change->name))
-            table->players[i].rating = change->after;
+            set_rating(&table->players[i], change);
         if (table__is_name(table->seats[i].name, change->name)) {
-            table->seats[i].rating = change->after;
+            set_rating(&table->seats[i], change);
             table->seats[i].gained = change->after - change->before;
         }
     }
@@ -40,6 +47,7 @@ void table__set_changes(struct table *table, const struct rating_change_record *
         snprintf(change->name, sizeof(change->name), "%s", changes[i].name);
         change->before = changes[i].before;
         change->after = changes[i].after;
+        change->is_provisional = changes[i].provisional;
         apply_change(table, change);
     }
 }
@@ -48,10 +56,13 @@ void table__set_changes(struct table *table, const struct rating_change_record *
 static void set_seat(struct table *table, enum seat seat, const struct person_record *record)
 {
     struct table_person *person = &table->seats[seat];
-    int64_t known = table__is_name(person->name, record->name) ? person->rating : NONE;
+    const struct table_person known = *person;
     table__set_person(table, person, record);
-    if (table->result != NONE && person->rating == NONE)
-        person->rating = known;
+    if (table->result == NONE || person->rating != NONE ||
+        !table__is_name(known.name, record->name))
+        return;
+    person->rating = known.rating;
+    person->is_provisional = known.is_provisional;
 }
 
 void table_set_room(struct table *table, const struct room_record *room)

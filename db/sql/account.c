@@ -9,6 +9,7 @@
 #include "db/sql/key.h"
 #include "db/sql/operation.h"
 #include "db/sql/player.h"
+#include "db/sql/session.h"
 
 /* ------------------------------------------------------------------ writing */
 
@@ -54,6 +55,7 @@ int account__delete(struct sql_writer *writer, uint64_t player)
     if (sql__run(writer->sql, SQL_BLOCKS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
         sql__run(writer->sql, SQL_SESSIONS_DELETE, SQL_VALUES(sql_id(player), sql_bytes("", 0))) <
             0 ||
+        session__forget_devices(writer, player) != OP_DONE ||
         key__remove_all(writer, player) != OP_DONE)
         return OP_REFUSED;
     return account_put(writer, &put);

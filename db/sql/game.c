@@ -82,7 +82,8 @@ static int history_add(struct sql_writer *writer, const struct cache_game *game,
                    change != NULL ? sql_integer(change->before) : sql_null(), sql_integer(points),
                    sql_integer((int64_t)opponent_rank), sql_integer(end->plies),
                    sql_integer(end->ended_ms), sql_integer(seat),
-                   sql_integer(form__mark(end->first_mark, seat)))));
+                   sql_integer(form__mark(end->first_mark, seat)),
+                   sql_integer(change != NULL && change->was_provisional))));
 }
 
 /* Both ratings and ranks are read before either moves. */
@@ -94,7 +95,7 @@ static int players_settle(struct sql_writer *writer, const struct cache_game *ga
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = rating__get(writer, game->players[seat], game->variant, &now[seat]);
     if (outcome == OP_DONE && end->moves_ratings)
-        outcome = rating__compute(writer, end, now);
+        outcome = rating__compute(writer, game, end, now);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = history_add(writer, game, end, seat, now[1 - seat].rank);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
@@ -157,6 +158,7 @@ int game__read_changes(struct sql_connection *sql, struct store_game *game)
             game->end.moves_ratings = true;
             change->before = (int)sql__column(&row, 0);
             change->after.points = change->before + (int)sql__column(&row, 1);
+            change->was_provisional = sql__column(&row, 2) != 0;
         }
         sql__end(&row);
     }

@@ -53,7 +53,7 @@ static int marks_load(struct load *load)
     struct store_marks marks = {0};
     struct sql_row row = sql__start(load->sql, SQL_LAST_IDS, NULL, 0);
     int result = sql__step(&row);
-    for (int i = 0; i < 4 && result == 1; i++) {
+    for (int i = 0; i < 5 && result == 1; i++) {
         uint64_t id = sql__column_id(&row, i);
         marks.last_id = id > marks.last_id ? id : marks.last_id;
     }
@@ -72,9 +72,8 @@ static int marks_load(struct load *load)
 typedef int tell_fn(struct load *load, const void *record);
 
 /* Reads each row of a statement and tells it. Returns 0 or -1. */
-static int rows_tell(struct load *load, enum sql_statement id, enum record_id record, tell_fn *tell)
+static int rows_tell(struct load *load, struct sql_row row, enum record_id record, tell_fn *tell)
 {
-    struct sql_row row = sql__start(load->sql, id, NULL, 0);
     int result = sql__step(&row);
     while (result == 1) {
         void *read = arena_alloc(&load->arena, record__shape(record)->size);
@@ -88,9 +87,21 @@ static int rows_tell(struct load *load, enum sql_statement id, enum record_id re
     return result;
 }
 
+static int secret_tell(struct load *load, const void *record)
+{
+    load->loader->secret(load->loader->ctx, record);
+    return 0;
+}
+
 static int sleeper_tell(struct load *load, const void *record)
 {
     load->loader->sleeper(load->loader->ctx, record);
+    return 0;
+}
+
+static int rated_game_tell(struct load *load, const void *record)
+{
+    load->loader->rated_game(load->loader->ctx, record);
     return 0;
 }
 
@@ -179,19 +190,29 @@ static int games_tell(struct load *load)
 int load__everything(struct sql_connection *sql, const struct store_loader *loader)
 {
     struct load load = {.loader = loader, .sql = sql};
-    char first_block[4096];
+    char first_block[8192];
     arena_init(&load.arena, first_block, sizeof(first_block));
     int result = marks_load(&load);
     if (result == 0)
-        result = rows_tell(&load, SQL_LOAD_SLEEPERS, STORED_sleeper, sleeper_tell);
+        result = rows_tell(&load, sql__start(sql, SQL_LOAD_SECRETS, NULL, 0), STORED_secret,
+                           secret_tell);
     if (result == 0)
-        result = rows_tell(&load, SQL_LOAD_PLAYERS, STORED_player, player_tell);
+        result = rows_tell(
+            &load,
+            sql__start(sql, SQL_LOAD_RATED_GAMES, SQL_VALUES(sql_integer(loader->rated_since_ms))),
+            STORED_rated_game, rated_game_tell);
+    if (result == 0)
+        result = rows_tell(&load, sql__start(sql, SQL_LOAD_SLEEPERS, NULL, 0), STORED_sleeper,
+                           sleeper_tell);
+    if (result == 0)
+        result = rows_tell(&load, sql__start(sql, SQL_LOAD_PLAYERS, NULL, 0), STORED_player,
+                           player_tell);
     if (result == 0)
         result = games_tell(&load);
     if (result == 0)
-        result = rows_tell(&load, SQL_LOAD_ROOMS, STORED_room, room_tell);
+        result = rows_tell(&load, sql__start(sql, SQL_LOAD_ROOMS, NULL, 0), STORED_room, room_tell);
     if (result == 0)
-        result = rows_tell(&load, SQL_LOAD_ROOMS, STORED_room, chat_tell);
+        result = rows_tell(&load, sql__start(sql, SQL_LOAD_ROOMS, NULL, 0), STORED_room, chat_tell);
     arena_deinit(&load.arena);
     return result;
 }

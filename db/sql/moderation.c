@@ -28,7 +28,7 @@ int write__act(struct sql_writer *writer, const struct store_op *op)
     const struct store_act *act = &op->as.act;
     int outcome = OP_DONE;
     if (act->act == MOD_RENAME)
-        outcome = player__rename(writer, act->player, act->renamed);
+        outcome = player__rename(writer, act->player, act->renamed, act->hashes);
     else if (act->act == MOD_RESOLVE)
         outcome = judge_report(writer, act);
     if (outcome != OP_DONE)
@@ -49,7 +49,7 @@ int write__report_add(struct sql_writer *writer, const struct store_op *op)
     if (sql__get_integer(writer->sql, SQL_REPORTS_OPEN_OF, SQL_VALUES(sql_id(report->by)),
                          &found) != 1)
         return OP_REFUSED;
-    if (found >= STORE_REPORTS_OPEN_MAX)
+    if (found >= report->most)
         return OP_CONFLICT;
     return writer__one_row(
         fields__put(writer->sql, SQL_REPORT_INSERT, STORED_report, report, FIELDS_ONLY));
@@ -59,12 +59,14 @@ int write__report_add(struct sql_writer *writer, const struct store_op *op)
 
 int answer__reports(struct sql_connection *sql, struct work_query *question)
 {
-    const struct store_page *asked = &question->query.as.reports;
-    return answer__list(question,
-                        sql__start(sql, SQL_REPORTS_OPEN,
-                                   SQL_VALUES(sql_integer((int64_t)(asked->from & INT64_MAX)),
-                                              answer__limit(asked->limit))),
-                        asked->limit);
+    const struct store_report_page *asked = &question->query.as.reports;
+    return answer__list(
+        question,
+        sql__start(sql, SQL_REPORTS_OPEN,
+                   SQL_VALUES(sql_integer((int64_t)(asked->from & INT64_MAX)),
+                              sql_integer((int64_t)asked->judge), sql_integer(asked->below),
+                              answer__limit(asked->limit))),
+        asked->limit);
 }
 
 static struct sql_row acts_start(struct sql_connection *sql, const struct store_act_page *asked)

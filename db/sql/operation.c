@@ -18,6 +18,13 @@ int write__probe(struct sql_writer *writer, const struct store_op *op)
     return writer__one_row(sql__run(writer->sql, SQL_PROBE, NULL, 0));
 }
 
+int write__secret_add(struct sql_writer *writer, const struct store_op *op)
+{
+    int changed =
+        fields__put(writer->sql, SQL_SECRET_INSERT, STORED_secret, &op->as.secret_add, FIELDS_ONLY);
+    return changed == 0 ? OP_CONFLICT : writer__one_row(changed);
+}
+
 typedef int write_fn(struct sql_writer *writer, const struct store_op *op);
 
 static write_fn *const WRITE[STORE_OP_COUNT] = {
@@ -29,6 +36,7 @@ static write_fn *const WRITE[STORE_OP_COUNT] = {
 int operation__apply(struct sql_writer *writer, const struct store_op *op)
 {
     writer->has_changes = false;
+    writer->memos_count = 0;
     int outcome = check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
     writer->was_applied = outcome == OP_DONE;
     return outcome;

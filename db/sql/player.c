@@ -10,8 +10,10 @@
 #include "db/sql/fine.h"
 #include "db/sql/key.h"
 #include "db/sql/letter.h"
+#include "db/sql/memo.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
+#include "db/sql/recovery.h"
 #include "db/sql/table.h"
 
 #include <string.h>
@@ -28,6 +30,47 @@ static int names_are_taken(struct sql_writer *writer, const struct store_names *
         SQL_VALUES(sql_text(names->name_key), sql_text(names->skeleton), sql_id(player)), &other);
 }
 
+static int is_reserved(struct sql_connection *sql, const struct store_name_hashes *hashes)
+{
+    int64_t until_ms = 0;
+    return sql__get_integer(
+        sql, SQL_NAME_RESERVED,
+        SQL_VALUES(sql_id(hashes->key), sql_id(hashes->skeleton), sql_integer(hashes->at_ms)),
+        &until_ms);
+}
+
+/* Whether the player may have these names; `hashes` may be NULL. An op_outcome. */
+static int names_check(struct sql_writer *writer, const struct store_names *names, uint64_t player,
+                       const struct store_name_hashes *hashes)
+{
+    int taken = names_are_taken(writer, names, player);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    int reserved = hashes != NULL ? is_reserved(writer->sql, hashes) : 0;
+    if (reserved != 0)
+        return reserved < 0 ? OP_REFUSED : OP_RESERVED;
+    return OP_DONE;
+}
+
+static int reserve(struct sql_writer *writer, uint64_t hash, int64_t until_ms)
+{
+    int changed =
+        sql__run(writer->sql, SQL_NAME_RESERVE, SQL_VALUES(sql_id(hash), sql_integer(until_ms)));
+    return changed < 0 ? OP_REFUSED : OP_DONE;
+}
+
+int write__name_reserve(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_reservation *reservation = &op->as.name_reserve;
+    const struct store_name_hashes *hashes = &reservation->hashes;
+    if (!writer->was_applied)
+        return OP_CONFLICT;
+    if (sql__run(writer->sql, SQL_NAMES_FREE, SQL_VALUES(sql_integer(hashes->at_ms))) < 0 ||
+        reserve(writer, hashes->key, reservation->until_ms) != OP_DONE)
+        return OP_REFUSED;
+    return reserve(writer, hashes->skeleton, reservation->until_ms);
+}
+
 int write__player_create(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_guest *guest = &op->as.player_create;
@@ -41,11 +84,13 @@ int write__player_create(struct sql_writer *writer, const struct store_op *op)
 int write__player_register(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_registration *registration = &op->as.player_register;
-    int taken = names_are_taken(writer, &registration->names, registration->id);
-    if (taken != 0)
-        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
-    return writer__one_row(fields__put(writer->sql, SQL_PLAYER_REGISTER, STORED_registration,
-                                       registration, FIELDS_ONLY));
+    int outcome = names_check(writer, &registration->names, registration->id, registration->hashes);
+    if (outcome != OP_DONE)
+        return outcome;
+    outcome = writer__one_row(fields__put(writer->sql, SQL_PLAYER_REGISTER, STORED_registration,
+                                          registration, FIELDS_ONLY));
+    return outcome != OP_DONE ? outcome
+                              : recovery__put(writer, registration->id, registration->recovery);
 }
 
 int write__player_delete(struct sql_writer *writer, const struct store_op *op)
@@ -58,14 +103,18 @@ int write__player_delete(struct sql_writer *writer, const struct store_op *op)
                               SQL_VALUES(sql_id(gone->player)));
     if (changed != 1 || rating__remove_all(writer, gone->player) != OP_DONE)
         return OP_REFUSED;
+    if (recovery__put(writer, gone->player, NULL) != OP_DONE ||
+        memo__remove_all(writer, gone->player) != OP_DONE)
+        return OP_REFUSED;
     return account__delete(writer, gone->player);
 }
 
-int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names)
+int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names,
+                   const struct store_name_hashes *hashes)
 {
-    int taken = names_are_taken(writer, names, player);
-    if (taken != 0)
-        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    int outcome = names_check(writer, names, player, hashes);
+    if (outcome != OP_DONE)
+        return outcome;
     return writer__one_row(fields__put(writer->sql, SQL_PLAYER_RENAME, STORED_names, names,
                                        SQL_VALUES(sql_id(player))));
 }
@@ -132,13 +181,32 @@ static int written_read(struct sql_connection *sql, struct arena *arena,
                : 0;
 }
 
+int write__conduct_put(struct sql_writer *writer, const struct store_op *op)
+{
+    return writer__one_row(fields__put(writer->sql, SQL_CONDUCT_PUT, STORED_conduct,
+                                       &op->as.conduct_put, FIELDS_ONLY));
+}
+
+/* Returns 0 or -1. */
+static int conduct_read(struct sql_connection *sql, struct arena *arena,
+                        struct store_player *player)
+{
+    const struct fields_target target = {STORED_conduct, &player->conduct, arena};
+    return fields__get(sql__start(sql, SQL_CONDUCT_OF, SQL_VALUES(sql_id(player->id))), &target) < 0
+               ? -1
+               : 0;
+}
+
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player)
 {
     struct store_account *account = arena_alloc(arena, sizeof(*account));
     player->account = account;
     if (rating__read_all(sql, arena, player) != 0 || account__read(sql, player->id, account) != 0 ||
         letter__unread_of(sql, player->id, &player->unread) != 0 ||
-        written_read(sql, arena, player) != 0 || key__read_all(sql, arena, player) != 0)
+        written_read(sql, arena, player) != 0 || conduct_read(sql, arena, player) != 0 ||
+        key__read_all(sql, arena, player) != 0 ||
+        recovery__read(sql, player->id, &player->has_recovery) != 0 ||
+        memo__unseen(sql, player->id, &player->has_memos) != 0)
         return -1;
     return blocked_read(sql, arena, player);
 }
@@ -193,6 +261,20 @@ int answer__player_by_id(struct sql_connection *sql, struct work_query *question
     return ranked(sql, player__by_id(sql, id, &question->arena, player), player);
 }
 
+/* Returns 0 or -1. */
+static int session_read(struct sql_connection *sql, const uint8_t *hash,
+                        struct work_query *question, struct store_known_player *known)
+{
+    struct store_session *session = arena_alloc(&question->arena, sizeof(*session));
+    const struct fields_target target = {STORED_session, session, &question->arena};
+    known->session = session;
+    return fields__get(
+               sql__start(sql, SQL_SESSION_GET, SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
+               &target) == 1
+               ? 0
+               : -1;
+}
+
 int answer__player_by_token(struct sql_connection *sql, struct work_query *question)
 {
     struct store_known_player *known = &question->answer.as.player_by_token;
@@ -204,7 +286,8 @@ int answer__player_by_token(struct sql_connection *sql, struct work_query *quest
     struct fields_list tables = {0};
     if (found != 1)
         return answer__status(found);
-    if (table__asleep_of(sql, known->player.id, &question->arena, &tables) != 0)
+    if (table__asleep_of(sql, known->player.id, &question->arena, &tables) != 0 ||
+        session_read(sql, hash, question, known) != 0)
         return STORE_UNAVAILABLE;
     known->tables = tables.rows;
     known->tables_count = tables.count;
@@ -214,12 +297,34 @@ int answer__player_by_token(struct sql_connection *sql, struct work_query *quest
 /* All of the row is read before anybody looks whose it is. */
 int answer__login(struct sql_connection *sql, struct work_query *question)
 {
-    struct store_login login;
-    const char *key = question->query.as.login.name_key;
-    const struct fields_target target = {STORED_login, &login, &question->arena};
-    int found = fields__get(sql__start(sql, SQL_LOGIN, SQL_VALUES(sql_text(key))), &target);
-    if (found != 1 || strcmp(login.name_key, key) != 0)
-        return found < 0 ? STORE_UNAVAILABLE : STORE_NOT_FOUND;
-    question->answer.as.login = login;
+    struct store_login *login = &question->answer.as.login;
+    const struct store_login_from *asked = &question->query.as.login;
+    struct sql_value device = sql_bytes(asked->device, STORE_TOKEN_HASH_SIZE);
+    const struct fields_target target = {STORED_login, login, &question->arena};
+    int64_t guesses = 0;
+    int found = fields__get(
+        sql__start(sql, SQL_LOGIN,
+                   SQL_VALUES(sql_id(asked->origin), device, device, sql_text(asked->name_key))),
+        &target);
+    if (found < 0 ||
+        sql__get_integer(sql, SQL_GUESSES_OF,
+                         SQL_VALUES(sql_id(asked->name), sql_integer(asked->day)), &guesses) < 0)
+        return STORE_UNAVAILABLE;
+    if (found != 1 || strcmp(login->name_key, asked->name_key) != 0)
+        *login = (struct store_login){.name_key = "", .ban_reason = ""};
+    login->guesses = (uint32_t)guesses;
     return STORE_OK;
+}
+
+int answer__name_state(struct sql_connection *sql, struct work_query *question)
+{
+    const struct store_names *names = &question->query.as.name_state.names;
+    int64_t other = 0;
+    int found = sql__get_integer(
+        sql, SQL_PLAYER_NAMES_TAKEN,
+        SQL_VALUES(sql_text(names->name_key), sql_text(names->skeleton), sql_integer(0)), &other);
+    question->answer.as.name_state.is_taken = found == 1;
+    int reserved = is_reserved(sql, &question->query.as.name_state.hashes);
+    question->answer.as.name_state.is_reserved = reserved == 1;
+    return found < 0 || reserved < 0 ? STORE_UNAVAILABLE : STORE_OK;
 }

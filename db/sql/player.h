@@ -9,8 +9,10 @@
 
 /* Whether there is such a player: as sql__step(). */
 int player__exists(struct sql_connection *sql, uint64_t player);
-/* Gives a registered player these names, unless they are another's. An op_outcome. */
-int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names);
+/* Gives a registered player these names, unless they are another's or reserved (`hashes`; NULL:
+ * that does not matter). An op_outcome. */
+int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names,
+                   const struct store_name_hashes *hashes);
 /* Adds what is kept elsewhere of a player whose row was read. Returns 0 or -1. */
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player);
 /* All of a player, by name key or id. As sql__step(). */

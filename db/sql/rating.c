@@ -9,6 +9,7 @@
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
 #include "db/sql/operation.h"
+#include "db/sql/provisional.h"
 
 #include <stdlib.h>
 
@@ -115,14 +116,14 @@ int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id vari
     int found = fields__get(
         sql__start(writer->sql, SQL_RATING_GET, SQL_VALUES(sql_id(player), sql_variant(variant))),
         &target);
-    if (found == 1)
+    if (found == 1 && now_out->rating.established_ms > 0)
         now_out->rank = 1 + cache__count_above(&writer->cache, variant, now_out->rating.points);
     return found < 0 ? OP_REFUSED : OP_DONE;
 }
 
 /* The one rule, for both from what they had before. */
-int rating__compute(struct sql_writer *writer, const struct store_game_end *end,
-                    const struct rating_now now[SEAT_COUNT])
+int rating__compute(struct sql_writer *writer, const struct cache_game *game,
+                    const struct store_game_end *end, const struct rating_now now[SEAT_COUNT])
 {
     int settled = 0;
     if (fine__settled_month(writer->sql, &settled) != 0)
@@ -133,7 +134,7 @@ int rating__compute(struct sql_writer *writer, const struct store_game_end *end,
             rating_after_game(&now[seat].rating, &now[1 - seat].rating,
                               rating_score_of(end->outcome.result, seat), month);
     writer->has_changes = true;
-    return OP_DONE;
+    return provisional__compute(writer, game, end, now);
 }
 
 /* Only registered players get one. */
@@ -153,35 +154,50 @@ static int rating_update(struct sql_writer *writer, uint64_t player,
 {
     return sql__run(writer->sql, SQL_RATING_UPDATE,
                     SQL_VALUES(sql_integer(rating->points), sql_integer(rating->peak),
-                               sql_integer(rating->games), sql_id(player),
+                               sql_integer(rating->games), sql_integer(rating->opponents),
+                               sql_integer(rating->established_ms), sql_id(player),
                                sql_variant(rating->variant)));
 }
 
-static int ledger_add(struct sql_writer *writer, uint64_t player, const struct store_change *change,
+/* The line says when only the opponent's rating was provisional: the sum of such lines is bounded.
+ */
+static int ledger_add(struct sql_writer *writer, uint64_t player, int seat,
                       const struct store_game_end *end)
 {
+    const struct store_change *change = &writer->changes[seat];
+    bool is_bounded = !change->was_provisional && writer->changes[1 - seat].was_provisional;
     return sql__run(writer->sql, SQL_LEDGER_INSERT,
                     SQL_VALUES(sql_id(player), sql_variant(change->after.variant), sql_id(end->id),
                                sql_integer(change->before), sql_integer(change->after.points),
-                               sql_integer(end->ended_ms)));
+                               sql_integer(end->ended_ms), sql_integer(is_bounded),
+                               sql_integer(change->cut)));
+}
+
+/* An established rating is counted by its points, a provisional one is not. */
+static int recount(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
+                   const struct store_rating *after)
+{
+    bool was_counted = before->established_ms > 0;
+    bool is_counted = after->established_ms > 0;
+    if (was_counted && is_counted && before->points == after->points)
+        return OP_DONE;
+    if (was_counted && count_leave(writer, after->variant, before->points, player) != 1)
+        return OP_REFUSED;
+    return is_counted ? writer__one_row(count_join(writer, after->variant, after->points, player))
+                      : OP_DONE;
 }
 
 int rating__move(struct sql_writer *writer, const struct cache_game *game,
                  const struct store_game_end *end, int seat, const struct rating_now *now)
 {
     const struct store_change *change = &writer->changes[seat];
-    enum variant_id variant = game->variant;
     uint64_t player = game->players[seat];
-    bool is_first = now->rating.games == 0;
-    int changed = is_first ? rating_insert(writer, player, &change->after)
-                           : rating_update(writer, player, &change->after);
-    if (changed != 1 || ledger_add(writer, player, change, end) != 1)
+    int changed = now->rating.games == 0 ? rating_insert(writer, player, &change->after)
+                                         : rating_update(writer, player, &change->after);
+    if (changed != 1 || ledger_add(writer, player, seat, end) != 1 ||
+        provisional__note_opponent(writer, game, seat, now) != OP_DONE)
         return OP_REFUSED;
-    if (!is_first && change->after.points == now->rating.points)
-        return OP_DONE;
-    if (!is_first && count_leave(writer, variant, now->rating.points, player) != 1)
-        return OP_REFUSED;
-    return writer__one_row(count_join(writer, variant, change->after.points, player));
+    return recount(writer, player, &now->rating, &change->after);
 }
 
 int write__rating_active(struct sql_writer *writer, const struct store_op *op)
@@ -238,10 +254,13 @@ int rating__remove_all(struct sql_writer *writer, uint64_t player)
         const struct store_rating *rating = &ratings.ratings[i];
         int changed = sql__run(writer->sql, SQL_RATING_DELETE,
                                SQL_VALUES(sql_id(player), sql_variant(rating->variant)));
-        if (changed != 1 || count_leave(writer, rating->variant, rating->points, player) != 1)
+        if (changed != 1 || (rating->established_ms > 0 &&
+                             count_leave(writer, rating->variant, rating->points, player) != 1))
             result = -1;
     }
     arena_deinit(&arena);
+    if (result == 0 && sql__run(writer->sql, SQL_OPPONENTS_DELETE, SQL_VALUES(sql_id(player))) < 0)
+        result = -1;
     return result == 0 ? OP_DONE : OP_REFUSED;
 }
 
@@ -261,6 +280,7 @@ int rating__rank_all(struct sql_connection *sql, struct store_player *player)
     struct store_rating *ratings = (struct store_rating *)player->ratings;
     int result = 0;
     for (size_t i = 0; i < player->ratings_count && result == 0; i++)
-        result = rating__rank(sql, ratings[i].variant, ratings[i].points, &ratings[i].rank);
+        if (ratings[i].established_ms > 0)
+            result = rating__rank(sql, ratings[i].variant, ratings[i].points, &ratings[i].rank);
     return result;
 }

@@ -12,15 +12,15 @@
 /* A player's rating before a game moves it. */
 struct rating_now {
     struct store_rating rating; /* without games: there is none */
-    uint64_t rank;              /* 0 without a rating */
+    uint64_t rank;              /* 0 without an established one */
 };
 
 /* Each returns OP_DONE or OP_REFUSED. */
 int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
                 struct rating_now *now_out);
 /* Puts the changes of both ratings by the game into writer->changes; writes nothing yet. */
-int rating__compute(struct sql_writer *writer, const struct store_game_end *end,
-                    const struct rating_now now[SEAT_COUNT]);
+int rating__compute(struct sql_writer *writer, const struct cache_game *game,
+                    const struct store_game_end *end, const struct rating_now now[SEAT_COUNT]);
 /* Writes the change of the player at `seat`. */
 int rating__move(struct sql_writer *writer, const struct cache_game *game,
                  const struct store_game_end *end, int seat, const struct rating_now *now);
@@ -30,7 +30,7 @@ int rating__remove_all(struct sql_writer *writer, uint64_t player);
 /* A player's ratings, by variant, into the arena. Those of variants that this program does not know
  * are left out. Returns 0 or -1. */
 int rating__read_all(struct sql_connection *sql, struct arena *arena, struct store_player *player);
-/* Ranks for the ratings that were read. Returns 0 or -1. */
+/* Ranks for the ratings that were read, as far as they are established. Returns 0 or -1. */
 int rating__rank_all(struct sql_connection *sql, struct store_player *player);
 /* 1 + the number of players with more points. Returns 0 or -1. */
 int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,

@@ -1,16 +1,109 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sessions, and a player's list of them.
+ * Sessions, a player's list of them, and what is kept for the guard against guessing passwords:
+ * devices, the networks from which players came, guesses at a name.
  */
+#include "db/sql/session.h"
+
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
 #include "db/sql/player.h"
 
+#include <string.h>
+
+/* ------------------------------------------------------------------ ending */
+
+/* The session becomes a device, if it is an account's, and goes. Returns 0 or -1. */
+static int session_over(struct sql_writer *writer, const uint8_t *hash, int64_t at_ms)
+{
+    struct sql_value token = sql_bytes(hash, STORE_TOKEN_HASH_SIZE);
+    if (sql__run(writer->sql, SQL_DEVICE_KEEP, SQL_VALUES(sql_integer(at_ms), token)) < 0)
+        return -1;
+    return sql__run(writer->sql, SQL_SESSION_DELETE, SQL_VALUES(token)) < 0 ? -1 : 0;
+}
+
+/* The hash of a statement's first row. As sql__step(). */
+static int hash_get(struct sql_row row, uint8_t hash_out[STORE_TOKEN_HASH_SIZE])
+{
+    struct store_token token;
+    const struct fields_target target = {STORED_token, &token, NULL};
+    int found = fields__get(row, &target);
+    if (found == 1)
+        memcpy(hash_out, token.token_hash, STORE_TOKEN_HASH_SIZE);
+    return found;
+}
+
+/* Sessions beyond those that the player may have. A player has one too many at the most, but after
+ * an update of the server. Returns 0 or -1. */
+static int surplus_remove(struct sql_writer *writer, const struct store_new_session *added)
+{
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
+    struct sql_value player = sql_id(added->session.player);
+    struct sql_value most = sql_integer(added->most);
+    int found = 1;
+    while (found == 1) {
+        found =
+            hash_get(sql__start(writer->sql, SQL_SESSION_SURPLUS, SQL_VALUES(player, most)), hash);
+        if (found == 1 && session_over(writer, hash, added->session.last_used_ms) != 0)
+            return -1;
+    }
+    while (found == 0) {
+        found =
+            hash_get(sql__start(writer->sql, SQL_DEVICE_SURPLUS, SQL_VALUES(player, most)), hash);
+        if (found != 1)
+            return found;
+        found = sql__run(writer->sql, SQL_DEVICE_DELETE,
+                         SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))) < 0
+                    ? -1
+                    : 0;
+    }
+    return -1;
+}
+
+/* Of each kind so many go with each session that comes: the tables stay as large as what they have
+ * to remember. */
+#define SWEPT_AT_ONCE 2
+
+static int ended_remove(struct sql_writer *writer, const struct store_new_session *added)
+{
+    uint8_t hash[STORE_TOKEN_HASH_SIZE];
+    struct sql_value now = sql_integer(added->over_ms);
+    for (int i = 0; i < SWEPT_AT_ONCE; i++) {
+        int found = hash_get(sql__start(writer->sql, SQL_SESSION_ENDED, SQL_VALUES(now)), hash);
+        if (found == 0)
+            break;
+        if (found < 0 || session_over(writer, hash, added->session.last_used_ms) != 0)
+            return -1;
+    }
+    struct sql_value oldest = sql_integer(added->forget_ms);
+    return sql__run(writer->sql, SQL_DEVICES_SWEEP,
+                    SQL_VALUES(oldest, sql_integer(SWEPT_AT_ONCE))) < 0
+               ? -1
+               : 0;
+}
+
 int write__session_add(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__one_row(fields__put(writer->sql, SQL_SESSION_INSERT, STORED_session,
-                                       &op->as.session_add, FIELDS_ONLY));
+    const struct store_new_session *added = &op->as.session_add;
+    int changed =
+        fields__put(writer->sql, SQL_SESSION_INSERT, STORED_session, &added->session, FIELDS_ONLY);
+    if (changed != 1 || ended_remove(writer, added) != 0 || surplus_remove(writer, added) != 0)
+        return OP_REFUSED;
+    return OP_DONE;
+}
+
+int write__session_used(struct sql_writer *writer, const struct store_op *op)
+{
+    int changed = fields__put(writer->sql, SQL_SESSION_USE, STORED_session_use,
+                              &op->as.session_used, FIELDS_ONLY);
+    return changed < 0 ? OP_REFUSED : OP_DONE;
+}
+
+int write__session_end(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_session_end *end = &op->as.session_end;
+    return session_over(writer, end->token_hash, end->at_ms) != 0 ? OP_REFUSED : OP_DONE;
 }
 
 int write__session_remove(struct sql_writer *writer, const struct store_op *op)
@@ -24,7 +117,37 @@ int write__sessions_remove(struct sql_writer *writer, const struct store_op *op)
 {
     int changed = fields__put(writer->sql, SQL_SESSIONS_DELETE, STORED_other_sessions,
                               &op->as.sessions_remove, FIELDS_ONLY);
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+    if (changed < 0)
+        return OP_REFUSED;
+    return session__forget_devices(writer, op->as.sessions_remove.player);
+}
+
+int session__forget_devices(struct sql_writer *writer, uint64_t player)
+{
+    return sql__run(writer->sql, SQL_DEVICES_DELETE, SQL_VALUES(sql_id(player))) < 0 ? OP_REFUSED
+                                                                                     : OP_DONE;
+}
+
+/* ------------------------------------------------------------------ networks and guesses */
+
+int write__guessed(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_guessed *guessed = &op->as.guessed;
+    if (sql__run(writer->sql, SQL_GUESSES_SWEEP,
+                 SQL_VALUES(sql_integer(guessed->day), sql_integer(SWEPT_AT_ONCE))) < 0)
+        return OP_REFUSED;
+    return writer__one_row(
+        fields__put(writer->sql, SQL_GUESS_PUT, STORED_guessed, guessed, FIELDS_ONLY));
+}
+
+int write__origin_seen(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_origin *origin = &op->as.origin_seen;
+    if (sql__run(writer->sql, SQL_ORIGINS_SWEEP,
+                 SQL_VALUES(sql_integer(origin->forget_ms), sql_integer(SWEPT_AT_ONCE))) < 0)
+        return OP_REFUSED;
+    return writer__one_row(
+        fields__put(writer->sql, SQL_ORIGIN_PUT, STORED_origin, origin, FIELDS_ONLY));
 }
 
 int answer__sessions(struct sql_connection *sql, struct work_query *question)

@@ -184,7 +184,7 @@ int answer__around(struct sql_connection *sql, struct work_query *question)
         &target);
     if (found < 0 || total_read(sql, asked->variant, answer) != 0)
         return STORE_UNAVAILABLE;
-    if (found == 0)
+    if (found == 0 || rating.established_ms == 0)
         return answer__status(player__exists(sql, asked->player));
     if (rating__rank(sql, asked->variant, rating.points, &answer->rank) != 0 ||
         tied_before(sql, board.variant, rating.points, asked->player, &tied) != 0)

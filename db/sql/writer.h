@@ -14,6 +14,9 @@ struct sql_writer {
     struct sql_cache cache;
     struct store_change changes[SEAT_COUNT]; /* what the operation did to ratings */
     bool has_changes;
+    struct store_memo *memos; /* that the operation added */
+    size_t memos_count;
+    size_t memos_cap;
     bool was_applied; /* the operation before it in the batch, if there is one */
 };
 

@@ -12,6 +12,7 @@
 #include "db/sqlite/tally.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,15 +28,18 @@ struct check {
 };
 
 static const struct question {
-    int since; /* the first schema that has what it asks about */
+    int since; /* the first schema that it is asked about */
+    int until; /* the last one */
     const char *kind;
     const char *sql;
 } QUESTIONS[] = {
-#define FINDING(kind, sql) {1, kind, sql},
-#define FINDING_SINCE(schema, kind, sql) {schema, kind, sql},
+#define FINDING(kind, sql) {1, INT_MAX, kind, sql},
+#define FINDING_SINCE(schema, kind, sql) {schema, INT_MAX, kind, sql},
+#define FINDING_BEFORE(schema, kind, sql) {1, (schema)-1, kind, sql},
 #include "db/sqlite/findings.def"
 #undef FINDING
 #undef FINDING_SINCE
+#undef FINDING_BEFORE
 };
 
 /* ------------------------------------------------------------------ telling */
@@ -98,7 +102,7 @@ static int questions_ask(struct check *check, int version)
 {
     int result = 0;
     for (size_t i = 0; i < sizeof(QUESTIONS) / sizeof(QUESTIONS[0]) && result == 0; i++)
-        if (version >= QUESTIONS[i].since)
+        if (version >= QUESTIONS[i].since && version <= QUESTIONS[i].until)
             result = question_ask(check, QUESTIONS[i].kind, QUESTIONS[i].sql);
     return result;
 }
@@ -191,6 +195,11 @@ static int schema_check(struct check *check, int version)
     "(SELECT COUNT(*) FROM game WHERE ended_ms IS NULL), (SELECT COUNT(*) FROM rating), "          \
     "(SELECT COUNT(*) FROM ledger)"
 
+/* Of a schema that has them. */
+#define RESERVED_SQL                                                                               \
+    "SELECT COUNT(*) - SUM(until_ms = 9223372036854775807), SUM(until_ms = 9223372036854775807), " \
+    "MAX(CASE WHEN until_ms < 9223372036854775807 THEN until_ms END) FROM reserved_name"
+
 /* They are for people: where they cannot be had they stay 0, and findings have told why. */
 static void counts_read(struct check *check, struct store_check_counts *counts_out)
 {
@@ -205,6 +214,13 @@ static void counts_read(struct check *check, struct store_check_counts *counts_o
             .ratings = sqlite3_column_int64(row, 4),
             .ledger_lines = sqlite3_column_int64(row, 5),
         };
+    (void)sqlite3_finalize(row);
+    if (sqlite3_prepare_v2(check->connection.db, RESERVED_SQL, -1, &row, NULL) == SQLITE_OK &&
+        sqlite3_step(row) == SQLITE_ROW) {
+        counts_out->reserved_names = sqlite3_column_int64(row, 0);
+        counts_out->reserved_for_good = sqlite3_column_int64(row, 1);
+        counts_out->reserved_until_ms = sqlite3_column_int64(row, 2);
+    }
     (void)sqlite3_finalize(row);
 }
 

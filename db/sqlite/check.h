@@ -39,6 +39,9 @@ struct store_check_counts {
     int64_t games_in_progress;
     int64_t ratings;
     int64_t ledger_lines;
+    int64_t reserved_names; /* until some day: two hashes for most names */
+    int64_t reserved_for_good;
+    int64_t reserved_until_ms; /* the last of these days; 0: there is none */
 };
 
 /* Checks the file at `path`. Returns 0 when all of it was looked at, whatever was found; or -1 with

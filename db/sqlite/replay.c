@@ -44,8 +44,8 @@ static const char *outcome_fault(const struct game *game, struct outcome outcome
                    outcome.reason == REASON_TIME || outcome.reason == REASON_CLAIM;
     if (is_lost && !is_decided)
         return "somebody lost by the reason, nobody by the result";
-    bool has_none = outcome.reason == REASON_ABORTED || outcome.reason == REASON_NO_START ||
-                    outcome.reason == REASON_ABANDONED || outcome.reason == REASON_CLOSED;
+    bool has_none = reason_is_before_play(outcome.reason) || outcome.reason == REASON_ABANDONED ||
+                    outcome.reason == REASON_CLOSED;
     if (has_none && outcome.result != RESULT_NONE)
         return "it ended without a result by the reason, and has one";
     return NULL;

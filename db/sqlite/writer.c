@@ -24,6 +24,7 @@ static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
         batch__set_result(batch, i, check__result(outcome));
         if (writer->sql.has_changes)
             batch__set_changes(batch, i, writer->sql.changes);
+        batch__set_memos(batch, i, writer->sql.memos, writer->sql.memos_count);
     }
     return 0;
 }

@@ -13,18 +13,20 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
+#include "server/core/operations/guard.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/last_pairs.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
+#include "server/core/people/secret.h"
 #include "server/core/people/session.h"
 #include "server/core/people/spending.h"
-#include "server/core/rules/backoff.h"
 #include "server/core/state.h"
 #include "server/core/table/counts.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
+#include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
@@ -46,10 +48,6 @@
 
 #include <utlist.h>
 
-/* A club behind one address has more forgetful members than one account has owners. */
-#define ACCOUNT_FREE_FAILURES 5
-#define ADDRESS_FREE_FAILURES 30
-
 /* ------------------------------------------------------------------ life */
 
 struct core *core_new(const struct core_options *options, const struct core_ports *ports,
@@ -67,8 +65,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     wall_init(core);
     quick_init(core);
     writes_init(core);
-    core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
-    core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
+    guards_init(core);
     addresses_init(core);
     spending_init(core);
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
@@ -89,6 +86,7 @@ void core_free(struct core *core)
     rooms_free(core);
     sleepers_free(core);
     matches_free(core);
+    rated_pairs_free(core);
     players_free(core);
     id_table_deinit(&core->known_by_id);
     waits_deinit(core);
@@ -97,8 +95,7 @@ void core_free(struct core *core)
     keys_deinit(core);
     sessions_deinit(core);
     writes_deinit(core);
-    backoff_free(core->account_backoff);
-    backoff_free(core->address_backoff);
+    guards_deinit(core);
     addresses_deinit(core);
     spending_deinit(core);
     happenings_deinit(&core->happenings);
@@ -115,6 +112,16 @@ static void load_marks(void *ctx, const struct store_marks *marks)
     core->last_id = marks->last_id;
     uptime_start(core, marks->uptime_ms);
     fines_load(core, marks->settled_month, marks->youngest_ms);
+}
+
+static void load_secret(void *ctx, const struct store_secret *secret)
+{
+    secret_load(ctx, secret);
+}
+
+static void load_rated_game(void *ctx, const struct store_rated_game *game)
+{
+    rated_pairs_load(ctx, game);
 }
 
 static void load_sleeper(void *ctx, const struct store_sleeper *sleeper)
@@ -157,7 +164,10 @@ int core_load(struct core *core)
 {
     const struct store_loader loader = {
         .ctx = core,
+        .rated_since_ms = core->now.wall_ms - RATED_PAIRS_MS,
         .marks = load_marks,
+        .secret = load_secret,
+        .rated_game = load_rated_game,
         .sleeper = load_sleeper,
         .player = load_player,
         .game = load_game,
@@ -165,9 +175,11 @@ int core_load(struct core *core)
         .chat = load_chat,
     };
     int status = store_load(core->store, &loader);
-    if (status == STORE_OK)
-        forget_unneeded(core);
-    return status;
+    if (status != STORE_OK)
+        return status;
+    secrets_make(core);
+    forget_unneeded(core);
+    return STORE_OK;
 }
 
 static void on_batch_done(void *ctx, uint64_t number, int status, const struct store_batch *batch)
@@ -229,6 +241,7 @@ void core_turn_end(struct core *core)
     conns_part(core);
     happenings_tell(core);
     spending_write(core);
+    secrets_write(core);
     writes_submit(core);
     queries_send(core);
     writes_run_rechecks(core);

@@ -34,6 +34,7 @@ enum log_level {
 };
 
 #define TOKEN_HASH_SIZE STORE_TOKEN_HASH_SIZE
+#define SECRET_SIZE STORE_TOKEN_HASH_SIZE
 
 enum close_kind {
     CLOSE_WHEN_SENT, /* when everything queued is sent (or the peer does not read it) */
@@ -57,9 +58,15 @@ struct core_ports {
     /* A one-way hash of a text that cannot be guessed: a session token, of 256 random bits, or a
      * photo. Not of a password. */
     void (*token_hash)(void *ctx, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
+    /* A hash of any bytes that cannot be guessed without the key: an id, from 1 to STORE_ID_MAX. */
+    uint64_t (*keyed_hash)(void *ctx, const uint8_t key[SECRET_SIZE], const void *bytes,
+                           size_t len);
     /* One event for the operator: `event` is a short name, `detail` is "key=value key=value".
      * Never a secret. */
     void (*log)(void *ctx, enum log_level level, const char *event, const char *detail);
+    /* The time that a byte takes to the peer and back, in ms, as the system measured it; NONE where
+     * it knows nothing of the client. May be NULL: it never does. */
+    int64_t (*round_trip_ms)(void *ctx, void *peer);
     /* Whether memory is short, so that nothing is to be begun. May be NULL: it never is. */
     bool (*is_short)(void *ctx);
 };
@@ -80,6 +87,15 @@ void core_frame_release(struct core *core, struct frame *frame);
 struct name_rules;
 struct calendar;
 
+/* Networks by their numbers (core_conn_open), from the first to the last. */
+struct core_network {
+    uint64_t first, last;
+};
+struct core_networks {
+    const struct core_network *rows;
+    size_t count;
+};
+
 struct core_options {
     const char *server;             /* "pentad 0.1.0", told in hello */
     const struct name_rules *names; /* borrowed (server/core/rules/name.h) */
@@ -98,7 +114,16 @@ struct core_options {
                                        players have been away for so long; correspondence: see
                                        slow_answer_ms */
     int64_t first_move_ms;          /* where a real-time clock runs: for a player's first action */
-    int64_t claim_ms;               /* without a clock: away for so long, the opponent may claim */
+    int64_t claim_ms;               /* without a clock: away for so long on one's own turn, the
+                                       opponent may claim */
+    int64_t absent_ms[SPEED_COUNT]; /* the same with a clock that runs in real time */
+    int64_t rated_clock_ms;         /* time_control_estimate_ms() of a rated game's clock at the
+                                       least */
+    int conduct_percent;            /* games of the last STORE_CONDUCT_GAMES that a player may
+                                       spoil; 100: all */
+    int conduct_games;              /* before this many nobody is judged */
+    int64_t conduct_pause_ms;       /* the first pause of a player who spoils more; 3, 12 and 288
+                                       times as long if that goes on */
     int64_t abandon_ms;             /* without a clock: when both have been away for so long, the
                                        game ends without a result */
     int64_t return_ms;              /* after a start clocks stand until their players are back, but
@@ -106,6 +131,8 @@ struct core_options {
     int64_t lag_beat_ms;            /* who plays with a real-time clock gets a heartbeat so often,
                                        for the lag; 0: no more often than others */
     int64_t lag_cap_ms;             /* lag of an action that is compensated at the most */
+    int64_t lag_cap_part;           /* and no more than one part of so many of the time that a
+                                       player is expected to have for the game; not 0 */
     int64_t answer_ms;              /* an invitation to a game that is played at once: time to
                                        answer; measured in uptime */
     int64_t slow_answer_ms;         /* the same for correspondence; an account's open room waits as
@@ -118,17 +145,35 @@ struct core_options {
     uint32_t players_per_address;        /* whose allowances one address has; not 0 */
     size_t allowances;            /* of players, and as many of addresses, that are kept; not 0 */
     size_t passwords_per_address; /* jobs of the workers, waiting or begun; not 0 */
+    int64_t reserved_ms;          /* the name of a deleted account is reserved at least so long */
+    size_t password_chars;        /* of a new password, at least */
+    size_t password_chars_role;   /* the same of moderators and operators */
     size_t queries_per_player;    /* not answered yet, of one player; not 0 */
     size_t queries_per_address;   /* the same of all strangers of one address */
     size_t queries;               /* the same of all; one more makes the longest queue give way */
+    int chat;                     /* enum chat_word: what players may say */
     uint32_t rooms_per_player;    /* seats of one player at once */
-    int64_t uptime_mark_ms;       /* the uptime is stored so often while something is measured in
-                                     it over more than one life of the server; a crash takes
-                                     back what came after */
+    struct core_networks exempt_networks; /* borrowed: from where logins leave no trace */
+    int64_t session_ms;                   /* a login ends so long after its last use */
+    int64_t guest_session_ms;             /* the same of a guest's */
+    int64_t device_ms;            /* a device that was logged in is known for so long after that */
+    uint32_t sessions_per_player; /* not 0 */
+    uint32_t guesses_account_day; /* passwords that strangers may guess at a name on a day (UTC) */
+    uint32_t guesses_address_day; /* of these, those from one address */
+    uint32_t guesses_device_day; /* of a device that was logged in before, or of who is logged in */
+    int64_t origin_ms;           /* a network is remembered for so long after a player's login */
+    uint32_t invitations_per_address; /* that one player gets from one network within a minute, at
+                                         the most BELLS_KEPT */
+    int64_t uptime_mark_ms;          /* the uptime is stored so often while something is measured in
+                                        it over more than one life of the server; a crash takes
+                                        back what came after */
     const struct calendar *calendar; /* borrowed (server/core/rules/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
                                         clock is wrong */
+    struct store_rating_terms rating_terms; /* when ratings are established (db/provisional.h) */
+    uint32_t rated_pair_games;              /* that the same two may begin within a day; 0: as many
+                                               as they like */
 };
 
 /* For uptime_mark_ms: nobody minds a minute of days. */

@@ -11,10 +11,12 @@
 #include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/login.h"
+#include "server/core/people/memos.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_names.h"
 #include "server/core/table/room_presence.h"
@@ -44,7 +46,8 @@ const struct listeners core_listeners = {
     .lag_due = NOW_TO(uint64_t, room_lag_due),
     .lag_measured = NOW_TO(const struct lag_sample *, login_lag_measured),
     .work_told = NOW_TO(const struct work_news *, rehash_work_told),
-    .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored),
+    .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored,
+                           rated_pairs_batch_stored, memos_batch_stored),
     .batch_told = NOW_TO(uint64_t, match_batch_told),
     .batch_undone = NOW_TO(uint64_t, player_batch_undone, room_batch_undone, match_batch_undone),
     .batch_failed = NOW_TO(uint64_t, room_presence_batch_failed, lobby_batch_failed),

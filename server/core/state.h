@@ -37,10 +37,12 @@ struct core {
     struct streams streams;
     struct date *dates; /* the earliest first */
     struct fines fines;
+    struct reports_told reports_told;
+    uint64_t memos_query; /* memos.c: the last query asked before a memo was told last */
+    struct secret secrets[SECRET_COUNT];
     struct ended_session *ended_sessions; /* session.c: the newest first */
     int64_t started_ms;                   /* monotonic */
-    struct backoff *account_backoff;      /* by name key */
-    struct backoff *address_backoff;
+    struct guards guards;                 /* guard.c */
     struct allowances *of_addresses;
     struct allowances *of_players;
     struct id_table outboxes_by_conn, logins_by_conn, watchers_by_conn, lobby_by_conn;
@@ -66,7 +68,9 @@ struct core {
     struct last_pair *last_pairs; /* last_pairs.c: of players who are not in memory */
     size_t players_here;          /* with at least one connection */
     size_t games_counted;
-    int64_t games_counted_ms; /* monotonic: when; 0 never */
+    int64_t games_counted_ms;       /* monotonic: when; 0 never */
+    struct rated_game *rated_games; /* rated_pairs.c: of a day, in the order of beginning */
+    struct rated_pair *rated_pairs; /* rated_pairs.c: who played them */
     struct match *matches;
     struct deadlines match_deadlines;
     struct match *held;       /* whose clock waits for a batch */

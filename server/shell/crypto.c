@@ -12,6 +12,7 @@
 
 _Static_assert(CRYPTO_PASSWORD_HASH_SIZE >= crypto_pwhash_STRBYTES, "a hash fits");
 _Static_assert(CRYPTO_TOKEN_HASH_SIZE == crypto_generichash_BYTES, "the usual size of BLAKE2b");
+_Static_assert(CRYPTO_KEY_SIZE == crypto_generichash_KEYBYTES, "the usual size of its keys");
 
 bool crypto_start(void)
 {
@@ -27,6 +28,16 @@ void crypto_token_hash(const char *token, uint8_t hash_out[CRYPTO_TOKEN_HASH_SIZ
 {
     crypto_generichash(hash_out, CRYPTO_TOKEN_HASH_SIZE, (const unsigned char *)token,
                        strlen(token), NULL, 0);
+}
+
+uint64_t crypto_keyed_hash(const uint8_t key[CRYPTO_KEY_SIZE], const void *bytes, size_t len)
+{
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    uint64_t number = 0;
+    crypto_generichash(hash, sizeof(hash), bytes, len, key, CRYPTO_KEY_SIZE);
+    for (size_t i = 0; i < sizeof(number); i++)
+        number |= (uint64_t)hash[i] << 8 * i;
+    return number;
 }
 
 bool crypto_password_hash(const struct crypto_cost *cost, const char *password,

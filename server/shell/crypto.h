@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #define CRYPTO_TOKEN_HASH_SIZE 32
+#define CRYPTO_KEY_SIZE 32
 /* A password's hash as text, with its NUL; it names its own cost. */
 #define CRYPTO_PASSWORD_HASH_SIZE 128
 
@@ -26,6 +27,9 @@ bool crypto_start(void);
 
 void crypto_random(void *bytes_out, size_t len);
 void crypto_token_hash(const char *token, uint8_t hash_out[CRYPTO_TOKEN_HASH_SIZE]);
+
+/* 64 bits of a keyed hash: who does not have the key cannot make one. */
+uint64_t crypto_keyed_hash(const uint8_t key[CRYPTO_KEY_SIZE], const void *bytes, size_t len);
 
 /* Blocks for as long as `cost` says. False if there is no memory for it. */
 bool crypto_password_hash(const struct crypto_cost *cost, const char *password,

@@ -8,15 +8,17 @@
 #include "base/memory.h"
 #include "server/shell/socket_transport.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <strings.h>
 
 #include <http_parser.h>
 #include <utlist.h>
 
 #define PATH_MAX_BYTES 64
+#define HOST_MAX_BYTES 256
 #define HEAD_SIZE 256
 
 struct http_client {
@@ -28,7 +30,10 @@ struct http_client {
     bool is_closing;
     http_parser parser;
     char path[PATH_MAX_BYTES];
-    size_t path_len; /* may be longer than what was kept */
+    size_t path_len;           /* may be longer than what was kept */
+    char host[HOST_MAX_BYTES]; /* the value of Host */
+    size_t host_len;           /* as path_len */
+    bool is_in_host;           /* what comes is the value of Host */
     char head[HEAD_SIZE];
     char *body;
 };
@@ -76,6 +81,8 @@ static const char *reason_of(int status)
     switch (status) {
     case 200:
         return "OK";
+    case 403:
+        return "Forbidden";
     case 404:
         return "Not Found";
     case 405:
@@ -121,6 +128,48 @@ static int on_url(http_parser *parser, const char *at, size_t len)
     return 0;
 }
 
+static int on_header_field(http_parser *parser, const char *at, size_t len)
+{
+    struct http_client *client = parser->data;
+    client->is_in_host = len == 4 && strncasecmp(at, "Host", 4) == 0;
+    return 0;
+}
+
+static int on_header_value(http_parser *parser, const char *at, size_t len)
+{
+    struct http_client *client = parser->data;
+    for (size_t i = 0; client->is_in_host && i < len; i++, client->host_len++)
+        if (client->host_len < sizeof(client->host) - 1)
+            client->host[client->host_len] = at[i];
+    return 0;
+}
+
+/* Whether the name is an address; of version 6 in brackets. */
+static bool is_address(const char *name)
+{
+    struct in6_addr address;
+    char bare[HOST_MAX_BYTES];
+    size_t len = strlen(name);
+    bool is_bracketed = len > 1 && name[0] == '[' && name[len - 1] == ']';
+    snprintf(bare, sizeof(bare), "%.*s", (int)(is_bracketed ? len - 2 : len),
+             is_bracketed ? name + 1 : name);
+    return inet_pton(is_bracketed ? AF_INET6 : AF_INET, bare, &address) == 1;
+}
+
+/* A page that somebody reads in a browser here can ask under a name of its own that leads here
+ * (DNS rebinding), but under no address. */
+static bool is_meant(const struct http_client *client)
+{
+    char name[HOST_MAX_BYTES];
+    const char *wanted = client->http->name;
+    snprintf(name, sizeof(name), "%s", client->host);
+    char *port = strrchr(name, ':');
+    if (port != NULL && strspn(port + 1, "0123456789") == strlen(port + 1))
+        *port = '\0';
+    return client->host_len == 0 || strcasecmp(name, "localhost") == 0 || is_address(name) ||
+           (wanted != NULL && wanted[0] != '\0' && strcasecmp(name, wanted) == 0);
+}
+
 static int on_message_complete(http_parser *parser)
 {
     struct http_client *client = parser->data;
@@ -129,6 +178,8 @@ static int on_message_complete(http_parser *parser)
     client->path[strcspn(client->path, "?")] = '\0';
     if (parser->method != HTTP_GET && parser->method != HTTP_HEAD) {
         answer_with_status(client, 405);
+    } else if (!is_meant(client)) {
+        answer_with_status(client, 403);
     } else if (client->path_len >= sizeof(client->path)) {
         answer_with_status(client, 404);
     } else {
@@ -141,6 +192,8 @@ static int on_message_complete(http_parser *parser)
 static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
     static const http_parser_settings settings = {.on_url = on_url,
+                                                  .on_header_field = on_header_field,
+                                                  .on_header_value = on_header_value,
                                                   .on_message_complete = on_message_complete};
     struct http_client *client = ctx;
     if (client->is_answered)
@@ -181,10 +234,9 @@ static void on_accept(void *ctx, int take_fd)
 {
     struct http *http = ctx;
     struct http_client *client;
-    if (http->client_count >= HTTP_CONNECTIONS_MAX) {
-        close(take_fd);
-        return;
-    }
+    /* One more takes the place of the oldest: who says nothing shuts nobody out. */
+    if (http->client_count >= HTTP_CONNECTIONS_MAX)
+        hang_up(http->clients);
     client = mem_zero(sizeof(*client));
     client->http = http;
     http_parser_init(&client->parser, HTTP_REQUEST);

@@ -14,7 +14,7 @@
 
 #include <uv.h>
 
-/* Connections at once; one more is closed. */
+/* Connections at once; one more takes the place of the oldest. */
 #define HTTP_CONNECTIONS_MAX 16
 /* From accepting a connection to the end of the answer. */
 #define HTTP_DEADLINE_MS 5000
@@ -37,6 +37,7 @@ struct http {
     struct http_client *clients; /* in the order of coming, which is that of their deadlines */
     size_t client_count;
     uv_timer_t timer; /* for the first deadline, while it is open */
+    const char *name; /* by which it is asked besides addresses and localhost; NULL: none */
     http_answer_fn *answer;
     void *ctx;
 };

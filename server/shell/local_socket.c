@@ -28,8 +28,8 @@ static int address_make(const char *path, struct sockaddr_un *address)
     return 0;
 }
 
-/* In a folder that everybody may write to, everybody can put another socket in this one's place;
- * unless it is sticky, as /tmp is. */
+/* In a folder that others may write to, they can put another socket in this one's place; unless it
+ * is sticky, as /tmp is. The own group is ours where every user has one. */
 static int folder_check(const char *path)
 {
     char copy[LOCAL_SOCKET_PATH_SIZE];
@@ -37,7 +37,9 @@ static int folder_check(const char *path)
     snprintf(copy, sizeof(copy), "%s", path);
     if (stat(dirname(copy), &folder) < 0)
         return -errno;
-    return (folder.st_mode & S_IWOTH) != 0 && (folder.st_mode & S_ISVTX) == 0 ? -EPERM : 0;
+    bool is_shared = (folder.st_mode & S_IWOTH) != 0 ||
+                     ((folder.st_mode & S_IWGRP) != 0 && folder.st_gid != getegid());
+    return is_shared && (folder.st_mode & S_ISVTX) == 0 ? -EPERM : 0;
 }
 
 /* Whether somebody listens at the socket that is there. */

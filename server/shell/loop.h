@@ -103,6 +103,7 @@ void peer__accept_local(struct shell *shell, struct transport *take_transport);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, struct frame *frame);
 void peer__close(struct peer *peer, enum close_kind kind);
+int64_t peer__round_trip_ms(const struct peer *peer);
 /* Writes what the turn queued: one write for each peer. */
 void peer__flush_all(struct shell *shell);
 /* Tells the core what the peers did not take, where that is new. Returns whether it was told

@@ -170,6 +170,11 @@ void peer__close(struct peer *peer, enum close_kind kind)
 
 /* ------------------------------------------------------------------ output */
 
+int64_t peer__round_trip_ms(const struct peer *peer)
+{
+    return peer->transport != NULL ? transport_round_trip_ms(peer->transport) : -1;
+}
+
 void peer__send(struct peer *peer, struct frame *frame)
 {
     if (peer->state != PEER_OPEN)

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,9 +34,17 @@ size_t process_fit_connections(size_t wanted, size_t files_reserved)
     return limit.rlim_cur > files_reserved ? (size_t)limit.rlim_cur - files_reserved : 0;
 }
 
+/* A file of its own: never one that is there, or that a link leads to. */
+static FILE *file_new(const char *path)
+{
+    (void)unlink(path);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return fd >= 0 ? fdopen(fd, "w") : NULL;
+}
+
 static int write_number(const char *path, int number)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = file_new(path);
     int error = 0;
     if (file == NULL)
         return -errno;

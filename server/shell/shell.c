@@ -55,10 +55,25 @@ static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN
     crypto_token_hash(token, hash_out);
 }
 
+static uint64_t port_keyed_hash(void *ctx, const uint8_t key[SECRET_SIZE], const void *bytes,
+                                size_t len)
+{
+    _Static_assert(CRYPTO_KEY_SIZE == SECRET_SIZE, "the core's secrets are keys");
+    (void)ctx;
+    uint64_t hash = crypto_keyed_hash(key, bytes, len) & STORE_ID_MAX;
+    return hash != 0 ? hash : 1;
+}
+
 static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
 {
     const struct shell *shell = ctx;
     log_write(shell->log, level, event, detail);
+}
+
+static int64_t port_round_trip_ms(void *ctx, void *peer)
+{
+    const struct shell *shell = ctx;
+    return shell->options.has_lag_check ? peer__round_trip_ms(peer) : -1;
 }
 
 static bool port_is_short(void *ctx)
@@ -77,7 +92,9 @@ struct core_ports shell_ports(struct shell *shell)
         .drop_work = port_drop_work,
         .random = port_random,
         .token_hash = port_token_hash,
+        .keyed_hash = port_keyed_hash,
         .log = port_log,
+        .round_trip_ms = port_round_trip_ms,
         .is_short = port_is_short,
     };
 }
@@ -330,6 +347,7 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     shell->transports = (struct transport_home){
         .loop = &shell->loop, .buffer = shell->read_buffer, .buffer_size = READ_BUFFER_SIZE};
     http_init(&shell->metrics, &shell->transports, metrics_answer, shell);
+    shell->metrics.name = shell->options.metrics_name;
     if (uv_loop_init(&shell->loop) != 0) {
         free(shell);
         return NULL;

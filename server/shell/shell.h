@@ -32,10 +32,12 @@ struct shell_options {
     bool needs_local_socket;        /* without it the server does not run */
     const char *metrics_address;    /* for a monitoring system */
     int metrics_port;               /* 0: none */
+    const char *metrics_name;       /* by which it is asked besides addresses; NULL: none */
     size_t connections;             /* at once */
     size_t connections_per_address; /* of them, from one place (origin.h) */
     const char *refusal;            /* the line, with its LF, for one connection more */
     const char *refusal_of_address; /* the same, from one place */
+    bool has_lag_check;             /* the system's round trips of connections mean something */
     int64_t close_ms;               /* how long a peer may take the last words */
     int64_t shutdown_ms;            /* how long stopping may take */
     struct workers_size work[WORK_CLASS_COUNT];

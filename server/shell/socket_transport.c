@@ -6,8 +6,8 @@
 
 #include "base/memory.h"
 
+#include <linux/tcp.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -131,20 +131,32 @@ static struct origin tcp_origin(const struct transport *transport)
     return origin_of(&address);
 }
 
+/* The system counts it in microseconds, and 0 until the first byte was acknowledged. */
+static int64_t tcp_round_trip_ms(const struct transport *transport)
+{
+    const struct socket_transport *socket = (const struct socket_transport *)transport;
+    struct tcp_info info = {0};
+    socklen_t size = sizeof(info);
+    uv_os_fd_t fd;
+    if (uv_fileno(&socket->handle.any, &fd) != 0 ||
+        getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 || info.tcpi_rtt == 0)
+        return -1;
+    return (info.tcpi_rtt + 999) / 1000;
+}
+
 static struct origin local_origin(const struct transport *transport)
 {
     (void)transport;
     return (struct origin){.text = "local"};
 }
 
-#define SOCKET_CALLS(origin_)                                                                      \
-    {                                                                                              \
-        .start = socket_start, .try_write = socket_try_write, .write = socket_write,               \
-        .shut = socket_shut, .close = socket_close, .origin = origin_                              \
-    }
+#define SOCKET_CALLS                                                                               \
+    .start = socket_start, .try_write = socket_try_write, .write = socket_write,                   \
+    .shut = socket_shut, .close = socket_close
 
-static const struct transport_calls tcp_calls = SOCKET_CALLS(tcp_origin);
-static const struct transport_calls local_calls = SOCKET_CALLS(local_origin);
+static const struct transport_calls tcp_calls = {SOCKET_CALLS, .origin = tcp_origin,
+                                                 .round_trip_ms = tcp_round_trip_ms};
+static const struct transport_calls local_calls = {SOCKET_CALLS, .origin = local_origin};
 
 static struct socket_transport *socket_new(struct transport_home *home,
                                            const struct transport_calls *calls)

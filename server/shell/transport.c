@@ -31,6 +31,12 @@ void transport_close(struct transport *transport, enum transport_end end)
     transport->calls->close(transport, end);
 }
 
+int64_t transport_round_trip_ms(const struct transport *transport)
+{
+    const struct transport_calls *calls = transport->calls;
+    return calls->round_trip_ms != NULL ? calls->round_trip_ms(transport) : -1;
+}
+
 struct origin transport_origin(const struct transport *transport)
 {
     return transport->calls->origin(transport);

@@ -64,6 +64,7 @@ struct transport_calls {
     bool (*shut)(struct transport *transport);
     void (*close)(struct transport *transport, enum transport_end end);
     struct origin (*origin)(const struct transport *transport);
+    int64_t (*round_trip_ms)(const struct transport *transport); /* NULL: never known */
 };
 
 struct transport {
@@ -93,6 +94,9 @@ bool transport_write(struct transport *transport, const uv_buf_t *pieces, size_t
 bool transport_shut(struct transport *transport);
 /* Ends it. Nothing is told any more but `closed`, later. */
 void transport_close(struct transport *transport, enum transport_end end);
+/* How long a byte takes to the other end and back, as the system measured it of late; -1 where it
+ * did not. */
+int64_t transport_round_trip_ms(const struct transport *transport);
 /* Where the other end is; "unknown" if it is gone already. */
 struct origin transport_origin(const struct transport *transport);
 

@@ -107,6 +107,11 @@ static void print_report(const struct report_record *report, FILE *out)
     fputc('\n', out);
     if (report->text != NULL)
         fprintf(out, "      %s\n", report->text);
+    if (report->upheld + report->dismissed + report->others > 0)
+        fprintf(out,
+                "      earlier reports right: %" PRId64 ", wrong: %" PRId64
+                "; others report too: %" PRId64 "\n",
+                report->upheld, report->dismissed, report->others);
 }
 
 static void show_reports(const union reply_body *reply, FILE *out)
@@ -150,7 +155,7 @@ static void print_entry(const struct mod_entry_record *entry, FILE *out)
     }
     if (entry->reason != NULL)
         fprintf(out, ": %s", entry->reason);
-    fputc('\n', out);
+    fputs(entry->played ? "  (they had played each other)\n" : "\n", out);
 }
 
 static void show_log(const union reply_body *reply, FILE *out)

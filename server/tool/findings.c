@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The findings of a check, for people. */
+#include "base/day.h"
 #include "server/tool/tool_private.h"
 
 #include <inttypes.h>
@@ -53,6 +54,20 @@ void findings_print_sum(const struct findings *findings)
                 findings->kinds[i].count);
 }
 
+#define DAY_MS INT64_C(86400000)
+
+/* What is kept of names that are reserved: numbers and ends, for nobody can read the names. */
+static void reserved_print(const struct store_check_counts *counts, FILE *out)
+{
+    char day[DAY_TEXT_SIZE];
+    day_text((int)(counts->reserved_until_ms / DAY_MS), day);
+    if (counts->reserved_names > 0)
+        fprintf(out, ", %" PRId64 " hashes of reserved names until %s at the latest",
+                counts->reserved_names, day);
+    if (counts->reserved_for_good > 0)
+        fprintf(out, ", %" PRId64 " for good", counts->reserved_for_good);
+}
+
 void counts_print(const struct store_check_counts *counts, FILE *out)
 {
     fprintf(out,
@@ -60,4 +75,5 @@ void counts_print(const struct store_check_counts *counts, FILE *out)
             " in progress, %" PRId64 " ratings, %" PRId64 " ledger lines",
             counts->schema, counts->players, counts->games_over, counts->games_in_progress,
             counts->ratings, counts->ledger_lines);
+    reserved_print(counts, out);
 }

@@ -287,10 +287,11 @@ static void sorted_make(struct world *world, char *index_sql[INDEX_COUNT])
         sqlite3_free(index_sql[i]);
     }
     tallies_make(world);
-    run(world, "INSERT INTO rating (player, variant, points, peak, games) "
+    run(world, "INSERT INTO rating (player, variant, points, peak, games, established_ms) "
                "SELECT l.player, 'classic', (SELECT after FROM ledger e WHERE e.id = l.last), "
-               "MAX(1500, l.peak), l.games FROM (SELECT player, MAX(id) AS last, "
-               "MAX(after) AS peak, COUNT(*) AS games FROM ledger GROUP BY player) l");
+               "MAX(1500, l.peak), l.games, l.first_ms FROM (SELECT player, MAX(id) AS last, "
+               "MIN(at_ms) AS first_ms, MAX(after) AS peak, COUNT(*) AS games FROM ledger "
+               "GROUP BY player) l");
     run(world, "INSERT INTO rating_count (variant, points, first_player, players) "
                "SELECT variant, points, 0, COUNT(*) FROM rating GROUP BY variant, points");
 }

@@ -59,6 +59,9 @@ __attribute__((format(printf, 2, 3))) static void send_line(struct player *playe
 
 /* ------------------------------------------------------------------ playing */
 
+/* Fewer moves break a game off, and the sides are kept. */
+#define GAME_LEAST 5
+
 /* The moves of this game. First games are shorter, each by more than the one before, so that ends
  * and beginnings are spread over time as they are among people, who did not all begin at once. */
 static size_t length_of(const struct player *player)
@@ -67,7 +70,7 @@ static size_t length_of(const struct player *player)
     size_t table = (size_t)(player->table - load->tables);
     if (player->games > 0 || table >= load->table_count)
         return load->script_len;
-    return 1 + load->script_len * (table + 1) / (load->table_count + 1);
+    return GAME_LEAST + (load->script_len - GAME_LEAST) * (table + 1) / (load->table_count + 1);
 }
 
 static void act(struct player *player)

@@ -64,7 +64,7 @@ static uint64_t draw(struct timing *timing)
 /* Those that exist and those that do not stand between each other. */
 static void draw_name(struct timing *timing, char *name)
 {
-    (void)snprintf(name, NAME_SIZE, "player-%011llx", (unsigned long long)(draw(timing) >> 20));
+    (void)snprintf(name, NAME_SIZE, "timed-%011llx", (unsigned long long)(draw(timing) >> 20));
 }
 
 static struct caller *call(struct timing *timing)
@@ -119,7 +119,7 @@ static void play(struct caller *const seats[2])
     const char *line =
         caller_ask(seats[0],
                    "{\"id\":1,\"op\":\"room.open\",\"variant\":\"mini\",\"rated\":true,"
-                   "\"first\":\"opener\"}\n",
+                   "\"first\":\"opener\",\"clock\":{\"kind\":\"fischer\",\"main_ms\":600000}}\n",
                    "\"room\":{");
     copy_behind(line, "\"room\":\"", id, sizeof(id));
     (void)snprintf(request, sizeof(request), "{\"id\":1,\"op\":\"room.join\",\"room\":\"%s\"}\n",

@@ -101,9 +101,10 @@ struct store_rating conformance_rating_in(const struct store_player *player,
 
 int conformance_run(void)
 {
-    return conformance_players() + conformance_rooms() + conformance_games() +
-           conformance_batches() + conformance_ratings() + conformance_history() +
-           conformance_load() + conformance_tables() + conformance_fines() +
+    return conformance_players() + conformance_sessions() + conformance_rooms() +
+           conformance_games() + conformance_batches() + conformance_ratings() +
+           conformance_history() + conformance_load() + conformance_tables() + conformance_fines() +
            conformance_accounts_and_blocks() + conformance_messages() + conformance_keys() +
-           conformance_stats() + conformance_photos() + conformance_order() + conformance_model();
+           conformance_stats() + conformance_photos() + conformance_order() + conformance_memos() +
+           conformance_model();
 }

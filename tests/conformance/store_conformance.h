@@ -21,6 +21,7 @@ extern const struct harness_backend CONFORMANCE_BACKEND;
 int conformance_run(void);
 
 int conformance_players(void);
+int conformance_sessions(void);
 int conformance_rooms(void);
 int conformance_games(void);
 int conformance_batches(void);
@@ -34,6 +35,7 @@ int conformance_photos(void);
 int conformance_messages(void);
 int conformance_keys(void);
 int conformance_stats(void);
+int conformance_memos(void);
 int conformance_order(void);
 int conformance_model(void);
 

@@ -33,6 +33,13 @@ static void who_never_wrote_an_account_has_one_of_zeros(void **state)
     assert_int_equal(conformance_player(harness, 1)->blocked_count, 0);
 }
 
+/* Fills a text with characters of four bytes. */
+static void fill(char *text, size_t size)
+{
+    for (size_t at = 0; at + 4 < size; at += 4)
+        memcpy(text + at, "\xF0\x9F\x98\x80", 5);
+}
+
 static void every_member_of_an_account_is_kept(void **state)
 {
     struct harness *harness = *state;
@@ -40,9 +47,9 @@ static void every_member_of_an_account_is_kept(void **state)
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_account(1, &FULL));
     memset(longest.settings, '~', STORE_SETTINGS_SIZE - 1);
-    memset(longest.about, 'a', STORE_ABOUT_SIZE - 1);
-    memset(longest.ban_reason, 'b', STORE_REASON_SIZE - 1);
-    memset(longest.mute_reason, 'm', STORE_REASON_SIZE - 1);
+    fill(longest.about, STORE_ABOUT_SIZE);
+    fill(longest.ban_reason, STORE_REASON_SIZE);
+    fill(longest.mute_reason, STORE_REASON_SIZE);
     longest.role = ROLE_OPERATOR;
     conformance_must(harness, sample_account(2, &longest));
     assert_account(conformance_player(harness, 1)->account, &FULL);
@@ -191,8 +198,8 @@ static void sessions_are_listed_the_newest_first(void **state)
 {
     struct harness *harness = *state;
     struct store_op ops[] = {sample_session(1, 1), sample_session(3, 1), sample_session(2, 1)};
-    ops[0].as.session_add.created_ms++;
-    ops[1].as.session_add.client = "penta 1";
+    ops[0].as.session_add.session.created_ms++;
+    ops[1].as.session_add.session.client = "penta 1";
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_session(9, 2));
     for (size_t i = 0; i < 3; i++)
@@ -201,7 +208,7 @@ static void sessions_are_listed_the_newest_first(void **state)
     assert_int_equal(answer->rows_count, 3);
     assert_false(answer->has_more);
     for (size_t i = 0; i < 3; i++)
-        assert_record_equal(session, &answer->rows[i], &ops[i].as.session_add);
+        assert_record_equal(session, &answer->rows[i], &ops[i].as.session_add.session);
     answer = ask_sessions(harness, sample_sessions(1, 2));
     assert_int_equal(answer->rows_count, 2);
     assert_true(answer->has_more);

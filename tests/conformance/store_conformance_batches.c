@@ -117,6 +117,9 @@ static void something_of_everything(struct harness *harness)
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
+#define CODE "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define OLD_CODE "00000000000000000000000000000000000000000000000000000000000000ab"
+
 static void change_everything(struct harness *harness)
 {
     struct sample_names names;
@@ -125,6 +128,8 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_register(9, "new", &names));
     harness_add(harness, sample_register(6, "p1", &names)); /* a conflict */
     harness_add(harness, sample_password(1, "new hash"));
+    harness_add(harness, sample_recovery(1, CODE));
+    harness_add(harness, sample_recover(9, OLD_CODE, CODE, "new hash")); /* a conflict */
     harness_add(harness, sample_session(2, 2));
     harness_add(harness, sample_logout(1));
     harness_add(harness, sample_room(10, 1, 2, 0));
@@ -141,6 +146,11 @@ static void change_everything(struct harness *harness)
     harness_add(harness,
                 sample_photo(2, &(struct store_account){.country = "FR", .photo = 30}, "photo"));
     harness_add(harness, sample_written(2, 5000));
+    harness_add(harness, sample_conduct(2, 1, 1));
+    harness_add(harness, sample_session_use(2, 5));
+    harness_add(harness, sample_guessed(71, 100, 10));
+    harness_add(harness, sample_origin(9, 70, 1, 0));
+    harness_add(harness, sample_secret("mine", 1));
     harness_add(harness, sample_key(9, 0, 11, 100, "{}"));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
@@ -155,9 +165,11 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_rename(2, "renamed", &names));
     harness_add(harness, sample_report(1, 2, 20));
     harness_add(harness, sample_resolve(1));
+    harness_add(harness, sample_memo(2, 40, 1));
+    harness_add(harness, sample_memos_seen(2, 40));
 }
 
-#define LOOKS 32
+#define LOOKS 41
 
 /* Everything that a store tells of the things that change_everything() changes. */
 struct looked {
@@ -176,8 +188,11 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_by_id(7),
         sample_by_id(8),
         sample_by_id(9),
+        sample_recovery_of("key p1"),
         sample_by_name("key gustav"),
         sample_by_name("key guest-a"),
+        sample_login_from("key new", 70),
+        sample_guesses(71, 100),
         sample_by_name("key renamed"),
         sample_by_token(1),
         sample_by_token(2),
@@ -200,6 +215,7 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_graph(1, starts, 1),
         sample_find("key new", 9),
         sample_acts(0, 0, 9),
+        sample_memos(2),
     };
     looked_out->count = sizeof(queries) / sizeof(queries[0]);
     for (size_t i = 0; i < looked_out->count; i++)
@@ -217,6 +233,7 @@ static bool is_same_answer(const struct store_answer *left, const struct store_a
 static bool is_same_load(const struct harness_loaded *left, const struct harness_loaded *right)
 {
     return left->room_count == right->room_count && left->line_count == right->line_count &&
+           left->secret_count == right->secret_count &&
            left->marks.last_id == right->marks.last_id &&
            left->marks.settled_month == right->marks.settled_month &&
            records_are_equal(STORED_room, left->rooms, right->rooms, left->room_count) &&

@@ -86,6 +86,22 @@ static void uptime_is_what_was_last_said(void **state)
     conformance_must_not(harness, SAMPLE_OP(uptime, .uptime_ms = -1));
 }
 
+static void a_secret_stays_what_it_was(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_must(harness, sample_secret("first", 1));
+    conformance_must(harness, sample_secret("second", 2));
+    conformance_comes_to(harness, sample_secret("first", 3), STORE_CONFLICT);
+    if (harness->backend->keeps)
+        harness_reopen(harness);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.secret_count, 2);
+    assert_string_equal(loaded.secrets[0].name, "first");
+    assert_int_equal(loaded.secrets[0].bytes[31], 1);
+    assert_int_equal(loaded.secrets[1].bytes[0], 2);
+}
+
 static void a_load_gives_open_rooms_and_what_belongs_to_them(void **state)
 {
     a_small_world(*state);
@@ -144,6 +160,7 @@ int conformance_load(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(an_empty_store_loads_nothing),
         CONFORMANCE_TEST(uptime_is_what_was_last_said),
+        CONFORMANCE_TEST(a_secret_stays_what_it_was),
         CONFORMANCE_TEST(a_load_gives_open_rooms_and_what_belongs_to_them),
         CONFORMANCE_TEST(a_load_after_reopening_gives_the_same),
         CONFORMANCE_TEST(games_go_on_after_reopening),

@@ -158,13 +158,32 @@ static void reports_are_open_until_they_are_judged(void **state)
                                             .player_name = "p2",
                                             .game = 20,
                                             .complaint = 1,
-                                            .text = "text"};
+                                            .text = "text",
+                                            .reporters = 2};
     assert_record_equal(report_row, &answer->rows[0], &wanted);
     conformance_must(harness, sample_resolve(2));
     answer = ask_reports(harness, sample_reports(2, 9));
     assert_int_equal(answer->rows_count, 1);
     assert_int_equal(answer->rows[0].n, 3);
     assert_false(answer->has_more);
+}
+
+static void reports_are_for_judges_above_the_one_reported(void **state)
+{
+    struct harness *harness = *state;
+    const struct store_account moderator = {.role = ROLE_MODERATOR};
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_account(2, &moderator));
+    conformance_must(harness, sample_report(1, 2, 0));
+    conformance_must(harness, sample_report(1, 3, 0));
+    const struct store_reports *answer = ask_reports(harness, sample_reports_for(0, ROLE_COUNT));
+    assert_int_equal(answer->rows_count, 2);
+    answer = ask_reports(harness, sample_reports_for(1, ROLE_MODERATOR));
+    assert_int_equal(answer->rows_count, 1);
+    assert_int_equal(answer->rows[0].player, 3);
+    answer = ask_reports(harness, sample_reports_for(3, ROLE_OPERATOR));
+    assert_int_equal(answer->rows_count, 1);
+    assert_int_equal(answer->rows[0].player, 2);
 }
 
 static void a_report_is_judged_once(void **state)
@@ -259,6 +278,7 @@ int conformance_order(void)
         CONFORMANCE_TEST(acts_on_nobody_are_refused),
         CONFORMANCE_TEST(who_is_banned_or_muted_comes_in_pages),
         CONFORMANCE_TEST(reports_are_open_until_they_are_judged),
+        CONFORMANCE_TEST(reports_are_for_judges_above_the_one_reported),
         CONFORMANCE_TEST(a_report_is_judged_once),
         CONFORMANCE_TEST(the_same_report_is_one_and_nobody_has_too_many),
         CONFORMANCE_TEST(reports_of_nobody_are_refused),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conformance: players and sessions. Guests, accounts, names that are taken, passwords, tokens.
+ * Conformance: players. Guests, accounts, names that are taken or reserved, passwords, recovery
+ * codes.
  */
 #include "tests/conformance/store_conformance.h"
 
@@ -43,6 +44,20 @@ static void a_player_has_written_as_much_as_was_stored_last(void **state)
     conformance_must_not(harness, sample_written(7, 0));
 }
 
+static void a_players_conduct_is_what_was_stored_last(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    assert_int_equal(conformance_player(harness, 7)->conduct.games, 0);
+    conformance_must(harness, sample_conduct(7, 1, 2));
+    conformance_must(harness, sample_conduct(7, 5, 3));
+    const struct store_conduct wanted = {7, 5, 3, 1, SAMPLE_MS};
+    assert_record_equal(conduct, &conformance_player(harness, 7)->conduct, &wanted);
+    conformance_must_not(harness, sample_conduct(8, 1, 1)); /* there is nobody */
+    conformance_must_not(harness, sample_conduct(7, 1, STORE_CONDUCT_GAMES + 1));
+}
+
 static void an_account_is_made_without_a_guest(void **state)
 {
     struct harness *harness = *state;
@@ -54,13 +69,21 @@ static void an_account_is_made_without_a_guest(void **state)
     assert_string_equal(player->password_hash, "hash");
 }
 
+static void assert_nobody(struct harness *harness, const char *key)
+{
+    const struct store_login *login = ask_login(harness, sample_login(key));
+    assert_int_equal(login->player, 0);
+    assert_null(login->password_hash);
+    assert_false(login->has_origin || login->has_device);
+}
+
 static void a_login_finds_what_it_needs_and_nobody_else(void **state)
 {
     static const struct store_account banned = {.banned_until_ms = 1800000000000,
                                                 .ban_reason = "cheated"};
     struct harness *harness = *state;
     struct sample_names names;
-    conformance_ask_nothing(harness, sample_login("key anna")); /* there is nobody at all */
+    assert_nobody(harness, "key anna"); /* there is nobody at all */
     conformance_must(harness, sample_register(7, "anna", &names));
     conformance_must(harness, sample_register(8, "boris", &names));
     conformance_must(harness, sample_account(8, &banned));
@@ -76,10 +99,10 @@ static void a_login_finds_what_it_needs_and_nobody_else(void **state)
     login = ask_login(harness, sample_login("key guest-a"));
     assert_int_equal(login->player, 9);
     assert_null(login->password_hash);
-    conformance_ask_nothing(harness, sample_login(""));          /* before all */
-    conformance_ask_nothing(harness, sample_login("key ann"));   /* before one */
-    conformance_ask_nothing(harness, sample_login("key annaa")); /* between two */
-    conformance_ask_nothing(harness, sample_login("key zoe"));   /* behind all */
+    assert_nobody(harness, "");          /* before all */
+    assert_nobody(harness, "key ann");   /* before one */
+    assert_nobody(harness, "key annaa"); /* between two */
+    assert_nobody(harness, "key zoe");   /* behind all */
 }
 
 static void registering_turns_the_guest_of_that_id_into_the_account(void **state)
@@ -190,33 +213,136 @@ static void a_password_is_changed_for_accounts_only(void **state)
     conformance_must_not(harness, sample_password(1, NULL));
 }
 
-static void a_token_leads_to_its_player_until_it_is_removed(void **state)
+#define CODE(c) c c c c c c c c c c c c c c c c /* of four characters: a hash of 64 */
+#define FIRST CODE("aaaa")
+#define SECOND CODE("bbbb")
+
+static void expect_code(struct harness *harness, const char *hash)
+{
+    const struct store_recovery_state *state = ask_recovery(harness, sample_recovery_of("key p1"));
+    assert_int_equal(state->player, 1);
+    assert_string_equal(state->code_hash, hash);
+    assert_true(conformance_player(harness, 1)->has_recovery == (hash[0] != '\0'));
+}
+
+static void an_account_has_one_recovery_code_or_none(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    expect_code(harness, "");
+    conformance_must(harness, sample_recovery(1, FIRST));
+    expect_code(harness, FIRST);
+    conformance_must(harness, sample_recovery(1, SECOND));
+    expect_code(harness, SECOND);
+    conformance_must(harness, sample_recovery(1, NULL));
+    expect_code(harness, "");
+    struct store_op other = sample_register(2, "other", &names);
+    other.as.player_register.recovery = FIRST;
+    conformance_must(harness, other);
+    assert_string_equal(ask_recovery(harness, sample_recovery_of("key other"))->code_hash, FIRST);
+    conformance_ask_nothing(harness, sample_recovery_of("key nobody"));
+}
+
+static void a_code_that_is_used_brings_a_password_and_ends_all_sessions(void **state)
 {
     struct harness *harness = *state;
     conformance_accounts(harness, 2);
+    conformance_must(harness, sample_recovery(1, FIRST));
     conformance_must(harness, sample_session(1, 1));
     conformance_must(harness, sample_session(2, 2));
-    conformance_must(harness, sample_session(3, 1));
+    conformance_comes_to(harness, sample_recover(1, SECOND, FIRST, "new hash"), STORE_CONFLICT);
     assert_int_equal(ask_player_by_token(harness, sample_by_token(1))->player.id, 1);
-    assert_int_equal(ask_player_by_token(harness, sample_by_token(2))->player.id, 2);
-    conformance_must(harness, sample_logout(1));
+    conformance_must(harness, sample_recover(1, FIRST, SECOND, "new hash"));
+    assert_string_equal(conformance_player(harness, 1)->password_hash, "new hash");
+    expect_code(harness, SECOND);
     conformance_ask_nothing(harness, sample_by_token(1));
-    assert_int_equal(ask_player_by_token(harness, sample_by_token(3))->player.id, 1);
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(2))->player.id, 2);
+    conformance_comes_to(harness, sample_recover(1, FIRST, SECOND, "again"), STORE_CONFLICT);
+    conformance_comes_to(harness, sample_recover(2, FIRST, SECOND, "again"), STORE_CONFLICT);
 }
 
-static void removing_a_token_again_is_no_mistake(void **state)
-{
-    conformance_must(*state, sample_logout(1));
-}
-
-static void a_session_needs_a_player_and_a_token_of_its_own(void **state)
+static void a_deleted_account_has_no_recovery_code(void **state)
 {
     struct harness *harness = *state;
-    conformance_accounts(harness, 2);
-    conformance_must_not(harness, sample_session(1, 99));
-    conformance_must(harness, sample_session(1, 1));
-    conformance_must_not(harness, sample_session(1, 2));
-    assert_int_equal(ask_player_by_token(harness, sample_by_token(1))->player.id, 1);
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    conformance_must(harness, sample_recovery(1, FIRST));
+    conformance_must(harness, sample_delete(1, "deleted-1", &names));
+    conformance_comes_to(harness, sample_recover(1, FIRST, SECOND, "again"), STORE_CONFLICT);
+}
+
+static const struct store_name_state *ask_name(struct harness *harness, const char *key,
+                                               const char *look, uint64_t hash, int64_t at_ms)
+{
+    const struct store_query query =
+        SAMPLE_QUERY(name_state, .names = {"n", key, look},
+                     .hashes = {.key = hash, .skeleton = hash + 1, .at_ms = at_ms});
+    return ask_name_state(harness, query);
+}
+
+static void a_name_is_taken_by_its_key_or_its_look(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 1);
+    assert_true(ask_name(harness, "key p1", "look x", 7, 0)->is_taken);
+    assert_true(ask_name(harness, "key x", "look p1", 7, 0)->is_taken);
+    assert_false(ask_name(harness, "key x", "look x", 7, 0)->is_taken);
+}
+
+static struct store_op reserve(uint64_t hash, int64_t until_ms, int64_t at_ms)
+{
+    return SAMPLE_OP(name_reserve, .until_ms = until_ms,
+                     .hashes = {.key = hash, .skeleton = hash + 1, .at_ms = at_ms});
+}
+
+/* A reservation stands behind an operation that is applied. */
+static void keep_name(struct harness *harness, uint64_t hash, int64_t until_ms, int64_t at_ms)
+{
+    harness_add(harness, SAMPLE_OP(probe));
+    harness_add(harness, reserve(hash, until_ms, at_ms));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[1], STORE_APPLIED);
+}
+
+static void a_reserved_name_is_nobodys_until_its_end(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    struct store_name_hashes hashes = {.key = 70, .skeleton = 8, .at_ms = 100};
+    keep_name(harness, 7, 100, 0);
+    keep_name(harness, 7, 200, 0);
+    keep_name(harness, 7, 150, 0); /* the later end counts */
+    assert_true(ask_name(harness, "key x", "look x", 7, 199)->is_reserved);
+    assert_true(ask_name(harness, "key x", "look x", 8, 199)->is_reserved); /* by one of them */
+    assert_false(ask_name(harness, "key x", "look x", 7, 200)->is_reserved);
+    assert_false(ask_name(harness, "key x", "look x", 9, 199)->is_reserved);
+    struct store_op op = sample_register(1, "anna", &names);
+    op.as.player_register.hashes = &hashes;
+    conformance_comes_to(harness, op, STORE_RESERVED);
+    conformance_ask_nothing(harness, sample_by_id(1));
+    hashes.at_ms = 200;
+    conformance_must(harness, op);
+    op = sample_rename(1, "boris", &names);
+    op.as.act.hashes = &(const struct store_name_hashes){.key = 7, .skeleton = 9, .at_ms = 100};
+    conformance_comes_to(harness, op, STORE_RESERVED);
+    op.as.act.hashes = NULL;
+    conformance_must(harness, op);
+    keep_name(harness, 20, INT64_MAX, 300); /* and those that have ended go */
+    assert_false(ask_name(harness, "key x", "look x", 7, 199)->is_reserved);
+    assert_true(ask_name(harness, "key x", "look x", 20, INT64_MAX - 1)->is_reserved);
+}
+
+static void no_name_is_reserved_behind_what_was_not_applied(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    harness_add(harness, sample_register(2, "p1", &names));
+    harness_add(harness, reserve(7, 100, 0));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[1], STORE_CONFLICT);
+    assert_false(ask_name(harness, "key x", "look x", 7, 50)->is_reserved);
 }
 
 int conformance_players(void)
@@ -224,6 +350,7 @@ int conformance_players(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_guest_is_found_by_id_and_by_name_key),
         CONFORMANCE_TEST(an_unknown_player_is_not_found),
+        CONFORMANCE_TEST(a_players_conduct_is_what_was_stored_last),
         CONFORMANCE_TEST(an_account_is_made_without_a_guest),
         CONFORMANCE_TEST(a_login_finds_what_it_needs_and_nobody_else),
         CONFORMANCE_TEST(registering_turns_the_guest_of_that_id_into_the_account),
@@ -236,9 +363,12 @@ int conformance_players(void)
         CONFORMANCE_TEST(an_account_is_not_registered_twice),
         CONFORMANCE_TEST(a_player_has_written_as_much_as_was_stored_last),
         CONFORMANCE_TEST(a_password_is_changed_for_accounts_only),
-        CONFORMANCE_TEST(a_token_leads_to_its_player_until_it_is_removed),
-        CONFORMANCE_TEST(removing_a_token_again_is_no_mistake),
-        CONFORMANCE_TEST(a_session_needs_a_player_and_a_token_of_its_own),
+        CONFORMANCE_TEST(an_account_has_one_recovery_code_or_none),
+        CONFORMANCE_TEST(a_code_that_is_used_brings_a_password_and_ends_all_sessions),
+        CONFORMANCE_TEST(a_deleted_account_has_no_recovery_code),
+        CONFORMANCE_TEST(a_name_is_taken_by_its_key_or_its_look),
+        CONFORMANCE_TEST(a_reserved_name_is_nobodys_until_its_end),
+        CONFORMANCE_TEST(no_name_is_reserved_behind_what_was_not_applied),
     };
     return cmocka_run_group_tests_name("players", tests, NULL, NULL);
 }

@@ -60,8 +60,12 @@ static void each_game_of_a_batch_moves_ratings_from_where_they_are(void **state)
     change_is(harness, 4, 1, 1480, 1502);
     change_is(harness, 5, 0, 1498, 1498);
     change_is(harness, 5, 1, 1500, 1500);
-    const struct store_rating wanted = {
-        .points = 1498, .peak = 1520, .games = 3, .since_month = SAMPLE_MONTH, .rank = 3};
+    const struct store_rating wanted = {.points = 1498,
+                                        .peak = 1520,
+                                        .games = 3,
+                                        .since_month = SAMPLE_MONTH,
+                                        .established_ms = SAMPLE_MS + 1000 + 20,
+                                        .rank = 3};
     const struct store_rating stored = conformance_rating(harness, 1);
     assert_record_equal(rating, &stored, &wanted);
     harness->changes[5][0].after.rank = 3; /* not told with a batch */

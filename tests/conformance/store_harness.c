@@ -119,6 +119,9 @@ static const struct store_answer *answer_copy(struct harness *harness,
 static void result_copy(struct harness *harness, size_t index, const struct store_op *op)
 {
     harness->results[index] = op->result;
+    harness->memos_told += op->memos_count;
+    if (op->memos_count > 0)
+        harness->last_memo = op->memos[op->memos_count - 1];
     harness->has_changes[index] = op->changes != NULL;
     if (op->changes != NULL)
         memcpy(harness->changes[index], op->changes, sizeof(harness->changes[index]));
@@ -141,6 +144,7 @@ static void on_batch(void *ctx, uint64_t number, int status, const struct store_
     harness->batches_reported++;
     assert_int_equal(number, harness->batches_reported);
     harness->batch_status = status;
+    harness->memos_told = 0;
     for (size_t i = 0; i < store_batch_count(batch) && i < HARNESS_RESULTS_MAX; i++)
         result_copy(harness, i, store_batch_get(batch, i));
     report_add(harness, (struct harness_report){REPORT_BATCH, number, status});
@@ -265,6 +269,26 @@ static void on_marks(void *ctx, const struct store_marks *marks)
     copy->loaded->marks = *marks;
 }
 
+static void on_secret(void *ctx, const struct store_secret *secret)
+{
+    const struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->sleeper_count + loaded->player_count, 0);
+    loaded->secrets = row_add(copy, STORED_secret, loaded->secrets, loaded->secret_count++, secret);
+}
+
+/* Before every game of the samples. */
+#define RATED_SINCE_MS 1
+
+static void on_rated_game(void *ctx, const struct store_rated_game *game)
+{
+    const struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->sleeper_count, 0);
+    loaded->rated_games =
+        row_add(copy, STORED_rated_game, loaded->rated_games, loaded->rated_game_count++, game);
+}
+
 static void on_sleeper(void *ctx, const struct store_sleeper *sleeper)
 {
     const struct load_copy *copy = ctx;
@@ -308,8 +332,16 @@ static void on_chat(void *ctx, const struct store_chat_line *line)
 void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
 {
     struct load_copy copy = {harness, loaded_out};
-    const struct store_loader loader = {&copy,   on_marks, on_sleeper, on_player,
-                                        on_game, on_room,  on_chat};
+    const struct store_loader loader = {.ctx = &copy,
+                                        .rated_since_ms = RATED_SINCE_MS,
+                                        .marks = on_marks,
+                                        .secret = on_secret,
+                                        .rated_game = on_rated_game,
+                                        .sleeper = on_sleeper,
+                                        .player = on_player,
+                                        .game = on_game,
+                                        .room = on_room,
+                                        .chat = on_chat};
     *loaded_out = (struct harness_loaded){0};
     assert_int_equal(store_load(harness->store, &loader), STORE_OK);
 }

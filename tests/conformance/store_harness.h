@@ -49,6 +49,8 @@ struct harness {
     enum store_op_result results[HARNESS_RESULTS_MAX];
     bool has_changes[HARNESS_RESULTS_MAX];
     struct store_change changes[HARNESS_RESULTS_MAX][SEAT_COUNT];
+    size_t memos_told;           /* with the last batch */
+    struct store_memo last_memo; /* of them, without its text */
     struct harness_report reports[HARNESS_REPORTS_MAX];
     size_t report_count;
     struct arena arena; /* holds the copies of answers and of what was loaded */
@@ -92,6 +94,10 @@ void harness_forget(struct harness *harness);
 
 /* A copy of everything that store_load() gave. */
 struct harness_loaded {
+    struct store_secret *secrets;
+    size_t secret_count;
+    struct store_rated_game *rated_games; /* all that there are */
+    size_t rated_game_count;
     struct store_sleeper *sleepers;
     size_t sleeper_count;
     struct store_player *players;

@@ -5,7 +5,6 @@
 #include "tests/conformance/store_model.h"
 
 #include "db/fine.h"
-#include "db/rating.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,41 +28,6 @@ struct model_room *model_room(struct model *model, uint64_t id)
 {
     uint64_t index = id - MODEL_FIRST_ROOM;
     return index < MODEL_ROOMS && model->rooms[index].exists ? &model->rooms[index] : NULL;
-}
-
-uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id variant)
-{
-    const struct store_rating *own = &model->players[player].ratings[variant];
-    uint64_t rank = 1;
-    if (own->games == 0)
-        return 0;
-    for (int i = 1; i <= MODEL_PLAYERS; i++) {
-        const struct store_rating *other = &model->players[i].ratings[variant];
-        if (other->games > 0 && other->points > own->points)
-            rank++;
-    }
-    return rank;
-}
-
-/* A player goes behind all who have at least as many points, so ties stay in the order of ids. */
-size_t model_order(const struct model *model, enum variant_id variant,
-                   uint64_t players_out[MODEL_PLAYERS])
-{
-    size_t count = 0;
-    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++) {
-        const struct store_rating *own = &model->players[id].ratings[variant];
-        size_t at = count;
-        if (own->games == 0)
-            continue;
-        for (; at > 0; at--) {
-            if (model->players[players_out[at - 1]].ratings[variant].points >= own->points)
-                break;
-            players_out[at] = players_out[at - 1];
-        }
-        players_out[at] = id;
-        count++;
-    }
-    return count;
 }
 
 /* ------------------------------------------------------------------ players and sessions */
@@ -136,11 +100,16 @@ static enum model_outcome apply_delete(struct model *model, const struct store_o
     player->passwords = -1;
     memset(player->ratings, 0, sizeof(player->ratings));
     memset(player->moved, 0, sizeof(player->moved));
+    memset(player->counted, 0, sizeof(player->counted));
     memset(player->blocked, 0, sizeof(player->blocked));
     memset(player->keys, 0, sizeof(player->keys));
+    player->memo_count = 0;
     for (int i = 0; i < MODEL_TOKENS; i++)
         if (model->tokens[i] == value->player)
             model->tokens[i] = 0;
+    for (int i = 0; i < MODEL_TOKENS; i++)
+        if (model->devices[i] == value->player)
+            model->devices[i] = 0;
     return MODEL_APPLIED;
 }
 
@@ -191,36 +160,21 @@ static enum model_outcome apply_unblock(struct model *model, const struct store_
     return MODEL_APPLIED;
 }
 
-static enum model_outcome apply_login(struct model *model, const struct store_op *op)
-{
-    uint64_t *owner = &model->tokens[op->as.session_add.token_hash[0]];
-    if (*owner != 0 || model_player(model, op->as.session_add.player) == NULL)
-        return MODEL_REFUSED;
-    *owner = op->as.session_add.player;
-    return MODEL_APPLIED;
-}
-
-static enum model_outcome apply_logout(struct model *model, const struct store_op *op)
-{
-    model->tokens[op->as.session_remove.token_hash[0]] = 0;
-    return MODEL_APPLIED;
-}
-
-static enum model_outcome apply_logout_others(struct model *model, const struct store_op *op)
-{
-    const struct store_other_sessions *others = &op->as.sessions_remove;
-    for (int i = 0; i < MODEL_TOKENS; i++)
-        if (i != others->kept[0] && model->tokens[i] == others->player)
-            model->tokens[i] = 0;
-    return MODEL_APPLIED;
-}
-
 static enum model_outcome apply_written(struct model *model, const struct store_op *op)
 {
     struct model_player *player = model_player(model, op->as.written.player);
     if (player == NULL)
         return MODEL_REFUSED;
     player->written = op->as.written;
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_conduct(struct model *model, const struct store_op *op)
+{
+    struct model_player *player = model_player(model, op->as.conduct_put.player);
+    if (player == NULL)
+        return MODEL_REFUSED;
+    player->conduct = op->as.conduct_put;
     return MODEL_APPLIED;
 }
 
@@ -315,23 +269,6 @@ static enum model_outcome apply_log(struct model *model, const struct store_op *
     return MODEL_APPLIED;
 }
 
-/* Of both players as they are: the rule is db/rating.h, the order and what it begins with is the
- * store's. */
-static void ratings_move(struct model *model, struct model_game *game)
-{
-    struct store_rating *now[SEAT_COUNT];
-    int month = fine_playing_month(model->settled_month, game->end.month);
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        now[seat] = &model->players[game->start.players[seat]].ratings[game->start.variant];
-        now[seat]->variant = game->start.variant;
-    }
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        game->changes[seat] = rating_after_game(
-            now[seat], now[1 - seat], rating_score_of(game->end.outcome.result, seat), month);
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        *now[seat] = game->changes[seat].after;
-}
-
 static enum model_outcome apply_end(struct model *model, const struct store_op *op)
 {
     const struct store_game_end *end = &op->as.game_end;
@@ -348,7 +285,7 @@ static enum model_outcome apply_end(struct model *model, const struct store_op *
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         game->opponent_ranks[seat] = model_rank(model, players[1 - seat], game->start.variant);
     if (end->moves_ratings)
-        ratings_move(model, game);
+        model__ratings_move(model, game);
     return MODEL_APPLIED;
 }
 
@@ -429,7 +366,7 @@ static enum model_outcome apply_report(struct model *model, const struct store_o
             return MODEL_ALREADY;
         open++;
     }
-    if (open >= STORE_REPORTS_OPEN_MAX)
+    if (open >= report->most)
         return MODEL_CONFLICT;
     model->report[model->reports].by = report->by;
     model->report[model->reports].player = report->player;
@@ -452,9 +389,10 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_PLAYER_REGISTER] = apply_register,
         [STORE_PLAYER_DELETE] = apply_delete,
         [STORE_PASSWORD_SET] = apply_password,
-        [STORE_SESSION_ADD] = apply_login,
-        [STORE_SESSION_REMOVE] = apply_logout,
-        [STORE_SESSIONS_REMOVE] = apply_logout_others,
+        [STORE_SESSION_ADD] = model__login,
+        [STORE_SESSION_END] = model__login_end,
+        [STORE_SESSION_REMOVE] = model__logout,
+        [STORE_SESSIONS_REMOVE] = model__logout_others,
         [STORE_ROOM_PUT] = apply_room,
         [STORE_ROOM_CLOSE] = apply_close,
         [STORE_GAME_START] = apply_start,
@@ -466,6 +404,8 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_FINE] = apply_fine,
         [STORE_ACCOUNT_PUT] = apply_account,
         [STORE_WRITTEN] = apply_written,
+        [STORE_CONDUCT_PUT] = apply_conduct,
+        [STORE_ORIGIN_SEEN] = model__origin,
         [STORE_KEY_PUT] = apply_key,
         [STORE_BLOCK_ADD] = apply_block,
         [STORE_BLOCK_REMOVE] = apply_unblock,
@@ -475,6 +415,8 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_STAR] = apply_star,
         [STORE_ACT] = apply_act,
         [STORE_REPORT_ADD] = apply_report,
+        [STORE_MEMO_ADD] = model__memo,
+        [STORE_MEMOS_SEEN] = model__memos_seen,
     };
     enum model_outcome outcome = APPLY[op->kind](model, op);
     model->was_applied = outcome == MODEL_APPLIED;

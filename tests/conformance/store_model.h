@@ -21,6 +21,7 @@
 #define MODEL_FIRST_LETTER 2000
 #define MODEL_REPORTS 400
 #define MODEL_KEYS 4
+#define MODEL_ORIGINS 4 /* ids from 1 */
 
 struct model_key {
     bool exists;
@@ -28,23 +29,34 @@ struct model_key {
     int number; /* in the reply */
 };
 
+struct model_memo {
+    uint64_t id;
+    enum memo_kind kind;
+    bool is_seen;
+};
+
 struct model_player {
     bool exists;
     enum player_kind kind;
-    int name;                                   /* its number */
-    int look;                                   /* the skeleton's number */
-    int passwords;                              /* 0 as registered, 1 set since, -1 deleted */
-    struct store_rating ratings[VARIANT_COUNT]; /* without active_months and rank */
-    bool moved[VARIANT_COUNT][MODEL_MONTHS];    /* in MODEL_FIRST_MONTH and the following ones */
+    int name;                                       /* its number */
+    int look;                                       /* the skeleton's number */
+    int passwords;                                  /* 0 as registered, 1 set since, -1 deleted */
+    struct store_rating ratings[VARIANT_COUNT];     /* without active_months and rank */
+    bool counted[VARIANT_COUNT][MODEL_PLAYERS + 1]; /* opponents, by id */
+    bool moved[VARIANT_COUNT][MODEL_MONTHS]; /* in MODEL_FIRST_MONTH and the following ones */
     bool fined[MODEL_MONTHS];
     int account; /* the number in its text */
     bool is_deleted;
     int64_t banned_until_ms;
     struct store_written written;
-    struct model_key keys[MODEL_KEYS]; /* by slot */
-    uint64_t photo;                    /* the account's; 0: none */
-    int photo_number;                  /* that its bytes are */
-    bool blocked[MODEL_PLAYERS + 1];   /* by id */
+    struct store_conduct conduct;
+    struct model_key keys[MODEL_KEYS];        /* by slot */
+    int64_t origins[MODEL_ORIGINS];           /* when a login came from there; 0: never */
+    uint64_t photo;                           /* the account's; 0: none */
+    int photo_number;                         /* that its bytes are */
+    bool blocked[MODEL_PLAYERS + 1];          /* by id */
+    struct model_memo memos[STORE_MEMOS_MAX]; /* the oldest first */
+    int memo_count;
 };
 
 struct model_game {
@@ -73,15 +85,17 @@ struct model_letter {
 
 struct model {
     struct model_player players[MODEL_PLAYERS + 1];
-    uint64_t tokens[MODEL_TOKENS]; /* the player, 0 where there is none */
+    uint64_t tokens[MODEL_TOKENS];  /* the player, 0 where there is none */
+    uint64_t devices[MODEL_TOKENS]; /* of those that ended: the same */
     struct model_room rooms[MODEL_ROOMS];
     struct model_game games[MODEL_GAMES];
     int games_begun;
     struct model_letter letters[MODEL_LETTERS]; /* in the order of ids */
     size_t letter_count;
-    int settled_month; /* 0: none */
-    bool was_applied;  /* the operation before in the batch */
-    int acts;          /* recorded */
+    int settled_month;  /* 0: none */
+    bool was_applied;   /* the operation before in the batch */
+    uint64_t last_memo; /* the largest id of one */
+    int acts;           /* recorded */
     int reports;
     struct {
         uint64_t by;
@@ -111,8 +125,24 @@ uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id 
 size_t model_order(const struct model *model, enum variant_id variant,
                    uint64_t players_out[MODEL_PLAYERS]);
 
-/* store_model_letters.c */
+/* store_model_logins.c */
+enum model_outcome model__login(struct model *model, const struct store_op *op);
+enum model_outcome model__login_end(struct model *model, const struct store_op *op);
+enum model_outcome model__logout(struct model *model, const struct store_op *op);
+enum model_outcome model__logout_others(struct model *model, const struct store_op *op);
+enum model_outcome model__origin(struct model *model, const struct store_op *op);
+
+/* store_model_memos.c */
 struct harness;
+enum model_outcome model__memo(struct model *model, const struct store_op *op);
+enum model_outcome model__memos_seen(struct model *model, const struct store_op *op);
+/* The player gets a memo. */
+void model__memo_put(struct model *model, uint64_t player, const struct model_memo *memo);
+/* Fails unless the back-end answers about the player's memos as the model does. */
+void model_compare_memos(const struct model *model, struct harness *harness, uint64_t player);
+/* store_model_ratings.c: moves the ratings of both players by the game, which is over. */
+void model__ratings_move(struct model *model, struct model_game *game);
+/* store_model_letters.c */
 enum model_outcome model__letter(struct model *model, const struct store_op *op);
 enum model_outcome model__copies(struct model *model, const struct store_op *op);
 /* Operations made of a random number: mostly of two accounts, and of a letter that there is. */

@@ -34,9 +34,44 @@ struct store_op sample_delete(uint64_t id, const char *name, struct sample_names
 
 struct store_op sample_session(uint8_t token, uint64_t player)
 {
-    struct store_op op =
-        SAMPLE_OP(session_add, .player = player, .created_ms = SAMPLE_MS, .client = "");
-    memset(op.as.session_add.token_hash, token, STORE_TOKEN_HASH_SIZE);
+    struct store_op op = SAMPLE_OP(session_add,
+                                   .session = {.player = player,
+                                               .created_ms = SAMPLE_MS,
+                                               .client = "",
+                                               .last_used_ms = SAMPLE_MS,
+                                               .ends_ms = SAMPLE_MS + 1000,
+                                               .origin = ""},
+                                   .most = 50, .over_ms = SAMPLE_MS, .forget_ms = SAMPLE_MS);
+    memset(op.as.session_add.session.token_hash, token, STORE_TOKEN_HASH_SIZE);
+    return op;
+}
+
+struct store_op sample_session_end(uint8_t token, int64_t at)
+{
+    struct store_op op = SAMPLE_OP(session_end, .at_ms = SAMPLE_MS + at);
+    memset(op.as.session_end.token_hash, token, STORE_TOKEN_HASH_SIZE);
+    return op;
+}
+
+struct store_op sample_session_use(uint8_t token, int64_t at)
+{
+    struct store_op op = SAMPLE_OP(session_used, .last_used_ms = SAMPLE_MS + at,
+                                   .ends_ms = SAMPLE_MS + at + 1000, .origin = "203.0.*.*");
+    memset(op.as.session_used.token_hash, token, STORE_TOKEN_HASH_SIZE);
+    return op;
+}
+
+struct store_query sample_login_by(const char *key, uint8_t token)
+{
+    struct store_query query = sample_login(key);
+    memset(query.as.login.device, token, STORE_TOKEN_HASH_SIZE);
+    return query;
+}
+
+struct store_op sample_secret(const char *name, uint8_t byte)
+{
+    struct store_op op = SAMPLE_OP(secret_add, .name = name);
+    memset(op.as.secret_add.bytes, byte, STORE_TOKEN_HASH_SIZE);
     return op;
 }
 
@@ -153,7 +188,7 @@ struct store_op sample_resolve(int64_t report)
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game)
 {
     return SAMPLE_OP(report_add, .at_ms = SAMPLE_MS + (int64_t)by, .by = by, .player = player,
-                     .game = game, .complaint = 1, .text = "text");
+                     .game = game, .complaint = 1, .text = "text", .most = STORE_REPORTS_OPEN_MAX);
 }
 
 struct store_query sample_by_token(uint8_t token)

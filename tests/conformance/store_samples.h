@@ -44,6 +44,11 @@ struct store_op sample_delete(uint64_t id, const char *name, struct sample_names
 /* Every byte of the token is `token`. */
 struct store_op sample_session(uint8_t token, uint64_t player);
 struct store_op sample_logout(uint8_t token);
+/* Times are SAMPLE_MS and these; a session lasts for 1000 ms. */
+struct store_op sample_session_end(uint8_t token, int64_t at);
+struct store_op sample_session_use(uint8_t token, int64_t at);
+#define sample_guessed(name_, day_, guesses_)                                                      \
+    SAMPLE_OP(guessed, .name = (name_), .day = (day_), .guesses = (guesses_))
 /* All of the player's sessions but this one. */
 struct store_op sample_logout_others(uint8_t token, uint64_t player);
 struct store_op sample_room(uint64_t id, uint64_t opener, uint64_t joiner, uint64_t game);
@@ -61,8 +66,17 @@ struct store_op sample_rated_end(uint64_t game, enum result result);
 /* Classic. */
 #define sample_active(player_, month_)                                                             \
     SAMPLE_OP(rating_active, .player = (player_), .variant = VARIANT_CLASSIC, .month = (month_))
+#define sample_conduct(player_, broken_, games_)                                                   \
+    SAMPLE_OP(conduct_put, .player = (player_), .broken = (broken_), .games = (games_),            \
+              .pauses = 1, .paused_until_ms = SAMPLE_MS)
 #define sample_written(player_, owed_ms_)                                                          \
     SAMPLE_OP(written, .player = (player_), .owed_ms = (owed_ms_), .at_ms = SAMPLE_MS + (owed_ms_))
+/* Networks that were seen before `forget_` may be forgotten. Times are SAMPLE_MS and these. */
+#define sample_origin(player_, origin_, last_, forget_)                                            \
+    SAMPLE_OP(origin_seen, .player = (player_), .origin = (origin_),                               \
+              .last_ms = SAMPLE_MS + (last_), .forget_ms = SAMPLE_MS + (forget_))
+/* Every byte is `byte`. */
+struct store_op sample_secret(const char *name, uint8_t byte);
 #define sample_fine(month_) SAMPLE_OP(fine, .month = (month_), .at_ms = SAMPLE_MS + (month_))
 
 /* `account` is borrowed until the operation is added to a batch. */
@@ -97,9 +111,28 @@ struct store_op sample_rename(uint64_t player, const char *name, struct sample_n
 struct store_op sample_resolve(int64_t report);
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 
+#define sample_memo(player_, id_, about_)                                                          \
+    SAMPLE_OP(memo_add, .player = (player_), .id = (id_), .at_ms = SAMPLE_MS + (int64_t)(id_),     \
+              .kind = MEMO_POINTS_BACK, .about = (about_), .number = 12, .text = "text")
+#define sample_memos_seen(player_, upto_)                                                          \
+    SAMPLE_OP(memos_seen, .player = (player_), .upto = (upto_))
+#define sample_memos(player_) SAMPLE_QUERY(memos, .id = (player_))
+
 #define sample_by_id(player_) SAMPLE_QUERY(player_by_id, .id = (player_))
 #define sample_by_name(key_) SAMPLE_QUERY(player_by_name, .name_key = (key_))
+#define sample_recovery(player_, code_)                                                            \
+    SAMPLE_OP(recovery_put, .player = (player_), .code_hash = (code_))
+#define sample_recover(player_, was_, code_, hash_)                                                \
+    SAMPLE_OP(recover, .player = (player_), .was = (was_), .code_hash = (code_),                   \
+              .password_hash = (hash_))
+#define sample_recovery_of(key_) SAMPLE_QUERY(recovery, .name_key = (key_))
 #define sample_login(key_) SAMPLE_QUERY(login, .name_key = (key_))
+#define sample_login_from(key_, origin_)                                                           \
+    SAMPLE_QUERY(login, .name_key = (key_), .origin = (origin_))
+/* With a device that has this token. */
+struct store_query sample_login_by(const char *key, uint8_t token);
+#define sample_guesses(name_, day_)                                                                \
+    SAMPLE_QUERY(login, .name_key = "", .name = (name_), .day = (day_))
 struct store_query sample_by_token(uint8_t token);
 #define sample_game(game_) SAMPLE_QUERY(game, .id = (game_))
 #define sample_slow_games(player_) SAMPLE_QUERY(slow_games, .id = (player_))
@@ -128,7 +161,10 @@ struct store_query sample_by_token(uint8_t token);
     SAMPLE_QUERY(acts, .player = (player_), .from = (from_), .limit = (limit_))
 #define sample_sanctions(at_ms_, after_, limit_)                                                   \
     SAMPLE_QUERY(sanctions, .at_ms = (at_ms_), .after = (after_), .limit = (limit_))
-#define sample_reports(from_, limit_) SAMPLE_QUERY(reports, .from = (from_), .limit = (limit_))
+#define sample_reports(from_, limit_)                                                              \
+    SAMPLE_QUERY(reports, .from = (from_), .below = ROLE_COUNT, .limit = (limit_))
+#define sample_reports_for(judge_, below_)                                                         \
+    SAMPLE_QUERY(reports, .from = 1, .judge = (judge_), .below = (below_), .limit = 99)
 #define sample_fines(player_, from_, limit_)                                                       \
     SAMPLE_QUERY(fines, .player = (player_), .from = (from_), .limit = (limit_))
 

@@ -72,6 +72,28 @@ static void player_compare(struct trial *trial, uint64_t id)
     assert_int_equal(player->settled_month, trial->model.settled_month);
     assert_int_equal(player->written.owed_ms, wanted->written.owed_ms);
     assert_int_equal(player->written.at_ms, wanted->written.at_ms);
+    assert_int_equal(player->conduct.broken, wanted->conduct.broken);
+    assert_int_equal(player->conduct.games, wanted->conduct.games);
+}
+
+static void origins_compare(struct trial *trial, uint64_t id)
+{
+    const struct model_player *wanted = &trial->model.players[id];
+    char key[16];
+    (void)snprintf(key, sizeof(key), "key n%d", wanted->name);
+    for (uint64_t origin = 1; origin <= MODEL_ORIGINS; origin++)
+        assert_int_equal(ask_login(trial->harness, sample_login_from(key, origin))->has_origin,
+                         wanted->origins[origin - 1] != 0);
+}
+
+/* Sessions, and devices, whose tokens end once and are not used again. */
+static void devices_compare(struct trial *trial, uint64_t id)
+{
+    char key[16];
+    (void)snprintf(key, sizeof(key), "key n%d", trial->model.players[id].name);
+    for (uint8_t token = 0; token < MODEL_TOKENS; token++)
+        assert_int_equal(ask_login(trial->harness, sample_login_by(key, token))->has_device,
+                         trial->model.tokens[token] == id || trial->model.devices[token] == id);
 }
 
 static void keys_compare(struct trial *trial, uint64_t id)
@@ -155,6 +177,7 @@ static void stored_game_compare(const struct model_game *wanted, const struct st
                                   .moves_ratings = wanted->end.moves_ratings};
     for (int seat = 0; seat < SEAT_COUNT && end.moves_ratings; seat++) {
         end.changes[seat].before = wanted->changes[seat].before;
+        end.changes[seat].was_provisional = wanted->changes[seat].was_provisional;
         end.changes[seat].after.points = wanted->changes[seat].after.points;
     }
     assert_record_equal(game_over, &game->end, &end);
@@ -290,6 +313,24 @@ static void order_compare(struct trial *trial)
     assert_int_equal(answer->rows_count, at);
 }
 
+static void rated_games_compare(struct trial *trial, const struct harness_loaded *loaded)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < MODEL_GAMES; i++) {
+        const struct model_game *game = &trial->model.games[i];
+        count += game->exists && game->start.rated &&
+                 (!game->is_over || game->end.outcome.result != RESULT_NONE);
+    }
+    assert_int_equal(loaded->rated_game_count, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct store_rated_game *given = &loaded->rated_games[i];
+        const struct store_game_start *start = &model_game(&trial->model, given->game)->start;
+        assert_int_equal(given->started_ms, start->started_ms);
+        assert_int_equal(given->players[0], start->players[0]);
+        assert_int_equal(given->players[1], start->players[1]);
+    }
+}
+
 static void load_compare(struct trial *trial)
 {
     struct harness_loaded loaded;
@@ -309,6 +350,7 @@ static void load_compare(struct trial *trial)
         stored_game_compare(model_game(&trial->model, loaded.games[i].start.id), &loaded.games[i]);
     }
     assert_int_equal(in_progress, 0);
+    rated_games_compare(trial, &loaded);
 }
 
 void trial_compare(struct trial *trial)
@@ -318,8 +360,11 @@ void trial_compare(struct trial *trial)
             continue;
         player_compare(trial, id);
         keys_compare(trial, id);
+        origins_compare(trial, id);
+        devices_compare(trial, id);
         fines_compare(trial, id);
         model_compare_threads(&trial->model, trial->harness, id);
+        model_compare_memos(&trial->model, trial->harness, id);
         stats_compare(trial, id);
     }
     tokens_compare(trial);

@@ -205,6 +205,9 @@ static struct store_op make_end(struct trial *trial)
     end->ended_ms += (int64_t)trial_below(trial, 3) - 1; /* now and then two at once */
     if (trial_below(trial, 4) == 0)
         end->ended_ms -= (int64_t)trial_below(trial, 400); /* the clock was set back */
+    end->terms = (struct store_rating_terms){.games = (int)trial_below(trial, 4),
+                                             .opponents = (int)trial_below(trial, 3),
+                                             .points = (int)trial_below(trial, 40)};
     end->moves_ratings = game != NULL && game->start.rated && end->outcome.result != RESULT_NONE &&
                          is_account(trial, game->start.players[0]) &&
                          is_account(trial, game->start.players[1]);
@@ -267,9 +270,26 @@ static struct store_op make_key(struct trial *trial, struct trial_texts *texts)
                       (int64_t)trial_below(trial, 40) * STORE_KEYS_MS / 8, texts->line);
 }
 
+static struct store_op make_origin(struct trial *trial)
+{
+    uint64_t origin = 1 + trial_below(trial, MODEL_ORIGINS);
+    int64_t last = (int64_t)trial_below(trial, 100000);
+    return sample_origin(trial_any_player(trial), origin, last, last - 50000);
+}
+
+static struct store_op make_memo(struct trial *trial)
+{
+    uint64_t player = 1 + trial_below(trial, 3); /* some have more than are kept */
+    if (trial_below(trial, 4) == 0)
+        return sample_memos_seen(player, 1 + trial_below(trial, trial->next.last_memo + 9));
+    if (model_player(&trial->next, player) == NULL && trial_below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_memo(player, trial->next.last_memo + 5, 0);
+}
+
 struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
 {
-    uint64_t kind = trial_below(trial, 69);
+    uint64_t kind = trial_below(trial, 73);
     if (kind < 3)
         return make_guest(trial, texts);
     if (kind < 6)
@@ -279,7 +299,9 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
     if (kind < 9)
         return sample_session((uint8_t)trial_below(trial, MODEL_TOKENS), trial_any_player(trial));
     if (kind < 11)
-        return sample_logout((uint8_t)trial_below(trial, MODEL_TOKENS));
+        return trial_below(trial, 2) == 0
+                   ? sample_logout((uint8_t)trial_below(trial, MODEL_TOKENS))
+                   : sample_session_end((uint8_t)trial_below(trial, MODEL_TOKENS), 0);
     if (kind < 14)
         return make_room(trial);
     if (kind < 15)
@@ -312,9 +334,15 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
         return model_make_copies(&trial->next, trial_below(trial, UINT64_MAX));
     if (kind < 59)
         return make_star(trial);
-    if (kind < 61)
+    if (kind < 60)
         return sample_written(trial_any_player(trial), 1 + (int64_t)trial_below(trial, 1000));
+    if (kind < 61)
+        return sample_conduct(trial_any_player(trial), (uint32_t)trial_below(trial, 8), 3);
     if (kind < 63)
         return make_key(trial, texts);
-    return kind < 66 ? make_report(trial) : make_act(trial, texts);
+    if (kind < 66)
+        return make_report(trial);
+    if (kind < 69)
+        return make_act(trial, texts);
+    return kind < 71 ? make_origin(trial) : make_memo(trial);
 }

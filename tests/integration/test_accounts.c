@@ -95,7 +95,7 @@ SCENE(passwords_have_5_to_128_bytes)
     register_refused(scene, "bad_password", "Anna", "");
     register_refused(scene, "bad_password", "Anna", "1234");
     register_refused(scene, "bad_password", "Anna", longest);
-    register_works(scene, "Anna", "12345");
+    register_works(scene, "Anna", "x7-kl");
     longest[128] = '\0';
     register_works(scene, "Boris", longest);
     struct peer *boris = scene_stranger(scene, "Boris");
@@ -198,8 +198,8 @@ SCENE(a_guest_who_registers_keeps_the_games)
     assert_string_equal(text_at(history, "rows.0.opponent"), "Anna");
     struct peer *again = scene_resume(scene, guest);
     assert_false(bool_at(peer_ask(again, "player.get", NULL), "guest"));
-    peer_ask(scene_login(scene, "Anna"), "room.open", "{s:s, s:b}", "variant", "classic", "rated",
-             1);
+    peer_ask(scene_login(scene, "Anna"), "room.open", "{s:s, s:b, s:{s:s, s:I}}", "variant",
+             "classic", "rated", 1, "clock", TABLE_DAYS);
 }
 
 SCENE(a_guest_in_a_game_registers_and_plays_on)

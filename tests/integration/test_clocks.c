@@ -103,26 +103,33 @@ static void open_unclocked(struct scene *scene, struct table *table)
     table_play(table, "h8 a1");
 }
 
-SCENE(a_player_who_stays_away_loses_to_a_claim_and_not_too_soon)
+/* The opener claims from the joiner, who is to move and away: after a second, and not before. */
+static void expect_claim(struct table *table, int64_t since_ms)
 {
-    struct table table;
-    open_unclocked(scene, &table);
-    int64_t since_ms = wait_now_ms();
-    peer_close(table.joiner);
-    json_t *away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
-    assert_in_range(int_at(away, "claim_in_ms"), 1, 1000);
     json_t *answer = peer_answer(
-        table.opener, peer_send(table.opener, "room.claim", "{s:s}", "room", table.room));
+        table->opener, peer_send(table->opener, "room.claim", "{s:s}", "room", table->room));
     if (has_at(answer, "error")) { /* on a slow machine it may be time by now */
         assert_string_equal(text_at(answer, "error.code"), "claim_too_soon");
         assert_in_range(int_at(answer, "error.retry_after_ms"), 1, 1000);
         wait_as_told(int_at(answer, "error.retry_after_ms"));
-        peer_ask(table.opener, "room.claim", "{s:s}", "room", table.room);
+        peer_ask(table->opener, "room.claim", "{s:s}", "room", table->room);
     }
     assert_true(wait_now_ms() - since_ms + ROUNDING_MS >= 1000);
-    json_t *ended = peer_event(table.opener, "game.ended", NULL);
+    json_t *ended = peer_event(table->opener, "game.ended", NULL);
     assert_string_equal(text_at(ended, "result"), "first");
     assert_string_equal(text_at(ended, "reason"), "claim");
+}
+
+SCENE(a_player_who_stays_away_loses_to_a_claim_and_not_too_soon)
+{
+    struct table table;
+    open_unclocked(scene, &table);
+    table_play(&table, "h9 a2 h10");
+    int64_t since_ms = wait_now_ms();
+    peer_close(table.joiner);
+    json_t *away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
+    assert_in_range(int_at(away, "claim_in_ms"), 1, 1000);
+    expect_claim(&table, since_ms);
 }
 
 SCENE(a_player_who_comes_back_in_time_plays_on)
@@ -140,16 +147,25 @@ SCENE(a_player_who_comes_back_in_time_plays_on)
     table_ended(&table, "first", "row");
 }
 
-SCENE(where_a_clock_runs_nothing_is_claimed)
+static const char *const soon_absent[] = {"--absent-slow-ms", "1000", NULL};
+
+/* The one to move is there, and the other is not; then the turn passes to who is away. */
+SCENE(where_a_clock_runs_the_absence_on_a_turn_is_claimed)
 {
     static const struct scene_clock slow = {.kind = "fischer", .main_ms = 3600000};
     struct table table;
     scene_clocked_table(scene, &table, &slow);
-    table_play(&table, "h8 a1");
+    table_play(&table, TABLE_NEAR);
     peer_close(table.joiner);
     json_t *away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
     assert_false(has_at(away, "claim_in_ms"));
-    peer_refused(table.opener, "clock_decides", "room.claim", "{s:s}", "room", table.room);
+    peer_refused(table.opener, "your_turn", "room.claim", "{s:s}", "room", table.room);
+    int64_t since_ms = wait_now_ms();
+    peer_ask(table.opener, "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply", 6, "action",
+             "s19");
+    away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
+    assert_int_equal(int_at(away, "claim_in_ms"), 1000);
+    expect_claim(&table, since_ms);
 }
 
 static const char *const short_abandon[] = {"--abandon-ms", "1000", NULL};
@@ -238,7 +254,7 @@ int main(void)
         SCENE_TEST_WITH(a_first_move_that_never_comes_ends_it_without_a_result, short_first_move),
         SCENE_TEST_WITH(a_player_who_stays_away_loses_to_a_claim_and_not_too_soon, short_claim),
         SCENE_TEST(a_player_who_comes_back_in_time_plays_on),
-        SCENE_TEST(where_a_clock_runs_nothing_is_claimed),
+        SCENE_TEST_WITH(where_a_clock_runs_the_absence_on_a_turn_is_claimed, soon_absent),
         SCENE_TEST_WITH(a_game_that_both_left_alone_ends_without_a_result, short_abandon),
         SCENE_TEST(what_is_taken_back_leaves_the_clocks_as_they_stand),
         SCENE_TEST(time_while_the_server_was_killed_is_nobodys),

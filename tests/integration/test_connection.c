@@ -48,11 +48,11 @@ static const char *const few_lines[] = {"--cost-say", "3", "--rate-percent", "20
 SCENE(hello_tells_what_a_player_may_use_up)
 {
     json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", "{s:i}", "protocol", 2);
-    assert_string_equal(text_at(hello, "limits.costs.4.cost"), "write");
-    assert_int_equal(int_at(hello, "limits.costs.4.units"), 1000);
-    assert_string_equal(text_at(hello, "limits.costs.5.cost"), "say");
-    assert_int_equal(int_at(hello, "limits.costs.5.units"), 6);
-    assert_int_equal(int_at(hello, "limits.costs.5.per_ms"), 10000);
+    assert_string_equal(text_at(hello, "limits.costs.5.cost"), "write");
+    assert_int_equal(int_at(hello, "limits.costs.5.units"), 1000);
+    assert_string_equal(text_at(hello, "limits.costs.6.cost"), "say");
+    assert_int_equal(int_at(hello, "limits.costs.6.units"), 6);
+    assert_int_equal(int_at(hello, "limits.costs.6.per_ms"), 10000);
 }
 
 SCENE(a_client_of_the_first_protocol_is_told_that_it_is_too_old)

@@ -97,8 +97,8 @@ static void crowd_make(const struct scene *scene)
         "BEGIN;"
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
         "INSERT INTO player SELECT i, 1, 'p' || i, 'p' || i, 'p' || i, 'h', 0 FROM n;"
-        "INSERT INTO rating (player, variant, points, peak, games) "
-        "SELECT id, 'classic', 1500, 1500, 1 FROM player WHERE id <= %d;"
+        "INSERT INTO rating (player, variant, points, peak, games, established_ms) "
+        "SELECT id, 'classic', 1500, 1500, 1, 1 FROM player WHERE id <= %d;"
         "INSERT INTO rating_count SELECT 'classic', 1500, (CASE block WHEN 0 THEN 0 ELSE "
         "MIN(player) END), COUNT(*) FROM (SELECT player, player / 1000 AS block FROM rating) "
         "GROUP BY block;"
@@ -113,7 +113,7 @@ static void play_rated(struct scene *scene)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
-    table_play(&table, "h8 a1");
+    table_play(&table, "h8 a1 h9 a2 h10");
     peer_ask(table.joiner, "game.resign", "{s:s}", "game", table.game);
     table_ended(&table, "first", "resign");
 }

@@ -236,10 +236,11 @@ SCENE(a_database_of_an_old_version_is_served)
         json_t *login = peer_ask(scene_stranger(scene, "Anna"), "auth.login", "{s:s, s:s}", "name",
                                  "Anna", "password", SCENE_PASSWORD);
         assert_int_equal(count_at(login, "rooms"), 5);
-        json_t *top =
-            peer_ask(scene_stranger(scene, "anybody"), "rating.top", "{s:s}", "variant", "swap2");
-        assert_string_equal(text_at(top, "rows.0.name"), "Vera");
-        assert_int_equal(int_at(top, "rows.0.rating"), 1538);
+        json_t *found = peer_ask(scene_stranger(scene, "anybody"), "player.find", "{s:s, s:s}",
+                                 "text", "vera", "variant", "swap2");
+        assert_string_equal(text_at(found, "rows.0.name"), "Vera");
+        assert_int_equal(int_at(found, "rows.0.rating"), 1538);
+        assert_true(bool_at(found, "rows.0.provisional"));
         expect(scene, 0, "check", NULL, "sound: ");
     }
 }

@@ -375,9 +375,11 @@ SCENE(a_moderator_keeps_order_with_penta)
 {
     static struct said told;
     struct person maria;
+    struct person stranger;
     struct peer *anna = scene_account(scene, "Anna");
     json_t *room = peer_ask(anna, "room.open", "{s:s}", "variant", "classic");
     person_init(&maria, scene, "Maria");
+    person_init(&stranger, scene, "Stranger");
     person_register(&maria);
     assert_int_equal(person_run(&maria, PENTA("mod", "mute", "Anna", "90m", "insults"), &told), 1);
     assert_string_equal(told.err, "penta: You may not do this, or not to this player.\n");
@@ -391,6 +393,11 @@ SCENE(a_moderator_keeps_order_with_penta)
     assert_int_equal(person_run(&maria, PENTA("mod", "log", "Anna"), &told), 0);
     assert_non_null(strstr(told.out, "Maria: mute Anna until "));
     assert_non_null(strstr(told.out, ": insults and more\n"));
+    assert_int_equal(person_run(&maria, PENTA("player", "Anna"), &told), 0);
+    assert_non_null(strstr(told.out, "Anna is muted until "));
+    assert_non_null(strstr(told.out, "\n      insults and more\n"));
+    assert_int_equal(person_run(&stranger, PENTA("player", "Anna"), &told), 0);
+    assert_null(strstr(told.out, "muted"));
     assert_int_equal(person_run(&maria, PENTA("mod", "stats"), &told), 1);
     assert_int_equal(person_run(&maria, PENTA("mod", "unmute", "Anna"), &told), 0);
     assert_string_equal(told.out, "Anna may write again.\n");

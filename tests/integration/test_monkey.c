@@ -119,9 +119,9 @@ static int64_t ask_about_room(struct monkeys *monkeys, struct peer *peer, const 
     switch (draw_number(monkeys, 8)) {
     case 0:
     case 1:
-        return peer_send(peer, "room.open", "{s:s, s:b}", "variant",
+        return peer_send(peer, "room.open", "{s:s, s:b, s:{s:s, s:I}}", "variant",
                          PICK(monkeys, "mini", "mini", "swap2", "classic"), "rated",
-                         draw_number(monkeys, 3) > 0);
+                         draw_number(monkeys, 3) > 0, "clock", TABLE_DAYS);
     case 2:
     case 3:
         return peer_send(peer, "room.join", "{s:s}", "room", known->room);

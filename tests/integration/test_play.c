@@ -78,7 +78,7 @@ SCENE(a_player_resigns_at_any_time)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
-    table_play(&table, "h8 a1 h9");
+    table_play(&table, TABLE_NEAR " h11");
     /* Not the turn of the first player. */
     peer_ask(table.seats[0], "game.resign", "{s:s}", "game", table.game);
     json_t *end = table_ended(&table, "second", "resign");

@@ -143,7 +143,7 @@ SCENE(a_game_ends_once_when_both_resign)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
-    table_play(&table, "h8 a1");
+    table_play(&table, TABLE_NEAR);
     struct peer *peers[2] = {table.seats[0], table.seats[1]};
     int64_t ids[2];
     for (int i = 0; i < 2; i++)

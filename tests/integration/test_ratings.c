@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A rated game that `loser` resigns after both have moved; both are told the new ratings. */
+/* A rated game that `loser` resigns when a row is near; both are told the new ratings. */
 static void beat(struct peer *winner, struct peer *loser, int winner_points, int loser_points)
 {
     struct table table;
     table_open(&table, winner, loser, "classic", TABLE_RATED);
-    table_play(&table, "h8 a1");
+    table_play(&table, "h8 a1 h9 a2 h10");
     peer_ask(loser, "game.resign", "{s:s}", "game", table.game);
     json_t *end = table_ended(&table, "first", "resign");
     assert_string_equal(text_at(end, "changes.0.name"), peer_name(winner));

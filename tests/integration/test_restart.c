@@ -108,7 +108,8 @@ SCENE(chat_and_rooms_outlive_the_server)
     scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     struct peer *vera = scene_account(scene, "Vera");
-    json_t *opened = peer_ask(vera, "room.open", "{s:s, s:b}", "variant", "swap2", "rated", 1);
+    json_t *opened = peer_ask(vera, "room.open", "{s:s, s:b, s:{s:s, s:I}}", "variant", "swap2",
+                              "rated", 1, "clock", TABLE_DAYS);
     peer_ask(anna, "room.say", "{s:s, s:s}", "room", table.room, "text", "Good luck!");
     peer_ask(vera, "room.watch", "{s:s}", "room", table.room);
     peer_ask(vera, "room.say", "{s:s, s:s}", "room", table.room, "text", "To both!");

@@ -92,16 +92,16 @@ SCENE(a_game_that_ended_meanwhile_is_told_whole)
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
-    table_play(&table, "h8 a1 h9");
+    table_play(&table, "h8 a1 h9 a2 h10");
     peer_close(anna);
     peer_ask(table.joiner, "game.resign", "{s:s}", "game", table.game);
     peer_event(table.joiner, "game.ended", NULL);
     struct peer *back = scene_resume(scene, anna);
     json_t *whole = peer_ask(back, "game.sync", "{s:s}", "game", table.game);
-    assert_int_equal(int_at(whole, "seq"), 4);
+    assert_int_equal(int_at(whole, "seq"), 6);
     assert_string_equal(text_at(whole, "game.result"), "first");
     assert_string_equal(text_at(whole, "game.reason"), "resign");
-    assert_string_equal(text_at(whole, "game.actions"), "h8 a1 h9");
+    assert_string_equal(text_at(whole, "game.actions"), "h8 a1 h9 a2 h10");
 }
 
 SCENE(a_game_is_told_whole_when_its_room_is_gone)
@@ -185,7 +185,7 @@ SCENE(what_happened_at_the_table_is_sent_again_until_the_server_starts_anew)
     scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     struct peer *boris = table.joiner;
-    table_play(&table, "h8 a1");
+    table_play(&table, "h8 a1 h9 a2 h10");
     json_int_t since = room_seq(anna, &table);
     peer_close(anna);
     peer_ask(boris, "room.say", "{s:s, s:s}", "room", table.room, "text", "where are you?");

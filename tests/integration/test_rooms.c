@@ -15,8 +15,9 @@ SCENE(an_open_room_is_listed_with_its_opener)
 {
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *stranger = scene_stranger(scene, "a stranger");
-    json_t *opened = peer_ask(anna, "room.open", "{s:s, s:b, s:s}", "variant", "swap2", "rated", 1,
-                              "first", "joiner");
+    json_t *opened =
+        peer_ask(anna, "room.open", "{s:s, s:b, s:s, s:{s:s, s:i}}", "variant", "swap2", "rated", 1,
+                 "first", "joiner", "clock", "kind", "fischer", "main_ms", 600000);
     json_t *list = peer_ask(stranger, "room.list", NULL);
     assert_int_equal(count_at(list, "rooms"), 1);
     assert_false(bool_at(list, "more"));
@@ -103,7 +104,8 @@ SCENE(guests_stay_away_from_rated_tables)
 {
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *guest = scene_guest(scene);
-    json_t *opened = peer_ask(anna, "room.open", "{s:s, s:b}", "variant", "classic", "rated", 1);
+    json_t *opened = peer_ask(anna, "room.open", "{s:s, s:b, s:{s:s, s:I}}", "variant", "classic",
+                              "rated", 1, "clock", TABLE_DAYS);
     peer_refused(guest, "account_required", "room.join", "{s:s}", "room",
                  text_at(opened, "room.room"));
     peer_refused(guest, "account_required", "room.open", "{s:s, s:b}", "variant", "classic",
@@ -168,7 +170,7 @@ SCENE(leaving_during_a_game_loses_it)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
-    table_play(&table, "h8 a1 h9");
+    table_play(&table, TABLE_NEAR " h11");
     peer_ask(table.opener, "room.leave", "{s:s}", "room", table.room);
     json_t *end = peer_event(table.joiner, "game.ended", NULL);
     assert_string_equal(text_at(end, "result"), "second");
@@ -180,6 +182,19 @@ SCENE(leaving_during_a_game_loses_it)
     assert_string_equal(text_at(history, "rows.0.reason"), "left");
     assert_int_equal(int_at(history, "rows.0.points"), -20);
     peer_refused(table.joiner, "no_opponent", "room.rematch", "{s:s}", "room", table.room);
+}
+
+SCENE(leaving_before_a_row_is_near_breaks_the_game_off)
+{
+    struct table table;
+    scene_table(scene, &table, "classic", TABLE_RATED);
+    table_play(&table, "h8 a1 h9 a2 h10");
+    peer_ask(table.opener, "room.leave", "{s:s}", "room", table.room); /* two of O */
+    json_t *end = peer_event(table.joiner, "game.ended", NULL);
+    assert_string_equal(text_at(end, "result"), "none");
+    assert_string_equal(text_at(end, "reason"), "broken_off");
+    json_t *top = peer_ask(table.opener, "rating.top", "{s:s}", "variant", "classic");
+    assert_int_equal(int_at(top, "total"), 0);
 }
 
 SCENE(leaving_before_both_have_moved_aborts)
@@ -326,6 +341,7 @@ int main(void)
         SCENE_TEST_WITH(a_player_sits_in_so_many_rooms_and_no_more, three_rooms),
         SCENE_TEST(an_opener_who_leaves_closes_the_room),
         SCENE_TEST(leaving_during_a_game_loses_it),
+        SCENE_TEST(leaving_before_a_row_is_near_breaks_the_game_off),
         SCENE_TEST(leaving_before_both_have_moved_aborts),
         SCENE_TEST(players_and_watchers_talk),
         SCENE_TEST(control_characters_are_not_passed_on),

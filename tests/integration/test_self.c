@@ -136,7 +136,7 @@ SCENE(a_page_about_oneself_and_those_who_are_blocked_outlive_a_crash)
     assert_string_equal(text_at(page, "country"), "KZ");
 }
 
-SCENE(a_deleted_account_loses_its_game_and_lets_the_name_go)
+SCENE(a_deleted_account_loses_its_game_and_keeps_the_name)
 {
     struct table table;
     struct peer *anna = scene_account(scene, "Anna");
@@ -151,7 +151,8 @@ SCENE(a_deleted_account_loses_its_game_and_lets_the_name_go)
     assert_string_equal(text_at(ended, "result"), "second");
     peer_refused(scene_stranger(scene, "Anna"), "wrong_credentials", LOGIN, "Anna", "password",
                  SCENE_PASSWORD);
-    scene_account(scene, "Anna");
+    peer_refused(scene_stranger(scene, "Anna"), "name_reserved", "auth.register", "{s:s, s:s}",
+                 "name", "Anna", "password", SCENE_PASSWORD);
 }
 
 /* ---------------------------------------------------------------- with penta */
@@ -287,7 +288,8 @@ SCENE(a_deleted_account_leaves_a_sound_database)
     assert_memory_equal(text_at(history, "rows.0.opponent"), "deleted-", 8);
     json_t *top = peer_ask(boris, "rating.top", "{s:s}", "variant", "mini");
     assert_int_equal(int_at(top, "total"), 1);
-    peer_close(scene_account(scene, "Anna"));
+    peer_refused(scene_stranger(scene, "Anna"), "name_reserved", "auth.register", "{s:s, s:s}",
+                 "name", "anna", "password", SCENE_PASSWORD);
 }
 
 int main(void)
@@ -298,7 +300,7 @@ int main(void)
         SCENE_TEST(a_block_keeps_two_players_apart),
         SCENE_TEST(logins_are_listed_and_end_one_by_one_and_together),
         SCENE_TEST(a_page_about_oneself_and_those_who_are_blocked_outlive_a_crash),
-        SCENE_TEST(a_deleted_account_loses_its_game_and_lets_the_name_go),
+        SCENE_TEST(a_deleted_account_loses_its_game_and_keeps_the_name),
         SCENE_TEST(penta_shows_and_changes_ones_own_page),
         SCENE_TEST(penta_shows_and_chooses_settings),
         SCENE_TEST(penta_changes_the_password_and_stays_logged_in),

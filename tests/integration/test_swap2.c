@@ -129,9 +129,7 @@ SCENE(classic_and_swap2_ratings_are_apart)
 {
     struct table table;
     scene_table(scene, &table, "swap2", TABLE_RATED);
-    table_play(&table, OPENING);
-    peer_ask(table.seats[1], "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply", 3, "action",
-             "black");
+    table_play(&table, OPENING " black s19 s1 r18"); /* three of O */
     peer_ask(table.seats[1], "game.resign", "{s:s}", "game", table.game);
     table_ended(&table, "first", "resign");
     json_t *page = peer_ask(table.opener, "player.get", NULL);

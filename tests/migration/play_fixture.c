@@ -48,7 +48,7 @@ static void play_rated(struct scene *scene, struct peer *anna, struct peer *bori
     peer_ask(table.seats[1], "game.abort", GAME, table.game);
     table_ended(&table, "none", "aborted");
     table_rematch(&table);
-    table_play(&table, "h8 a1 h9");
+    table_play(&table, "h8 a1 h9 a2 h10");
     peer_ask(table.seats[1], "game.resign", GAME, table.game);
     table_ended(&table, "first", "resign");
     peer_ask(table.opener, "room.rematch", "{s:s}", "room", table.room);
@@ -131,7 +131,8 @@ SCENE(a_little_of_everything)
     play_swap2(scene, boris, vera);
     play_as_guests(scene, anna);
     leave_in_progress(scene, anna, vera);
-    peer_ask(vera, "room.open", "{s:s, s:b}", "variant", "swap2", "rated", 1);
+    peer_ask(vera, "room.open", "{s:s, s:b, s:{s:s, s:I}}", "variant", "swap2", "rated", 1, "clock",
+             TABLE_DAYS);
     scene_account(scene, "Nobody_played");
     scene_stop(scene);
     folder_path(server_folder(scene->server), "pentad.db", path);

@@ -20,6 +20,13 @@ static size_t seats_of(const struct person *person)
     return count;
 }
 
+void act__clock_for_points(struct person *person, struct clock_record *clock)
+{
+    if (clock->kind == CLOCK_KIND_WORD_NONE && sim_below(person->sim, 8) > 0)
+        *clock = (struct clock_record){
+            .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 3600000, .increment_ms = 2000};
+}
+
 /* None, or something between blitz and days. */
 static void draw_clock(struct sim *sim, struct clock_record *clock_out)
 {
@@ -69,13 +76,16 @@ static void open_room(struct person *person, struct link *link)
     draw_clock(sim, &clock);
     if (sim->mood.is_long && clock.kind == CLOCK_KIND_WORD_CORRESPONDENCE)
         clock = (struct clock_record){.kind = CLOCK_KIND_WORD_NONE};
+    bool is_rated = person->likes_rated && (person->is_registered || person_chance(person, 50));
+    if (is_rated)
+        act__clock_for_points(person, &clock);
     struct request request = {
         .op = OP_ROOM_OPEN,
-        .as.room_open = {
-            .clock = &clock,
-            .variant = variant_get(variants[sim->mood.is_long ? 2 : sim_below(sim, 4)]),
-            .rated = person->likes_rated && (person->is_registered || person_chance(person, 50)),
-            .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
+        .as.room_open = {.clock = &clock,
+                         .variant =
+                             variant_get(variants[sim->mood.is_long ? 2 : sim_below(sim, 4)]),
+                         .rated = is_rated,
+                         .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
     if (person_chance(person, 4 * person->meets))
         request.as.room_open.invite = some_name(person);
     link_ask(link, &request);

@@ -45,6 +45,21 @@ static void log_in(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+/* As if the password were lost. With a wrong code at times. */
+static void recover(struct person *person, struct link *link)
+{
+    char new[32];
+    (void)snprintf(new, sizeof(new), "secret-%zu-%u", person->index, person->passwords++);
+    (void)snprintf(person->new_password, sizeof(person->new_password), "%s", new);
+    struct request request = {.op = OP_AUTH_RECOVER,
+                              .as.auth_recover = {.name = person->name,
+                                                  .code = person_chance(person, 200)
+                                                              ? "zzzzz-zzzzz-zzzzz-zzzzz"
+                                                              : person->recovery,
+                                                  .password = new}};
+    link_ask(link, &request);
+}
+
 static void ask_guest(struct link *link)
 {
     struct request request = {.op = OP_AUTH_GUEST};
@@ -72,6 +87,8 @@ void act__login(struct person *person, struct link *link)
     bool has_password = person->is_registered && person->name[0] != '\0';
     if (person->token[0] != '\0' && !(has_password && person_chance(person, 100)))
         resume(person, link);
+    else if (has_password && person->recovery[0] != '\0' && person_chance(person, 150))
+        recover(person, link);
     else if (has_password)
         log_in(person, link);
     else if (person->wants_account && person_chance(person, 500))

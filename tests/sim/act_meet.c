@@ -14,12 +14,15 @@ static void seek(struct person *person, struct link *link)
     if (sim_below(sim, 3) > 0)
         clock = (struct clock_record){
             .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 60000, .increment_ms = 2000};
+    bool is_rated = person->likes_rated && person->is_registered;
+    if (is_rated)
+        act__clock_for_points(person, &clock);
     struct request request = {
         .op = OP_ROOM_QUICK,
         .as.room_quick = {.clock = &clock,
                           .variant =
                               variant_get(sim->mood.is_long ? VARIANT_CLASSIC : VARIANT_MINI),
-                          .rated = person->likes_rated && person->is_registered,
+                          .rated = is_rated,
                           .within = person_chance(person, 200) ? 50 : NONE}};
     link_ask(link, &request);
 }

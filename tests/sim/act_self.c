@@ -18,9 +18,9 @@ static void choose(struct person *person, struct link *link)
     if (person_chance(person, 500))
         settings.allow_takeback = (int)sim_below(sim, SWITCH_WORD_COUNT);
     if (person_chance(person, 300))
-        settings.no_invitations = (int)sim_below(sim, SWITCH_WORD_COUNT);
+        settings.invitations_from = (int)sim_below(sim, CONTACTS_WORD_COUNT);
     if (person_chance(person, 300))
-        settings.messages_from = (int)sim_below(sim, WRITERS_WORD_COUNT);
+        settings.messages_from = (int)sim_below(sim, CONTACTS_WORD_COUNT);
     struct request request = {.op = OP_SETTINGS_SET, .as.settings_set = {.settings = &settings}};
     link_ask(link, &request);
 }
@@ -83,6 +83,14 @@ static void change_password(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+static void renew_code(struct person *person, struct link *link)
+{
+    struct request request = {
+        .op = OP_AUTH_RECOVERY,
+        .as.auth_recovery = {.password = person_chance(person, 200) ? "wrong" : person->password}};
+    link_ask(link, &request);
+}
+
 /* With a wrong password at times. Whoever does not hear the answer finds out at the next login. */
 static void delete_account(struct person *person, struct link *link)
 {
@@ -137,7 +145,9 @@ void act__self(struct person *person, struct link *link)
         block(person, link);
         return;
     case 4:
-        if (person->is_registered)
+        if (person->is_registered && person_chance(person, 300))
+            renew_code(person, link);
+        else if (person->is_registered)
             change_password(person, link);
         return;
     case 5:

@@ -209,6 +209,14 @@ static void quit(struct person *person, struct link *link, struct table *table)
     }
 }
 
+/* How often the person claims: also where that is refused, on the own turn or with days a move. */
+static unsigned claims_of(const struct person *person, const struct table *table, bool is_turn)
+{
+    if (!table->can_be_claimed)
+        return is_turn ? 0 : person->errs;
+    return is_turn ? 40 : 150;
+}
+
 static void play(struct person *person, struct link *link, struct table *table)
 {
     bool is_turn = (int)game_to_act(&table->board) == table->seat;
@@ -218,9 +226,9 @@ static void play(struct person *person, struct link *link, struct table *table)
         ask_draw(person, link, table);
     else if (person_chance(person, person->draws / 2) || table->takeback_is_theirs)
         ask_takeback(person, link, table);
-    else if (person_chance(person, table->can_be_claimed ? 1 : 20))
+    else if (person_chance(person, table->is_timed ? 20 : 1))
         give_time(person, link, table);
-    else if (!is_turn && person_chance(person, table->can_be_claimed ? 150 : person->errs))
+    else if (person_chance(person, claims_of(person, table, is_turn)))
         ask_about_room(link, OP_ROOM_CLAIM, table);
     else if (person_chance(person, person->quits))
         quit(person, link, table);

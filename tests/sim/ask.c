@@ -29,6 +29,8 @@ static const char **text_of(struct request *request)
         return &request->as.auth_register.name;
     case OP_AUTH_LOGIN:
         return &request->as.auth_login.name;
+    case OP_AUTH_RECOVER:
+        return &request->as.auth_recover.code;
     case OP_AUTH_RESUME:
         return &request->as.auth_resume.token;
     case OP_ROOM_SAY:
@@ -94,6 +96,10 @@ static const char **password_of(struct request *request)
         return &request->as.auth_register.password;
     if (request->op == OP_AUTH_PASSWORD)
         return &request->as.auth_password.old;
+    if (request->op == OP_AUTH_RECOVER)
+        return &request->as.auth_recover.password;
+    if (request->op == OP_AUTH_RECOVERY)
+        return &request->as.auth_recovery.password;
     if (request->op == OP_AUTH_DELETE)
         return &request->as.auth_delete.password;
     if (request->op == OP_MESSAGE_SEND)

@@ -244,7 +244,7 @@ static void check_token(struct sim *sim, const struct link *link)
 {
     const struct truth_session *session = truth_session_now(&sim->truth, link->token_hash);
     CHECK_THAT(sim, CHECK_LOGGED_OUT_IS_OUT,
-               !link->has_token || (session != NULL && !session->is_over),
+               !link->has_token || (session != NULL && (!session->is_over || session->has_lapsed)),
                "link %llu is logged in, and its token is in force no more", ID_ARG(link->number));
 }
 

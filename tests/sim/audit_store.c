@@ -42,6 +42,7 @@ static bool end_is_right(const struct truth_game *game, const struct store_game 
                     end->moves_ratings == game->moves_ratings;
     for (int seat = 0; seat < SEAT_COUNT && is_right && game->moves_ratings; seat++)
         is_right = end->changes[seat].before == game->before[seat] &&
+                   end->changes[seat].was_provisional == game->was_provisional[seat] &&
                    end->changes[seat].after.points == game->after[seat];
     return is_right;
 }
@@ -90,6 +91,10 @@ static void check_ratings(struct sim *sim, const struct truth_player *player,
                    "%s has %d points after %lld games; the ledger adds up to %d after %zu",
                    player->name, rating.points, (long long)rating.games,
                    truth_points(player, variant), games);
+        CHECK_THAT(sim, CHECK_PROVISIONAL,
+                   games == 0 || rating.established_ms == player->ratings[i].established_ms,
+                   "the rating of %s is stored as established at %lld", player->name,
+                   (long long)rating.established_ms);
     }
 }
 

@@ -98,6 +98,7 @@ static void be_nobody(struct person *person)
     person->name[0] = '\0';
     person->token[0] = '\0';
     person->new_password[0] = '\0';
+    person->recovery[0] = '\0';
     person->is_registered = false;
     person->may_be_deleted = false;
     person->keeps_order = false;
@@ -120,6 +121,7 @@ static void hear_login(struct person *person, struct link *link, const struct as
     } else if (ask->op == OP_AUTH_REGISTER) {
         become(person, link, reply->auth_register.name, reply->auth_register.token);
         snprintf(person->password, sizeof(person->password), "%.31s", ask->password);
+        snprintf(person->recovery, sizeof(person->recovery), "%s", reply->auth_register.recovery);
         person->is_registered = true;
     } else if (ask->op == OP_AUTH_LOGIN) {
         become(person, link, reply->auth_login.name, reply->auth_login.token);
@@ -218,6 +220,15 @@ static void hear_reply(struct person *person, struct link *link, const struct as
         snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
         person->new_password[0] = '\0';
         break;
+    case OP_AUTH_RECOVER:
+        link->logs_in = false;
+        snprintf(person->token, sizeof(person->token), "%s", reply->auth_recover.token);
+        snprintf(person->password, sizeof(person->password), "%.31s", ask->password);
+        snprintf(person->recovery, sizeof(person->recovery), "%s", reply->auth_recover.recovery);
+        break;
+    case OP_AUTH_RECOVERY:
+        snprintf(person->recovery, sizeof(person->recovery), "%s", reply->auth_recovery.recovery);
+        break;
     case OP_PHOTO_SET:
         if (person_chance(person, 500))
             look_at_own_photo(link);
@@ -262,7 +273,7 @@ static void hear_reply(struct person *person, struct link *link, const struct as
 static bool is_login(enum op op)
 {
     return op == OP_AUTH_GUEST || op == OP_AUTH_REGISTER || op == OP_AUTH_LOGIN ||
-           op == OP_AUTH_RESUME;
+           op == OP_AUTH_RECOVER || op == OP_AUTH_RESUME;
 }
 
 static void hear_login_error(struct person *person, struct link *link, const struct ask *ask,
@@ -273,7 +284,7 @@ static void hear_login_error(struct person *person, struct link *link, const str
         person->token[0] = '\0';
     if (strcmp(code, "wrong_credentials") == 0 && person->may_be_deleted)
         be_nobody(person);
-    if (strcmp(code, "name_taken") == 0)
+    if (strcmp(code, "name_taken") == 0 || strcmp(code, "name_reserved") == 0)
         person->names_tried++;
     if (strcmp(code, "already_logged_in") == 0 && !link->knows_login)
         link_cut(link); /* better to begin anew than to guess */

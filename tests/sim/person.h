@@ -31,7 +31,7 @@ struct table {
     bool needs_sync;
     bool offer_is_theirs; /* the opponent's draw offer is open */
     bool takeback_is_theirs;
-    bool can_be_claimed; /* it has no clock */
+    bool can_be_claimed; /* it has no clock of days */
     bool is_timed;       /* it has one that runs in real time */
     bool rematch_is_offered;
     bool is_stale; /* nothing more comes of it: to be left */
@@ -84,6 +84,7 @@ struct person {
     char password[32];
     char new_password[32]; /* asked for, and perhaps it counts */
     unsigned passwords;    /* asked for so far */
+    char recovery[32];     /* the recovery code that was told last; empty: none */
     bool is_registered;
     bool may_be_deleted; /* that was asked for */
     bool keeps_order;    /* was given a role, and did not hear of its end */
@@ -135,6 +136,8 @@ void act__catch_up(struct person *person, struct link *link);
 void act__table(struct person *person, struct link *link, struct table *table);
 /* act_lobby.c: looks for a table, or looks around. */
 void act__lobby(struct person *person, struct link *link);
+/* A clock for a rated game in place of none, mostly: some ask for what is refused. */
+void act__clock_for_points(struct person *person, struct clock_record *clock);
 void act__read(struct person *person, struct link *link);
 /* act_self.c: something with one's own account. */
 void act__self(struct person *person, struct link *link);

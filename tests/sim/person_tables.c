@@ -64,9 +64,8 @@ void person_sees_game(struct person *person, struct table *table, const struct g
     table->is_mine = table->is_mine || table->seat != SEAT_NONE;
     table->offer_is_theirs = record->draw_offer != NONE && record->draw_offer != table->seat;
     table->takeback_is_theirs = record->takeback != NONE && record->takeback != table->seat;
-    table->can_be_claimed = record->clock->kind == CLOCK_KIND_WORD_NONE;
-    table->is_timed =
-        !table->can_be_claimed && record->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
+    table->can_be_claimed = record->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
+    table->is_timed = table->can_be_claimed && record->clock->kind != CLOCK_KIND_WORD_NONE;
     table->rematch_is_offered = table->rematch_is_offered && is_same;
     game_parse(&table->board, record->variant, record->actions, strlen(record->actions), NULL);
 }

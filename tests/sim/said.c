@@ -8,6 +8,7 @@
 #include "tests/sim/ask.h"
 #include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_provisional.h"
 
 #include <string.h>
 
@@ -58,6 +59,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
         said__no_photo(link, ask);
     if (player == NULL)
         return;
+    if (strcmp(code, "rated_pair_limit") == 0)
+        truth_check_pair_refused(sim, player->id);
     struct deed_count *count = &player->deeds[ask->deed];
     count->refused++;
     CHECK_THAT(sim, CHECK_REFUSED_CHANGED_NOTHING,

@@ -18,6 +18,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in);
 
 /* said_self.c: replies about one's own account. */
 typedef void said_reply_fn(struct link *link, struct ask *ask, const union reply_body *reply);
+said_reply_fn said__recovered;
+said_reply_fn said__code;
 said_reply_fn said__password;
 said_reply_fn said__deleted;
 said_reply_fn said__settings;
@@ -105,6 +107,7 @@ void said__sanctions(struct link *link, struct ask *ask, const union reply_body 
 void said__figures(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__account(struct link *link, const union event_body *body);
 void said__new_report(struct link *link, const union event_body *body);
+void said__verdict(struct link *link, const union event_body *body);
 void said__standing(struct link *link, const struct ask *ask, const struct sanction_record *mute,
                     int role);
 

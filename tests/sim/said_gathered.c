@@ -114,8 +114,10 @@ void gathered_presence(struct link *link, const struct room_presence_event *pres
     if (player == NULL)
         return;
     struct last_word *last = word_of(link, EVENT_ROOM_PRESENCE, presence->room, player->id);
-    if (presence->clock_waits_ms != 0)
-        last->word = 0; /* told at once, behind the move: what it was before is news again */
+    bool is_of_a_turn = presence->claim_in_ms != NONE && !link->sim->is_ending_turn;
+    if (presence->clock_waits_ms != 0 || is_of_a_turn)
+        last->word =
+            0; /* perhaps told at once, behind the move: what it was before is news again */
     else
         leave(link, last, mix(FNV_BASIS, facts, sizeof(facts)));
 }

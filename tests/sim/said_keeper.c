@@ -219,3 +219,20 @@ void said__standing(struct link *link, const struct ask *ask, const struct sanct
                "%s logs in, is %s for good, and is told otherwise", player->name,
                has_to_be ? "muted" : "not muted");
 }
+
+/* Somebody who reported is told of a verdict that is stored. */
+void said__verdict(struct link *link, const union event_body *body)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct report_judged_event *told = &body->report_judged;
+    bool is_there = false;
+    for (size_t i = 0; i < truth->report_count && !is_there; i++) {
+        const struct truth_report *report = &truth->reports[i];
+        is_there = report->by == link->player && !report->is_open &&
+                   truth_goes_by(truth_player(truth, report->player), told->name);
+    }
+    CHECK_THAT(link->sim, CHECK_REPORTS, is_there,
+               "link %llu is told of a verdict on %s, whom its player did not report, or that is "
+               "not stored",
+               (unsigned long long)link->number, told->name);
+}

@@ -38,8 +38,8 @@ void said__not_allowed(struct link *link, const struct ask *ask)
     enum player_role role = op_info(ask->op)->who == WHO_OPERATOR ? ROLE_OPERATOR : ROLE_MODERATOR;
     link->sim->stats->not_allowed++;
     CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
-               player != NULL &&
-                   (ask->text[0] != '\0' || !truth_kept_role(player, role, ask->batches)),
+               player != NULL && (ask->text[0] != '\0' || ask->op == OP_MOD_CLOSE_ROOM ||
+                                  !truth_kept_role(player, role, ask->batches)),
                "link %llu has the role for what it is refused", (unsigned long long)link->number);
 }
 
@@ -137,7 +137,12 @@ void said__reports(struct link *link, struct ask *ask, const union reply_body *r
                link->player == 0 || truth_had_role(truth_player(&sim->truth, link->player),
                                                    ROLE_MODERATOR, ask->batches),
                "link %llu reads reports without a role", (unsigned long long)link->number);
-    bool is_whole = sim->is_quiet && ask->request.as.mod_reports.from == 1 && !list->more;
+    for (size_t i = 0; i < list->reports_count && link->player != 0; i++)
+        CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
+                   truth_report(&sim->truth, list->reports[i].n)->player != link->player,
+                   "link %llu reads a report on its own player", (unsigned long long)link->number);
+    bool is_whole =
+        link->player == 0 && sim->is_quiet && ask->request.as.mod_reports.from == 1 && !list->more;
     CHECK_THAT(sim, CHECK_REPORTS,
                !is_whole || list->reports_count == truth_reports_open(&sim->truth, 0),
                "%zu reports are listed, and %zu are open", list->reports_count,

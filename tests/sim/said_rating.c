@@ -5,6 +5,7 @@
 #include "base/base64.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_provisional.h"
 
 #include <string.h>
 
@@ -34,6 +35,15 @@ static void check_is_there(struct link *link, const char *name)
                "link %llu is shown %s, who is deleted, or nobody", ID_ARG(link->number), name);
 }
 
+/* Established is for good. */
+static void check_established(struct link *link, const char *name, enum variant_id variant)
+{
+    const struct truth_player *player = truth_player_named(&link->sim->truth, name);
+    CHECK_THAT(link->sim, CHECK_PROVISIONAL,
+               player != NULL && !truth_is_provisional(player, variant),
+               "link %llu is told that %s has an established rating", ID_ARG(link->number), name);
+}
+
 static void check_standings(struct link *link, const struct ask *ask,
                             const struct standing_record *rows, size_t count)
 {
@@ -43,6 +53,7 @@ static void check_standings(struct link *link, const struct ask *ask,
     for (size_t i = 0; i < count; i++) {
         check_ledger(link, rows[i].name, variant, rows[i].rating, rows[i].games);
         check_is_there(link, rows[i].name);
+        check_established(link, rows[i].name, variant);
         CHECK_THAT(link->sim, CHECK_RATINGS,
                    i == 0 ||
                        (rows[i].rating <= rows[i - 1].rating && rows[i].rank >= rows[i - 1].rank),
@@ -140,9 +151,12 @@ void said__player(struct link *link, struct ask *ask, const union reply_body *re
                "the page of %s says %s, and has %zu ratings", page->name,
                page->deleted ? "deleted" : "not deleted", page->ratings_count);
     check_page(link, ask, page);
-    for (size_t i = 0; i < page->ratings_count; i++)
-        check_ledger(link, page->name, page->ratings[i].variant->id, page->ratings[i].rating,
-                     page->ratings[i].games);
+    for (size_t i = 0; i < page->ratings_count; i++) {
+        const struct player_rating_record *rating = &page->ratings[i];
+        check_ledger(link, page->name, rating->variant->id, rating->rating, rating->games);
+        if (!rating->provisional)
+            check_established(link, page->name, rating->variant->id);
+    }
 }
 
 void said__fines(struct link *link, struct ask *ask, const union reply_body *reply)

@@ -100,10 +100,24 @@ static void on_login(struct link *link, struct ask *ask, const union reply_body 
     said__invitations(link, reply->auth_login.invitations, reply->auth_login.invitations_count);
 }
 
+/* A clock that was set may be a day off, and is not believed for another one. */
+#define DOUBT_MS (3 * TRUTH_DAY_MS)
+
+static void check_age(const struct link *link, const struct ask *ask)
+{
+    uint8_t hash[TOKEN_HASH_SIZE];
+    double_token_hash(ask->text, hash);
+    const struct truth_session *session = truth_session(&link->sim->truth, hash);
+    CHECK_THAT(
+        link->sim, CHECK_LOGINS_END, session->ends_ms >= sim_moment(link->sim).wall_ms - DOUBT_MS,
+        "link %llu comes back with a token that was not used for too long", ID_ARG(link->number));
+}
+
 static void on_resume(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED, ask->was_in_force,
                "link %llu comes back with a token that was not in force", ID_ARG(link->number));
+    check_age(link, ask);
     log_in(link, ask, reply->auth_resume.name);
     stream_base(link, 0, reply->auth_resume.seq);
     take_token(link, ask->text);
@@ -285,13 +299,20 @@ static void on_draw(struct link *link, struct ask *ask, const union reply_body *
         check_ended(link, ask, "draw", game->is_over && game->outcome.reason == REASON_AGREED);
 }
 
+/* Whether a game that is given up before it is well begun ends so. */
+static bool is_void_early(enum reason reason)
+{
+    return reason == REASON_ABORTED || reason == REASON_BROKEN_OFF;
+}
+
 static void on_resign(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)reply;
     const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    bool is_lost = game->outcome.reason == REASON_RESIGN &&
+                   (int)game->outcome.result == 1 - (int)truth_seat(game, link->player);
     check_ended(link, ask, "resignation",
-                game->is_over && game->outcome.reason == REASON_RESIGN &&
-                    (int)game->outcome.result == 1 - (int)truth_seat(game, link->player));
+                game->is_over && (is_lost || is_void_early(game->outcome.reason)));
 }
 
 static void on_abort(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -335,7 +356,7 @@ static void on_claim(struct link *link, struct ask *ask, const union reply_body 
     for (size_t i = 0; room != NULL && i < link->sim->truth.game_count && !is_ended; i++) {
         const struct truth_game *game = link->sim->truth.games[i];
         is_ended = game->room == room->id && game->is_over &&
-                   (game->outcome.reason == REASON_CLAIM || game->outcome.reason == REASON_ABORTED);
+                   (game->outcome.reason == REASON_CLAIM || is_void_early(game->outcome.reason));
     }
     check_ended(link, ask, "claim", is_ended);
 }
@@ -421,6 +442,8 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_ROOM_CLAIM] = on_claim,
     [OP_RATING_FINES] = said__fines,
     [OP_PLAYER_GAMES] = said__games,
+    [OP_AUTH_RECOVER] = said__recovered,
+    [OP_AUTH_RECOVERY] = said__code,
     [OP_AUTH_PASSWORD] = said__password,
     [OP_AUTH_DELETE] = said__deleted,
     [OP_SETTINGS_GET] = said__settings,

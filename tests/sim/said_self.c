@@ -6,6 +6,7 @@
 #include "proto/settings.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
+#include "tests/support/core_doubles.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,6 +29,45 @@ void said__password(struct link *link, struct ask *ask, const union reply_body *
                colon != NULL && strcmp(colon + 1, ask->text) == 0 && session != NULL,
                "%s has the password %s, and stored is %s", player->name, ask->text,
                player->password_hash);
+}
+
+static void hash_of(const char *code, char hash_out[TRUTH_CODE_SIZE])
+{
+    uint8_t hash[TOKEN_HASH_SIZE];
+    double_token_hash(code, hash);
+    for (size_t i = 0; i < sizeof(hash); i++)
+        (void)snprintf(hash_out + 2 * i, 3, "%02x", hash[i]);
+}
+
+/* The token's session began behind the end of all others, and the code was the one in force. */
+void said__recovered(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    char used[TRUTH_CODE_SIZE];
+    uint8_t token_hash[TOKEN_HASH_SIZE];
+    double_token_hash(reply->auth_recover.token, token_hash);
+    hash_of(ask->text, used);
+    const struct truth_session *session = truth_session(&link->sim->truth, token_hash);
+    const struct truth_player *player =
+        session != NULL ? truth_player(&link->sim->truth, session->player) : NULL;
+    CHECK_THAT(link->sim, CHECK_RECOVERY, player != NULL && strcmp(player->code_used, used) == 0,
+               "link %llu sets a password with the code %s, which was not in force",
+               ID_ARG(link->number), ask->text);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               truth_had_password(player, ask->password, ask->batches),
+               "%s has the password %s, which is not stored", player->name, ask->password);
+}
+
+/* A reset may have ended it since. */
+void said__code(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    char hash[TRUTH_CODE_SIZE];
+    const struct truth_player *player = own(link);
+    hash_of(reply->auth_recovery.recovery, hash);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               (player->code_hash[0] == '\0' || strcmp(player->code_hash, hash) == 0 ||
+                strcmp(player->code_used, hash) == 0) &&
+                   truth_had_password(player, ask->password, ask->batches),
+               "%s has a code that is not stored", player->name);
 }
 
 /* The last thing that is said to the connection. */

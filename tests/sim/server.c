@@ -54,6 +54,13 @@ static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN
     double_token_hash(token, hash_out);
 }
 
+static uint64_t port_keyed_hash(void *ctx, const uint8_t key[SECRET_SIZE], const void *bytes,
+                                size_t len)
+{
+    (void)ctx;
+    return double_keyed_hash(key, bytes, len);
+}
+
 static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
 {
     const struct sim *sim = ctx;
@@ -73,6 +80,7 @@ void server_start(struct sim *sim)
         .drop_work = port_drop_work,
         .random = port_random,
         .token_hash = port_token_hash,
+        .keyed_hash = port_keyed_hash,
         .log = port_log,
     };
     if (sim->core != NULL)

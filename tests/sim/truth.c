@@ -5,6 +5,7 @@
 #include "tests/sim/truth.h"
 
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_account.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +141,7 @@ static struct truth_player *player_new(struct sim *sim, uint64_t id)
     if (player == NULL)
         abort();
     player->id = id;
+    player->due_side = SEAT_NONE;
     truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});
     truth->players = sim_grow(truth->players, truth->player_count, &truth->player_cap,
                               sizeof(struct truth_player *));
@@ -174,37 +176,11 @@ static void player_register(struct sim *sim, const struct store_op *op)
     const struct store_registration *stored = &op->as.player_register;
     if (op->result != STORE_APPLIED)
         return;
+    truth__name_check(sim, stored->names.name_key);
     struct truth_player *player = player_put(sim, stored->id, &stored->names);
     player->kind = PLAYER_REGISTERED;
     snprintf(player->password_hash, sizeof(player->password_hash), "%s", stored->password_hash);
-}
-
-static void session_add(struct sim *sim, const struct store_op *op)
-{
-    struct truth *truth = &sim->truth;
-    truth->sessions = sim_grow(truth->sessions, truth->session_count, &truth->session_cap,
-                               sizeof(*truth->sessions));
-    struct truth_session *session = &truth->sessions[truth->session_count++];
-    const struct truth_player *player = truth_player(truth, op->as.session_add.player);
-    *session = (struct truth_session){.player = op->as.session_add.player,
-                                      .is_guests = player != NULL && player->kind == PLAYER_GUEST};
-    const struct truth_session *ended = &truth->sessions[truth->just_ended];
-    if (truth->just_ended != 0 && ended->player == session->player && ended->is_guests &&
-        !session->is_guests)
-        truth->sessions[truth->just_ended].successor = truth->session_count - 1;
-    truth->just_ended = 0;
-    memcpy(session->token_hash, op->as.session_add.token_hash, STORE_TOKEN_HASH_SIZE);
-}
-
-static void session_remove(struct sim *sim, const struct store_op *op)
-{
-    const struct truth_session *found =
-        truth_session(&sim->truth, op->as.session_remove.token_hash);
-    sim->truth.just_ended = 0;
-    if (found == NULL || found->is_over)
-        return;
-    sim->truth.just_ended = (size_t)(found - sim->truth.sessions);
-    sim->truth.sessions[sim->truth.just_ended].is_over = true;
+    truth__code_set(player, stored->recovery);
 }
 
 /* ------------------------------------------------------------------ rooms */
@@ -218,6 +194,7 @@ static struct truth_room *room_new(struct sim *sim, const struct store_room *sto
     *room = (struct truth_room){.id = stored->id,
                                 .variant = stored->variant,
                                 .rated = stored->rated,
+                                .first = stored->first,
                                 .clock = stored->clock,
                                 .rematch_offer = -1};
     truth->rooms =
@@ -274,8 +251,9 @@ static void room_check_invitation(struct sim *sim, const struct truth_room *room
                ID_ARG(room->id), ID_ARG(room->invited), ID_ARG(stored->players[1]));
     const struct truth_player *player = truth_player(&sim->truth, stored->invited);
     CHECK_THAT(sim, CHECK_INVITATIONS_ARE_WANTED,
-               room->invited != 0 || player == NULL || !player->takes_no_invitations,
-               "%s takes no invitations, and is invited to room " ID_FORMAT,
+               room->invited != 0 || player == NULL ||
+                   truth_may_be_invited_by(&sim->truth, player, stored->players[0]),
+               "%s takes no such invitations, and is invited to room " ID_FORMAT,
                player != NULL ? player->name : "", ID_ARG(room->id));
 }
 
@@ -349,6 +327,11 @@ static void chat_add(struct sim *sim, const struct store_op *op)
     const struct truth_player *player = truth_player(&sim->truth, line->player);
     CHECK_THAT(sim, CHECK_MUTED_IS_SILENT, player->muted_until_ms != STORE_FOR_GOOD,
                "%s is muted for good, and is heard", player->name);
+    for (int i = 0; i < 2; i++)
+        CHECK_THAT(sim, CHECK_BLOCKED_IS_UNHEARD,
+                   truth_sits(room, line->player) ||
+                       !truth_has_blocked(&sim->truth, room->players[i], line->player),
+                   "%s talks at the table of a player who blocked the speaker", player->name);
 }
 
 /* ------------------------------------------------------------------ batches */
@@ -375,10 +358,14 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_PLAYER_REGISTER] = player_register,
         [STORE_PLAYER_DELETE] = truth__player_delete,
         [STORE_PASSWORD_SET] = truth__password_set,
+        [STORE_RECOVERY_PUT] = truth__recovery_put,
+        [STORE_RECOVER] = truth__recover,
         [STORE_ACCOUNT_PUT] = truth__account_put,
         [STORE_SESSIONS_REMOVE] = truth__sessions_remove,
-        [STORE_SESSION_ADD] = session_add,
-        [STORE_SESSION_REMOVE] = session_remove,
+        [STORE_SESSION_ADD] = truth__session_add,
+        [STORE_SESSION_USED] = truth__session_used,
+        [STORE_SESSION_REMOVE] = truth__session_remove,
+        [STORE_SESSION_END] = truth__session_remove,
         [STORE_ROOM_PUT] = room_put,
         [STORE_ROOM_CLOSE] = room_close,
         [STORE_CHAT_ADD] = chat_add,
@@ -388,6 +375,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_LETTER_READ] = truth__letters_read,
         [STORE_LETTER_DELETE] = truth__letters_delete,
         [STORE_WRITTEN] = truth__written,
+        [STORE_CONDUCT_PUT] = truth__conduct,
         [STORE_KEY_PUT] = truth__key_put,
         [STORE_BLOCK_ADD] = truth__block_add,
         [STORE_BLOCK_REMOVE] = truth__block_remove,
@@ -431,6 +419,7 @@ void truth_free(struct truth *truth)
         for (int variant = 0; variant < VARIANT_COUNT; variant++) {
             free(truth->players[i]->ratings[variant].points);
             free(truth->players[i]->ratings[variant].games_at);
+            free(truth->players[i]->ratings[variant].opponents);
         }
         truth__keys_forget(truth->players[i]);
         free(truth->players[i]->blocks);

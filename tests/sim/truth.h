@@ -10,6 +10,7 @@
 #include "db/store.h"
 #include "engine/clock.h"
 #include "engine/game.h"
+#include "tests/sim/truth_session.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,6 +63,9 @@ struct truth_rating {
     size_t *games_at; /* rated games by points[i] */
     size_t games_cap;
     int peak;
+    int64_t established_ms; /* 0: provisional */
+    uint64_t *opponents;    /* different ones, met while it was provisional */
+    size_t opponent_count, opponents_cap;
     int since_month;   /* year * 12 + month - 1 in which the first rated game ended */
     uint64_t moved_in; /* bit month - TRUTH_MONTH: made a move in a rated game */
 };
@@ -121,6 +125,7 @@ struct truth_key {
     bool is_told;
 };
 
+#define TRUTH_CODE_SIZE 65 /* of a recovery code's hash, as text */
 struct truth_player {
     uint64_t id;
     enum player_kind kind;
@@ -136,35 +141,33 @@ struct truth_player {
     uint64_t hash_batch;                    /* that set it */
     struct truth_hash hashes[TRUTH_FORMER]; /* the last ones before that, a ring */
     size_t hash_count;
-    struct truth_page *pages; /* every one that there ever was; the last is in force */
+    char kept_key[TRUTH_NAME_SIZE];  /* of the last name that was given up; empty: none */
+    int64_t kept_until_ms;           /* so long nobody registers it */
+    char code_hash[TRUTH_CODE_SIZE]; /* of the recovery code; empty: there is none */
+    char code_used[TRUTH_CODE_SIZE]; /* of the one that was used last */
+    struct truth_page *pages;        /* every one that there ever was; the last is in force */
     size_t page_count, page_cap;
     unsigned themes; /* bit n: word n was stored as the theme, ever */
     bool allows_takeback;
-    bool takes_no_invitations;
-    int writers; /* enum writers_word */
+    int inviters; /* enum contacts_word; so is the next one */
+    int writers;
     bool is_deleted;
     struct truth_block *blocks; /* every one that there ever was */
     size_t block_count, block_cap;
     struct truth_rating ratings[VARIANT_COUNT];
     struct deed_count deeds[DEED_COUNT];
-    struct store_written written; /* as it is stored */
+    struct store_written written;
+    struct store_conduct conduct; /* as it is stored */
     struct truth_key *keys;       /* TRUTH_KEYS of them, by slot; NULL: none ever */
     struct truth_said said;
     size_t house;        /* below TRUTH_HOUSES, once a login was told */
     bool is_at_home;     /* that is known */
+    enum seat due_side;  /* in the next game that begins by lot; the server's start forgets it */
     uint32_t rooms;      /* where the player sits now */
     uint32_t games_over; /* lines of the history */
     uint32_t won;        /* of these */
     uint32_t lost;
     uint32_t drawn;
-};
-
-struct truth_session {
-    uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
-    uint64_t player;
-    bool is_over;
-    bool is_guests;   /* it began before the player had an account */
-    size_t successor; /* where its connections go on, 0: nowhere */
 };
 
 struct truth_entry {
@@ -216,6 +219,7 @@ struct truth_game {
     int points_at_start[SEAT_COUNT]; /* -1: no rating */
     int before[SEAT_COUNT];
     int after[SEAT_COUNT];
+    bool was_provisional[SEAT_COUNT]; /* before the game, if it moved ratings */
     int64_t ended_ms;
     bool stars[SEAT_COUNT];
     bool ever_starred[SEAT_COUNT][2]; /* was it ever without one, with one */
@@ -232,6 +236,7 @@ struct truth_room {
     uint64_t id;
     enum variant_id variant;
     bool rated;
+    int first; /* enum first_word */
     bool is_closed;
     uint64_t players[2];
     uint64_t ever[TRUTH_EVER_MAX]; /* everybody who sat there */
@@ -292,6 +297,7 @@ struct truth_moderation {
         bool words;      /* it had some, or a country */
         bool photo;
     } emptied;
+    uint64_t reset;            /* the player whose password was reset in this batch, 0: none */
     uint64_t unrecorded;       /* the player on whom something was laid in this batch, 0: none */
     uint64_t closed_game_room; /* where a game was closed in this batch, 0: nowhere */
 };
@@ -348,6 +354,9 @@ bool truth_goes_by(const struct truth_player *player, const char *name);
 struct truth_player *truth_player_keyed(const struct truth *truth, const char *key);
 struct truth_room *truth_room(const struct truth *truth, uint64_t id);
 /* Whether such a clock is measured in less than days, and whether one runs for the player. */
+/* The most lag that an action is compensated in games with this clock: the rule of docs/HOSTING.md.
+ */
+int64_t truth__lag_cap_ms(const struct sim *sim, const struct time_control *clock);
 bool truth_clock_is_real_time(const struct time_control *clock);
 bool truth_is_busy(const struct truth *truth, uint64_t player);
 struct truth_game *truth_game(const struct truth *truth, uint64_t id);
@@ -395,14 +404,9 @@ void truth__end_times(struct sim *sim, const struct truth_game *game,
 bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
                          const struct store_game_end *end);
 
-/* truth_account.c */
 /* Whether it is the player's password, or was one when so many batches were stored. */
 bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches);
-void truth__player_delete(struct sim *sim, const struct store_op *op);
-void truth__account_put(struct sim *sim, const struct store_op *op);
-void truth__block_add(struct sim *sim, const struct store_op *op);
-void truth__block_remove(struct sim *sim, const struct store_op *op);
-void truth__password_set(struct sim *sim, const struct store_op *op);
+void truth__conduct(struct sim *sim, const struct store_op *op);
 void truth__written(struct sim *sim, const struct store_op *op);
 /* An operation says what the uptime is. */
 void truth__uptime(struct sim *sim, int64_t uptime_ms);
@@ -415,6 +419,7 @@ void truth__said(struct sim *sim, uint64_t player, int64_t at_ms);
 /* A connection from that house is the player's. */
 void truth_lives_in(struct truth *truth, uint64_t player, size_t house);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
+bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other);
 /* Whether one of the two has blocked the other, or ever had. */
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);
 /* Whether the player blocked who said the line before that was said, and still does. */
@@ -422,6 +427,9 @@ bool truth_is_deaf_to(const struct truth *truth, uint64_t player, const struct t
 /* Whether the player wants no letters of this other one. */
 bool truth_is_unread_by(const struct truth *truth, const struct truth_player *player,
                         uint64_t other);
+/* Whether the player's settings let the other one invite. */
+bool truth_may_be_invited_by(const struct truth *truth, const struct truth_player *player,
+                             uint64_t other);
 bool truth_ever_blocked(const struct truth_player *player, uint64_t other);
 
 /* truth_page.c: the page that is in force. */

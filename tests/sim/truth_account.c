@@ -3,6 +3,8 @@
  * Account data that was committed: settings, blocks, passwords and the end of logins. Settings are
  * read out of their stored text here by hand.
  */
+#include "tests/sim/truth_account.h"
+
 #include "proto/message.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
@@ -10,10 +12,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* So long the name of a deleted account is kept at least, whatever the wall clock does. */
+#define KEPT_MS (INT64_C(24) * 3600 * 1000)
+
 /* Places in the text of settings. */
 #define THEME 0
 #define ALLOW_TAKEBACK 4
-#define NO_INVITATIONS 7
+#define INVITATIONS_FROM 7
 #define MESSAGES_FROM 8
 
 /* The number of the word at a place; 0, which each of these has at first, where nothing is chosen.
@@ -33,7 +38,7 @@ void truth__account_put(struct sim *sim, const struct store_op *op)
     if (settings[0] != '\0' && settings[THEME] != '-')
         player->themes |= 1U << (unsigned)(settings[THEME] - '0');
     player->allows_takeback = word_at(settings, ALLOW_TAKEBACK) == SWITCH_WORD_ON;
-    player->takes_no_invitations = word_at(settings, NO_INVITATIONS) == SWITCH_WORD_ON;
+    player->inviters = (int)word_at(settings, INVITATIONS_FROM);
     player->writers = (int)word_at(settings, MESSAGES_FROM);
     truth__page_put(sim, player, &op->as.account_put);
     truth__sanctions(sim, op);
@@ -80,7 +85,7 @@ bool truth_ever_blocked(const struct truth_player *player, uint64_t other)
     return block_find(player, other) != NULL;
 }
 
-static bool has_blocked(const struct truth *truth, uint64_t id, uint64_t other)
+bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other)
 {
     const struct truth_player *player = truth_player(truth, id);
     const struct truth_block *block = player != NULL ? block_find(player, other) : NULL;
@@ -89,7 +94,7 @@ static bool has_blocked(const struct truth *truth, uint64_t id, uint64_t other)
 
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b)
 {
-    return has_blocked(truth, a, b) || has_blocked(truth, b, a);
+    return truth_has_blocked(truth, a, b) || truth_has_blocked(truth, b, a);
 }
 
 bool truth_is_deaf_to(const struct truth *truth, uint64_t id, const struct truth_line *line)
@@ -111,11 +116,23 @@ static bool have_met(const struct truth *truth, uint64_t a, uint64_t b)
     return false;
 }
 
+static bool takes_from(const struct truth *truth, const struct truth_player *player, int contacts,
+                       uint64_t other)
+{
+    return contacts == CONTACTS_WORD_EVERYONE ||
+           (contacts == CONTACTS_WORD_MET && have_met(truth, player->id, other));
+}
+
 bool truth_is_unread_by(const struct truth *truth, const struct truth_player *player,
                         uint64_t other)
 {
-    return player->writers == WRITERS_WORD_NOBODY ||
-           (player->writers == WRITERS_WORD_MET && !have_met(truth, player->id, other));
+    return !takes_from(truth, player, player->writers, other);
+}
+
+bool truth_may_be_invited_by(const struct truth *truth, const struct truth_player *player,
+                             uint64_t other)
+{
+    return takes_from(truth, player, player->inviters, other);
 }
 
 static void hash_set(struct sim *sim, struct truth_player *player, const char *hash)
@@ -147,7 +164,7 @@ void truth__password_set(struct sim *sim, const struct store_op *op)
     if (player == NULL || op->result != STORE_APPLIED)
         return;
     if (op->as.password_set.was == NULL) /* nobody had to know it */
-        sim->truth.order.unrecorded = player->id;
+        sim->truth.order.reset = sim->truth.order.unrecorded = player->id;
     hash_set(sim, player, op->as.password_set.hash);
 }
 
@@ -164,6 +181,56 @@ static void end_sessions(struct truth *truth, uint64_t player, const uint8_t *ke
 void truth__sessions_remove(struct sim *sim, const struct store_op *op)
 {
     end_sessions(&sim->truth, op->as.sessions_remove.player, op->as.sessions_remove.kept);
+}
+
+/* ------------------------------------------------------------------ names that are kept */
+
+void truth__name_keep(struct truth_player *player, int64_t until_ms)
+{
+    snprintf(player->kept_key, sizeof(player->kept_key), "%.*s", TRUTH_NAME_SIZE - 1, player->key);
+    player->kept_until_ms = until_ms;
+}
+
+void truth__name_check(struct sim *sim, const char *key)
+{
+    for (size_t i = 0; i < sim->truth.player_count; i++) {
+        const struct truth_player *player = sim->truth.players[i];
+        CHECK_THAT(sim, CHECK_NAMES_ARE_KEPT,
+                   strcmp(player->kept_key, key) != 0 || player->kept_until_ms <= sim->now_ms,
+                   "%s is registered, and was given up by player %llx", key,
+                   (unsigned long long)player->id);
+    }
+}
+
+/* ------------------------------------------------------------------ recovery */
+
+void truth__code_set(struct truth_player *player, const char *code_hash)
+{
+    snprintf(player->code_hash, sizeof(player->code_hash), "%s",
+             code_hash != NULL ? code_hash : "");
+}
+
+void truth__recovery_put(struct sim *sim, const struct store_op *op)
+{
+    const struct store_recovery *put = &op->as.recovery_put;
+    truth__code_set(truth_player(&sim->truth, put->player), put->code_hash);
+}
+
+void truth__recover(struct sim *sim, const struct store_op *op)
+{
+    const struct store_recovered *recovered = &op->as.recover;
+    struct truth_player *player = truth_player(&sim->truth, recovered->player);
+    bool is_right = strcmp(player->code_hash, recovered->was) == 0;
+    CHECK_THAT(sim, CHECK_RECOVERY, is_right == (op->result == STORE_APPLIED),
+               "a code of %s that is %s came to %d", player->name, is_right ? "right" : "wrong",
+               (int)op->result);
+    if (!is_right)
+        return;
+    snprintf(player->code_used, sizeof(player->code_used), "%s", recovered->was);
+    truth__code_set(player, recovered->code_hash);
+    hash_set(sim, player, recovered->password_hash);
+    end_sessions(&sim->truth, player->id, NULL);
+    sim->stats->recovered++;
 }
 
 /* ------------------------------------------------------------------ deletion */
@@ -199,8 +266,10 @@ void truth__player_delete(struct sim *sim, const struct store_op *op)
                    strcmp(names->name, names->name_key) == 0,
                "the name of %s is %s when the account is deleted", player->name, names->name);
     truth__stored(sim, player->id, DEED_DELETE);
+    truth__name_keep(player, sim->now_ms + KEPT_MS);
     truth__name_set(player, names->name, names->name_key);
     hash_set(sim, player, "");
+    truth__code_set(player, NULL);
     player->is_deleted = true;
     truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});
     player->banned_until_ms = player->muted_until_ms = 0;

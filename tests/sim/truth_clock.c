@@ -40,6 +40,8 @@ void truth_server_starts(struct sim *sim)
     truth->uptime.started_ms = truth->uptime.stored_ms;
     truth->uptime.since_ms = sim->now_ms;
     truth->uptime.is_standing = false;
+    for (size_t i = 0; i < truth->player_count; i++)
+        truth->players[i]->due_side = SEAT_NONE;
     for (size_t i = 0; i < truth->game_count; i++) {
         struct truth_game *game = truth->games[i];
         if (truth_is_real_time(game)) {
@@ -150,10 +152,23 @@ static int64_t longest_trip_ms(const struct sim *sim, uint64_t player)
     return trip_ms;
 }
 
+int64_t truth__lag_cap_ms(const struct sim *sim, const struct time_control *clock)
+{
+    int64_t game_ms = clock->main_ms + 40 * clock->increment_ms;
+    if (!truth_clock_is_real_time(clock))
+        return 0;
+    if (clock->kind == CLOCK_PER_MOVE)
+        game_ms = 40 * clock->period_ms;
+    if (clock->kind == CLOCK_BYOYOMI)
+        game_ms = clock->main_ms + 25 * clock->period_ms;
+    int64_t cap_ms = min_ms(sim->core_options.lag_cap_ms, game_ms / sim->core_options.lag_cap_part);
+    return clock->kind == CLOCK_PER_MOVE ? min_ms(cap_ms, clock->period_ms / 4) : cap_ms;
+}
+
 static void check_lag(struct sim *sim, struct truth_game *game, const struct store_log_entry *entry)
 {
     bool is_action = entry->kind == LOG_ACTION;
-    int64_t cap_ms = is_action && truth_is_real_time(game) ? sim->core_options.lag_cap_ms : 0;
+    int64_t cap_ms = is_action ? truth__lag_cap_ms(sim, &game->clock) : 0;
     int64_t *quota_ms = &game->lag_quota_ms[entry->seat];
     int64_t most_ms =
         min_ms(min_ms(cap_ms, *quota_ms), longest_trip_ms(sim, game->players[entry->seat]));
@@ -277,7 +292,7 @@ static bool is_starting(const struct truth_game *game)
 int64_t truth_due_at_last_ms(const struct sim *sim, const struct truth_game *game)
 {
     int64_t due_ms = truth_due_ms(sim, game);
-    int64_t lag_ms = truth_is_real_time(game) ? sim->core_options.lag_cap_ms : 0;
+    int64_t lag_ms = truth__lag_cap_ms(sim, &game->clock);
     return due_ms == INT64_MAX ? due_ms : due_ms + game->turn_max_ms - game->turn_ms + lag_ms;
 }
 
@@ -300,6 +315,28 @@ static int64_t away_at_most_ms(const struct sim *sim, const struct truth_game *g
     return uptime_ms - game->acted_ms[seat];
 }
 
+/* How long the player who is to act can have been away: not before the last event, the beginning of
+ * the turn, and the time to come back after a start. */
+static int64_t absent_at_most_ms(const struct sim *sim, const struct truth_game *game, int seat,
+                                 int64_t uptime_ms)
+{
+    int64_t since_ms = max_ms(game->acted_ms[seat], game->turn_ms - game->turn_spent_ms);
+    if (truth_is_real_time(game) && game->was_loaded)
+        since_ms = max_ms(since_ms, sim->truth.uptime.started_ms + sim->core_options.return_ms);
+    return uptime_ms - since_ms;
+}
+
+static bool is_claim_due(const struct sim *sim, const struct truth_game *game, int winner,
+                         int64_t uptime_ms)
+{
+    int64_t after_ms = sim->core_options.claim_ms;
+    if (truth_is_real_time(game))
+        after_ms = sim->core_options.absent_ms[time_control_speed(&game->clock)];
+    return game->clock.kind != CLOCK_CORRESPONDENCE && !game->is_held &&
+           (int)game_to_act(&game->board) == 1 - winner &&
+           absent_at_most_ms(sim, game, 1 - winner, uptime_ms) >= after_ms;
+}
+
 bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
                          const struct store_game_end *end)
 {
@@ -314,9 +351,8 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
         return is_clocked && is_starting(game) && uptime_ms >= truth_due_ms(sim, game) &&
                end->outcome.result == RESULT_NONE;
     case REASON_CLAIM:
-        return !is_clocked && !is_starting(game) && end->outcome.result != RESULT_NONE &&
-               away_at_most_ms(sim, game, 1 - (int)end->outcome.result, uptime_ms) >=
-                   sim->core_options.claim_ms;
+        return !is_starting(game) && end->outcome.result != RESULT_NONE &&
+               is_claim_due(sim, game, (int)end->outcome.result, uptime_ms);
     case REASON_ABANDONED:
         /* The player who opened the room may have been away before it began; the one who joined was
          * there. */

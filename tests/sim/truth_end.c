@@ -6,6 +6,7 @@
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_provisional.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,6 +58,21 @@ bool truth_has_rating(const struct truth_player *player, enum variant_id variant
 
 /* ------------------------------------------------------------------ the end */
 
+/* The stones of that colour, counted on the board; none before the colours are known. */
+static unsigned stones_of(const struct truth_game *game, enum seat seat)
+{
+    enum mark mark = game_seat_mark(&game->board, seat);
+    unsigned count = 0;
+    for (size_t cell = 0; mark != MARK_NONE && cell < variant_cells(game->variant); cell++)
+        count += game_cell(&game->board, cell) == mark ? 1 : 0;
+    return count;
+}
+
+static bool is_far(const struct truth_game *game, int seat)
+{
+    return (int)stones_of(game, (enum seat)seat) < game->variant->row - 2;
+}
+
 static bool outcome_is_right(const struct truth_game *game, struct outcome outcome)
 {
     enum game_status status = game_status(&game->board);
@@ -73,8 +89,13 @@ static bool outcome_is_right(const struct truth_game *game, struct outcome outco
         return outcome.result == RESULT_DRAW && game->offer != SEAT_NONE;
     case REASON_ABORTED:
         return outcome.result == RESULT_NONE && !both_acted;
+    case REASON_BROKEN_OFF:
+        return outcome.result == RESULT_NONE && both_acted &&
+               (is_far(game, SEAT_FIRST) || is_far(game, SEAT_SECOND));
     case REASON_LEFT:
-        return has_winner && both_acted;
+    case REASON_RESIGN:
+    case REASON_CLAIM:
+        return has_winner && both_acted && !is_far(game, (int)outcome.result);
     case REASON_NO_START:
     case REASON_ABANDONED:
     case REASON_CLOSED:
@@ -117,11 +138,13 @@ static void move_ratings(struct sim *sim, struct truth_game *game, const struct 
         ratings[seat] = rating_of(player, variant);
         game->before[seat] = truth_points(player, variant);
     }
+    truth__provisional_begin(sim, game, end->ended_ms);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         double score = end->outcome.result == RESULT_DRAW ? 0.5
                        : (int)end->outcome.result == seat ? 1
                                                           : 0;
         int after = points_after(ratings[seat], game->before[seat], game->before[1 - seat], score);
+        after = truth__provisional_points(sim, game, seat, after);
         const struct store_change *change = op->changes != NULL ? &op->changes[seat] : NULL;
         CHECK_THAT(sim, CHECK_RATINGS,
                    change == NULL ||
@@ -135,7 +158,21 @@ static void move_ratings(struct sim *sim, struct truth_game *game, const struct 
             ratings[seat]->since_month = truth_playing_month(&sim->truth, end->ended_ms);
         truth__rating_push(truth_player(&sim->truth, game->players[seat]), variant,
                            game->after[seat]);
+        truth__provisional_end(sim, game, seat, op->changes != NULL ? &op->changes[seat] : NULL);
     }
+}
+
+/* A game that was none leaves each player the same side where a lot decides. */
+static void note_sides(struct sim *sim, const struct truth_game *game, enum reason reason)
+{
+    const struct truth_room *room = truth_room(&sim->truth, game->room);
+    bool is_due =
+        reason == REASON_ABORTED || reason == REASON_NO_START || reason == REASON_BROKEN_OFF;
+    if (room->first != FIRST_WORD_RANDOM)
+        return;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        truth_player(&sim->truth, game->players[seat])->due_side =
+            is_due ? (enum seat)seat : SEAT_NONE;
 }
 
 static void count_end(struct stats *stats, enum reason reason)
@@ -146,7 +183,7 @@ static void count_end(struct stats *stats, enum reason reason)
         [REASON_ABORTED] = &stats->ended_aborted,   [REASON_LEFT] = &stats->ended_left,
         [REASON_TIME] = &stats->ended_time,         [REASON_CLAIM] = &stats->ended_claim,
         [REASON_NO_START] = &stats->ended_no_start, [REASON_ABANDONED] = &stats->ended_abandoned,
-        [REASON_CLOSED] = &stats->ended_closed,
+        [REASON_CLOSED] = &stats->ended_closed,     [REASON_BROKEN_OFF] = &stats->ended_broken_off,
     };
     if (counts[reason] != NULL)
         (*counts[reason])++;
@@ -237,6 +274,7 @@ void truth__game_end(struct sim *sim, const struct store_op *op)
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         count_game(truth_player(&sim->truth, game->players[seat]),
                    score_of_seat(end->outcome.result, seat));
+    note_sides(sim, game, end->outcome.reason);
     check_mark(sim, game, end);
     count_end(sim->stats, end->outcome.reason);
 }

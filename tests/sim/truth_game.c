@@ -4,6 +4,7 @@
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_provisional.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,11 +100,44 @@ static void check_rematch(struct sim *sim, const struct truth_room *room,
                    truth_seat(last, start->players[SEAT_SECOND]) != SEAT_NONE,
                "game " ID_FORMAT " follows " ID_FORMAT " and has another player", ID_ARG(start->id),
                ID_ARG(last->id));
-    CHECK_THAT(sim, CHECK_REMATCH_SWAPS,
-               last->is_over && start->players[SEAT_FIRST] == last->players[SEAT_SECOND] &&
-                   start->players[SEAT_SECOND] == last->players[SEAT_FIRST],
+    bool is_kept = last->outcome.reason == REASON_ABORTED ||
+                   last->outcome.reason == REASON_NO_START ||
+                   last->outcome.reason == REASON_BROKEN_OFF;
+    enum seat first = is_kept ? SEAT_FIRST : SEAT_SECOND;
+    CHECK_THAT(sim, is_kept ? CHECK_SIDES_ARE_KEPT : CHECK_REMATCH_SWAPS,
+               last->is_over && start->players[SEAT_FIRST] == last->players[first] &&
+                   start->players[SEAT_SECOND] == last->players[1 - (int)first],
                "game " ID_FORMAT " follows " ID_FORMAT " and begins with " ID_FORMAT,
                ID_ARG(start->id), ID_ARG(last->id), ID_ARG(start->players[SEAT_FIRST]));
+}
+
+/* Where a lot decides: whoever is due a side gets it, unless the other is due the same. */
+static void check_lot(struct sim *sim, const struct truth_room *room,
+                      const struct store_game_start *start)
+{
+    const struct truth_player *first = truth_player(&sim->truth, start->players[SEAT_FIRST]);
+    const struct truth_player *second = truth_player(&sim->truth, start->players[SEAT_SECOND]);
+    if (room->game != 0 || room->first != FIRST_WORD_RANDOM || first->due_side == second->due_side)
+        return;
+    CHECK_THAT(sim, CHECK_SIDES_ARE_KEPT,
+               first->due_side != SEAT_SECOND && second->due_side != SEAT_FIRST,
+               "game " ID_FORMAT " begins with %s, and not with %s", ID_ARG(start->id), first->name,
+               second->name);
+    sim->stats->sides_kept++;
+}
+
+/* A rated game always ends: it has days a move, or enough time. */
+static void check_terms(struct sim *sim, const struct store_game_start *start)
+{
+    const struct time_control *clock = &start->clock;
+    int64_t time_ms = clock->main_ms + 40 * clock->increment_ms;
+    if (clock->kind == CLOCK_PER_MOVE || clock->kind == CLOCK_BYOYOMI)
+        time_ms = clock->main_ms + (clock->kind == CLOCK_BYOYOMI ? 25 : 40) * clock->period_ms;
+    CHECK_THAT(sim, CHECK_RATED_HAS_A_CLOCK,
+               !start->rated || clock->kind == CLOCK_CORRESPONDENCE ||
+                   time_ms >= sim->core_options.rated_clock_ms,
+               "game " ID_FORMAT " is rated, and its clock (kind %d) has %lld ms",
+               ID_ARG(start->id), clock->kind, (long long)time_ms);
 }
 
 void truth__game_start(struct sim *sim, const struct store_game_start *start)
@@ -113,6 +147,9 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
     CHECK_THAT(sim, CHECK_LOG_IN_ORDER, room != NULL && truth_game(truth, start->id) == NULL,
                "game " ID_FORMAT " starts twice, or in no room", ID_ARG(start->id));
     check_rematch(sim, room, start);
+    check_lot(sim, room, start);
+    check_terms(sim, start);
+    truth__check_pair(sim, start);
     CHECK_THAT(sim, CHECK_BLOCKS_HOLD,
                !truth_are_apart(truth, start->players[SEAT_FIRST], start->players[SEAT_SECOND]),
                "game " ID_FORMAT " begins between " ID_FORMAT " and " ID_FORMAT
@@ -122,22 +159,22 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
     struct truth_game *game = calloc(1, sizeof(*game));
     if (game == NULL)
         abort();
-    *game = (struct truth_game){
-        .id = start->id,
-        .room = start->room,
-        .variant = variant_get(start->variant),
-        .rated = start->rated,
-        .players = {start->players[0], start->players[1]},
-        .started_ms = start->started_ms,
-        .start_batch = truth->batches,
-        .clock = start->clock,
-        .clocks = {clock_start(&start->clock), clock_start(&start->clock)},
-        .turn_ms = start->uptime_ms,
-        .turn_max_ms = start->uptime_ms,
-        .lag_quota_ms = {2 * sim->core_options.lag_cap_ms, 2 * sim->core_options.lag_cap_ms},
-        .acted_ms = {start->uptime_ms, start->uptime_ms},
-        .takeback = SEAT_NONE,
-        .offer = SEAT_NONE};
+    int64_t quota_ms = 2 * truth__lag_cap_ms(sim, &start->clock);
+    *game = (struct truth_game){.id = start->id,
+                                .room = start->room,
+                                .variant = variant_get(start->variant),
+                                .rated = start->rated,
+                                .players = {start->players[0], start->players[1]},
+                                .started_ms = start->started_ms,
+                                .start_batch = truth->batches,
+                                .clock = start->clock,
+                                .clocks = {clock_start(&start->clock), clock_start(&start->clock)},
+                                .turn_ms = start->uptime_ms,
+                                .turn_max_ms = start->uptime_ms,
+                                .lag_quota_ms = {quota_ms, quota_ms},
+                                .acted_ms = {start->uptime_ms, start->uptime_ms},
+                                .takeback = SEAT_NONE,
+                                .offer = SEAT_NONE};
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct truth_player *player = truth_player(truth, start->players[seat]);
         game->points_at_start[seat] = truth_has_rating(player, game->variant->id)

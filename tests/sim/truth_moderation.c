@@ -5,6 +5,7 @@
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_account.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,6 +86,7 @@ static void rename_player(struct sim *sim, const struct store_act *act)
     CHECK_THAT(sim, CHECK_NAMES_ARE_UNIQUE,
                player != NULL && (namesake == NULL || namesake == player),
                "%s is stored a second time", act->renamed->name_key);
+    truth__name_keep(player, INT64_MAX);
     truth__name_set(player, act->renamed->name, act->renamed->name_key);
 }
 
@@ -124,6 +126,21 @@ static void check_rights(struct sim *sim, const struct store_act *act)
                player != NULL ? player->name : "nobody", met);
 }
 
+/* A moderator does not close his own table, nor one of his equals. */
+static void check_closed(struct sim *sim, const struct store_act *act)
+{
+    const struct truth_room *room = truth_room(&sim->truth, act->room);
+    const struct truth_player *by = truth_player(&sim->truth, act->by);
+    for (int i = 0; i < 2; i++) {
+        const struct truth_player *player = truth_player(&sim->truth, room->players[i]);
+        CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
+                   by == NULL || player == NULL ||
+                       (player != by && truth_page(player)->role < truth_page(by)->role),
+                   "%s closed room %llx, where %s sits", by->name, (unsigned long long)act->room,
+                   player->name);
+    }
+}
+
 /* Once, for whoever asked for it. */
 static void count_record(struct sim *sim, const struct store_act *act)
 {
@@ -155,7 +172,7 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
     struct truth_moderation *order = &sim->truth.order;
     if (act->act == MOD_RESOLVE)
         truth__report_judge(sim, op);
-    if (op->result == STORE_CONFLICT)
+    if (op->result != STORE_APPLIED)
         return;
     count_record(sim, act);
     keep_act(sim, act);
@@ -167,6 +184,7 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
         CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, closes(&sim->truth, act),
                    "room %llx was closed by the record, and is open",
                    (unsigned long long)act->room);
+        check_closed(sim, act);
         order->closed_game_room =
             act->room == order->closed_game_room ? 0 : order->closed_game_room;
     }
@@ -186,7 +204,11 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
 /* At the end of each batch: what it did and its record are together. */
 void truth__moderation_check(struct sim *sim)
 {
-    const struct truth_moderation *order = &sim->truth.order;
+    struct truth_moderation *order = &sim->truth.order;
+    const struct truth_player *reset = truth_player(&sim->truth, order->reset);
+    order->reset = 0;
+    CHECK_THAT(sim, CHECK_RECOVERY, reset == NULL || reset->code_hash[0] == '\0',
+               "%s has another password, and a recovery code", reset->name);
     truth__page_emptied(sim);
     CHECK_THAT(
         sim, CHECK_ACTS_ARE_RECORDED, order->unrecorded == 0,

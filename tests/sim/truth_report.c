@@ -7,6 +7,7 @@
 
 /* Reports of one player that may be open (docs/PROTOCOL.md, player.report). */
 #define OPEN_MAX 10
+#define OF_GUEST_MAX 1
 
 struct truth_report *truth_report(const struct truth *truth, int64_t n)
 {
@@ -42,11 +43,17 @@ void truth__report_add(struct sim *sim, const struct store_op *op)
                                         .complaint = stored->complaint,
                                         .is_open = true};
     bool is_same = truth_has_reported(truth, &report, true);
-    bool is_full = truth_reports_open(truth, stored->by) >= OPEN_MAX;
+    const struct truth_player *by = truth_player(truth, stored->by);
+    bool is_full = truth_reports_open(truth, stored->by) >= (size_t)stored->most;
     enum store_op_result right = is_same ? STORE_ALREADY : is_full ? STORE_CONFLICT : STORE_APPLIED;
     CHECK_THAT(sim, CHECK_REPORTS, op->result == right && stored->by != stored->player,
                "a report of %llx about %llx is taken or not, wrongly",
                (unsigned long long)stored->by, (unsigned long long)stored->player);
+    CHECK_THAT(sim, CHECK_REPORTS,
+               stored->most <= OPEN_MAX &&
+                   (by == NULL || by->kind != PLAYER_GUEST || stored->most == OF_GUEST_MAX),
+               "%llx may have %lld open reports", (unsigned long long)stored->by,
+               (long long)stored->most);
     if (op->result != STORE_APPLIED)
         return;
     truth__stored(sim, stored->by, DEED_REPORT);
@@ -66,6 +73,10 @@ void truth__report_judge(struct sim *sim, const struct store_op *op)
                was_open ? "open" : "not open");
     if (!was_open)
         return;
+    CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
+               act->by == 0 || (act->by != report->by && act->by != report->player),
+               "%llx judges report %lld, which concerns the judge", (unsigned long long)act->by,
+               (long long)act->report);
     report->is_open = false;
     sim->stats->reports_judged++;
 }

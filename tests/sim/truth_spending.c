@@ -50,3 +50,31 @@ void truth__written(struct sim *sim, const struct store_op *op)
                "player %llx wrote more than a day allows", (unsigned long long)written->player);
     player->written = *written;
 }
+
+/* ------------------------------------------------------------------ conduct */
+
+/* By the rule in docs/HOSTING.md, from what was stored before. */
+void truth__conduct(struct sim *sim, const struct store_op *op)
+{
+    const struct store_conduct *now = &op->as.conduct_put;
+    struct truth_player *player = truth_player(&sim->truth, now->player);
+    const struct store_conduct *was = &player->conduct;
+    uint32_t games = was->games < 20 ? was->games + 1 : 20;
+    uint32_t spoilt = 0;
+    for (uint32_t i = 0; i < games; i++)
+        spoilt += now->broken >> i & 1;
+    bool is_poor = games >= 5 && spoilt * 100 > games * (uint32_t)sim->core_options.conduct_percent;
+    bool is_spoilt = (now->broken & 1) != 0;
+    CHECK_THAT(sim, CHECK_CONDUCT,
+               now->games == games && now->broken >> 1 == (was->broken & 0x7ffff),
+               "%s had %u games with %x spoilt, and has %u with %x", player->name, was->games,
+               was->broken, now->games, now->broken);
+    CHECK_THAT(sim, CHECK_CONDUCT,
+               (is_poor || now->pauses == 0) &&
+                   (is_poor && is_spoilt ? now->pauses == was->pauses + 1 || now->pauses == 4
+                                         : now->paused_until_ms == was->paused_until_ms),
+               "%s spoilt %u of %u games, and is paused for the %uth time, before for the %uth",
+               player->name, spoilt, games, now->pauses, was->pauses);
+    player->conduct = *now;
+    sim->stats->conducts++;
+}

@@ -32,6 +32,20 @@ void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
         hash_out[i] = (uint8_t)(hashes[i] >> 32);
 }
 
+static uint64_t fnv(uint64_t hash, const uint8_t *bytes, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+uint64_t double_keyed_hash(const uint8_t key[SECRET_SIZE], const void *bytes, size_t len)
+{
+    uint64_t hash = fnv(fnv(UINT64_C(0xcbf29ce484222325), key, SECRET_SIZE), bytes, len);
+    hash = (hash ^ hash >> 31) & (uint64_t)STORE_ID_MAX;
+    return hash != 0 ? hash : 1;
+}
+
 static struct work_result verify(const struct work_password_verify *given, int version, bool ok)
 {
     const char *colon = given->hash != NULL ? strchr(given->hash, ':') : NULL;

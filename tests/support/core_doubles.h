@@ -17,6 +17,9 @@ void double_random(uint64_t *state, void *bytes, size_t len);
 /* FNV-1a, each byte of the hash with another start. */
 void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
 
+/* FNV-1a over the key and the bytes, mixed: from 1 to STORE_ID_MAX. */
+uint64_t double_keyed_hash(const uint8_t key[SECRET_SIZE], const void *bytes, size_t len);
+
 /* The result of a worker; `ok` false: it found none. The double of a password hash is
  * "h<version>:<password>", and hashes older than `version` need a rehash. A photo of X is
  * "X, a photo", unless X begins with "bad". */

@@ -31,8 +31,8 @@ struct server {
     const char *const *launcher;
 };
 
-/* Passwords cost next to nothing: what they cost is the operator's choice, not the tests' subject.
- */
+/* Passwords cost next to nothing, every rating counts at once, and two play as often as they like:
+ * that is the operator's choice, not the tests' subject. */
 static void arguments_make(struct server *server, const char *const options[])
 {
     const char *own[] = {PENTAD_SERVER_PATH,
@@ -47,7 +47,11 @@ static void arguments_make(struct server *server, const char *const options[])
                          "--password-memory-kib",
                          "64",
                          "--password-passes",
-                         "1"};
+                         "1",
+                         "--provisional-games",
+                         "0",
+                         "--rated-pair-games",
+                         "0"};
     size_t count = sizeof(own) / sizeof(*own);
     memcpy(server->argv, own, sizeof(own));
     for (size_t i = 0; options != NULL && options[i] != NULL; i++) {

@@ -21,12 +21,20 @@ static void follow(struct table *table, const json_t *game)
     snprintf(table->game, sizeof(table->game), "%s", text_at(game, "game"));
 }
 
+/* A rated game has days, so that any number of them go on at once. */
+static json_t *open_room(struct peer *opener, const char *variant, enum table_stake stake)
+{
+    if (stake == TABLE_UNRATED)
+        return peer_ask(opener, "room.open", "{s:s, s:s}", "variant", variant, "first", "opener");
+    return peer_ask(opener, "room.open", "{s:s, s:b, s:s, s:{s:s, s:I}}", "variant", variant,
+                    "rated", 1, "first", "opener", "clock", TABLE_DAYS);
+}
+
 void table_open(struct table *table, struct peer *opener, struct peer *joiner, const char *variant,
                 enum table_stake stake)
 {
     *table = (struct table){.opener = opener, .joiner = joiner};
-    json_t *opened = peer_ask(opener, "room.open", "{s:s, s:b, s:s}", "variant", variant, "rated",
-                              stake == TABLE_RATED, "first", "opener");
+    json_t *opened = open_room(opener, variant, stake);
     snprintf(table->room, sizeof(table->room), "%s", text_at(opened, "room.room"));
     json_t *joined = peer_ask(joiner, "room.join", "{s:s}", "room", table->room);
     follow(table, json_object_get(joined, "game"));

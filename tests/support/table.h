@@ -23,6 +23,12 @@ struct table {
     int to_act; /* 0 or 1; -1 when the game is over */
 };
 
+/* A clock with which any number of rated games go on at once, for `clock:{s:s, s:I}`. */
+#define TABLE_DAYS "kind", "correspondence", "period_ms", (json_int_t)(3 * 24 * 3600 * 1000)
+
+/* As many moves as make a row near for both, so that whoever gives up loses. */
+#define TABLE_NEAR "h8 a1 h9 a2 h10 a3"
+
 enum table_stake { TABLE_UNRATED, TABLE_RATED };
 
 /* The opener opens a room and begins; the joiner joins; both know that the game has started. */

@@ -177,7 +177,8 @@ static void put_found(struct query *query, const struct found_player_record *row
     ink_put_spaces(ink, 2);
     ink_put_cell(ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
     ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "", (int)row->rating);
-    ink_put_line(ink, COLOUR_DIM, "   %s", row->connected ? _("here now") : "");
+    ink_put_cell(ink, COLOUR_PLAIN, 3, "%s", words_provisional(row->provisional));
+    ink_put_line(ink, COLOUR_DIM, "%s", row->connected ? _("here now") : "");
 }
 
 static void show_found(struct query *query, const union reply_body *reply)
@@ -240,6 +241,24 @@ enum exit_code run_top(const struct invocation *invocation)
     return query_ask(invocation, QUERY_STRANGER, &request, show_top);
 }
 
+/* What a provisional rating needs until it is on the leaderboard. */
+static void put_missing(struct query *query, const struct rating_around_reply *around)
+{
+    unsigned long games = (unsigned long)around->games_to_go;
+    unsigned long opponents = (unsigned long)around->opponents_to_go;
+    ink_put(&query->ink, COLOUR_BOLD, "%d?", (int)around->rating);
+    ink_put(&query->ink, COLOUR_PLAIN, "%s", _("  provisional: "));
+    if (games > 0)
+        ink_put(&query->ink, COLOUR_PLAIN,
+                ngettext("%lu more rated game", "%lu more rated games", games), games);
+    if (games > 0 && opponents > 0)
+        ink_put(&query->ink, COLOUR_PLAIN, ", ");
+    if (opponents > 0)
+        ink_put(&query->ink, COLOUR_PLAIN,
+                ngettext("%lu more opponent", "%lu more opponents", opponents), opponents);
+    query_put_line(query, COLOUR_PLAIN, "");
+}
+
 static void show_rank(struct query *query, const union reply_body *reply)
 {
     const struct rating_around_reply *around = &reply->rating_around;
@@ -251,7 +270,9 @@ static void show_rank(struct query *query, const union reply_body *reply)
     rankings_init(&rankings, 1);
     rankings_take_around(&rankings, name != NULL ? name : session_name(query->session), around);
     put_standings(query, &rankings);
-    if (rankings.rank == NONE)
+    if (around->provisional)
+        put_missing(query, around);
+    else if (rankings.rank == NONE)
         query_put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
     put_total(query, rankings.total);
     rankings_deinit(&rankings);
@@ -274,7 +295,10 @@ static void put_rating(struct query *query, const struct player_rating_record *r
     unsigned long games = (unsigned long)rating->games;
     ink_put_cell(&query->ink, COLOUR_PLAIN, 10, "%s", rating->variant->key);
     ink_put_cell(&query->ink, COLOUR_BOLD, -6, "%d", (int)rating->rating);
-    ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
+    if (rating->rank != NONE)
+        ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
+    else
+        ink_put(&query->ink, COLOUR_PLAIN, "%s", _("?  provisional"));
     ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
 }
 
@@ -292,15 +316,47 @@ static void put_profile(struct query *query, const struct player_get_reply *play
         query_put_line(query, COLOUR_PLAIN, player->about);
 }
 
-/* Puts the player's mute, which is on the own page alone: other pages are looked at without a
- * login. */
-static void put_own_mute(struct query *query, const struct player_get_reply *player)
+static void put_sanction(struct query *query, const char *text, const char *reason)
+{
+    query_put_line(query, COLOUR_BOLD, text);
+    if (reason != NULL) {
+        ink_put_spaces(&query->ink, 6);
+        query_put_line(query, COLOUR_CHAT, reason);
+    }
+}
+
+/* Puts what the server tells of a ban and a mute: to moderators, and of the mute to the player. */
+static void put_sanctions(struct query *query, const struct player_get_reply *player)
 {
     char text[INK_TEXT_SIZE];
-    if (player->mute != NULL) {
+    if (player->ban != NULL) {
+        words_banned(player->name, player->ban->until, text, sizeof(text));
+        put_sanction(query, text, player->ban->reason);
+    }
+    if (player->mute != NULL && query->who == QUERY_SELF) {
         words_own_mute(player->mute, text, sizeof(text));
         query_put_line(query, COLOUR_BOLD, text);
+    } else if (player->mute != NULL) {
+        words_muted(player->name, player->mute->until, text, sizeof(text));
+        put_sanction(query, text, player->mute->reason);
     }
+}
+
+/* Puts how the player's games with people met by chance ended, if some were spoilt. */
+static void put_conduct(struct query *query, const struct conduct_record *conduct)
+{
+    char until[WORDS_SIZE];
+    if (conduct == NULL || conduct->broken == 0)
+        return;
+    ink_put_line(
+        &query->ink, COLOUR_PLAIN,
+        _("Broken off, left or missed: %lld of the last %lld games by quick pairing and in "
+          "open rated rooms."),
+        (long long)conduct->broken, (long long)conduct->games);
+    if (conduct->paused_until == NONE)
+        return;
+    words_time(conduct->paused_until, until, sizeof(until));
+    ink_put_line(&query->ink, COLOUR_BOLD, _("Paused there until %s; invitations go on."), until);
 }
 
 static void show_player(struct query *query, const union reply_body *reply)
@@ -315,7 +371,8 @@ static void show_player(struct query *query, const union reply_body *reply)
     words_time(player->created, since, sizeof(since));
     ink_put_line(&query->ink, COLOUR_DIM, _("Since %s"), since);
     put_profile(query, player);
-    put_own_mute(query, player);
+    put_sanctions(query, player);
+    put_conduct(query, player->conduct);
     for (size_t i = 0; i < player->ratings_count; i++)
         put_rating(query, &player->ratings[i]);
 }
@@ -326,7 +383,9 @@ enum exit_code run_player(const struct invocation *invocation)
                                     .as.player_get.name = query_name(invocation)};
     if (invocation_has(invocation, OPTION_PHOTO))
         return photo_to_file(invocation);
-    return query_ask(invocation, query_who(invocation), &request, show_player);
+    bool is_own = request.as.player_get.name == NULL;
+    return query_ask(invocation, is_own ? QUERY_SELF : QUERY_SELF_OR_STRANGER, &request,
+                     show_player);
 }
 
 /* ---------------------------------------------------------------- fines */

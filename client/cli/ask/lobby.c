@@ -99,12 +99,17 @@ static void on_lobby_ready(struct query *query, const struct notice *ready)
         put_invitation(query, lobby_invitation_at(lobby, i));
 }
 
+static bool is_personal(enum event event)
+{
+    return event == EVENT_ACCOUNT_CHANGED || event == EVENT_MOD_REPORTED ||
+           event == EVENT_REPORT_JUDGED;
+}
+
 static bool is_of_lobby(enum event event)
 {
     return event == EVENT_LOBBY_ROOM || event == EVENT_LOBBY_GONE ||
            event == EVENT_LOBBY_PRESENCE || event == EVENT_ROOM_INVITED ||
-           event == EVENT_ROOM_UNINVITED || event == EVENT_ACCOUNT_CHANGED ||
-           event == EVENT_MOD_REPORTED;
+           event == EVENT_ROOM_UNINVITED || is_personal(event);
 }
 
 /* Puts an event about the player and not about rooms. */
@@ -113,6 +118,8 @@ static void put_personal(struct query *query, enum event event, const union even
     char text[INK_TEXT_SIZE];
     if (event == EVENT_MOD_REPORTED)
         words_reported(&body->mod_reported, text, sizeof(text));
+    else if (event == EVENT_REPORT_JUDGED)
+        words_judged(&body->report_judged, text, sizeof(text));
     else
         words_account(&body->account_changed, text, sizeof(text));
     if (text[0] != '\0')
@@ -141,7 +148,7 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
         return;
     if (query_is_json(query))
         put_event(query, event, body);
-    else if (event == EVENT_ACCOUNT_CHANGED || event == EVENT_MOD_REPORTED)
+    else if (is_personal(event))
         put_personal(query, event, body);
     else
         put_news(query, event, body);

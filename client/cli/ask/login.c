@@ -8,17 +8,29 @@
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/password.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "proto/error.h"
 #include "proto/id.h"
+#include "proto/password.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---------------------------------------------------------------- register, login */
 
-static void keep_login(struct query *query, const struct notice *notice)
+/* Keeps the login, and says who else is logged in here: nobody's login is lost by another one. */
+static void keep_login(struct query *query)
 {
-    (void)notice;
+    struct login before;
+    bool was_another = account_load(query->invocation, &before) &&
+                       strcmp(before.name, session_name(query->session)) != 0;
     account_save(query->invocation, query->session);
+    if (was_another && !invocation_has(query->invocation, OPTION_AS))
+        problem_tell(_("%s stays logged in here, too, and is back with: penta login %s"),
+                     before.name, before.name);
 }
 
 /* Texts so far are in the language of before; all that follow will be in the player's. */
@@ -45,29 +57,51 @@ static void put_news(struct query *query, const struct notice *notice)
     }
 }
 
+/* Puts a code that is told once, and what it is good for. */
+static void put_recovery(struct query *query, const char *code)
+{
+    ink_put(&query->ink, COLOUR_PLAIN, "%s", _("Your recovery code: "));
+    ink_put(&query->ink, COLOUR_BOLD, "%s", code);
+    ink_end_line(&query->ink);
+    query_put_line(query, COLOUR_PLAIN,
+                   _("Write it down and keep it: it is not shown again. If your password is lost, "
+                     "'penta recover NAME' sets a new one with it."));
+}
+
 static void tell_registered(struct query *query, const struct notice *notice)
 {
-    keep_login(query, notice);
+    (void)notice;
+    if (query->login.token != NULL) /* the guest is the account now */
+        account_forget(query->invocation, query->login.token);
+    keep_login(query);
     ink_put_line(&query->ink, COLOUR_PLAIN, _("The account %s is made, and you are logged in."),
                  session_name(query->session));
+    if (notice->recovery != NULL)
+        put_recovery(query, notice->recovery);
 }
 
 static void tell_logged_in(struct query *query, const struct notice *notice)
 {
-    keep_login(query, notice);
+    keep_login(query);
     ink_put_line(&query->ink, COLOUR_PLAIN, _("You are logged in as %s."),
                  session_name(query->session));
     put_news(query, notice);
 }
 
-static enum exit_code run_with_password(struct query *query, bool is_new)
+/* Takes a password from a file, or asks. `rules` are those of a new one, or NULL. */
+static int take_password(const struct invocation *invocation, const char *question,
+                         const struct password_rules *rules, char password[PASSWORD_SIZE])
+{
+    const char *file = invocation->options[OPTION_PASSWORD_FILE];
+    return file != NULL ? password_read(file, password, PASSWORD_SIZE)
+                        : password_ask(question, rules, password, PASSWORD_SIZE);
+}
+
+static enum exit_code run_with_password(struct query *query, const struct password_rules *rules)
 {
     char password[PASSWORD_SIZE];
-    const char *file = query->invocation->options[OPTION_PASSWORD_FILE];
-    int failed = file != NULL ? password_read(file, password, sizeof(password))
-                              : password_ask(_("Password: "), is_new, password, sizeof(password));
     enum exit_code code = EXIT_CODE_TROUBLE;
-    if (failed == 0) {
+    if (take_password(query->invocation, _("Password: "), rules, password) == 0) {
         query->who = QUERY_AS;
         query->login.name = query->invocation->arguments[0];
         query->login.password = password;
@@ -79,28 +113,200 @@ static enum exit_code run_with_password(struct query *query, bool is_new)
     return code;
 }
 
+/* ---------------------------------------------------------------- a name for a new account */
+
+/* The question whether a name is to be had. */
+struct name_question {
+    struct query query; /* first: `show` gets it */
+    size_t chars_min;   /* of a password, as the server says */
+};
+
+static const char *verdict_text(int verdict)
+{
+    switch ((enum name_verdict_word)verdict) {
+    case NAME_VERDICT_WORD_TAKEN:
+        return _("That name is taken, or looks like one that is.");
+    case NAME_VERDICT_WORD_RESERVED:
+        return gettext(error_message(ERR_NAME_RESERVED));
+    case NAME_VERDICT_WORD_TOO_SHORT:
+        return _("That name is too short: it needs 3 characters.");
+    case NAME_VERDICT_WORD_TOO_LONG:
+        return _("That name is too long: it may have 20 characters.");
+    case NAME_VERDICT_WORD_BEGINNING:
+        return _("A name begins with a letter.");
+    case NAME_VERDICT_WORD_CHARACTERS:
+        return _("A name has letters, digits, _ and - only.");
+    case NAME_VERDICT_WORD_SCRIPTS:
+        return _("All letters of a name are of one alphabet.");
+    case NAME_VERDICT_WORD_OFFICE:
+        return _("That name belongs to an office of the server, or to those that the server gives; "
+                 "choose another.");
+    default:
+        return NULL;
+    }
+}
+
+static void show_verdict(struct query *query, const union reply_body *reply)
+{
+    struct name_question *question = (struct name_question *)query;
+    const char *text = verdict_text(reply->auth_check.verdict);
+    question->chars_min = session_password_chars(query->session);
+    if (text == NULL)
+        return;
+    problem_tell("%s", text);
+    query->code = EXIT_CODE_REFUSED;
+}
+
+/* Before a password is asked for. A server that does not know the question does no harm. */
+static enum exit_code check_name(const struct invocation *invocation, size_t *chars_min_out)
+{
+    struct name_question question = {.chars_min = PASSWORD_CHARS_MIN};
+    query_init(&question.query, invocation, OP_AUTH_CHECK);
+    question.query.request.as.auth_check.name = invocation->arguments[0];
+    question.query.who = QUERY_STRANGER;
+    question.query.show = show_verdict;
+    question.query.is_extra = true;
+    enum exit_code code = query_run(&question.query);
+    *chars_min_out = question.chars_min;
+    return code;
+}
+
 enum exit_code run_register(const struct invocation *invocation)
 {
     struct query query;
     struct login guest;
+    struct password_rules rules = {.chars_min = PASSWORD_CHARS_MIN,
+                                   .name = invocation->arguments[0]};
+    enum exit_code code = EXIT_CODE_OK;
+    if (!invocation_has(invocation, OPTION_PASSWORD_FILE))
+        code = check_name(invocation, &rules.chars_min);
+    if (code != EXIT_CODE_OK)
+        return code;
     query_init(&query, invocation, OP_COUNT);
     query.login.kind = LOGIN_REGISTER;
     query.ready = tell_registered;
     /* The guest's games become the account's. An account that is logged in is not in the way. */
     if (account_load(invocation, &guest) && guest.is_guest)
         query.login.token = guest.token;
-    return run_with_password(&query, true);
+    return run_with_password(&query, &rules);
+}
+
+static void login_init(struct query *query, const struct invocation *invocation)
+{
+    query_init(query, invocation, OP_SETTINGS_GET);
+    query->who = QUERY_AS;
+    query->ready = tell_logged_in;
+    query->show = keep_language;
+    query->is_extra = true;
+}
+
+/* By a login that is kept: without a password. Returns false if it is over. */
+static bool run_kept(const struct invocation *invocation, const struct login *kept,
+                     enum exit_code *code_out)
+{
+    struct query query;
+    login_init(&query, invocation);
+    query.login = (struct session_login){.kind = LOGIN_TOKEN, .token = kept->token};
+    query.expected = kept->is_guest ? 0 : ERR_BAD_TOKEN;
+    *code_out = query_run(&query);
+    return !query.was_expected;
 }
 
 enum exit_code run_login(const struct invocation *invocation)
 {
     struct query query;
-    query_init(&query, invocation, OP_SETTINGS_GET);
+    struct login kept;
+    enum exit_code code;
+    bool is_kept = account_find(invocation, invocation->arguments[0], &kept);
+    bool has_password = invocation_has(invocation, OPTION_PASSWORD_FILE);
+    if (is_kept && !kept.is_over && !has_password && run_kept(invocation, &kept, &code))
+        return code;
+    login_init(&query, invocation);
     query.login.kind = LOGIN_PASSWORD;
+    /* A device that was logged in before need not wait for strangers who guess. */
+    if (is_kept)
+        query.login.token = kept.token;
+    return run_with_password(&query, NULL);
+}
+
+/* ---------------------------------------------------------------- recovery */
+
+/* What somebody types who lost a password, and the login that it gives. */
+struct recovery {
+    struct query query; /* first: `show` gets it */
+    char code[PASSWORD_SIZE];
+    char password[PASSWORD_SIZE];
+    char token[SESSION_TOKEN_SIZE];
+};
+
+static void show_recovered(struct query *query, const union reply_body *reply)
+{
+    struct recovery *recovery = (struct recovery *)query;
+    snprintf(recovery->token, sizeof(recovery->token), "%s", reply->auth_recover.token);
+    query_put_line(query, COLOUR_PLAIN,
+                   _("The password is changed, and all other logins have ended."));
+    put_recovery(query, reply->auth_recover.recovery);
+}
+
+static int take_code(const struct invocation *invocation, char code[PASSWORD_SIZE])
+{
+    const char *file = invocation->options[OPTION_CODE_FILE];
+    return file != NULL
+               ? password_read(file, code, PASSWORD_SIZE)
+               : password_ask_line(_("Recovery code: "), "--code-file", code, PASSWORD_SIZE);
+}
+
+/* Comes in with the new login, and keeps it. */
+static enum exit_code take_login(const struct invocation *invocation, const char *token)
+{
+    struct query query;
+    query_init(&query, invocation, OP_COUNT);
+    query.who = QUERY_AS;
+    query.login = (struct session_login){.kind = LOGIN_TOKEN, .token = token};
     query.ready = tell_logged_in;
-    query.show = keep_language;
-    query.is_extra = true;
-    return run_with_password(&query, false);
+    return query_run(&query);
+}
+
+enum exit_code run_recover(const struct invocation *invocation)
+{
+    struct recovery recovery = {0};
+    struct query *query = &recovery.query;
+    const struct password_rules rules = {.chars_min = PASSWORD_CHARS_MIN,
+                                         .name = invocation->arguments[0]};
+    enum exit_code code = EXIT_CODE_TROUBLE;
+    if (take_code(invocation, recovery.code) != 0)
+        return code;
+    if (take_password(invocation, _("New password: "), &rules, recovery.password) == 0) {
+        query_init(query, invocation, OP_AUTH_RECOVER);
+        query->request.as.auth_recover = (struct auth_recover_request){
+            .name = rules.name, .code = recovery.code, .password = recovery.password};
+        query->who = QUERY_STRANGER;
+        query->show = show_recovered;
+        query->wrong =
+            _("The name or the recovery code is wrong. If the code is lost, too, ask the operator "
+              "of the server for a new password.");
+        code = query_run(query);
+    }
+    if (code == EXIT_CODE_OK)
+        code = take_login(invocation, recovery.token);
+    password_forget((char *)&recovery, sizeof(recovery));
+    return code;
+}
+
+static void show_code(struct query *query, const union reply_body *reply)
+{
+    put_recovery(query, reply->auth_recovery.recovery);
+}
+
+enum exit_code run_recovery_code(const struct invocation *invocation)
+{
+    char password[PASSWORD_SIZE] = "";
+    enum exit_code code = EXIT_CODE_TROUBLE;
+    const struct request request = {.op = OP_AUTH_RECOVERY, .as.auth_recovery.password = password};
+    if (take_password(invocation, _("Password: "), NULL, password) == 0)
+        code = query_ask(invocation, QUERY_SELF, &request, show_code);
+    password_forget(password, sizeof(password));
+    return code;
 }
 
 /* ---------------------------------------------------------------- logout */
@@ -108,7 +314,7 @@ enum exit_code run_login(const struct invocation *invocation)
 static void tell_logged_out(struct query *query, const union reply_body *reply)
 {
     (void)reply;
-    account_forget(query->invocation);
+    account_end(query->invocation);
     ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is logged out."), session_name(query->session));
 }
 
@@ -120,7 +326,7 @@ enum exit_code run_logout(const struct invocation *invocation)
     query.show = tell_logged_out;
     enum exit_code code = query_run(&query);
     if (code == EXIT_CODE_NOT_LOGGED_IN)
-        account_forget(invocation); /* a token that is worth nothing is not worth keeping */
+        account_end(invocation);
     return code;
 }
 
@@ -149,6 +355,7 @@ static void show_self(struct query *query, const struct notice *notice)
         .unread = notice->unread,
         .mute = notice->mute,
         .role = notice->role,
+        .no_recovery = notice->no_recovery,
     };
     if (query_is_json(query)) {
         query_put_reply(query, OP_AUTH_RESUME, &reply);
@@ -164,6 +371,37 @@ static void show_self(struct query *query, const struct notice *notice)
     for (size_t i = 0; i < reply.rooms_count; i++)
         put_room(query, &reply.rooms[i]);
     put_news(query, notice);
+    if (reply.no_recovery)
+        query_put_line(query, COLOUR_DIM,
+                       _("Your account has no recovery code, in case the password is lost; 'penta "
+                         "recovery-code' makes one."));
+}
+
+static void put_kept(struct ink *ink, const struct login *login, bool is_current)
+{
+    ink_put(ink, is_current ? COLOUR_BOLD : COLOUR_PLAIN, "%s %s", is_current ? "*" : " ",
+            login->name);
+    if (login->is_guest)
+        ink_put(ink, COLOUR_DIM, "%s", _(" (guest)"));
+    if (login->is_over)
+        ink_put(ink, COLOUR_DIM, "%s", _(" (logged out)"));
+    ink_end_line(ink);
+}
+
+/* Everybody who was logged in here, unless that is the one who was just shown. */
+static void put_all_kept(const struct invocation *invocation)
+{
+    struct logins logins;
+    struct ink ink;
+    account_list(invocation, &logins);
+    if (logins.count < (logins.has_current ? 2 : 1) || invocation_has(invocation, OPTION_JSON))
+        return;
+    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    ink_put_line(&ink, COLOUR_DIM, "%s", _("On this computer (penta login NAME, or --as NAME):"));
+    for (size_t i = 0; i < logins.count; i++)
+        put_kept(&ink, &logins.rows[i], logins.has_current && i == 0);
+    (void)ink_flush(&ink, STDOUT_FILENO);
+    ink_deinit(&ink);
 }
 
 enum exit_code run_whoami(const struct invocation *invocation)
@@ -172,5 +410,7 @@ enum exit_code run_whoami(const struct invocation *invocation)
     query_init(&query, invocation, OP_COUNT);
     query.who = QUERY_SELF;
     query.ready = show_self;
-    return query_run(&query);
+    enum exit_code code = query_run(&query);
+    put_all_kept(invocation);
+    return code;
 }

@@ -75,6 +75,16 @@ static void show_sent(struct query *query, const union reply_body *reply)
     ink_put_line(&query->ink, COLOUR_PLAIN, _("Sent as message %s."), id);
 }
 
+/* Where only phrases can be said, one may be named by its number, or in the person's language. */
+static void take_phrase(struct query *query, const struct notice *notice)
+{
+    const char **text = &query->request.as.message_send.text;
+    (void)notice;
+    const char *phrase = words_phrase(*text);
+    if (session_chat(query->session) == CHAT_WORD_PHRASES && phrase != NULL)
+        *text = phrase;
+}
+
 enum exit_code run_message(const struct invocation *invocation)
 {
     char text[MESSAGE_BYTES + 1];
@@ -86,7 +96,13 @@ enum exit_code run_message(const struct invocation *invocation)
         problem_tell("%s", fault);
         return EXIT_CODE_USAGE;
     }
-    return query_ask(invocation, QUERY_SELF, &request, show_sent);
+    struct query query;
+    query_init(&query, invocation, OP_MESSAGE_SEND);
+    query.who = QUERY_SELF;
+    query.request = request;
+    query.ready = take_phrase;
+    query.show = show_sent;
+    return query_run(&query);
 }
 
 /* ---------------------------------------------------------------- threads */
@@ -100,7 +116,7 @@ static void put_preview(struct ink *ink, enum colour colour, const struct mail_t
     const char *mark = thread->is_own ? "> " : "";
     char raw[INK_TEXT_SIZE];
     char text[INK_TEXT_SIZE];
-    snprintf(raw, sizeof(raw), "%s%s", mark, thread->text);
+    snprintf(raw, sizeof(raw), "%s%s", mark, words_said(thread->text));
     text_clean(raw, ink->look.is_utf8, text, sizeof(text));
     if (columns <= PREVIEW_COLUMN + 2 || PREVIEW_COLUMN + text_width(text) < columns) {
         ink_put(ink, colour, "%s", text);
@@ -191,7 +207,7 @@ static void put_letter(struct query *query, const struct mail_letter *letter)
     words_time(letter->at, at, sizeof(at));
     ink_put(&query->ink, letter->is_own ? COLOUR_CHAT : COLOUR_BOLD, "%s", letter->from);
     ink_put_line(&query->ink, COLOUR_DIM, "  %s  %s", at, id);
-    put_text(query, letter->text);
+    put_text(query, words_said(letter->text));
 }
 
 static void mark_read(struct query *query)

@@ -103,6 +103,12 @@ static void put_report(struct ink *ink, const struct report_record *report)
         ink_put_spaces(ink, 6);
         ink_put_line(ink, COLOUR_CHAT, "%s", report->text);
     }
+    if (report->upheld + report->dismissed + report->others > 0) {
+        ink_put_spaces(ink, 6);
+        ink_put_line(
+            ink, COLOUR_DIM, _("earlier reports right: %lld, wrong: %lld; others report too: %lld"),
+            (long long)report->upheld, (long long)report->dismissed, (long long)report->others);
+    }
 }
 
 static void show_reports(struct ink *ink, const union reply_body *reply)
@@ -158,6 +164,8 @@ static void put_entry(struct ink *ink, const struct mod_entry_record *entry)
     }
     if (entry->reason != NULL)
         ink_put(ink, COLOUR_PLAIN, ": %s", entry->reason);
+    if (entry->played)
+        ink_put(ink, COLOUR_LOST, "  %s", _("(they had played each other)"));
     ink_end_line(ink);
 }
 

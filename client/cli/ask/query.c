@@ -26,8 +26,9 @@
 struct runner {
     struct query *query;
     uv_loop_t loop;
-    uv_timer_t pause; /* before it asks again */
-    int refused;      /* times since the last answer */
+    uv_timer_t pause;      /* before it asks again */
+    int refused;           /* times since the last answer */
+    bool asks_as_stranger; /* the saved login is no good any more */
     struct session *session;
     struct link *link;
     enum exit_code code;
@@ -194,6 +195,27 @@ static bool wait_and_ask(struct runner *runner, const struct session_error *erro
     return true;
 }
 
+static enum exit_code tell_error(const struct query *query, const struct session_error *error)
+{
+    if (query->wrong == NULL || error_from_code(error->code) != ERR_WRONG_CREDENTIALS)
+        return problem_tell_error(error);
+    problem_tell("%s", query->wrong);
+    return problem_exit_code(error);
+}
+
+static void on_refused(struct runner *runner, const struct session_error *error)
+{
+    struct query *query = runner->query;
+    runner->asks_as_stranger = query->who == QUERY_SELF_OR_STRANGER;
+    query->was_expected = query->expected != 0 && error_from_code(error->code) == query->expected;
+    if (runner->asks_as_stranger)
+        finish(runner, EXIT_CODE_OK);
+    else if (query->was_expected)
+        finish(runner, EXIT_CODE_NOT_LOGGED_IN);
+    else
+        finish(runner, tell_error(query, error));
+}
+
 static void on_notice(void *ctx, const struct notice *notice)
 {
     struct runner *runner = ctx;
@@ -212,10 +234,10 @@ static void on_notice(void *ctx, const struct notice *notice)
     case NOTICE_ERROR:
         if (wait_and_ask(runner, &notice->error))
             break;
-        finish(runner, query->is_extra ? query->code : problem_tell_error(&notice->error));
+        finish(runner, query->is_extra ? query->code : tell_error(query, &notice->error));
         break;
     case NOTICE_REFUSED:
-        finish(runner, problem_tell_error(&notice->error));
+        on_refused(runner, &notice->error);
         break;
     case NOTICE_EVENT:
         on_event(runner, notice);
@@ -246,6 +268,8 @@ static bool log_in(struct runner *runner)
         plan = query->login;
     } else if (query->who != QUERY_STRANGER) {
         bool is_saved = account_load(query->invocation, &saved);
+        if (!is_saved && query->who == QUERY_SELF_OR_STRANGER)
+            return true;
         if (!is_saved && query->who == QUERY_SELF_OR_GUEST) {
             session_login_as(runner->session, &(struct session_login){.kind = LOGIN_GUEST});
             return true;
@@ -288,6 +312,10 @@ enum exit_code query_run(struct query *query)
         run(&runner);
     uv_loop_close(&runner.loop);
     session_free(runner.session);
+    if (runner.asks_as_stranger) {
+        query->who = QUERY_STRANGER;
+        return query_run(query);
+    }
     if (ink_flush(&query->ink, STDOUT_FILENO) != 0 && runner.code == EXIT_CODE_OK)
         runner.code = EXIT_CODE_TROUBLE;
     ink_deinit(&query->ink);

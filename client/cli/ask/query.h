@@ -15,10 +15,11 @@
 #include <stdbool.h>
 
 enum query_login {
-    QUERY_STRANGER,      /* no login */
-    QUERY_SELF,          /* the saved login; without one the query fails */
-    QUERY_SELF_OR_GUEST, /* the saved login; without one a new guest, whose login is saved */
-    QUERY_AS,            /* `login` */
+    QUERY_STRANGER,         /* no login */
+    QUERY_SELF,             /* the saved login; without one the query fails */
+    QUERY_SELF_OR_STRANGER, /* the saved login if there is one that is still good */
+    QUERY_SELF_OR_GUEST,    /* the saved login; without one a new guest, whose login is saved */
+    QUERY_AS,               /* `login` */
 };
 
 struct query {
@@ -34,6 +35,8 @@ struct query {
     void (*event)(struct query *query, enum event event, const union event_body *body);
     /* Logged in: `notice` has the rooms. May be NULL. */
     void (*ready)(struct query *query, const struct notice *notice);
+    /* A sentence in place of the one for wrong_credentials; or NULL. */
+    const char *wrong;
     /* Set by `show` where something on this computer went wrong, which it has told. */
     enum exit_code code;
     /* Set by `show`: it has changed `request`, which is asked next. */
@@ -42,6 +45,9 @@ struct query {
     bool is_extra;
     /* A walk over many pages waits when the server says that it is too much, and asks again. */
     bool is_patient;
+    /* An error to the login that is not told, 0: none; and whether it came. */
+    int expected;
+    bool was_expected;
     /* Filled while it runs, for both. */
     const struct session *session;
     int64_t asked_ms; /* when the request was sent, monotonic */

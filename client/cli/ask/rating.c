@@ -36,9 +36,13 @@ static void put_numbers(struct query *query, const struct rating_graph *graph)
         query_put_line(query, COLOUR_DIM, _("No rating in this variant yet."));
         return;
     }
-    ink_put(&query->ink, COLOUR_BOLD, "%d", (int)graph->rating);
-    ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, rank %lld"), (int)graph->peak,
-            (long long)graph->rank);
+    ink_put(&query->ink, COLOUR_BOLD, "%d%s", (int)graph->rating,
+            words_provisional(graph->is_provisional));
+    if (graph->rank != NONE)
+        ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, rank %lld"), (int)graph->peak,
+                (long long)graph->rank);
+    else
+        ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, provisional"), (int)graph->peak);
     ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
 }
 

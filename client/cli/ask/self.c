@@ -14,6 +14,7 @@
 #include "client/cli/words/words.h"
 #include "proto/error.h"
 #include "proto/id.h"
+#include "proto/password.h"
 #include "proto/settings.h"
 
 #include <stdio.h>
@@ -22,6 +23,8 @@
 #define NAME_COLUMNS 20
 #define ID_COLUMNS 13
 #define TIME_COLUMNS 17
+#define DAY_COLUMNS 11
+#define ORIGIN_COLUMNS 15
 #define SETTING_COLUMNS 16
 #define VALUE_COLUMNS 10
 
@@ -200,13 +203,14 @@ static void show_changed(struct query *query, const union reply_body *reply)
                    _("The password is changed, and all other logins have ended."));
 }
 
+/* `rules` are those of a new one; NULL: it is there already. */
 static int password_take(const struct invocation *invocation, enum option_id file,
-                         const char *question, char password[PASSWORD_SIZE])
+                         const char *question, const struct password_rules *rules,
+                         char password[PASSWORD_SIZE])
 {
     const char *path = invocation->options[file];
-    return path != NULL
-               ? password_read(path, password, PASSWORD_SIZE)
-               : password_ask(question, file == OPTION_NEW_PASSWORD_FILE, password, PASSWORD_SIZE);
+    return path != NULL ? password_read(path, password, PASSWORD_SIZE)
+                        : password_ask(question, rules, password, PASSWORD_SIZE);
 }
 
 enum exit_code run_password(const struct invocation *invocation)
@@ -216,8 +220,13 @@ enum exit_code run_password(const struct invocation *invocation)
     enum exit_code code = EXIT_CODE_TROUBLE;
     const struct request request = {.op = OP_AUTH_PASSWORD,
                                     .as.auth_password = {.old = old, .new = new}};
-    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Present password: "), old) == 0 &&
-        password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), new) == 0)
+    struct login login;
+    const struct password_rules rules = {
+        .chars_min = PASSWORD_CHARS_MIN,
+        .name = account_load(invocation, &login) ? login.name : "",
+    };
+    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Present password: "), NULL, old) == 0 &&
+        password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), &rules, new) == 0)
         code = query_ask(invocation, QUERY_SELF, &request, show_changed);
     password_forget(old, sizeof(old));
     password_forget(new, sizeof(new));
@@ -229,7 +238,7 @@ enum exit_code run_password(const struct invocation *invocation)
 static void show_deleted(struct query *query, const union reply_body *reply)
 {
     (void)reply;
-    account_forget(query->invocation);
+    account_forget(query->invocation, session_token(query->session));
     query_put_line(query, COLOUR_PLAIN,
                    _("The account is deleted. Your games stay, without your name."));
 }
@@ -238,9 +247,10 @@ static void show_deleted(struct query *query, const union reply_body *reply)
 static bool is_meant(const char *name)
 {
     char typed[SESSION_NAME_SIZE];
-    if (password_ask_line(
-            _("Your account goes for good, and your name becomes free. Type the name to go on: "),
-            typed, sizeof(typed)) != 0)
+    if (password_ask_line(_("Your account goes for good, and nobody gets your name for a while, "
+                            "you neither. Type the "
+                            "name to go on: "),
+                          "--yes", typed, sizeof(typed)) != 0)
         return false;
     if (strcmp(typed, name) != 0)
         problem_tell("%s", _("That is not your name; nothing was done."));
@@ -257,7 +267,7 @@ enum exit_code run_delete_account(const struct invocation *invocation)
     if (is_known && !invocation_has(invocation, OPTION_YES) && !is_meant(login.name))
         return code;
     if (!is_known ||
-        password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), password) == 0)
+        password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), NULL, password) == 0)
         code = query_ask(invocation, QUERY_SELF, &request, show_deleted);
     password_forget(password, sizeof(password));
     return code;
@@ -269,11 +279,16 @@ static void put_session(struct query *query, const struct session_row_record *ro
 {
     char id[ID_TEXT_SIZE];
     char created[WORDS_SIZE];
+    char used[WORDS_SIZE];
     struct ink *ink = &query->ink;
     id_format(row->session, id);
     words_time(row->created, created, sizeof(created));
+    words_time(row->used, used, sizeof(used));
+    used[strcspn(used, " ")] = '\0'; /* the day */
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", created);
+    ink_put_cell(ink, COLOUR_PLAIN, DAY_COLUMNS, "%s", used);
+    ink_put_cell(ink, COLOUR_PLAIN, ORIGIN_COLUMNS, "%s", row->origin != NULL ? row->origin : "-");
     ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
     if (row->current)
         ink_put(ink, COLOUR_BOLD, _(" (this one)"));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The login that belongs to a command line's server, kept between runs, and the player's language.
+ * The logins that belong to a command line's server, kept side by side between runs, and the
+ * player's language. One of them is in use, or --as names another.
  */
 #ifndef PENTAD_CLIENT_CLI_CONNECT_ACCOUNT_H
 #define PENTAD_CLIENT_CLI_CONNECT_ACCOUNT_H
@@ -9,12 +10,24 @@
 #include "client/cli/invocation/invocation.h"
 #include "client/core/session.h"
 
-/* Reads the login. Returns whether there is one; a file that cannot be used is told and counts as
- * none. */
+/* Whether --as names a login that is kept, or is not there. Says so otherwise. */
+bool account_check(const struct invocation *invocation);
+/* Reads the login that --as names, else the one in use. Returns whether there is one; a file that
+ * cannot be used is told and counts as none. */
 bool account_load(const struct invocation *invocation, struct login *login_out);
-/* Keeps what the session logged in as. A failure is told, and does no harm to the session. */
+/* Reads the login of that name, whether or not it is over. */
+bool account_find(const struct invocation *invocation, const char *name, struct login *login_out);
+/* All of them, the one in use first. */
+void account_list(const struct invocation *invocation, struct logins *logins_out);
+
+/* Keeps what the session logged in as, beside the others, and uses it from now on unless --as
+ * named it. A failure is told, and does no harm to the session. */
 void account_save(const struct invocation *invocation, const struct session *session);
-void account_forget(const struct invocation *invocation);
+/* The login that account_load() gives is over: a guest's is forgotten; of an account it is kept
+ * that this device was logged in. */
+void account_end(const struct invocation *invocation);
+/* The login with this token is forgotten: there is no such player any more. */
+void account_forget(const struct invocation *invocation, const char *token);
 
 /* Chooses the language: that of --language, else that of the player's settings as last heard, else
  * that of the environment. */

@@ -8,6 +8,9 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "proto/error.h"
+#include "proto/password.h"
+#include "proto/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -84,15 +87,29 @@ static int ask_once(int tty, const char *question, char *password, size_t size)
     return write(tty, "\n", 1) < 0 ? -1 : len;
 }
 
-static int ask_at(int tty, const char *question, bool is_new, char *password, size_t size)
+/* Tells the rule that a new password breaks. */
+static bool is_good(const char *password, const struct password_rules *rules)
+{
+    int error = utf8_is_valid(password, strlen(password))
+                    ? password_check(password, rules->chars_min, rules->name)
+                    : ERR_NOT_UTF8;
+    if (error != 0)
+        problem_tell("%s", gettext(error_message(error)));
+    return error == 0;
+}
+
+static int ask_at(int tty, const char *question, const struct password_rules *rules, char *password,
+                  size_t size)
 {
     char again[PASSWORD_SIZE];
     if (ask_once(tty, question, password, size) < 0) {
         problem_tell("%s", _("No password was given."));
         return -1;
     }
-    if (!is_new)
+    if (rules == NULL)
         return 0;
+    if (!is_good(password, rules))
+        return -1;
     int len = ask_once(tty, _("The same again: "), again, sizeof(again));
     bool is_same = len >= 0 && strcmp(password, again) == 0;
     password_forget(again, sizeof(again));
@@ -101,11 +118,11 @@ static int ask_at(int tty, const char *question, bool is_new, char *password, si
     return is_same ? 0 : -1;
 }
 
-int password_ask_line(const char *question, char *line, size_t size)
+int password_ask_line(const char *question, const char *option, char *line, size_t size)
 {
     int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (tty < 0) {
-        problem_tell("%s", _("There is no terminal to ask at; use --yes."));
+        problem_tell(_("There is no terminal to ask at; use %s."), option);
         return -1;
     }
     int len = write(tty, question, strlen(question)) < 0 ? -1 : read_line(tty, NULL, line, size);
@@ -113,7 +130,8 @@ int password_ask_line(const char *question, char *line, size_t size)
     return len < 0 ? -1 : 0;
 }
 
-int password_ask(const char *question, bool is_new, char *password, size_t size)
+int password_ask(const char *question, const struct password_rules *rules, char *password,
+                 size_t size)
 {
     int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (tty < 0) {
@@ -121,7 +139,7 @@ int password_ask(const char *question, bool is_new, char *password, size_t size)
                      _("There is no terminal to ask for the password at; use --password-file."));
         return -1;
     }
-    int failed = ask_at(tty, question, is_new, password, size);
+    int failed = ask_at(tty, question, rules, password, size);
     close(tty);
     return failed;
 }

@@ -11,11 +11,19 @@
 
 #define PASSWORD_SIZE 1025
 
-/* Asks `question` at /dev/tty; twice, if it is a new one. Returns 0, or -1 after telling the
- * problem. */
-int password_ask(const char *question, bool is_new, char *password, size_t size);
-/* Asks for something that is no secret, and shows what is typed. Returns the same. */
-int password_ask_line(const char *question, char *line, size_t size);
+/* The rules for a new one. */
+struct password_rules {
+    size_t chars_min;
+    const char *name; /* of the player who chooses it */
+};
+
+/* Asks `question` at /dev/tty; with `rules` (NULL: it is not a new one) twice, and it tells a
+ * broken rule before the second time. Returns 0, or -1 after telling the problem. */
+int password_ask(const char *question, const struct password_rules *rules, char *password,
+                 size_t size);
+/* Asks for something that may be seen, and shows what is typed. Where there is no terminal it names
+ * the option that helps. Returns the same. */
+int password_ask_line(const char *question, const char *option, char *line, size_t size);
 /* Reads the first line of the file, or of standard input for "-". Returns the same. */
 int password_read(const char *path, char *password, size_t size);
 /* Overwrites it. */

@@ -94,6 +94,21 @@ bool invocation_clock(const struct invocation *invocation, struct time_control *
     return value != NULL && time_control_parse(value, strlen(value), control_out);
 }
 
+bool invocation_has_usual_clock(const struct invocation *invocation)
+{
+    return invocation_has(invocation, OPTION_RATED) && !invocation_has(invocation, OPTION_CLOCK);
+}
+
+struct time_control invocation_game_clock(const struct invocation *invocation)
+{
+    struct time_control control = {.kind = CLOCK_NONE};
+    if (invocation_has_usual_clock(invocation))
+        (void)time_control_parse(DEFAULT_RATED_CLOCK, strlen(DEFAULT_RATED_CLOCK), &control);
+    else
+        (void)invocation_clock(invocation, &control);
+    return control;
+}
+
 const char *invocation_host(const struct invocation *invocation)
 {
     const char *host = invocation->options[OPTION_HOST];

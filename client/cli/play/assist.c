@@ -22,9 +22,25 @@ void assist_take_settings(struct assist *assist, const struct settings_record *s
     preferences_keep(&assist->preferences, settings);
 }
 
+/* Whether a rated game goes on at the table, in which nobody is helped, watchers included. */
+static bool is_resting(const struct assist *assist)
+{
+    const struct table *table = &assist->visit->table;
+    return table->is_rated && table->game_id != 0 && table->result == NONE;
+}
+
 bool assist_shows_threats(const struct assist *assist)
 {
-    return preferences_has(&assist->preferences, PREFERENCE_SHOW_THREATS);
+    return preferences_has(&assist->preferences, PREFERENCE_SHOW_THREATS) && !is_resting(assist);
+}
+
+void assist_tell_rest(const struct assist *assist)
+{
+    bool is_wanted = preferences_has(&assist->preferences, PREFERENCE_SHOW_THREATS) ||
+                     preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS);
+    if (is_wanted && is_resting(assist))
+        visit_say(assist->visit, COLOUR_BOLD, "%s",
+                  _("A rated game: threats are neither shown nor closed until it is over."));
 }
 
 /* Whether the person should look up for this. */
@@ -55,7 +71,7 @@ void assist_close_threat(struct assist *assist)
     size_t cell;
     char at[ACTION_TEXT_SIZE];
     const struct table *table = &assist->visit->table;
-    if (!preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS) ||
+    if (!preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS) || is_resting(assist) ||
         assist->visit->plan == PLAN_WATCH || !closing_is_due(&assist->closing, table, &cell))
         return;
     closing_is_done(&assist->closing, table);
@@ -80,7 +96,8 @@ void assist_tell_claim(struct assist *assist, int64_t claim_ms)
 
 /* ---------------------------------------------------------------- commands */
 
-/* Reads "on" or "off" into the preference; says how it is written if it is neither. */
+/* Reads "on" or "off" into the preference; says how it is written if it is neither. Returns whether
+ * that changes anything now. */
 static bool do_switch(struct assist *assist, enum preference what, const char *rest,
                       const char *usage)
 {
@@ -90,6 +107,10 @@ static bool do_switch(struct assist *assist, enum preference what, const char *r
         return false;
     }
     preferences_say(&assist->preferences, what, is_on);
+    if (is_on && is_resting(assist)) {
+        assist_tell_rest(assist);
+        return false;
+    }
     return true;
 }
 

@@ -2,8 +2,10 @@
 /*
  * Help that penta gives its player unasked, if the player wants that: it shows threats, plays the
  * answer that is forced, rings, and tells when an absence can be claimed. It says so when it plays;
- * nothing is played for a watcher. The account's settings count for a person at a screen; a script
- * or a bot gets what it asks for, no matter which account runs it.
+ * nothing is played for a watcher. While a rated game goes on threats are neither shown nor closed,
+ * whatever is switched on, so that nobody gets help by a slip of a key. The account's settings
+ * count for a person at a screen; a script or a bot gets what it asks for, no matter which account
+ * runs it.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_ASSIST_H
 #define PENTAD_CLIENT_CLI_PLAY_ASSIST_H
@@ -27,6 +29,8 @@ void assist_init(struct assist *assist, const struct visit *visit);
 /* Takes over the account's settings. */
 void assist_take_settings(struct assist *assist, const struct settings_record *settings);
 bool assist_shows_threats(const struct assist *assist);
+/* Says, when a game begins, that the help that is switched on rests. */
+void assist_tell_rest(const struct assist *assist);
 /* Rings if the event is news that the person is waiting for, and wants to hear. */
 void assist_ring(const struct assist *assist, const struct notice *event);
 /* Plays the answer that is forced, if the player wants that; only while a move may be made. */

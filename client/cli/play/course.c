@@ -249,6 +249,8 @@ static void tell_news(struct course *course, const struct notice *event)
         take_back(course);
     assist_ring(&course->assist, event);
     say_event(course, event->event, event->body);
+    if (event->event == EVENT_GAME_STARTED)
+        assist_tell_rest(&course->assist);
 }
 
 static void on_table_event(struct course *course, const struct notice *event)

@@ -30,8 +30,7 @@ static void send_open(struct enter *enter)
 {
     struct request request = {.op = OP_ROOM_OPEN};
     int first = invocation_word(enter->visit->invocation, OPTION_FIRST);
-    struct time_control control = {.kind = CLOCK_NONE};
-    invocation_clock(enter->visit->invocation, &control);
+    struct time_control control = invocation_game_clock(enter->visit->invocation);
     struct clock_record clock = table_clock_record(&control);
     request.as.room_open.variant = invocation_variant_or_classic(enter->visit->invocation);
     request.as.room_open.rated = invocation_has(enter->visit->invocation, OPTION_RATED);
@@ -39,6 +38,7 @@ static void send_open(struct enter *enter)
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
     if (enter->visit->plan == PLAN_INVITE)
         request.as.room_open.invite = enter->visit->invocation->arguments[0];
+    visit_say_usual_clock(enter->visit);
     visit_send(enter->visit, &request);
 }
 
@@ -70,14 +70,30 @@ static void seek(struct enter *enter)
 
 /* ---------------------------------------------------------------- where to go */
 
-/* Whether the room is for the rating or not as asked; guests cannot sit down at rated ones. */
-static bool suits_rating(const struct enter *enter, const struct room_record *room)
+static bool is_clock(const struct room_record *room, const struct time_control *control)
 {
-    if (invocation_has(enter->visit->invocation, OPTION_RATED))
-        return room->rated;
-    bool is_unrated_wanted = invocation_has(enter->visit->invocation, OPTION_UNRATED) ||
-                             session_is_guest(enter->visit->session);
-    return !is_unrated_wanted || !room->rated;
+    const struct clock_record *clock = room->clock;
+    return clock->kind == (int)control->kind && clock->main_ms == control->main_ms &&
+           clock->increment_ms == control->increment_ms && clock->period_ms == control->period_ms &&
+           clock->periods == control->periods;
+}
+
+/* Whether somebody else's room is for the rating or not, and has a clock or none, exactly as asked:
+ * nobody is sat down at terms that come as a surprise. */
+static bool suits_terms(const struct enter *enter, const struct room_record *room)
+{
+    const struct time_control control = invocation_game_clock(enter->visit->invocation);
+    return room->rated == invocation_has(enter->visit->invocation, OPTION_RATED) &&
+           is_clock(room, &control);
+}
+
+/* The same of one's own room or game: what was not asked for may be anything. */
+static bool keeps_to_terms(const struct enter *enter, const struct room_record *room)
+{
+    struct time_control control;
+    int stake = invocation_stake(enter->visit->invocation);
+    return (stake == NONE || room->rated == (stake == STAKE_WORD_RATED)) &&
+           (!invocation_clock(enter->visit->invocation, &control) || is_clock(room, &control));
 }
 
 /* The room's `first` is about the player who opened it, ours about us, who would join it. */
@@ -93,18 +109,6 @@ static bool suits_first(const struct enter *enter, const struct room_record *roo
     default:
         return true;
     }
-}
-
-/* A player who names no time control takes any. */
-static bool suits_clock(const struct enter *enter, const struct room_record *room)
-{
-    struct time_control control;
-    if (!invocation_clock(enter->visit->invocation, &control))
-        return true;
-    const struct clock_record *clock = room->clock;
-    return clock->kind == (int)control.kind && clock->main_ms == control.main_ms &&
-           clock->increment_ms == control.increment_ms && clock->period_ms == control.period_ms &&
-           clock->periods == control.periods;
 }
 
 /* A player who asks for correspondence need not find the other there. */
@@ -129,7 +133,7 @@ static bool suits(const struct enter *enter, const struct room_record *room)
     return !was_refused(enter, room->room) && room->players_count == 1 && room->invited == NULL &&
            can_begin(enter, room) &&
            !session_is_named(enter->visit->session, room->players[0].name) &&
-           suits_rating(enter, room) && suits_first(enter, room) && suits_clock(enter, room);
+           suits_terms(enter, room) && suits_first(enter, room);
 }
 
 /* Finds a room where the player sits already; a game in progress may be of any variant, unless one
@@ -143,8 +147,7 @@ static const struct room_record *find_seat(const struct enter *enter, const stru
     for (size_t i = 0; i < ready->rooms_count; i++) {
         const struct room_record *room = &ready->rooms[i];
         bool is_asked_for = variant == NULL || room->variant == variant;
-        if (room->state == state && is_asked_for && suits_rating(enter, room) &&
-            suits_clock(enter, room))
+        if (room->state == state && is_asked_for && keeps_to_terms(enter, room))
             return room;
     }
     return NULL;

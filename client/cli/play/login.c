@@ -28,7 +28,7 @@ bool login_try_again(const struct visit *visit, const struct session_error *erro
     if (error_from_code(error->code) != ERR_BAD_TOKEN || !account_load(visit->invocation, &login) ||
         !login.is_guest)
         return false;
-    account_forget(visit->invocation);
+    account_end(visit->invocation);
     session_login_as(visit->session, &(struct session_login){.kind = LOGIN_GUEST});
     return true;
 }
@@ -95,6 +95,9 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         break;
     case EVENT_ACCOUNT_CHANGED:
         words_account(&event->body->account_changed, text, sizeof(text));
+        break;
+    case EVENT_REPORT_JUDGED:
+        words_judged(&event->body->report_judged, text, sizeof(text));
         break;
     case EVENT_MOD_REPORTED:
         words_reported(&event->body->mod_reported, text, sizeof(text));

@@ -17,13 +17,13 @@
 void meet_seek(const struct meet *meet)
 {
     struct request request = {.op = OP_ROOM_QUICK};
-    struct time_control control = {.kind = CLOCK_NONE};
-    invocation_clock(meet->visit->invocation, &control);
+    struct time_control control = invocation_game_clock(meet->visit->invocation);
     struct clock_record clock = table_clock_record(&control);
     request.as.room_quick.variant = invocation_variant_or_classic(meet->visit->invocation);
     request.as.room_quick.rated = invocation_has(meet->visit->invocation, OPTION_RATED);
     request.as.room_quick.clock = &clock;
     request.as.room_quick.within = invocation_number(meet->visit->invocation, OPTION_WITHIN, NONE);
+    visit_say_usual_clock(meet->visit);
     visit_send(meet->visit, &request);
 }
 

@@ -172,7 +172,8 @@ static enum colour put_now(const struct show *show, const struct course *course,
     if (course->is_offline) {
         said = _("Connection lost, trying again...");
     } else if (course->commands.is_resign_asked) {
-        said = _("Really resign? Type yes to give the game up.");
+        words_resign(&course->visit.table, text, WORDS_SIZE);
+        return COLOUR_BOLD;
     } else if (stage == STAGE_ASKING) {
         said = _("Go on with it? Type yes, or no for another game.");
     } else if (stage == STAGE_SEEKING) {

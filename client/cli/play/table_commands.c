@@ -5,6 +5,8 @@
 #include "client/cli/play/table_commands.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/words.h"
+#include "proto/phrases.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,13 +150,26 @@ static void do_give(struct table_commands *commands, const char *rest)
     visit_send(commands->visit, &request);
 }
 
+static void list_phrases(const struct visit *visit)
+{
+    for (size_t i = 0; i < phrase_count(); i++)
+        visit_say(visit, COLOUR_PLAIN, "say %zu - %s", i + 1, _(phrase_get(i)));
+}
+
 static void do_say(struct table_commands *commands, const char *rest)
 {
-    const struct room_say_request say = {.room = commands->visit->table.room, .text = rest};
-    if (rest[0] == '\0')
-        visit_say(commands->visit, COLOUR_ERROR, "%s", _("Say what? For instance: say Good game!"));
+    const struct visit *visit = commands->visit;
+    bool has_phrases = session_chat(visit->session) == CHAT_WORD_PHRASES;
+    bool is_bound = has_phrases && session_role(visit->session) == ROLE_WORD_PLAYER;
+    const char *phrase = has_phrases ? words_phrase(rest) : NULL;
+    const struct room_say_request say = {.room = visit->table.room,
+                                         .text = phrase != NULL ? phrase : rest};
+    if (phrase == NULL && (is_bound || (has_phrases && rest[0] == '\0')))
+        list_phrases(visit);
+    else if (rest[0] == '\0')
+        visit_say(visit, COLOUR_ERROR, "%s", _("Say what? For instance: say Good game!"));
     else
-        visit_send(commands->visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
+        visit_send(visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
 }
 
 static void do_withdraw(struct table_commands *commands, const char *rest)

@@ -4,6 +4,8 @@
  */
 #include "client/cli/play/visit.h"
 
+#include "client/cli/terminal/i18n.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -20,6 +22,13 @@ void visit_say(const struct visit *visit, enum colour colour, const char *format
 void visit_send(const struct visit *visit, const struct request *request)
 {
     visit->calls->send(visit->ctx, request);
+}
+
+void visit_say_usual_clock(const struct visit *visit)
+{
+    if (invocation_has_usual_clock(visit->invocation))
+        visit_say(visit, COLOUR_DIM, _("A rated game has a clock; without --clock it is %s."),
+                  DEFAULT_RATED_CLOCK);
 }
 
 void visit_send_action(const struct visit *visit, struct action action)

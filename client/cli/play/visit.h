@@ -57,6 +57,8 @@ struct visit {
 void visit_say(const struct visit *visit, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void visit_send(const struct visit *visit, const struct request *request);
+/* Says with which clock a rated game is played, if nobody named one. */
+void visit_say_usual_clock(const struct visit *visit);
 /* Sends a move or a choice for the table's game as it stands. */
 void visit_send_action(const struct visit *visit, struct action action);
 /* Ends with this exit code, for this reason. */

@@ -104,13 +104,10 @@ static void put_range(const struct field_range *range, char *text, size_t size)
         snprintf(text, size, _("The number is too small or too large: it goes from %lld to %lld."),
                  (long long)range->min, (long long)range->max);
     } else if (range->min == 0) {
-        snprintf(text, size,
-                 _("The text is too long: it may have %lld bytes; a Cyrillic letter takes two."),
+        snprintf(text, size, _("The text is too long: it may have %lld characters."),
                  (long long)range->max);
     } else {
-        snprintf(text, size,
-                 _("The text is empty or too long: it may have %lld bytes; a Cyrillic letter "
-                   "takes two."),
+        snprintf(text, size, _("The text is empty or too long: it may have %lld characters."),
                  (long long)range->max);
     }
 }
@@ -200,6 +197,10 @@ enum exit_code problem_tell_error(const struct session_error *error)
     problem_sentence(error, text, sizeof(text));
     if (error_from_code(error->code) == ERR_BAD_TOKEN)
         problem_tell(_("%s Log in again with: penta login NAME"), text);
+    else if (error_from_code(error->code) == ERR_WRONG_CREDENTIALS)
+        problem_tell(_("%s If the password is lost: penta recover NAME, with your recovery code. "
+                       "Without one, ask the operator of the server."),
+                     text);
     else
         problem_tell("%s", text);
     return problem_exit_code(error);

@@ -202,8 +202,9 @@ enum colour words_result(const struct table *table, char *text, size_t size)
 void words_change(const struct table *table, size_t index, char *text, size_t size)
 {
     const struct table_change *change = &table->changes[index];
-    snprintf(text, size, _("%s: rating %d -> %d (%+d)"), change->name, (int)change->before,
-             (int)change->after, (int)(change->after - change->before));
+    const char *mark = words_provisional(change->is_provisional);
+    snprintf(text, size, _("%s: rating %d%s -> %d%s (%+d)"), change->name, (int)change->before,
+             mark, (int)change->after, mark, (int)(change->after - change->before));
 }
 
 /* ---------------------------------------------------------------- a room */
@@ -319,6 +320,20 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
     } else {
         snprintf(text, size, _("%s stays away: type claim to end the game, or wait."), name);
     }
+}
+
+void words_resign(const struct table *table, char *text, size_t size)
+{
+    const char *said = _("Really resign? You lose the game. Type yes to give it up.");
+    int reason = table_resigning_is(table);
+    if (reason == REASON_WORD_ABORTED)
+        said =
+            _("Really resign? Not both have moved: there is no result. Type yes to end the game.");
+    else if (reason == REASON_WORD_BROKEN_OFF)
+        said = _("Really resign? It is early: there is no result. Type yes to break the game off.");
+    else if (table->is_rated)
+        said = _("Really resign? You lose the game, and points. Type yes to give it up.");
+    snprintf(text, size, "%s", said);
 }
 
 void words_control(const struct time_control *control, char *text, size_t size)

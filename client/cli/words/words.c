@@ -6,18 +6,43 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
+#include "proto/phrases.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+const char *words_phrase(const char *typed)
+{
+    char *end;
+    unsigned long number = strtoul(typed, &end, 10);
+    if (typed[0] != '\0' && *end == '\0' && number > 0)
+        return phrase_get(number - 1);
+    for (size_t i = 0; i < phrase_count(); i++)
+        if (strcmp(phrase_get(i), typed) == 0 || strcmp(_(phrase_get(i)), typed) == 0)
+            return phrase_get(i);
+    return NULL;
+}
+
+const char *words_said(const char *text)
+{
+    return phrase_find(text) < phrase_count() ? _(text) : text;
+}
+
+const char *words_provisional(bool is_provisional)
+{
+    return is_provisional ? "?" : "";
+}
+
 void words_person(const struct table_person *person, char *text, size_t size)
 {
+    const char *mark = words_provisional(person->is_provisional);
     if (person->rating != NONE && person->gained != 0) {
-        snprintf(text, size, "%s (%d, %+d)", person->name, (int)person->rating,
+        snprintf(text, size, "%s (%d%s, %+d)", person->name, (int)person->rating, mark,
                  (int)person->gained);
     } else if (person->rating != NONE) {
-        snprintf(text, size, "%s (%d)", person->name, (int)person->rating);
+        snprintf(text, size, "%s (%d%s)", person->name, (int)person->rating, mark);
     } else if (person->is_guest && strncmp(person->name, "guest", 5) != 0) {
         snprintf(text, size, _("%s (guest)"), person->name);
     } else {
@@ -73,6 +98,7 @@ const char *words_reason(int reason)
         [REASON_WORD_CLAIM] = N_("claimed after the opponent stayed away"),
         [REASON_WORD_NO_START] = N_("a first move did not come in time"),
         [REASON_WORD_ABANDONED] = N_("both players stayed away"),
+        [REASON_WORD_BROKEN_OFF] = N_("broken off before a row was near"),
         [REASON_WORD_CLOSED] = N_("the room was closed by who keeps order"),
     };
     return reason >= 0 && reason < REASON_WORD_COUNT ? gettext(reasons[reason]) : "";
@@ -234,4 +260,13 @@ void words_reported(const struct mod_reported_event *event, char *text, size_t s
 {
     snprintf(text, size, _("New report: %s reports %s: %s (penta mod reports)"), event->by,
              event->name, complaint_word_text(event->complaint));
+}
+
+void words_judged(const struct report_judged_event *event, char *text, size_t size)
+{
+    snprintf(text, size,
+             event->verdict == VERDICT_WORD_UPHELD
+                 ? _("Your report on %s was right. Thank you.")
+                 : _("Your report on %s was looked at; nothing has to be done."),
+             event->name);
 }

@@ -17,6 +17,8 @@
 
 #define WORDS_SIZE 512
 
+/* The mark behind points: a question mark while the rating is provisional, else nothing. */
+const char *words_provisional(bool is_provisional);
 /* "anna (1523)", after a rated game "anna (1531, +8)", "guest-7 (guest)". */
 void words_person(const struct table_person *person, char *text, size_t size);
 /* The state of the player's connection, to stand behind the name: ", away", ", 120 ms", or nothing.
@@ -47,6 +49,12 @@ void words_unread(int64_t unread, char *text, size_t size);
 /* The day and the hour, in the person's time zone. */
 void words_time(int64_t ms, char *text, size_t size);
 
+/* The phrase (proto/phrases.def) that the person means by its number from 1, or by its words in
+ * either language; NULL: none. */
+const char *words_phrase(const char *typed);
+/* What somebody said, in the person's language if it is a phrase. */
+const char *words_said(const char *text);
+
 /* Words for bans, mutes, roles and reports. */
 const char *words_role(int role);
 /* Somebody is banned, or muted; `until` NONE: for good. */
@@ -56,6 +64,8 @@ void words_muted(const char *name, int64_t until, char *text, size_t size);
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
 /* A change of one's own account by a moderator. */
 void words_account(const struct account_changed_event *event, char *text, size_t size);
+/* The verdict on one's own report. */
+void words_judged(const struct report_judged_event *event, char *text, size_t size);
 /* A new report, for moderators. */
 void words_reported(const struct mod_reported_event *event, char *text, size_t size);
 

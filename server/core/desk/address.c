@@ -35,6 +35,11 @@ static size_t levels_of(uint64_t network, struct level levels_out[LEVELS_MAX])
     return LEVELS_MAX;
 }
 
+uint64_t address_customer(uint64_t network)
+{
+    return network >> 32 <= IPV4 ? network : network >> 8 << 8;
+}
+
 static struct allowance_rate rate_of(const struct core *core, enum cost_word cost,
                                      const struct level *level)
 {
@@ -68,6 +73,17 @@ int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_wor
         longest_ms = wait_ms > longest_ms ? wait_ms : longest_ms;
     }
     return longest_ms;
+}
+
+void address_give_back(struct core *core, uint64_t network, enum cost_word cost, int64_t units)
+{
+    struct level levels[LEVELS_MAX];
+    size_t count = levels_of(network, levels);
+    for (size_t i = 0; i < count; i++) {
+        const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
+        allowance_give_back(allowances_of(core->of_addresses, &levels[i].key, core->now.mono_ms),
+                            cost, &rate, units);
+    }
 }
 
 int64_t address_spend(struct core *core, uint64_t network, enum cost_word cost, int64_t units)

@@ -13,11 +13,16 @@
 void addresses_init(struct core *core);
 void addresses_deinit(struct core *core);
 
+/* The network of one customer: IPv4's whole address, IPv6's first 56 bits, as a number. */
+uint64_t address_customer(uint64_t network);
+
 /* How long the address (`network`: see core.h) has to wait until it may use up `units`, in ms; 0:
  * it may now. */
 int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_word cost,
                         int64_t units);
 /* The same, and counts them if it may. */
 int64_t address_spend(struct core *core, uint64_t network, enum cost_word cost, int64_t units);
+/* Gives back what was counted and came to nothing. */
+void address_give_back(struct core *core, uint64_t network, enum cost_word cost, int64_t units);
 
 #endif

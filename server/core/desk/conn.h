@@ -13,7 +13,7 @@
 
 /* Sizes of buffers. */
 #define ADDRESS_SIZE 64
-#define CLIENT_NAME_SIZE 65
+#define CLIENT_NAME_SIZE (4 * 64 + 1)
 
 /* ------------------------------------------------------------------ for the core's inputs */
 

@@ -32,27 +32,21 @@ void lag_beat(struct core *core, struct conn *conn)
     frame_release(core, frame);
 }
 
-/* The median: one answer that was late, or two, change nothing. Of an even number the smaller. */
-static int64_t median(const struct lag *lag)
+/* The least: a client can answer late, but not before it was asked. What varies on the way is the
+ * client's own choice as well as the network's. */
+static int64_t least(const struct lag *lag)
 {
-    for (int i = 0; i < lag->count; i++) {
-        int below = 0;
-        int equal = 0;
-        for (int j = 0; j < lag->count; j++) {
-            below += lag->samples_ms[j] < lag->samples_ms[i] ? 1 : 0;
-            equal += lag->samples_ms[j] == lag->samples_ms[i] ? 1 : 0;
-        }
-        int middle = (lag->count - 1) / 2;
-        if (below <= middle && middle < below + equal)
-            return lag->samples_ms[i];
-    }
-    return NONE;
+    int64_t least_ms = NONE;
+    for (int i = 0; i < lag->count; i++)
+        if (least_ms == NONE || lag->samples_ms[i] < least_ms)
+            least_ms = lag->samples_ms[i];
+    return least_ms;
 }
 
 int64_t lag_of_conn(const struct core *core, uint64_t id)
 {
     const struct conn *conn = conn_find(core, id);
-    return conn != NULL ? median(&conn->lag) : NONE;
+    return conn != NULL ? least(&conn->lag) : NONE;
 }
 
 /* ------------------------------------------------------------------ who is measured */
@@ -111,6 +105,18 @@ int64_t lags_next_ms(const struct core *core)
 
 /* ------------------------------------------------------------------ answers */
 
+/* What the client's answer may say of the way at the most. The system's measurement is without the
+ * client's own delay, which an honest one has a little of. */
+static int64_t believed_ms(const struct core *core, const struct conn *conn)
+{
+    const struct core_ports *ports = &core->ports;
+    int64_t trip_ms =
+        ports->round_trip_ms != NULL ? ports->round_trip_ms(ports->ctx, conn->peer) : NONE;
+    if (trip_ms == NONE || trip_ms > LAG_MAX_MS - LAG_CLIENT_MS)
+        return LAG_MAX_MS;
+    return trip_ms + LAG_CLIENT_MS;
+}
+
 void lag_answered(struct core *core, uint64_t id, int64_t n)
 {
     struct conn *conn = conn_find(core, id);
@@ -118,10 +124,11 @@ void lag_answered(struct core *core, uint64_t id, int64_t n)
         return;
     struct lag *lag = &conn->lag;
     int64_t took_ms = core->now.mono_ms - lag->beat_ms;
+    int64_t most_ms = believed_ms(core, conn);
     lag->is_awaited = false;
-    lag->samples_ms[lag->next] = (int32_t)(took_ms < LAG_MAX_MS ? took_ms : LAG_MAX_MS);
+    lag->samples_ms[lag->next] = (int32_t)(took_ms < most_ms ? took_ms : most_ms);
     lag->next = (uint8_t)((lag->next + 1) % LAG_SAMPLES);
     if (lag->count < LAG_SAMPLES)
         lag->count++;
-    happen_lag_measured(core, &(struct lag_sample){id, median(lag)});
+    happen_lag_measured(core, &(struct lag_sample){id, least(lag)});
 }

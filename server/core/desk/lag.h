@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lag: the way to a connection and back, from heartbeats that the client answers. A client can make
- * its lag look longer than it is, not shorter; what that gains is limited in match_turn.c. Players
- * at a clock that runs get heartbeats more often than others; nothing is done for other
+ * Lag: the way to a connection and back, from heartbeats that the client answers: the least of the
+ * last few. A client can make its lag look longer than it is, not shorter: so the system's own
+ * measurement limits it, where there is one, and what is left to gain is limited in match_turn.c.
+ * Players at a clock that runs get heartbeats more often than others; nothing is done for other
  * connections.
  */
 #ifndef PENTAD_SERVER_CORE_LAG_H
@@ -12,6 +13,9 @@
 
 /* More is not told apart. */
 #define LAG_MAX_MS 60000
+
+/* What a client may take to answer, beyond the way. */
+#define LAG_CLIENT_MS 50
 
 /* The client answered heartbeat `n`. Only the answer to the last one counts, once. */
 void lag_answered(struct core *core, uint64_t conn, int64_t n);

@@ -4,6 +4,9 @@
  */
 #include "server/core/meeting/invitation.h"
 
+#include "base/memory.h"
+#include "server/core/desk/address.h"
+#include "server/core/desk/conn.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
@@ -11,6 +14,8 @@
 #include "server/core/turn/uptime.h"
 
 #include <utlist.h>
+
+#define MINUTE_MS INT64_C(60000)
 
 bool invitation_hides(const struct room *room, const struct player *player)
 {
@@ -35,11 +40,38 @@ size_t invitation_list(struct core *core, const struct player *player,
 
 /* ------------------------------------------------------------------ telling */
 
-void invitation_tell(struct core *core, struct room *room)
+static void count_bell(struct core *core, struct player *player, uint64_t conn)
+{
+    if (player->bells == NULL)
+        player->bells = mem_zero(sizeof(*player->bells));
+    player->bells->last[player->bells->count++ % BELLS_KEPT] = (struct bell){
+        .customer = address_customer(conn_network(core, conn)), .at_ms = core->now.mono_ms};
+}
+
+int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn)
+{
+    const struct player_bells *bells = invited->bells;
+    uint64_t customer = address_customer(conn_network(core, conn));
+    uint32_t kept = bells == NULL ? 0 : bells->count < BELLS_KEPT ? bells->count : BELLS_KEPT;
+    uint32_t rung = 0;
+    for (uint32_t i = 1; i <= kept; i++) {
+        const struct bell *bell = &bells->last[(bells->count - i) % BELLS_KEPT];
+        int64_t until_ms = bell->at_ms + MINUTE_MS;
+        if (bell->customer != customer || until_ms <= core->now.mono_ms)
+            continue;
+        if (++rung == core->options.invitations_per_address)
+            return until_ms - core->now.mono_ms;
+    }
+    return 0;
+}
+
+void invitation_tell(struct core *core, struct room *room, uint64_t conn)
 {
     const struct room_invited_event invited = {.room = view_room(core, room)};
-    if (room->invited.player != NULL)
-        player_tell(core, room->invited.player, EVENT_ROOM_INVITED, &invited);
+    if (room->invited.player == NULL)
+        return;
+    count_bell(core, room->invited.player, conn);
+    player_tell(core, room->invited.player, EVENT_ROOM_INVITED, &invited);
 }
 
 void invitation_decline(struct core *core, struct room *room, int reason)

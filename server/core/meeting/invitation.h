@@ -9,14 +9,19 @@
 
 #include "server/core/state.h"
 
-/* Unanswered invitations of one player: what fits into the reply to a login. */
+/* Unanswered invitations of one player: what fits into the reply to a login. So many of them may
+ * come from guests. */
 #define INVITATIONS_MAX 16
+#define INVITATIONS_OF_GUESTS_MAX 4
 
 /* Whether the room is kept from this player (may be NULL): the seat is for somebody else. */
 bool invitation_hides(const struct room *room, const struct player *player);
 
-/* Tells the invited player. */
-void invitation_tell(struct core *core, struct room *room);
+/* How long the connection has to wait until the player may get an invitation from its network, in
+ * ms; 0: now. */
+int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn);
+/* Tells the invited player, and counts it for the network of the connection that invites. */
+void invitation_tell(struct core *core, struct room *room, uint64_t conn);
 /* The opener is told, and the room closes. `reason` is a word of `decline`, NONE: no answer. */
 void invitation_decline(struct core *core, struct room *room, int reason);
 /* Ends all that are kept for the player; ends those between the player and `other`, from either to

@@ -7,9 +7,11 @@
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/lobby.h"
+#include "server/core/people/conduct.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/pairing.h"
+#include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
@@ -25,8 +27,6 @@
 #define QUICK_STEP_MS 1000
 /* Pools without anybody that are remembered, for the estimate of the next one who comes. */
 #define POOLS_KEPT 64
-/* How many players of a pool are looked at: the work of a step is bounded. */
-#define SEEKERS_MAX 256
 
 void quick_init(struct core *core)
 {
@@ -259,23 +259,33 @@ int64_t quick_estimate_ms(const struct player *player)
 
 /* ------------------------------------------------------------------ pairing */
 
+/* Those of a pool who could begin a game now, by the order in which they came. In the arena. */
 struct candidates {
-    struct seeker *seekers[SEEKERS_MAX];
-    struct pairing_seeker facts[SEEKERS_MAX];
-    size_t count;
+    const struct core *core;
+    bool are_rated;
+    struct seeker **seekers;
+    struct pairing_pool pool;
 };
 
 static bool are_apart(const void *ctx, size_t a, size_t b)
 {
     const struct candidates *candidates = ctx;
-    return players_are_apart(candidates->seekers[a]->player, candidates->seekers[b]->player);
+    const struct player *player = candidates->seekers[a]->player;
+    const struct player *opponent = candidates->seekers[b]->player;
+    int64_t retry_after_ms = 0;
+    return players_are_apart(player, opponent) ||
+           (candidates->are_rated &&
+            seating_check_rated(candidates->core, player, opponent, &retry_after_ms) != 0);
 }
 
 /* Whether the seeker could begin a game now. */
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
     return is_active(seeker) && is_listening(core, seeker->player) &&
-           ratings_gate(core, seeker->player) == 0 && !room_is_one_too_many(core, seeker->player) &&
+           player_conduct_wait_ms(core, seeker->player) == 0 &&
+           ratings_gate(core, seeker->player) == 0 &&
+           (!seeker->pool->rated || rated_pairs_gate(core, seeker->player) == 0) &&
+           !room_is_one_too_many(core, seeker->player) &&
            seating_check(seeker->player, &seeker->pool->clock) == 0;
 }
 
@@ -283,24 +293,33 @@ static void candidates_add(const struct core *core, struct candidates *candidate
                            struct seeker *seeker)
 {
     int64_t points = ratings_points(seeker->player, seeker->pool->variant->id);
-    candidates->facts[candidates->count] = (struct pairing_seeker){
+    candidates->pool.seekers[candidates->pool.count] = (struct pairing_seeker){
+        .number = seeker->number,
         .player = seeker->player->id,
         .last = seeker->player->last_paired,
         .points = points != NONE ? (int)points : LOBBY_POINTS_UNRATED,
         .within = seeker->within,
         .waited_ms = core->now.mono_ms - seeker->since_ms,
     };
-    candidates->seekers[candidates->count++] = seeker;
+    candidates->seekers[candidates->pool.count++] = seeker;
 }
 
-static void candidates_find(const struct core *core, const struct pool *pool,
-                            struct candidates *out)
+static struct candidates *candidates_find(struct core *core, const struct pool *pool)
 {
+    struct candidates *candidates = arena_alloc(&core->arena, sizeof(*candidates));
     struct seeker *seeker;
-    out->count = 0;
+    candidates->core = core;
+    candidates->are_rated = pool->rated;
+    candidates->seekers = arena_alloc(&core->arena, pool->seeker_count * sizeof(struct seeker *));
+    candidates->pool = (struct pairing_pool){
+        .seekers = arena_alloc(&core->arena, pool->seeker_count * sizeof(struct pairing_seeker)),
+        .are_apart = are_apart,
+        .ctx = candidates,
+    };
     DL_FOREACH2(pool->seekers, seeker, pool_next)
-        if (out->count < SEEKERS_MAX && is_candidate(core, seeker))
-            candidates_add(core, out, seeker);
+        if (is_candidate(core, seeker))
+            candidates_add(core, candidates, seeker);
+    return candidates;
 }
 
 static void meet(struct core *core, struct seeker *const pair[2])
@@ -324,13 +343,13 @@ static void meet(struct core *core, struct seeker *const pair[2])
 /* Begins the games that can begin. Returns whether time may bring somebody an opponent. */
 static bool pool_run(struct core *core, struct pool *pool)
 {
-    struct candidates *candidates = arena_alloc(&core->arena, sizeof(*candidates));
-    size_t pair[2];
-    candidates_find(core, pool, candidates);
-    while (pairing_choose(candidates->facts, candidates->count, are_apart, candidates, pair)) {
-        meet(core, (struct seeker *[]){candidates->seekers[pair[0]], candidates->seekers[pair[1]]});
-        candidates_find(core, pool, candidates);
-    }
+    const struct candidates *candidates = candidates_find(core, pool);
+    size_t half = candidates->pool.count / 2;
+    struct pairing_pair *pairs = arena_alloc(&core->arena, half * sizeof(*pairs));
+    size_t count = pairing_step(&candidates->pool, &pool->turn, pairs);
+    for (size_t i = 0; i < count; i++)
+        meet(core, (struct seeker *[]){candidates->seekers[pairs[i].places[0]],
+                                       candidates->seekers[pairs[i].places[1]]});
     return pool->seeker_count > 1;
 }
 
@@ -341,8 +360,17 @@ static bool may_pair(const struct core *core)
 
 void quick_run(struct core *core, const struct player *player)
 {
-    if (may_pair(core) && pool_run(core, player->seeker->pool))
-        look_again_in(core, QUICK_STEP_MS);
+    struct seeker *newcomer = player->seeker;
+    if (!may_pair(core) || newcomer->pool->seeker_count < 2)
+        return;
+    look_again_in(core, QUICK_STEP_MS);
+    const struct candidates *candidates = candidates_find(core, newcomer->pool);
+    size_t last = candidates->pool.count - 1;
+    if (candidates->pool.count == 0 || candidates->seekers[last] != newcomer)
+        return; /* the player cannot begin a game now */
+    size_t other = pairing_welcome(&candidates->pool, last);
+    if (other <= last)
+        meet(core, (struct seeker *[]){candidates->seekers[other], newcomer});
 }
 
 void quick_points_changed(struct core *core, uint64_t player)

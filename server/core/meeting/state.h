@@ -41,6 +41,7 @@ struct pool {
     struct time_control clock;
     struct seeker *seekers; /* who waits longest is the first */
     size_t seeker_count;
+    uint64_t turn;                     /* see pairing_step() */
     int64_t waits_ms[POOL_WAITS_KEPT]; /* how long the last pairs took: a ring */
     size_t wait_count;                 /* ever */
 };
@@ -68,8 +69,9 @@ struct seeker {
 };
 
 struct last_pair {
-    uint64_t player; /* who went */
-    uint64_t opponent;
+    uint64_t player;   /* who went */
+    uint64_t opponent; /* 0: none */
+    enum seat due_side;
     UT_hash_handle by_player;
 };
 

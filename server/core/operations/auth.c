@@ -12,7 +12,6 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/spending.h"
-#include "server/core/rules/backoff.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
@@ -45,8 +44,6 @@ bool auth_call(struct core *core, const struct wait *wait, struct call *call_out
 struct auth *auth_new(const struct call *call)
 {
     struct auth *auth = mem_zero(sizeof(*auth));
-    snprintf(auth->address, sizeof(auth->address), "%s",
-             conn_address(call->core, call->origin.conn));
     auth->network = conn_network(call->core, call->origin.conn);
     return auth;
 }
@@ -67,7 +64,9 @@ void auth_wipe(struct auth *auth)
 void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms)
 {
     struct call call;
-    auth_wipe(wait->data);
+    struct auth *auth = wait->data;
+    auth_wipe(auth);
+    guard_give_back(core, &auth->guess);
     if (!auth_call(core, wait, &call))
         return;
     call.retry_after_ms = retry_after_ms;
@@ -97,26 +96,49 @@ void auth_ask(struct core *core, struct wait *take_wait,
     queries_ask_admitted(core, take_wait, &query);
 }
 
+int auth_check_password(const struct core *core, const char *password, const char *name,
+                        enum player_role role)
+{
+    const struct core_options *options = &core->options;
+    size_t chars_min = role != ROLE_PLAYER && options->password_chars_role > options->password_chars
+                           ? options->password_chars_role
+                           : options->password_chars;
+    return password_check(password, chars_min, name);
+}
+
 int64_t auth_wait_ms(const struct call *call, const char *key)
 {
-    const struct core *core = call->core;
-    int64_t account_ms = backoff_wait_ms(core->account_backoff, key, core->now.mono_ms);
-    int64_t address_ms = backoff_wait_ms(core->address_backoff,
-                                         conn_address(core, call->origin.conn), core->now.mono_ms);
-    return account_ms > address_ms ? account_ms : address_ms;
+    const struct guess guess = {.name = guard_name(call->core, key),
+                                .network = conn_network(call->core, call->origin.conn)};
+    return guard_wait_ms(call->core, &guess);
+}
+
+int auth_guess(struct call *call, struct auth *auth, const char *key)
+{
+    auth->guess.name = guard_name(call->core, key);
+    auth->guess.network = auth->network;
+    call->retry_after_ms = guard_wait_ms(call->core, &auth->guess);
+    if (call->retry_after_ms > 0)
+        return ERR_RATE_LIMITED;
+    guard_count(call->core, &auth->guess);
+    return 0;
+}
+
+void auth_right_password(struct core *core, struct auth *auth)
+{
+    guard_right(core, &auth->guess);
 }
 
 int auth_newcomer(struct call *call)
 {
-    const struct core *core = call->core;
-    call->retry_after_ms =
-        address_wait_ms(core, conn_network(core, call->origin.conn), COST_WORD_NEWCOMER, 1);
+    uint64_t network = conn_network(call->core, call->origin.conn);
+    call->retry_after_ms = address_spend(call->core, network, COST_WORD_NEWCOMER, 1);
     return call->retry_after_ms > 0 ? ERR_TOO_MANY_NEWCOMERS : 0;
 }
 
-void auth_newcomer_came(struct core *core, uint64_t network)
+void auth_newcomer_back(struct core *core, uint64_t network)
 {
-    (void)address_spend(core, network, COST_WORD_NEWCOMER, 1);
+    address_give_back(core, network, COST_WORD_NEWCOMER, 1);
 }
 
 int auth_spend(struct call *call, uint64_t player)
@@ -127,26 +149,28 @@ int auth_spend(struct call *call, uint64_t player)
 
 void auth_wrong_password(struct core *core, const struct wait *wait)
 {
-    const struct auth *auth = wait->data;
-    backoff_failed(core->account_backoff, auth->keys.key, core->now.mono_ms);
+    struct auth *auth = wait->data;
     /* Whether or not its connection waits for the answer. */
-    backoff_failed(core->address_backoff, auth->address, core->now.mono_ms);
+    guard_wrong(core, &auth->guess);
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
 void auth_log_in(struct call *call, const struct store_player *stored,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE])
+                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms)
 {
     struct core *core = call->core;
     struct player *player = player_take(core, stored);
-    login_begin(core, player, call->origin.conn, token_hash);
+    login_begin(core, player, call->origin.conn, token_hash, used_ms);
     call->asker = asker_of(core, call->origin.conn);
     if (seating_is_busy(player))
         lag_measure(core, call->origin.conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
     snprintf(detail, sizeof(detail), "name=%s address=%s", player->known->name,
              conn_address(core, call->origin.conn));
-    core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "login", detail);
+    /* Clients come back as often as their connections break, and every command of penta does. */
+    enum log_level level = call->op == OP_AUTH_RESUME ? LOG_LEVEL_DEBUG : LOG_LEVEL_INFO;
+    core->ports.log(core->ports.ctx, level, call->op == OP_AUTH_RESUME ? "resume" : "login",
+                    detail);
 }
 
 void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing)

@@ -6,13 +6,13 @@
 #ifndef PENTAD_SERVER_CORE_AUTH_H
 #define PENTAD_SERVER_CORE_AUTH_H
 
+#include "proto/password.h"
+#include "server/core/operations/guard.h"
+#include "server/core/operations/recovery.h"
 #include "server/core/people/session.h"
 #include "server/core/rules/name.h"
 #include "server/core/state.h"
 
-/* Bytes of a password. */
-#define PASSWORD_MIN 5
-#define PASSWORD_MAX 128
 /* Room for the hash of one, as the store has it. */
 #define PASSWORD_HASH_SIZE 256
 /* The time that a client is told to wait when the workers' queue is full, or the player is busy. */
@@ -20,18 +20,22 @@
 
 struct auth {
     struct name_keys keys;
-    char address[ADDRESS_SIZE]; /* that the password comes from */
-    uint64_t network;           /* the same as a number (core.h) */
+    uint64_t network;                /* from which it comes (core.h) */
+    struct guess guess;              /* the password, as the guard counts it */
+    uint8_t device[TOKEN_HASH_SIZE]; /* login: of the token that came along */
     uint64_t player;
     int64_t created_ms;
     struct session session;
     uint8_t guest_hash[TOKEN_HASH_SIZE]; /* of a guest who registers: the session that ends */
     bool was_guest;
+    bool is_newcomer; /* register: counted as one from the network */
     bool needs_rehash;
-    char verified[PASSWORD_HASH_SIZE]; /* the hash that the password was verified against */
-    struct store_account ban;          /* login: no more than that was found with it */
-    char password[PASSWORD_MAX + 1];   /* wiped as soon as they are not needed */
-    char new_password[PASSWORD_MAX + 1];
+    char verified[PASSWORD_HASH_SIZE];     /* the hash that the password was verified against */
+    struct store_account ban;              /* login: no more than that was found with it */
+    char code_hash[RECOVERY_HASH_SIZE];    /* recover: of the code that was typed */
+    struct recovery recovery;              /* the code that the account has from then on */
+    char password[PASSWORD_BYTES_MAX + 1]; /* wiped as soon as they are not needed */
+    char new_password[PASSWORD_BYTES_MAX + 1];
 };
 
 /* Whether a connection may begin to log in now; marks it as waiting. */
@@ -52,22 +56,31 @@ void auth_work(struct core *core, struct wait *wait,
 void auth_ask(struct core *core, struct wait *take_wait,
               void (*found)(struct core *, struct wait *, int, const struct store_answer *));
 
-/* Whether one guest or account more may come from the call's address: 0 or
- * ERR_TOO_MANY_NEWCOMERS. It counts when it was made, not what was refused. */
+/* Counts one guest or account more from the call's address: 0 or ERR_TOO_MANY_NEWCOMERS. It is
+ * given back if it was not made. */
 int auth_newcomer(struct call *call);
-void auth_newcomer_came(struct core *core, uint64_t network);
+void auth_newcomer_back(struct core *core, uint64_t network);
 
 /* Counts a login for the player, who is known only now and whose it is: 0 or ERR_RATE_LIMITED. */
 int auth_spend(struct call *call, uint64_t player);
 
-/* How long a name or the call's address has to wait after wrong passwords. */
+/* Whether a player of that name and role may choose the password: 0 or an error. */
+int auth_check_password(const struct core *core, const char *password, const char *name,
+                        enum player_role role);
+
+/* How long a stranger at the call's address has to wait with another guess at a name. */
 int64_t auth_wait_ms(const struct call *call, const char *key);
-/* The password for auth->keys.key was wrong: counts that, and refuses. */
+/* A guess at the name with that key, of whoever waits: its place is taken, or ERR_RATE_LIMITED with
+ * call->retry_after_ms. auth->guess says what else is known. auth_refuse() gives it back. */
+int auth_guess(struct call *call, struct auth *auth, const char *key);
+/* The guess was right, or wrong: then it stays counted, and is refused. */
+void auth_right_password(struct core *core, struct auth *auth);
 void auth_wrong_password(struct core *core, const struct wait *wait);
 
-/* The player is logged in on the call's connection; says so in the log. */
+/* The player is logged in on the call's connection, with a session that was used last at `used_ms`;
+ * says so in the log. */
 void auth_log_in(struct call *call, const struct store_player *player,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE]);
+                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms);
 /* The way back when the batch fails that the reply to a login waits for. */
 void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing);
 /* Where the player of the call's connection sits, in the arena. */

@@ -8,12 +8,14 @@
 #include "server/core/operations/auth.h"
 #include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
+#include "server/core/operations/reserved_name.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/login.h"
+#include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
+#include "server/core/people/network.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/backoff.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/queries.h"
@@ -96,13 +98,14 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
                                             .kind = PLAYER_REGISTERED,
                                             .names.name = auth->keys.name,
                                             .created_ms = auth->created_ms};
-        auth_log_in(&call, &player, auth->session.hash);
+        auth_log_in(&call, &player, auth->session.hash, core->now.wall_ms);
     }
     memcpy(login_find(core, call.origin.conn)->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
     const struct auth_register_reply reply = {
         .name = auth->keys.name,
         .seq = (int64_t)stream_sure(core, &call_player(&call)->stream),
-        .token = auth->session.token};
+        .token = auth->session.token,
+        .recovery = auth->recovery.code};
     call_reply_stored(&call, &reply);
 }
 
@@ -120,30 +123,38 @@ static void register_write_session(struct core *core, struct wait *wait)
         session_remove(core, auth->guest_hash);
     }
     auth->session = session_new(core);
-    size_t index =
-        session_write(core, &auth->session, auth->player, conn_client(core, call.origin.conn));
+    const struct session_maker maker = {.conn = call.origin.conn};
+    size_t index = session_write(core, &auth->session, auth->player, &maker);
     struct wait *next = wait_again(wait);
     next->done.batch = register_session_stored;
     writes_wait(core, next, index);
+}
+
+/* Nothing was made: a newcomer's place is free again. */
+static void register_refuse(struct core *core, struct wait *wait, int error, int64_t retry_after_ms)
+{
+    const struct auth *auth = wait->data;
+    if (auth->is_newcomer)
+        auth_newcomer_back(core, auth->network);
+    auth_refuse(core, wait, error, retry_after_ms);
 }
 
 static void register_stored(struct core *core, struct wait *wait, int status,
                             enum store_op_result result)
 {
     const struct auth *auth = wait->data;
-    if (status != STORE_OK || result == STORE_CONFLICT)
+    if (status != STORE_OK || result != STORE_APPLIED)
         register_over(core, auth);
     if (status != STORE_OK) {
-        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        register_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    if (result == STORE_CONFLICT) {
-        auth_refuse(core, wait, ERR_NAME_TAKEN, 0);
+    if (result != STORE_APPLIED) {
+        register_refuse(core, wait, result == STORE_RESERVED ? ERR_NAME_RESERVED : ERR_NAME_TAKEN,
+                        0);
         return;
     }
-    if (!auth->was_guest)
-        auth_newcomer_came(core, auth->network);
-    else
+    if (auth->was_guest)
         player_rename(core, auth->player, auth->keys.name);
     register_write_session(core, wait);
 }
@@ -181,20 +192,22 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
     struct auth *auth = wait->data;
     struct call call;
     auth_wipe(auth);
-    if (!asker_call(core, wait, &call))
-        return;
-    int status = check_hashed(&call, result);
-    if (status != 0) {
-        auth_refuse(core, wait, status, call.retry_after_ms);
+    int status = asker_call(core, wait, &call) ? check_hashed(&call, result) : ERR_BUSY;
+    if (status != 0) { /* and nobody hears it who is gone */
+        register_refuse(core, wait, status, call.retry_after_ms);
         return;
     }
     register_identify(&call, auth);
+    auth->recovery = recovery_new(core);
+    const struct store_name_hashes hashes = reserved_name_hashes(core, &auth->keys);
     const struct store_op op = {
         .kind = STORE_PLAYER_REGISTER,
         .as.player_register = {.id = auth->player,
                                .names = {auth->keys.name, auth->keys.key, auth->keys.skeleton},
                                .password_hash = result->as.password_hash.hash,
-                               .created_ms = auth->created_ms},
+                               .created_ms = auth->created_ms,
+                               .recovery = auth->recovery.hash,
+                               .hashes = &hashes},
     };
     size_t index = writes_add(core, &op);
     struct wait *next = wait_again(wait);
@@ -211,12 +224,12 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
     if (conn_is_waiting(call->core, call->origin.conn))
         return ERR_BUSY;
     call->fault.field = "name";
-    if (!name_check(call->core->options.names, request->name, keys_out))
+    if (name_check(call->core->options.names, request->name, keys_out) != NAME_GOOD)
         return ERR_BAD_NAME;
     call->fault.field = "password";
-    size_t password_len = strlen(request->password);
-    if (password_len < PASSWORD_MIN || password_len > PASSWORD_MAX)
-        return ERR_BAD_PASSWORD;
+    int status = auth_check_password(call->core, request->password, request->name, ROLE_PLAYER);
+    if (status != 0)
+        return status;
     call->fault.field = NULL;
     return writes_ready(call);
 }
@@ -225,12 +238,14 @@ int command_auth_register(struct call *call)
 {
     struct name_keys keys;
     int status = check_registration(call, &keys);
-    if (status == 0 && call_player(call) == NULL) /* a guest came in before */
+    bool is_newcomer = call_player(call) == NULL; /* a guest came in before */
+    if (status == 0 && is_newcomer)
         status = auth_newcomer(call);
     if (status != 0)
         return status;
     struct auth *auth = auth_new(call);
     auth->keys = keys;
+    auth->is_newcomer = is_newcomer;
     struct wait *wait = wait_new(call, auth);
     wait->done.work = register_hashed;
     const struct work work = {
@@ -238,6 +253,8 @@ int command_auth_register(struct call *call)
         .as.password_hash = {.password = call->request->auth_register.password}};
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     status = wait_work(call->core, wait, &work);
+    if (status != 0 && is_newcomer)
+        auth_newcomer_back(call->core, auth->network);
     if (status != 0)
         wait_free(wait);
     conn_set_waiting(call->core, call->origin.conn, status == 0);
@@ -300,7 +317,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         return;
     }
     sleep_wake(core, known->tables, known->tables_count);
-    auth_log_in(&call, &known->player, auth->session.hash);
+    auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
     struct auth_login_reply reply = {.name = call_player(&call)->known->name,
                                      .seq = (int64_t)call_player(&call)->stream.seq,
                                      .token = auth->session.token};
@@ -310,6 +327,8 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     reply.unread = call_player(&call)->unread;
     reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
+    reply.no_recovery = !known->player.has_recovery;
+    reply.memos = memos_may_wait(core, &known->player, wait->number);
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
@@ -353,7 +372,7 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
         auth_wrong_password(core, wait);
         return;
     }
-    backoff_succeeded(core->account_backoff, auth->keys.key);
+    auth_right_password(core, auth);
     if (!asker_call(core, wait, &call) || writes_ready(&call) != 0) {
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
@@ -364,31 +383,46 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
-    size_t index =
-        session_write(core, &auth->session, auth->player, conn_client(core, call.origin.conn));
+    const struct session_maker maker = {.conn = call.origin.conn};
+    size_t index = session_write(core, &auth->session, auth->player, &maker);
     struct wait *next = wait_again(wait);
     next->done.batch = login_session_stored;
     writes_wait(core, next, index);
+}
+
+/* What the store knows of whoever guesses. */
+static void login_know(struct core *core, struct auth *auth, const struct store_login *login)
+{
+    auth->guess.knows_origin = login->has_origin;
+    if (login->has_device)
+        auth->guess.device = session_id(auth->device);
+    guard_stored(core, &auth->guess, login->guesses);
+    auth->player = login->player;
+    auth->ban.banned_until_ms = login->banned_until_ms;
+    snprintf(auth->ban.ban_reason, sizeof(auth->ban.ban_reason), "%s",
+             login->ban_reason != NULL ? login->ban_reason : "");
 }
 
 /* Guests and deleted accounts have no password, and unknown names cost as much as known ones. */
 static void login_found(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
-    static const struct store_login nobody = {0};
     struct auth *auth = wait->data;
-    if (status == STORE_UNAVAILABLE) {
+    struct call call;
+    if (status != STORE_OK) {
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    const struct store_login *login = status == STORE_OK ? &answer->as.login : &nobody;
+    const struct store_login *login = &answer->as.login;
     bool has_password = login->password_hash != NULL && login->password_hash[0] != '\0';
-    auth->player = login->player;
+    login_know(core, auth, login);
     snprintf(auth->verified, sizeof(auth->verified), "%s",
              has_password ? login->password_hash : "");
-    auth->ban.banned_until_ms = login->banned_until_ms;
-    snprintf(auth->ban.ban_reason, sizeof(auth->ban.ban_reason), "%s",
-             login->ban_reason != NULL ? login->ban_reason : "");
+    int error = asker_call(core, wait, &call) ? auth_guess(&call, auth, auth->keys.key) : ERR_BUSY;
+    if (error != 0) {
+        auth_refuse(core, wait, error, call.retry_after_ms);
+        return;
+    }
     const struct work work = {
         .kind = WORK_PASSWORD_VERIFY,
         .as.password_verify = {.password = auth->password,
@@ -396,26 +430,49 @@ static void login_found(struct core *core, struct wait *wait, int status,
     auth_work(core, wait, login_verified, &work);
 }
 
+/* A stranger who has to wait asks the store nothing, unless it may know more. */
+static int login_check(struct call *call, const char *key)
+{
+    const struct guess guess = {.name = guard_name(call->core, key),
+                                .network = conn_network(call->core, call->origin.conn)};
+    call->retry_after_ms = guard_wait_ms(call->core, &guess);
+    bool has_device = call->request->auth_login.device != NULL;
+    if (call->retry_after_ms > 0 && !guard_may_pass(call->core, &guess, has_device))
+        return ERR_RATE_LIMITED;
+    call->retry_after_ms = 0;
+    int status = writes_ready(call);
+    return status != 0 ? status : auth_begin(call);
+}
+
+static void login_ask(struct call *call, struct auth *auth)
+{
+    struct core *core = call->core;
+    struct wait *wait = wait_new(call, auth);
+    wait->done.query = login_found;
+    struct store_query query = {.kind = STORE_LOGIN,
+                                .as.login = {.origin = network_origin(core, auth->network),
+                                             .name = auth->guess.name,
+                                             .day = guard_day(core),
+                                             .name_key = auth->keys.key}};
+    memcpy(query.as.login.device, auth->device, TOKEN_HASH_SIZE);
+    queries_ask_admitted(core, wait, &query);
+}
+
 int command_auth_login(struct call *call)
 {
     const struct auth_login_request *request = &call->request->auth_login;
     char key[NAME_KEY_SIZE];
-    if (!name_key(request->name, key) || strlen(request->password) > PASSWORD_MAX)
+    if (!name_key(request->name, key) || strlen(request->password) > PASSWORD_BYTES_MAX)
         return ERR_WRONG_CREDENTIALS;
-    call->retry_after_ms = auth_wait_ms(call, key);
-    if (call->retry_after_ms > 0)
-        return ERR_RATE_LIMITED;
-    int status = writes_ready(call);
-    if (status == 0)
-        status = auth_begin(call);
+    int status = login_check(call, key);
     if (status != 0)
         return status;
     struct auth *auth = auth_new(call);
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
+    auth->guess.name = guard_name(call->core, key);
     snprintf(auth->password, sizeof(auth->password), "%s", request->password);
-    struct wait *wait = wait_new(call, auth);
-    wait->done.query = login_found;
-    const struct store_query query = {.kind = STORE_LOGIN, .as.login = {key}};
-    queries_ask_admitted(call->core, wait, &query);
+    if (request->device != NULL)
+        session_hash(call->core, request->device, auth->device);
+    login_ask(call, auth);
     return 0;
 }

@@ -3,12 +3,16 @@
  * Commands about the connection: hello, ping.
  */
 #include "proto/family.h"
+#include "proto/password.h"
+#include "proto/phrases.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
 #include "server/core/operations/request.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
+
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
 
 static void describe_cost(const struct core_options *options, enum cost_word cost,
                           struct cost_rate_record *out)
@@ -29,8 +33,16 @@ static struct limits_record describe_limits(const struct core_options *options)
         .heartbeat_ms = options->heartbeat_ms,
         .first_move_ms = options->first_move_ms,
         .claim_ms = options->claim_ms,
+        .absent_bullet_ms = options->absent_ms[SPEED_BULLET],
+        .absent_blitz_ms = options->absent_ms[SPEED_BLITZ],
+        .absent_slow_ms = options->absent_ms[SPEED_SLOW],
+        .rated_clock_ms = options->rated_clock_ms,
         .rooms_per_player = options->rooms_per_player,
+        .invitations_per_address = options->invitations_per_address,
+        .conduct_percent = options->conduct_percent,
+        .conduct_games = options->conduct_games,
         .lag_cap_ms = options->lag_cap_ms,
+        .lag_cap_part = options->lag_cap_part,
         .rate_percent = options->rate_percent,
         .refusals = rates_refusals(options->rate_percent),
         .output_bytes = (int64_t)options->output_bytes,
@@ -42,9 +54,24 @@ static struct limits_record describe_limits(const struct core_options *options)
         .keys_per_player = STORE_KEYS_MAX,
         .key_ms = STORE_KEYS_MS,
         .players_per_address = options->players_per_address,
+        .session_days = options->session_ms / DAY_MS,
+        .guest_session_days = options->guest_session_ms / DAY_MS,
+        .sessions_per_player = options->sessions_per_player,
         .queries_per_player = (int64_t)options->queries_per_player,
         .queries_per_address = (int64_t)options->queries_per_address,
         .queries = (int64_t)options->queries,
+        .password_chars = (int64_t)options->password_chars,
+        .password_chars_role = (int64_t)options->password_chars_role,
+        .password_chars_max = PASSWORD_CHARS_MAX,
+        .about_chars = STORE_ABOUT_CHARS,
+        .chat_chars = STORE_CHAT_CHARS,
+        .message_chars = STORE_LETTER_CHARS,
+        .report_chars = STORE_REPORT_CHARS,
+        .reason_chars = STORE_REASON_CHARS,
+        .provisional_games = options->rating_terms.games,
+        .provisional_opponents = options->rating_terms.opponents,
+        .provisional_points = options->rating_terms.points,
+        .rated_pair_games = options->rated_pair_games,
     };
 }
 
@@ -65,6 +92,16 @@ static void greet(struct call *call)
     conn_greet(call->core, call->origin.conn, client);
 }
 
+/* What may be said where nothing else is. */
+static size_t list_phrases(const struct core *core,
+                           struct phrase_record phrases_out[MAXIMA_PHRASES])
+{
+    size_t count = core->options.chat == CHAT_WORD_PHRASES ? phrase_count() : 0;
+    for (size_t i = 0; i < count; i++)
+        phrases_out[i] = (struct phrase_record){.text = phrase_get(i)};
+    return count;
+}
+
 int command_hello(struct call *call)
 {
     int status = check_protocol(call->request->hello.protocol);
@@ -78,6 +115,7 @@ int command_hello(struct call *call)
     struct cost_rate_record costs[COST_WORD_COUNT];
     for (int i = 0; i < COST_WORD_COUNT; i++)
         describe_cost(&call->core->options, (enum cost_word)i, &costs[i]);
+    struct phrase_record phrases[MAXIMA_PHRASES];
     struct limits_record limits = describe_limits(&call->core->options);
     limits.costs = costs;
     limits.costs_count = COST_WORD_COUNT;
@@ -88,6 +126,9 @@ int command_hello(struct call *call)
         .limits = &limits,
         .variants = variants,
         .variants_count = VARIANT_COUNT,
+        .chat = call->core->options.chat,
+        .phrases = phrases,
+        .phrases_count = list_phrases(call->core, phrases),
     };
     call_reply(call, &reply);
     return 0;

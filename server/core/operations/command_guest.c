@@ -12,6 +12,7 @@
 #include "server/core/people/asker.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/login.h"
+#include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
@@ -43,6 +44,8 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
     (void)result;
     const struct auth *auth = wait->data;
     struct call call;
+    if (status != STORE_OK)
+        auth_newcomer_back(core, auth->network);
     if (!auth_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
@@ -54,7 +57,7 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
                                        .kind = PLAYER_GUEST,
                                        .names.name = auth->keys.name,
                                        .created_ms = auth->created_ms};
-    auth_log_in(&call, &guest, auth->session.hash);
+    auth_log_in(&call, &guest, auth->session.hash, core->now.wall_ms);
     const struct auth_guest_reply reply = {
         .name = auth->keys.name,
         .token = auth->session.token,
@@ -75,7 +78,6 @@ int command_auth_guest(struct call *call)
     if (status != 0)
         return status;
     struct auth *auth = auth_new(call);
-    auth_newcomer_came(core, auth->network);
     auth->player = ids_next(&core->last_id, core->now.wall_ms);
     auth->created_ms = core->now.wall_ms;
     auth->session = session_new(core);
@@ -86,8 +88,8 @@ int command_auth_guest(struct call *call)
                                                      .names = {name, name, name},
                                                      .created_ms = auth->created_ms}};
     writes_add(core, &op);
-    size_t index =
-        session_write(core, &auth->session, auth->player, conn_client(core, call->origin.conn));
+    const struct session_maker maker = {.conn = call->origin.conn, .is_guest = true};
+    size_t index = session_write(core, &auth->session, auth->player, &maker);
     struct wait *wait = wait_new(call, auth);
     wait->done.batch = guest_stored;
     writes_wait(core, wait, index);
@@ -109,7 +111,8 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         return;
     }
     const struct store_known_player *known = &answer->as.player_by_token;
-    if (session_ended_since(core, known->player.id, auth->session.hash, wait->seen)) {
+    if (session_ended_since(core, known->player.id, auth->session.hash, wait->seen) ||
+        session_is_over(core, known->session)) {
         call_error(&call, ERR_BAD_TOKEN);
         return;
     }
@@ -121,7 +124,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         return;
     }
     sleep_wake(core, known->tables, known->tables_count);
-    auth_log_in(&call, &known->player, auth->session.hash);
+    auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
     struct auth_resume_reply reply = {
         .name = call_player(&call)->known->name,
         .guest = call_player(&call)->known->kind == PLAYER_GUEST,
@@ -133,7 +136,10 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     reply.unread = call_player(&call)->unread;
     reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
+    reply.no_recovery = !reply.guest && !known->player.has_recovery;
+    reply.memos = memos_may_wait(core, &known->player, wait->number);
     call_reply_or(&call, &reply, auth_take_back, 0);
+    login_use(core, call.origin.conn); /* for which nobody waits */
 }
 
 int command_auth_resume(struct call *call)
@@ -199,7 +205,7 @@ static void logout_write(struct core *core, struct wait *take_wait)
     logout->player = take_wait->asker.player;
     memcpy(logout->token_hash, login_hash(core, take_wait->origin.conn), TOKEN_HASH_SIZE);
     take_wait->done.batch = logout_stored;
-    writes_wait(core, take_wait, session_remove(core, logout->token_hash));
+    writes_wait(core, take_wait, session_end(core, logout->token_hash));
 }
 
 static void logout_stored(struct core *core, struct wait *wait, int status,

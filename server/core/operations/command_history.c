@@ -120,6 +120,7 @@ static struct history_row_record view_row(const struct store_history_row *row, b
         .seat = (int)row->seat,
         .mark = (int)row->mark,
         .opponent_rating = row->opponent_points > 0 ? row->opponent_points : NONE,
+        .opponent_provisional = row->opponent_provisional,
         .starred = row->is_starred && is_own_history,
     };
 }

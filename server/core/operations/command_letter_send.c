@@ -5,6 +5,7 @@
  * disk the receiver is in memory, so that a login meanwhile finds it counted.
  */
 #include "base/memory.h"
+#include "proto/utf8.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
@@ -72,8 +73,8 @@ static int check_receiver(struct call *call, const struct store_may_write *may_w
         return ERR_THAT_IS_YOU;
     if (are_apart)
         return ERR_BLOCKED;
-    if (kind != PLAYER_REGISTERED || writers == WRITERS_WORD_NOBODY ||
-        (writers == WRITERS_WORD_MET && !may_write->have_met))
+    if (kind != PLAYER_REGISTERED || writers == CONTACTS_WORD_NOBODY ||
+        (writers == CONTACTS_WORD_MET && !may_write->have_met))
         return ERR_NO_MESSAGES;
     call->fault.field = NULL;
     return 0;
@@ -200,13 +201,15 @@ int command_message_send(struct call *call)
     char key[NAME_KEY_SIZE];
     const char *text = text_of_lines(&call->core->arena, request->text);
     call->fault.field = "text";
-    if (text_is_blank(text) || text_length(text) > STORE_LETTER_CHARS)
+    if (text_is_blank(text) || utf8_length(text) > STORE_LETTER_CHARS)
         return ERR_OUT_OF_RANGE;
     call->fault.field = "to";
     if (!name_key(request->to, key))
         return ERR_NO_SUCH_PLAYER;
     call->fault.field = NULL;
-    int status = writes_ready(call);
+    int status = moderation_check_words(call, text);
+    if (status == 0)
+        status = writes_ready(call);
     if (status == 0)
         status = check_letters(call);
     if (status != 0)

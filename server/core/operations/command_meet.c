@@ -8,6 +8,7 @@
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/conduct.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/pairing.h"
@@ -47,7 +48,9 @@ static int read_clock(struct call *call, const struct clock_record *clock,
 static int check_terms(struct call *call, const struct room_terms *terms)
 {
     const struct player *player = call_player(call);
-    int status = room_check_rated(player, terms->rated, terms->variant);
+    int status = seating_check_terms(call->core, player, terms);
+    if (status == ERR_RATED_NEEDS_CLOCK)
+        call->fault.field = "clock";
     if (status == 0)
         status = writes_ready(call);
     if (status == 0 && room_is_one_too_many(call->core, player))
@@ -61,7 +64,7 @@ static void open_room(struct call *call, const struct room_terms *terms)
 {
     struct room *room = room_open(call->core, call_player(call), terms);
     if (terms->invited != NULL)
-        invitation_tell(call->core, room);
+        invitation_tell(call->core, room, call->origin.conn);
     quick_recheck(call->core, call_player(call));
     const struct room_open_reply reply = {
         .room = view_room_heard(call->core, room, &room->links[0].stream)};
@@ -69,16 +72,24 @@ static void open_room(struct call *call, const struct room_terms *terms)
 }
 
 /* Memory is never older than the store, so the checks are about the player in memory. */
-static int invite(struct call *call, struct room_terms *terms, const struct store_player *stored)
+static int invite(struct call *call, struct room_terms *terms, const struct store_may_write *found)
 {
     int status = check_terms(call, terms);
     if (status != 0)
         return status;
-    struct player *invited = player_take(call->core, stored);
+    struct player *invited = player_take(call->core, &found->player);
+    const struct seating_invitation invitation = {
+        .opener = call_player(call), .clock = &terms->clock, .have_met = found->have_met};
     call->fault.field = "invite";
-    status = seating_check_invitation(call_player(call), invited, &terms->clock);
+    status = seating_check_invitation(&invitation, invited);
     if (status == 0 && terms->rated && invited->known->kind != PLAYER_REGISTERED)
         status = ERR_IS_GUEST; /* the other terms were checked for the one who invites */
+    if (status == 0 && terms->rated)
+        status = seating_check_rated(call->core, call_player(call), invited, &call->retry_after_ms);
+    if (status == 0) {
+        call->retry_after_ms = invitation_wait_ms(call->core, invited, call->origin.conn);
+        status = call->retry_after_ms > 0 ? ERR_TOO_MANY_INVITATIONS : 0;
+    }
     if (status != 0) {
         player_recheck(call->core, invited);
         return status;
@@ -96,7 +107,7 @@ static void on_invited(struct core *core, struct wait *wait, int status,
     if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
-        status = invite(&call, terms, &answer->as.player_by_name.player);
+        status = invite(&call, terms, &answer->as.may_write);
     } else {
         call.fault.field = "invite";
         call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
@@ -115,6 +126,8 @@ int command_room_open(struct call *call)
     int status = read_clock(call, request->clock, &terms.clock);
     if (status == 0)
         status = check_terms(call, &terms);
+    if (status == 0 && terms.rated && request->invite == NULL)
+        status = player_conduct_check(call);
     if (status != 0)
         return status;
     if (request->invite == NULL) {
@@ -128,7 +141,8 @@ int command_room_open(struct call *call)
     *kept = terms;
     struct wait *wait = wait_new(call, kept);
     wait->done.query = on_invited;
-    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
+    const struct store_query query = {
+        .kind = STORE_MAY_WRITE, .as.may_write = {.player = call->asker.player, .name_key = key}};
     return queries_ask(call, wait, &query);
 }
 
@@ -160,6 +174,8 @@ int command_room_quick(struct call *call)
     int status = read_clock(call, request->clock, &terms.clock);
     if (status == 0)
         status = check_terms(call, &terms);
+    if (status == 0)
+        status = player_conduct_check(call);
     if (status != 0)
         return status;
     const struct room_quick_reply *told = quick_repeats(player, &call->mark);

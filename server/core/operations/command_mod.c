@@ -235,6 +235,21 @@ int command_mod_role(struct call *call)
 
 /* ------------------------------------------------------------------ rooms */
 
+/* Whether the room is none that the asker or somebody out of reach sits in. */
+static int check_seats(const struct call *call, const struct room *room)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = room->links[i].player;
+        if (player == NULL)
+            continue;
+        if (player->id == call->asker.player)
+            return ERR_OWN_AFFAIR;
+        if (moderation_check_target(call, player) != 0)
+            return ERR_NOT_ALLOWED;
+    }
+    return 0;
+}
+
 static int close_room(struct call *call, const struct mod *mod)
 {
     const struct mod_close_room_reply reply = {0};
@@ -242,6 +257,8 @@ static int close_room(struct call *call, const struct mod *mod)
     int status = asker_check(call);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
+    if (status == 0)
+        status = check_seats(call, room);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)

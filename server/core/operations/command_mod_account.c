@@ -5,6 +5,7 @@
  */
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
+#include "server/core/operations/reserved_name.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
@@ -34,10 +35,18 @@ static void rename_stored(struct core *core, struct wait *wait, int status,
     if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct mod_rename_reply reply = {.name = mod->to.name};
-    if (result == STORE_CONFLICT)
+    if (result == STORE_RESERVED)
+        call_error(&call, ERR_NAME_RESERVED);
+    else if (result == STORE_CONFLICT)
         call_error(&call, ERR_NAME_TAKEN);
     else
         call_reply_stored(&call, &reply);
+}
+
+/* Whether the asker may give a name back that was taken away. */
+static bool may_reuse(const struct call *call)
+{
+    return call->asker.is_local || call->asker.rights == WHO_OPERATOR;
 }
 
 static int give_name(struct call *call, struct wait *wait, struct player *player)
@@ -45,36 +54,42 @@ static int give_name(struct call *call, struct wait *wait, struct player *player
     const struct mod *mod = wait->data;
     if (player->known->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
+    const struct store_name_hashes hashes = reserved_name_hashes(call->core, &mod->to);
     const struct store_act act = {
         .act = MOD_RENAME,
         .player = player->id,
         .reason = mod->reason,
         .detail = mod->before,
         .renamed = &(const struct store_names){mod->to.name, mod->to.key, mod->to.skeleton},
+        .hashes = may_reuse(call) ? NULL : &hashes,
     };
     size_t index = moderation_record(call, &act);
     struct wait *next = wait_again(wait);
     const struct mod_rename_reply reply = {.name = mod->to.name};
     next->done.batch = rename_stored;
     keys_wait(call->core, next, index, &reply);
+    reserved_name_add(call->core, mod->before, STORE_FOR_GOOD);
     return 0;
 }
 
-/* A neutral name, for a player whose name could not stay. */
-static void neutral_name(struct core *core, char name[PLAYER_NAME_SIZE])
+/* A neutral name, for a player whose name could not stay. Nobody can register one like it. */
+static bool neutral_name(struct core *core, struct name_keys *to)
 {
+    char name[PLAYER_NAME_SIZE];
     uint32_t lot;
     core->ports.random(core->ports.ctx, &lot, sizeof(lot));
-    snprintf(name, PLAYER_NAME_SIZE, "Player-%010u", (unsigned)lot);
+    snprintf(name, sizeof(name), "Player-%010u", (unsigned)lot);
+    return name_make(core->options.names, name, to);
 }
 
 int command_mod_rename(struct call *call)
 {
     const struct mod_rename_request *request = &call->request->mod_rename;
-    char neutral[PLAYER_NAME_SIZE];
     struct name_keys to;
-    neutral_name(call->core, neutral);
-    if (!name_check(call->core->options.names, request->to != NULL ? request->to : neutral, &to)) {
+    bool is_good = request->to != NULL
+                       ? name_check(call->core->options.names, request->to, &to) == NAME_GOOD
+                       : neutral_name(call->core, &to);
+    if (!is_good) {
         call->fault.field = "to";
         return ERR_BAD_NAME;
     }
@@ -130,9 +145,12 @@ static void write_password(struct call *call, struct wait *wait, const char *has
     const struct mod *mod = wait->data;
     const struct store_op password = {.kind = STORE_PASSWORD_SET,
                                       .as.password_set = {.player = mod->player, .hash = hash}};
+    const struct store_op code = {.kind = STORE_RECOVERY_PUT,
+                                  .as.recovery_put = {.player = mod->player}};
     const struct store_act act = {
         .act = MOD_RESET_PASSWORD, .player = mod->player, .reason = mod->reason};
     writes_add(call->core, &password);
+    writes_add(call->core, &code);
     sessions_remove(call->core, mod->player, no_session);
     size_t index = moderation_record(call, &act);
     struct wait *next = wait_again(wait);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that need the password of the player who is logged in: auth.password, auth.delete. It is
- * verified by a worker, as at a login and with the same back-off; a player carries out one of these
- * at a time.
+ * Commands that need the password of the player who is logged in: auth.password, auth.recovery,
+ * auth.delete. It is verified by a worker, as at a login, but strangers who guess it are in
+ * nobody's way here; a player carries out one of these at a time.
  */
 #include "proto/id.h"
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/operations/reserved_name.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/backoff.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
@@ -68,9 +68,10 @@ static void confirm_work(struct core *core, struct wait *wait,
 static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
 {
     const struct player *player = call_player(call);
-    if (strlen(password) > PASSWORD_MAX || !name_key(player->known->name, key_out))
+    if (strlen(password) > PASSWORD_BYTES_MAX || !name_key(player->known->name, key_out))
         return ERR_WRONG_CREDENTIALS;
-    call->retry_after_ms = auth_wait_ms(call, key_out);
+    const struct guess guess = {.player = player->id};
+    call->retry_after_ms = guard_wait_ms(call->core, &guess);
     if (call->retry_after_ms > 0)
         return ERR_RATE_LIMITED;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
@@ -91,6 +92,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     struct player *player = call_player(call);
     struct auth *auth = auth_new(call);
     auth->player = player->id;
+    auth->guess.player = player->id;
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     snprintf(auth->password, sizeof(auth->password), "%s", password);
     conn_set_waiting(call->core, call->origin.conn, true);
@@ -115,6 +117,7 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
     }
     snprintf(auth->verified, sizeof(auth->verified), "%s",
              answer->as.player_by_id.player.password_hash);
+    guard_count(core, &auth->guess); /* a player confirms one thing at a time */
     const struct work work = {
         .kind = WORK_PASSWORD_VERIFY,
         .as.password_verify = {.password = auth->password, .hash = auth->verified}};
@@ -124,7 +127,7 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
 /* Whether the password is right and the request goes on; says so otherwise. */
 static bool confirm_verified(struct core *core, struct wait *wait, const struct work_result *result)
 {
-    const struct auth *auth = wait->data;
+    struct auth *auth = wait->data;
     if (result->lacks_memory) {
         confirm_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
         return false;
@@ -134,7 +137,7 @@ static bool confirm_verified(struct core *core, struct wait *wait, const struct 
         auth_wrong_password(core, wait);
         return false;
     }
-    backoff_succeeded(core->account_backoff, auth->keys.key);
+    auth_right_password(core, auth);
     return true;
 }
 
@@ -213,16 +216,80 @@ int command_auth_password(struct call *call)
 {
     const struct auth_password_request *request = &call->request->auth_password;
     char key[NAME_KEY_SIZE];
-    size_t len = strlen(request->new);
-    if (len < PASSWORD_MIN || len > PASSWORD_MAX) {
+    const struct player *player = call_player(call);
+    int status = auth_check_password(call->core, request->new, player->known->name,
+                                     player_account(player)->role);
+    if (status != 0) {
         call->fault.field = "new";
-        return ERR_BAD_PASSWORD;
+        return status;
     }
-    int status = confirm_check(call, request->old, key);
+    status = confirm_check(call, request->old, key);
     if (status != 0)
         return status;
     struct auth *auth = confirm_begin(call, request->old, key, password_found);
     snprintf(auth->new_password, sizeof(auth->new_password), "%s", request->new);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ auth.recovery */
+
+static void recovery_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    confirm_over(core, wait);
+    if (!auth_call(core, wait, &call))
+        return;
+    const struct auth_recovery_reply reply = {.recovery = auth->recovery.code};
+    call_reply_stored(&call, &reply);
+}
+
+static void recovery_verified(struct core *core, struct wait *wait,
+                              const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!confirm_verified(core, wait, result))
+        return;
+    if (!asker_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    auth->recovery = recovery_new(core);
+    const struct store_op op = {
+        .kind = STORE_RECOVERY_PUT,
+        .as.recovery_put = {.code_hash = auth->recovery.hash, .player = auth->player}};
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = recovery_stored;
+    writes_wait(core, next, index);
+}
+
+static void recovery_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, recovery_verified);
+}
+
+int command_auth_recovery(struct call *call)
+{
+    const char *password = call->request->auth_recovery.password;
+    char key[NAME_KEY_SIZE];
+    int status = confirm_check(call, password, key);
+    if (status != 0)
+        return status;
+    confirm_begin(call, password, key, recovery_found);
     return 0;
 }
 
@@ -285,6 +352,7 @@ static void delete_write(struct core *core, struct wait *wait, struct player *pl
         .kind = STORE_PLAYER_DELETE,
         .as.player_delete = {.player = player->id, .names = {name, name, name}}};
     size_t index = writes_add(core, &op);
+    reserved_name_add(core, player->known->name, reserved_name_end(core, player_account(player)));
     struct wait *next = wait_again(wait);
     next->done.batch = delete_stored;
     writes_wait(core, next, index);

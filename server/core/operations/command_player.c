@@ -4,7 +4,9 @@
  * player.games. A name is looked up first; then the question itself is asked.
  */
 #include "db/fine.h"
+#include "db/provisional.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/conduct.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -20,6 +22,12 @@
 #include <string.h>
 
 #include <utlist.h>
+
+/* A provisional rating has no rank. */
+static int64_t rank_or_none(uint64_t rank)
+{
+    return rank > 0 ? (int64_t)rank : NONE;
+}
 
 /* ------------------------------------------------------------------ leaderboard */
 
@@ -65,13 +73,21 @@ int command_rating_top(struct call *call)
 static void around_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
+    const struct question *question = wait->data;
+    const struct store_rating *rating = &question->rating;
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     const struct store_standings *standings = &answer->as.around;
+    bool is_provisional = standings->rank == 0 && rating->games > 0 && rating->established_ms == 0;
+    const struct provisional_rest rest = provisional_rest(rating, &core->options.rating_terms);
     const struct rating_around_reply reply = {.total = (int64_t)standings->total,
-                                              .rank = standings->rank > 0 ? (int64_t)standings->rank
-                                                                          : NONE,
+                                              .rank = rank_or_none(standings->rank),
+                                              .provisional = is_provisional,
+                                              .rating = is_provisional ? rating->points : NONE,
+                                              .games_to_go = is_provisional ? rest.games : NONE,
+                                              .opponents_to_go =
+                                                  is_provisional ? rest.opponents : NONE,
                                               .rows = view_standings(core, standings),
                                               .rows_count = standings->rows_count};
     call_reply(&call, &reply);
@@ -85,6 +101,7 @@ int command_rating_around(struct call *call)
         .kind = STORE_AROUND,
         .as.around = {.variant = request->variant->id, .limit = (uint32_t)request->limit}};
     question->player_id = &question->query.as.around.player;
+    question->variant = (int)request->variant->id;
     question->read = around_read;
     return question_ask_about(call, question, request->name, NULL);
 }
@@ -151,7 +168,8 @@ static void player_read(struct core *core, struct wait *wait, int status,
         ratings[i] = (struct player_rating_record){.variant = variant_get(rating->variant),
                                                    .rating = rating->points,
                                                    .games = rating->games,
-                                                   .rank = (int64_t)rating->rank};
+                                                   .rank = rank_or_none(rating->rank),
+                                                   .provisional = rating->established_ms == 0};
     }
     const struct store_account *account = known != NULL ? player_account(known) : stored->account;
     bool is_kept = moderation_is_kept_over(&call);
@@ -173,6 +191,9 @@ static void player_read(struct core *core, struct wait *wait, int status,
         .mute = is_kept || is_own
                     ? moderation_view(core, account->muted_until_ms, account->mute_reason)
                     : NULL,
+        .conduct = is_kept || is_own ? player_conduct_view(core, known != NULL ? &known->conduct
+                                                                               : &stored->conduct)
+                                     : NULL,
     };
     call_reply(&call, &reply);
 }

@@ -26,6 +26,7 @@
 struct complaint {
     uint64_t player; /* the one reported, as soon as known */
     uint64_t by;
+    enum player_role role; /* of the one reported */
     uint64_t game;
     int64_t at_ms; /* when it was written */
     int word;
@@ -37,6 +38,8 @@ struct complaint {
 /* Tells of a stored report; the player who reported may be gone by then. */
 static void tell_report(struct core *core, const struct complaint *complaint)
 {
+    const struct report_parties parties = {
+        .by = complaint->by, .player = complaint->player, .role = complaint->role};
     const struct mod_reported_event event = {
         .at = complaint->at_ms,
         .by = complaint->by_name,
@@ -45,10 +48,10 @@ static void tell_report(struct core *core, const struct complaint *complaint)
         .game = complaint->game,
         .text = complaint->text[0] != '\0' ? complaint->text : NULL,
     };
-    moderation_tell_report(core, complaint->player, complaint->by, &event);
+    moderation_tell_report(core, &parties, &event);
 }
 
-/* A report was made or judged. Neither reply says more. */
+/* A report was made, or judged. Neither reply says more. */
 static const union reply_body nothing;
 
 static void stored(struct core *core, struct wait *wait, int status, enum store_op_result result)
@@ -63,7 +66,13 @@ static void stored(struct core *core, struct wait *wait, int status, enum store_
     else if (result == STORE_ALREADY)
         call_error(&call, ERR_ALREADY_REPORTED);
     else
-        call_error(&call, call.op == OP_MOD_RESOLVE ? ERR_NO_SUCH_REPORT : ERR_TOO_MANY_REPORTS);
+        call_error(&call, ERR_TOO_MANY_REPORTS);
+}
+
+/* Anybody can be any number of guests. */
+static int64_t most_open(const struct player *by)
+{
+    return by->known->kind == PLAYER_GUEST ? 1 : STORE_REPORTS_OPEN_MAX;
 }
 
 static int report_write(struct call *call, struct wait *wait)
@@ -77,7 +86,8 @@ static int report_write(struct call *call, struct wait *wait)
                           .player = complaint->player,
                           .game = complaint->game,
                           .complaint = complaint->word,
-                          .text = complaint->text},
+                          .text = complaint->text,
+                          .most = most_open(call_player(call))},
     };
     int status = writes_ready(call);
     if (status != 0)
@@ -135,6 +145,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
     const struct store_player *player = &answer->as.player_by_name.player;
     complaint->player = player->id;
     complaint->by = call.asker.player;
+    complaint->role = player->account->role;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
     snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call_player(&call)->known->name);
     status =
@@ -202,11 +213,23 @@ static void reports_read(struct core *core, struct wait *wait, int status,
                                          .name = report->player_name,
                                          .complaint = report->complaint,
                                          .game = report->game,
-                                         .text = text_or_null(report->text)};
+                                         .text = text_or_null(report->text),
+                                         .upheld = report->upheld,
+                                         .dismissed = report->dismissed,
+                                         .others = report->reporters - 1};
     }
     const struct mod_reports_reply reply = {
         .reports = rows, .reports_count = reports->rows_count, .more = reports->has_more};
     call_reply(&call, &reply);
+}
+
+/* Those that the asker may judge. */
+static struct store_report_page open_reports(const struct call *call, int64_t from, uint32_t limit)
+{
+    return (struct store_report_page){.from = (uint64_t)from,
+                                      .limit = limit,
+                                      .judge = call->asker.player,
+                                      .below = (int)moderation_reach(call)};
 }
 
 int command_mod_reports(struct call *call)
@@ -214,36 +237,107 @@ int command_mod_reports(struct call *call)
     const struct mod_reports_request *request = &call->request->mod_reports;
     const struct store_query query = {
         .kind = STORE_REPORTS,
-        .as.reports = {.from = (uint64_t)request->from, .limit = (uint32_t)request->limit}};
+        .as.reports = open_reports(call, request->from, (uint32_t)request->limit)};
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = reports_read;
     return queries_ask(call, wait, &query);
 }
 
+/* A verdict on a report that is looked up first. */
+struct verdict {
+    int64_t report;
+    int word;
+    char note[STORE_REASON_SIZE];
+    uint64_t by; /* from here on: as soon as known */
+    char name[PLAYER_NAME_SIZE];
+};
+
+/* Tells the one who reported, who may be away: then the outcome is not told. */
+static void tell_verdict(struct core *core, const struct verdict *verdict)
+{
+    const struct report_judged_event judged = {.name = verdict->name, .verdict = verdict->word};
+    struct player *by = player_find(core, verdict->by);
+    if (by != NULL)
+        player_tell(core, by, EVENT_REPORT_JUDGED, &judged);
+}
+
+static void verdict_stored(struct core *core, struct wait *wait, int status,
+                           enum store_op_result result)
+{
+    struct call call;
+    if (status == STORE_OK && result == STORE_APPLIED)
+        tell_verdict(core, wait->data);
+    if (!asker_call_stored(core, wait, status, &call))
+        return;
+    if (result == STORE_APPLIED)
+        call_reply_stored(&call, &nothing);
+    else
+        call_error(&call, ERR_NO_SUCH_REPORT);
+}
+
+static int verdict_write(struct call *call, struct wait *wait)
+{
+    const struct verdict *verdict = wait->data;
+    const struct store_act act = {
+        .act = MOD_RESOLVE,
+        .report = verdict->report,
+        .verdict = verdict->word,
+        .reason = verdict->note,
+        .detail = verdict_word_text(verdict->word),
+    };
+    int status = asker_check(call);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0)
+        return status;
+    size_t index = moderation_record(call, &act);
+    struct wait *next = wait_again(wait);
+    next->done.batch = verdict_stored;
+    keys_wait(call->core, next, index, &nothing);
+    return 0;
+}
+
+static void verdict_report_found(struct core *core, struct wait *wait, int status,
+                                 const struct store_answer *answer)
+{
+    struct verdict *verdict = wait->data;
+    struct call call;
+    if (!asker_call_stored(core, wait, status, &call))
+        return;
+    const struct store_reports *reports = &answer->as.reports;
+    if (reports->rows_count == 0 || reports->rows[0].n != verdict->report)
+        status = ERR_NO_SUCH_REPORT;
+    else if (reports->rows[0].by == call.asker.player)
+        status = ERR_OWN_AFFAIR;
+    if (status == 0) {
+        verdict->by = reports->rows[0].by;
+        snprintf(verdict->name, sizeof(verdict->name), "%s", reports->rows[0].player_name);
+        status = verdict_write(&call, wait);
+    }
+    if (status != 0)
+        call_error(&call, status);
+}
+
 int command_mod_resolve(struct call *call)
 {
     const struct mod_resolve_request *request = &call->request->mod_resolve;
-    const char *note =
-        request->note != NULL ? text_of_line(&call->core->arena, request->note) : NULL;
+    const char *note = request->note != NULL ? text_of_line(&call->core->arena, request->note) : "";
     int status = writes_ready(call);
     if (status != 0)
         return status;
     call->fault.field = "note";
-    if (note != NULL && text_is_blank(note))
+    if (request->note != NULL && text_is_blank(note))
         return ERR_OUT_OF_RANGE;
     call->fault.field = NULL;
-    const struct store_act act = {
-        .act = MOD_RESOLVE,
-        .report = request->report,
-        .verdict = request->verdict,
-        .reason = note,
-        .detail = verdict_word_text(request->verdict),
-    };
-    size_t index = moderation_record(call, &act);
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.batch = stored;
-    keys_wait(call->core, wait, index, &nothing);
-    return 0;
+    struct verdict *verdict = mem_zero(sizeof(*verdict));
+    verdict->report = request->report;
+    verdict->word = request->verdict;
+    snprintf(verdict->note, sizeof(verdict->note), "%s", note);
+    const struct store_query query = {.kind = STORE_REPORTS,
+                                      .as.reports = open_reports(call, request->report, 1)};
+    struct wait *wait = wait_new(call, verdict);
+    wait->done.query = verdict_report_found;
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ the record */
@@ -262,6 +356,7 @@ static struct mod_entry_record view_act(const struct store_act_row *act)
         .until = has_end ? act->until_ms : NONE,
         .reason = text_or_null(act->reason),
         .detail = text_or_null(act->detail),
+        .played = act->have_played,
     };
 }
 

@@ -5,6 +5,7 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/conduct.h"
 #include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
@@ -13,11 +14,13 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
+#include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/table/view.h"
@@ -46,16 +49,32 @@ static const struct room_record *heard_room(const struct call *call, const struc
 
 /* ------------------------------------------------------------------ coming and going */
 
-/* A game that begins tells the points of both: the batch that it waits for, or 0. */
+static uint64_t gate_of(const struct call *call, const struct room *room,
+                        const struct player *player)
+{
+    uint64_t points = ratings_gate(call->core, player);
+    uint64_t games = room->rated ? rated_pairs_gate(call->core, player) : 0;
+    return games > points ? games : points;
+}
+
+/* A game that begins tells the points of both, and a rated one asks how many the two began: the
+ * batch that it waits for, or 0. */
 static uint64_t points_gate(const struct call *call, const struct room *room)
 {
-    uint64_t gate = ratings_gate(call->core, call_player(call));
+    uint64_t gate = gate_of(call, room, call_player(call));
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room->links[i].player;
-        uint64_t other = player != NULL ? ratings_gate(call->core, player) : 0;
+        uint64_t other = player != NULL ? gate_of(call, room, player) : 0;
         gate = other > gate ? other : gate;
     }
     return gate;
+}
+
+/* Rooms of older servers, or of another configuration, may be rated without an end. */
+static int check_terms(const struct call *call, const struct room *room)
+{
+    const struct room_terms terms = room_get_terms(room);
+    return seating_check_terms(call->core, call_player(call), &terms);
 }
 
 static int join(struct call *call, uint64_t id)
@@ -68,11 +87,13 @@ static int join(struct call *call, uint64_t id)
     if (status == 0 && points_gate(call, room) != 0)
         return asker_put_off(call, points_gate(call, room), id, join);
     if (status == 0)
-        status = room_check_rated(player, room->rated, room->variant);
+        status = check_terms(call, room);
+    if (status == 0 && room->is_public)
+        status = player_conduct_check(call);
     if (status == 0 && room_is_one_too_many(call->core, player))
         status = ERR_TOO_MANY_ROOMS;
     if (status == 0)
-        status = room_join(call->core, room, player);
+        status = room_join(call->core, room, player, &call->retry_after_ms);
     if (status != 0)
         return status;
     const struct room_join_reply reply = {.room = heard_room(call, room),
@@ -217,6 +238,17 @@ int command_room_leave(struct call *call)
     return 0;
 }
 
+/* Watchers whom a player of the table has blocked do not talk to those around that player. */
+static bool is_blocked_at(const struct room *room, const struct player *speaker)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = room->links[i].player;
+        if (player != NULL && player_has_blocked(player, speaker->id))
+            return true;
+    }
+    return false;
+}
+
 int command_room_say(struct call *call)
 {
     const struct room_say_request *request = &call->request->room_say;
@@ -224,15 +256,22 @@ int command_room_say(struct call *call)
     int status = find_for_writing(call, request->room, &room);
     if (status != 0)
         return status;
-    if (room_seat_of(room, call_player(call)) < 0 && !is_watching(call, room))
+    bool is_seated = room_seat_of(room, call_player(call)) >= 0;
+    if (!is_seated && !is_watching(call, room))
         return ERR_NOT_IN_ROOM;
     status = moderation_check_mute(call);
+    if (status == 0 && !is_seated && is_blocked_at(room, call_player(call)))
+        status = ERR_BLOCKED;
     if (status != 0)
         return status;
     const char *text = text_of_line(&call->core->arena, request->text);
     call->fault.field = "text";
     if (text_is_blank(text))
         return ERR_OUT_OF_RANGE;
+    call->fault.field = NULL;
+    status = moderation_check_words(call, text);
+    if (status != 0)
+        return status;
     const struct room_chat_line *line = room_say(call->core, room, call_player(call), text);
     const struct room_say_reply reply = {.n = line->n};
     call_reply(call, &reply);
@@ -248,8 +287,8 @@ int command_room_claim(struct call *call)
         return status;
     if (room_seat_of(room, call_player(call)) < 0)
         return ERR_NOT_SEATED;
-    if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
-        return ERR_NO_GAME;
+    if (!room_is_playing(room) || match_fall(call->core, room))
+        return ERR_NO_GAME; /* or time was up before this came */
     enum seat seat = match_seat_of(room->state.match, call->asker.player);
     status = match_claim(call->core, room, seat, &call->retry_after_ms);
     if (status != 0)
@@ -270,7 +309,10 @@ static int rematch(struct call *call, uint64_t id)
     if (seat < 0)
         return ERR_NOT_SEATED;
     const struct match *before = room->state.match;
-    status = room_rematch(call->core, room, seat);
+    status = check_terms(call, room);
+    if (status != 0)
+        return status;
+    status = room_rematch(call->core, room, seat, &call->retry_after_ms);
     if (status != 0)
         return status;
     struct room_rematch_reply reply = {0};

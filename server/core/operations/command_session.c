@@ -29,6 +29,8 @@ static struct session_row_record view_session(const struct call *call,
     return (struct session_row_record){
         .session = session_id(session->token_hash),
         .created = session->created_ms,
+        .used = session->last_used_ms,
+        .origin = session->origin[0] != '\0' ? session->origin : NULL,
         .client = session->client[0] != '\0' ? session->client : NULL,
         .connected = login_is_open(call->core, own->player, session->token_hash, true),
         .current = login_has_hash(own, session->token_hash),
@@ -43,10 +45,12 @@ static void list_read(struct core *core, struct wait *wait, int status,
     if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_sessions *sessions = &answer->as.sessions;
+    size_t count = 0;
     for (size_t i = 0; i < sessions->rows_count; i++)
-        rows[i] = view_session(&call, &sessions->rows[i]);
+        if (!session_is_over(core, &sessions->rows[i]))
+            rows[count++] = view_session(&call, &sessions->rows[i]);
     const struct session_list_reply reply = {
-        .rows = rows, .rows_count = sessions->rows_count, .more = sessions->has_more};
+        .rows = rows, .rows_count = count, .more = sessions->has_more};
     call_reply(&call, &reply);
 }
 

@@ -101,7 +101,8 @@ static void graph_read(struct core *core, struct wait *wait, int status,
         .rating = has_rating ? rating->points : NONE,
         .peak = has_rating ? rating->peak : NONE,
         .games = has_rating ? rating->games : NONE,
-        .rank = has_rating ? (int64_t)rating->rank : NONE,
+        .rank = has_rating && rating->rank > 0 ? (int64_t)rating->rank : NONE,
+        .provisional = has_rating && rating->established_ms == 0,
     };
     call_reply(&call, &reply);
 }
@@ -138,7 +139,8 @@ static void find_read(struct core *core, struct wait *wait, int status,
             .name = found->name,
             .connected = player != NULL && player_is_here(player),
             .rating = has_rating ? found->rating.points : NONE,
-            .rank = has_rating ? (int64_t)found->rating.rank : NONE,
+            .rank = has_rating && found->rating.rank > 0 ? (int64_t)found->rating.rank : NONE,
+            .provisional = has_rating && found->rating.established_ms == 0,
             .games = has_rating ? found->rating.games : NONE,
         };
     }

@@ -7,6 +7,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/operations/repeat.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/spending.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
@@ -110,8 +111,10 @@ static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
         outbox_bye_error(core, conn, ERR_TOO_MANY_REFUSED);
         return;
     }
-    if (status == 0)
+    if (status == 0) {
+        login_use(core, conn);
         status = carry_out(&call, &request);
+    }
     if (status == 0)
         return;
     call_error(&call, status);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The map of last opponents, in the order in which their players went.
+ * The map of last opponents and sides, in the order in which their players went.
  */
 #include "server/core/people/last_pairs.h"
 
@@ -19,25 +19,26 @@ static void forget(struct core *core, struct last_pair *pair)
 
 void last_pairs_keep(struct core *core, const struct player *player)
 {
-    if (player->last_paired == 0)
+    if (player->last_paired == 0 && player->due_side == SEAT_NONE)
         return;
     if (HASH_CNT(by_player, core->last_pairs) >= LAST_PAIRS_MAX)
         forget(core, core->last_pairs);
     struct last_pair *pair = mem_zero(sizeof(*pair));
     pair->player = player->id;
     pair->opponent = player->last_paired;
+    pair->due_side = player->due_side;
     HASH_ADD(by_player, core->last_pairs, player, sizeof(pair->player), pair);
 }
 
-uint64_t last_pairs_take(struct core *core, uint64_t player)
+void last_pairs_take(struct core *core, struct player *player)
 {
     struct last_pair *pair = NULL;
-    HASH_FIND(by_player, core->last_pairs, &player, sizeof(player), pair);
+    HASH_FIND(by_player, core->last_pairs, &player->id, sizeof(player->id), pair);
+    player->due_side = pair != NULL ? pair->due_side : SEAT_NONE;
     if (pair == NULL)
-        return 0;
-    uint64_t opponent = pair->opponent;
+        return;
+    player->last_paired = pair->opponent;
     forget(core, pair);
-    return opponent;
 }
 
 void last_pairs_free(struct core *core)

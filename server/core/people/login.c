@@ -10,13 +10,17 @@
 #include "server/core/desk/lag.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
+#include "server/core/people/session.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
+#include "server/core/turn/wall.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
+
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
 
 struct login *login_find(const struct core *core, uint64_t conn)
 {
@@ -43,12 +47,24 @@ bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HA
 
 /* ------------------------------------------------------------------ coming and going */
 
+/* Another login may have written a use that the one which begins did not read yet. */
+static int64_t last_use(const struct player *player, const uint8_t token_hash[TOKEN_HASH_SIZE],
+                        int64_t used_ms)
+{
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        if (login_has_hash(login, token_hash) && login->used_ms > used_ms)
+            used_ms = login->used_ms;
+    return used_ms;
+}
+
 void login_begin(struct core *core, struct player *player, uint64_t conn,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE])
+                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms)
 {
     struct login *login = mem_zero(sizeof(*login));
     login->conn = conn;
     login->player = player;
+    login->used_ms = last_use(player, token_hash, used_ms);
     login->lag_ms = lag_of_conn(core, conn);
     memcpy(login->token_hash, token_hash, TOKEN_HASH_SIZE);
     conn_log_in(core, conn);
@@ -93,6 +109,25 @@ void login_say_bye(struct core *core, uint64_t id, const uint8_t token_hash[TOKE
     for (; login != NULL; login = login->next)
         if (login->conn != but && login_has_hash(login, token_hash) == is_it)
             outbox_bye_error(core, login->conn, ERR_LOGGED_OUT);
+}
+
+static int64_t day_of(int64_t ms)
+{
+    return ms / DAY_MS;
+}
+
+void login_use(struct core *core, uint64_t conn)
+{
+    const struct login *used = login_find(core, conn);
+    if (used == NULL || day_of(used->used_ms) == day_of(core->now.wall_ms))
+        return;
+    if (core->writes.is_failing || core->is_shutting_down || !wall_is_trusted(core))
+        return;
+    session_write_use(core, used->player, used->token_hash, conn);
+    struct login *login;
+    DL_FOREACH(used->player->logins, login)
+        if (login_has_hash(login, used->token_hash))
+            login->used_ms = core->now.wall_ms;
 }
 
 /* ------------------------------------------------------------------ lag */

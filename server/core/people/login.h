@@ -7,9 +7,12 @@
 
 #include "server/core/state.h"
 
-/* The connection is the player's from now on. */
+/* The connection is the player's from now on, by a session that was used last at `used_ms`. */
 void login_begin(struct core *core, struct player *player, uint64_t conn,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE]);
+                 const uint8_t token_hash[TOKEN_HASH_SIZE], int64_t used_ms);
+/* Something came from the connection: for the first time on a day the use of its session is
+ * written, and from where. */
+void login_use(struct core *core, uint64_t conn);
 /* The login of a connection; NULL for a stranger's. */
 struct login *login_find(const struct core *core, uint64_t conn);
 /* The player of a connection; NULL for a stranger's. */

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "proto/id.h"
+#include "proto/phrases.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
 #include "server/core/turn/outbox.h"
@@ -25,6 +26,9 @@ _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
                    (int)ROLE_OPERATOR == (int)ROLE_WORD_OPERATOR,
                "roles are stored and told by the same numbers");
 
+/* Reports on one player are told to moderators once within this. */
+#define REPORT_TOLD_MS INT64_C(60000)
+
 /* ------------------------------------------------------------------ rights */
 
 bool moderation_is_kept_over(const struct call *call)
@@ -34,11 +38,14 @@ bool moderation_is_kept_over(const struct call *call)
 
 int moderation_check_target(const struct call *call, const struct player *player)
 {
-    const struct player *actor = call_player(call);
-    if (call->asker.is_local)
-        return 0;
-    bool is_below = actor != player && player_account(player)->role < player_account(actor)->role;
+    bool is_below =
+        player->id != call->asker.player && player_account(player)->role < moderation_reach(call);
     return is_below ? 0 : ERR_NOT_ALLOWED;
+}
+
+enum player_role moderation_reach(const struct call *call)
+{
+    return call->asker.is_local ? ROLE_COUNT : player_account(call_player(call))->role;
 }
 
 /* ------------------------------------------------------------------ the record */
@@ -136,6 +143,16 @@ int moderation_check_mute(struct call *call)
     return moderation_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);
 }
 
+int moderation_check_words(const struct call *call, const char *text)
+{
+    int chat = call->core->options.chat;
+    if (chat == CHAT_WORD_ON || moderation_is_kept_over(call))
+        return 0;
+    if (chat == CHAT_WORD_OFF)
+        return ERR_CHAT_IS_OFF;
+    return phrase_find(text) < phrase_count() ? 0 : ERR_ONLY_PHRASES;
+}
+
 /* ------------------------------------------------------------------ telling */
 
 const struct sanction_record *moderation_view(struct core *core, int64_t until_ms,
@@ -163,12 +180,31 @@ void moderation_tell_account(struct core *core, struct player *player, enum mod_
     player_tell(core, player, EVENT_ACCOUNT_CHANGED, &event);
 }
 
-void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
+/* Whether moderators were told within the last minute that somebody reported the player; they are
+ * now. */
+static bool was_told(struct core *core, uint64_t player)
+{
+    struct reports_told *told = &core->reports_told;
+    for (int i = 0; i < REPORTS_TOLD_KEPT; i++)
+        if (told->last[i].player == player &&
+            told->last[i].at_ms + REPORT_TOLD_MS > core->now.mono_ms)
+            return true;
+    told->last[told->count++ % REPORTS_TOLD_KEPT] =
+        (struct report_told){.player = player, .at_ms = core->now.mono_ms};
+    return false;
+}
+
+void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event)
 {
-    for (struct player *player = core->players; player != NULL; player = player->next)
-        if (player->id != id && player->id != by && player_rights(player) >= WHO_MODERATOR)
+    if (was_told(core, parties->player))
+        return;
+    for (struct player *player = core->players; player != NULL; player = player->next) {
+        bool may_judge = player->id != parties->by && player_rights(player) >= WHO_MODERATOR &&
+                         player_account(player)->role > parties->role;
+        if (may_judge)
             player_tell(core, player, EVENT_MOD_REPORTED, event);
+    }
 }
 
 void moderation_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)

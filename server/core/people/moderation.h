@@ -12,6 +12,8 @@
 /* Whether the call's connection may act on the player: nobody acts on himself, or on somebody whose
  * role is not below his own. At the server's own machine one may act on everybody. */
 int moderation_check_target(const struct call *call, const struct player *player);
+/* The lowest role that is out of the asker's reach; ROLE_COUNT: none is. */
+enum player_role moderation_reach(const struct call *call);
 
 /* Whether the asker sees what moderators see. */
 bool moderation_is_kept_over(const struct call *call);
@@ -26,6 +28,8 @@ int moderation_refuse(struct call *call, int error, int64_t until_ms, const char
 int moderation_check_ban(struct call *call, const struct store_player *stored);
 /* Whether the call's player may write to others: 0, or ERR_MUTED. */
 int moderation_check_mute(struct call *call);
+/* Whether the asker may say this on this server: 0, ERR_CHAT_IS_OFF or ERR_ONLY_PHRASES. */
+int moderation_check_words(const struct call *call, const char *text);
 
 /* A ban or a mute as it is told, in the arena; it borrows the reason. NULL if it does not hold. */
 const struct sanction_record *moderation_view(struct core *core, int64_t until_ms,
@@ -34,8 +38,16 @@ const struct sanction_record *moderation_view(struct core *core, int64_t until_m
 const struct sanction_record *moderation_view_mute(struct core *core, const struct player *player);
 /* Tells all connections of the player what was done to the account. */
 void moderation_tell_account(struct core *core, struct player *player, enum mod_act act);
-/* Tells moderators of the report on player `id` by player `by`, but not these two. */
-void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
+
+/* The two players whom a report concerns. */
+struct report_parties {
+    uint64_t by;
+    uint64_t player; /* the one reported */
+    enum player_role role;
+};
+/* Tells everybody who may judge the report; of reports on one player not more than once a minute.
+ */
+void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event);
 
 /* Says `bye` to all connections of a player because of a ban that is stored by now, with its end

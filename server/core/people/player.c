@@ -65,7 +65,8 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->created_ms = stored->created_ms;
     presence_begin(core, player);
     player->lag_told = NONE;
-    player->last_paired = last_pairs_take(core, stored->id);
+    last_pairs_take(core, player);
+    player->conduct = stored->conduct;
     player->unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;
@@ -129,18 +130,28 @@ void player_put_photo(struct core *core, const struct player *player, const uint
     writes_add(core, &op);
 }
 
-/* The place of `other` among the blocked ones, their count if it is not there. */
+/* The place of `other` among the blocked ones, or the place where it would stand. */
 static size_t block_place(const struct player_blocks *blocks, uint64_t other)
 {
-    size_t at = 0;
-    while (at < blocks->count && blocks->ids[at] != other)
-        at++;
-    return at;
+    size_t first = 0;
+    size_t end = blocks->count;
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        if (blocks->ids[middle] < other)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
 }
 
 bool player_has_blocked(const struct player *player, uint64_t other)
 {
-    return player->blocks != NULL && block_place(player->blocks, other) < player->blocks->count;
+    const struct player_blocks *blocks = player->blocks;
+    if (blocks == NULL)
+        return false;
+    size_t at = block_place(blocks, other);
+    return at < blocks->count && blocks->ids[at] == other;
 }
 
 bool player_can_block_more(const struct player *player)
@@ -155,7 +166,10 @@ bool player_block(struct core *core, struct player *player, uint64_t other)
     if (player->blocks == NULL)
         player->blocks = mem_zero(sizeof(*player->blocks));
     writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
-    player->blocks->ids[player->blocks->count++] = other;
+    uint64_t *place = player->blocks->ids + block_place(player->blocks, other);
+    const uint64_t *end = player->blocks->ids + player->blocks->count++;
+    memmove(place + 1, place, (size_t)(end - place) * sizeof(*place));
+    *place = other;
     const struct store_op op = {
         .kind = STORE_BLOCK_ADD,
         .as.block_add = {.player = player->id, .blocked = other, .at_ms = core->now.wall_ms},
@@ -169,8 +183,9 @@ bool player_unblock(struct core *core, struct player *player, uint64_t other)
     if (!player_has_blocked(player, other))
         return false;
     writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
-    size_t at = block_place(player->blocks, other);
-    player->blocks->ids[at] = player->blocks->ids[--player->blocks->count];
+    uint64_t *place = player->blocks->ids + block_place(player->blocks, other);
+    const uint64_t *end = player->blocks->ids + --player->blocks->count;
+    memmove(place, place + 1, (size_t)(end - place) * sizeof(*place));
     const struct store_op op = {.kind = STORE_BLOCK_REMOVE,
                                 .as.block_remove = {.player = player->id, .blocked = other}};
     writes_add(core, &op);
@@ -252,6 +267,7 @@ static void player_free(struct core *core, struct player *player)
     known_let_go(core, player->known);
     free(player->ratings);
     free(player->blocks);
+    free(player->bells);
     free(player->account);
     free(player);
 }

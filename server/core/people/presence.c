@@ -29,6 +29,7 @@ void presence_desk_came(struct core *core, struct player *player)
     presence->was_here = true;
     if (presence->desks++ > 0)
         return;
+    presence->has_acted = false;
     presence->here_since_ms = uptime_ms(core);
     core->players_here++;
     happen_player_came(core, player);
@@ -40,8 +41,8 @@ void presence_desk_went(struct core *core, struct player *player)
     if (--presence->desks > 0)
         return;
     presence->away_since_ms = uptime_ms(core);
-    if (presence->away_since_ms - presence->here_since_ms >=
-        core->options.claim_ms / VISITS_PER_CLAIM)
+    if (presence->has_acted || presence->away_since_ms - presence->here_since_ms >=
+                                   core->options.claim_ms / VISITS_PER_CLAIM)
         presence->left_since_ms = presence->away_since_ms;
     core->players_here--;
     happen_player_went(core, player);
@@ -50,4 +51,5 @@ void presence_desk_went(struct core *core, struct player *player)
 void presence_acted(const struct core *core, struct player *player)
 {
     player->presence.left_since_ms = uptime_ms(core);
+    player->presence.has_acted = true;
 }

@@ -12,8 +12,8 @@
 
 #include "server/core/state.h"
 
-/* The opponent's claim is counted from the last act of the player, or from the end of a visit that
- * was no shorter than this part of `claim_ms`. */
+/* The opponent's claim is counted from the end of a visit in which the player acted, or that was no
+ * shorter than this part of `claim_ms`. */
 #define VISITS_PER_CLAIM 10
 
 /* The player was loaded, and is away since now. */

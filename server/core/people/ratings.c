@@ -34,6 +34,12 @@ int64_t ratings_points(const struct player *player, enum variant_id variant)
     return rating != NULL ? rating->points : NONE;
 }
 
+bool ratings_are_provisional(const struct player *player, enum variant_id variant)
+{
+    const struct store_rating *rating = find(player, variant);
+    return rating != NULL && rating->established_ms == 0;
+}
+
 /* Takes over the stored ratings, and fines them for months settled since the store's answer. */
 void ratings_take(struct core *core, struct player *player, const struct store_player *stored)
 {

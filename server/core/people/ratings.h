@@ -19,6 +19,9 @@ const struct store_rating *ratings_find(const struct player *player, enum varian
 /* The points; NONE for the same. */
 int64_t ratings_points(const struct player *player, enum variant_id variant);
 
+/* Whether there is one, and it is provisional. */
+bool ratings_are_provisional(const struct player *player, enum variant_id variant);
+
 /* The open batch moves ratings of the player. */
 void ratings_will_move(const struct core *core, struct player *player);
 /* The batch that moves them, or may by the month that it settles: anything said of them before it

@@ -6,7 +6,10 @@
 
 #include "base/memory.h"
 #include "proto/id.h"
+#include "server/core/desk/conn.h"
+#include "server/core/people/network.h"
 #include "server/core/turn/queries.h"
+#include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -49,14 +52,68 @@ uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE])
     return id != 0 ? id : 1;
 }
 
-size_t session_write(struct core *core, const struct session *session, uint64_t player,
-                     const char *client)
+/* A clock that is not believed ends nothing, and what was made by it ends when it was used by one
+ * that is. */
+static int64_t ends_ms(const struct core *core, bool is_guest)
 {
+    const struct core_options *options = &core->options;
+    if (!wall_is_trusted(core))
+        return INT64_MAX;
+    return core->now.wall_ms + (is_guest ? options->guest_session_ms : options->session_ms);
+}
+
+bool session_is_over(const struct core *core, const struct store_session *session)
+{
+    return wall_is_trusted(core) && session->ends_ms <= core->now.wall_ms;
+}
+
+size_t session_write(struct core *core, const struct session *session, uint64_t player,
+                     const struct session_maker *maker)
+{
+    char origin[NETWORK_TEXT_SIZE];
+    uint64_t network = conn_network(core, maker->conn);
+    int64_t now_ms = core->now.wall_ms;
+    struct store_op op = {.kind = STORE_SESSION_ADD,
+                          .as.session_add = {.session = {.player = player,
+                                                         .created_ms = now_ms,
+                                                         .client = conn_client(core, maker->conn),
+                                                         .last_used_ms = now_ms,
+                                                         .ends_ms = ends_ms(core, maker->is_guest),
+                                                         .origin = origin},
+                                             .most = core->options.sessions_per_player,
+                                             .over_ms = INT64_MIN,
+                                             .forget_ms = INT64_MIN}};
+    if (wall_is_trusted(core)) {
+        op.as.session_add.over_ms = now_ms;
+        op.as.session_add.forget_ms = now_ms - core->options.device_ms;
+    }
+    memcpy(op.as.session_add.session.token_hash, session->hash, TOKEN_HASH_SIZE);
+    network_text(network, origin);
+    size_t index = writes_add(core, &op);
+    network_seen(core, player, network);
+    return index;
+}
+
+void session_write_use(struct core *core, const struct player *player,
+                       const uint8_t hash[TOKEN_HASH_SIZE], uint64_t conn)
+{
+    char origin[NETWORK_TEXT_SIZE];
+    uint64_t network = conn_network(core, conn);
     struct store_op op = {
-        .kind = STORE_SESSION_ADD,
-        .as.session_add = {.player = player, .created_ms = core->now.wall_ms, .client = client},
-    };
-    memcpy(op.as.session_add.token_hash, session->hash, TOKEN_HASH_SIZE);
+        .kind = STORE_SESSION_USED,
+        .as.session_used = {.last_used_ms = core->now.wall_ms,
+                            .ends_ms = ends_ms(core, player->known->kind == PLAYER_GUEST),
+                            .origin = origin}};
+    memcpy(op.as.session_used.token_hash, hash, TOKEN_HASH_SIZE);
+    network_text(network, origin);
+    writes_add(core, &op);
+    network_seen(core, player->id, network);
+}
+
+size_t session_end(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    struct store_op op = {.kind = STORE_SESSION_END, .as.session_end.at_ms = core->now.wall_ms};
+    memcpy(op.as.session_end.token_hash, hash, TOKEN_HASH_SIZE);
     return writes_add(core, &op);
 }
 

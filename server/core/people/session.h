@@ -21,9 +21,22 @@ struct session session_new(struct core *core);
 void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
 /* The public id of a session. It is made of the hash, which tells nothing of the token. */
 uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE]);
-/* Writes a session of the player, made by a client of this name; returns the operation's index. */
+/* Where a session is made, and for whom. */
+struct session_maker {
+    uint64_t conn;
+    bool is_guest;
+};
+/* Writes a session of the player, and from where the player logs in; returns the index of the
+ * session's operation. */
 size_t session_write(struct core *core, const struct session *session, uint64_t player,
-                     const char *client);
+                     const struct session_maker *maker);
+/* The player's session with this hash is used now, over that connection. */
+void session_write_use(struct core *core, const struct player *player,
+                       const uint8_t hash[TOKEN_HASH_SIZE], uint64_t conn);
+/* Whether it has ended, as it was not used for long. */
+bool session_is_over(const struct core *core, const struct store_session *session);
+/* The player logs out: the token is worth nothing any more, but for being a device's. */
+size_t session_end(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 /* All sessions of the player but the one with the hash `kept`. */
 size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);

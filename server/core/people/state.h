@@ -15,10 +15,21 @@
 
 /* ------------------------------------------------------------------ known.c, player.c, login.c */
 
-/* The players whom a player blocked; the store has them, too. In no order. */
+/* The players whom a player blocked, by their ids; the store has them, too. */
 struct player_blocks {
     size_t count;
     uint64_t ids[STORE_BLOCKS_MAX];
+};
+
+#define BELLS_KEPT 16
+
+/* The last invitations that a player was told of: a ring. */
+struct player_bells {
+    uint32_t count; /* ever */
+    struct bell {
+        uint64_t customer; /* the network (desk/address.h) from which it came */
+        int64_t at_ms;     /* monotonic */
+    } last[BELLS_KEPT];
 };
 
 /* A player's name and kind, shared by everything that names the player. */
@@ -35,6 +46,7 @@ struct presence {
     uint32_t desks;          /* by which the player is here; today there is one */
     bool is_always;          /* here without any: a player that the server moves; none yet */
     bool was_here;           /* at a desk, since it was loaded */
+    bool has_acted;          /* at a table, since the first of these desks came */
     bool is_in_doubt;        /* some of the player's tables may know it otherwise */
     int64_t away_since_ms;   /* when the last desk went; before: when loaded */
     int64_t here_since_ms;   /* when the first of these desks came */
@@ -52,7 +64,9 @@ struct player {
     size_t rating_count;
     int settled_month;             /* fines.c: the last month whose fine they have */
     bool is_spared;                /* fines.c: from the fine that is on its way */
+    struct store_conduct conduct;  /* changed after writes_touch() */
     uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
+    uint64_t rated_gate;           /* rated_pairs.c: the last batch that begins a rated game */
     struct store_account *account; /* NULL: says nothing; see player_touch_account() */
     struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
     bool has_written;              /* in core->writers */
@@ -63,8 +77,10 @@ struct player {
     size_t seat_count;
     struct seat_link *invitations; /* rooms where a seat is kept for the player */
     size_t invitation_count;
-    struct seeker *seeker; /* waits for an opponent; NULL: does not */
-    uint64_t last_paired;  /* with whom quick.c paired the player last; changed after touching it */
+    struct player_bells *bells; /* invitation.c; NULL: nobody invited the player yet */
+    struct seeker *seeker;      /* waits for an opponent; NULL: does not */
+    uint64_t last_paired; /* with whom quick.c paired the player last; changed after touching it */
+    enum seat due_side;   /* sides.c: in the next game by lot; changed after touching it */
     struct presence presence;
     bool is_registering; /* the guest's account or its first session is on its way to the store */
     bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
@@ -86,6 +102,7 @@ struct login {
     struct login *prev, *next; /* of the player */
     int64_t lag_ms;            /* NONE: not known */
     uint8_t token_hash[TOKEN_HASH_SIZE];
+    int64_t used_ms; /* wall: the last use of the session that is stored, or on its way there */
 };
 
 /* A player's place in a room, in the player's list. */
@@ -96,6 +113,42 @@ struct seat_link {
     uint64_t told_of;      /* that player's id, also when the seat is free again; 0: nobody ever */
     struct stream stream;  /* what that player is told of the room; not of who is invited */
     struct seat_link *prev, *next;
+};
+
+/* ------------------------------------------------------------------ moderation.c */
+
+#define REPORTS_TOLD_KEPT 64
+
+/* The players of whose reports moderators were told last: a ring. */
+struct reports_told {
+    uint32_t count; /* ever */
+    struct report_told {
+        uint64_t player;
+        int64_t at_ms; /* monotonic */
+    } last[REPORTS_TOLD_KEPT];
+};
+
+/* ------------------------------------------------------------------ secret.c */
+
+/* Uses of secrets. */
+enum secret_use {
+    SECRET_NAMES,   /* names that are reserved */
+    SECRET_ORIGINS, /* networks from which players log in */
+    SECRET_GUESSES, /* names at which passwords are guessed */
+    SECRET_COUNT,
+};
+
+/* The tables of guesses of passwords (operations/guard.c). */
+struct guards {
+    struct guesses *here;    /* of strangers, by name and network */
+    struct guesses *names;   /* of strangers, by name */
+    struct guesses *devices; /* that were logged in to the account */
+    struct guesses *players; /* who are logged in */
+};
+
+struct secret {
+    uint8_t bytes[SECRET_SIZE];
+    bool is_stored; /* or is on its way to the store */
 };
 
 /* ------------------------------------------------------------------ fines.c */

@@ -87,6 +87,12 @@ void allowance_take(struct allowance *allowance, enum cost_word cost,
     *full_us += time_of(rate, units);
 }
 
+void allowance_give_back(struct allowance *allowance, enum cost_word cost,
+                         const struct allowance_rate *rate, int64_t units)
+{
+    allowance->full_us[cost] -= time_of(rate, units);
+}
+
 int64_t allowance_owed_ms(const struct allowance *allowance, enum cost_word cost, int64_t now_ms)
 {
     int64_t owed_us = allowance->full_us[cost] - now_ms * US;

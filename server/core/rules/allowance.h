@@ -44,6 +44,9 @@ int64_t allowance_wait_ms(const struct allowance *allowance, enum cost_word cost
 /* Takes them, whether or not there are so many. */
 void allowance_take(struct allowance *allowance, enum cost_word cost,
                     const struct allowance_rate *rate, int64_t units, int64_t now_ms);
+/* Gives them back: they were not used. */
+void allowance_give_back(struct allowance *allowance, enum cost_word cost,
+                         const struct allowance_rate *rate, int64_t units);
 /* The time until the allowance is full again; 0: it is. */
 int64_t allowance_owed_ms(const struct allowance *allowance, enum cost_word cost, int64_t now_ms);
 /* The allowance is full again after `owed_ms` at the earliest. */

@@ -1,77 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names of players: the rules of name.h in the order in which they are checked. Unicode's tables
- * are utf8proc's (normal forms, categories) and ICU's (scripts, look-alikes). Owns the two ICU
- * objects in name_rules; everything else is a function of its arguments.
+ * Names of players: the rules of name.h in the order in which they are checked. The properties of
+ * characters are ICU's.
  */
 #include "server/core/rules/name.h"
 
 #include "base/memory.h"
+#include "server/core/rules/office.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <unicode/uchar.h>
-#include <unicode/uclean.h>
 #include <unicode/uscript.h>
-#include <unicode/uspoof.h>
-#include <utf8proc.h>
 
 #define NAME_CHARS_MIN 3
 #define NAME_CHARS_MAX 20
 /* Two are enough for any living orthography; more pile up over the neighbouring lines. */
 #define NAME_MARKS_MAX 2
 
-/* Guests are given names with this prefix; nobody can register one. */
-#define GUEST_PREFIX "guest-"
-/* Deleted accounts are given names with this prefix; nobody can register one. */
-#define DELETED_PREFIX "deleted-"
-/* Names of offices: players with one would be taken for the server or its operator. */
-static const char *const offices[] = {
-    "admin",  "administrator", "moderator", "operator",  "pentad",        "root",     "server",
-    "system", "support",       "админ",     "модератор", "администратор", "оператор", "сервер",
-};
-#define OFFICES (sizeof(offices) / sizeof(offices[0]))
-
-/* Characters of a decomposed name. A composed one has at most three of them for two bytes, so more
- * are too long in any case. */
-#define DECOMPOSED_MAX (2 * NAME_KEY_SIZE)
-
-#define NFC_OPTIONS (UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_REJECTNA)
-#define NFKC_OPTIONS (NFC_OPTIONS | UTF8PROC_COMPAT | UTF8PROC_IGNORE)
-#define KEY_OPTIONS (NFKC_OPTIONS | UTF8PROC_CASEFOLD)
+/* Letters of phonetic alphabets: small capitals and the like, which look like other letters and
+ * are in no language's names (the blocks Phonetic Extensions and its supplement). */
+#define PHONETIC_FIRST 0x1D00
+#define PHONETIC_LAST 0x1DBF
 
 struct name_rules {
-    USpoofChecker *checker;
-    char guest_skeleton[NAME_KEY_SIZE];
-    char deleted_skeleton[NAME_KEY_SIZE];
-    char office_skeletons[OFFICES][NAME_KEY_SIZE];
+    struct look *look;
+    struct offices *offices;
 };
-
-/* ------------------------------------------------------------------ normal forms */
-
-/* `text` in the normal form of `options`; false if it is not UTF-8, empty or too long. */
-static bool normalise(const char *text, int options, char out[NAME_KEY_SIZE])
-{
-    utf8proc_int32_t chars[DECOMPOSED_MAX + 1];
-    utf8proc_ssize_t len;
-    if (strlen(text) >= NAME_KEY_SIZE)
-        return false;
-    len = utf8proc_decompose((const utf8proc_uint8_t *)text, 0, chars, DECOMPOSED_MAX,
-                             (utf8proc_option_t)(options | UTF8PROC_NULLTERM));
-    if (len <= 0 || len > DECOMPOSED_MAX)
-        return false;
-    len = utf8proc_reencode(chars, len, (utf8proc_option_t)options);
-    if (len <= 0 || len >= NAME_KEY_SIZE)
-        return false;
-    memcpy(out, chars, (size_t)len + 1);
-    return true;
-}
 
 bool name_key(const char *name, char key_out[NAME_KEY_SIZE])
 {
-    return normalise(name, KEY_OPTIONS, key_out);
+    return look_key(name, key_out);
 }
 
 /* ------------------------------------------------------------------ characters */
@@ -110,6 +70,8 @@ static bool is_allowed(UChar32 c)
 {
     if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT))
         return false;
+    if (c >= PHONETIC_FIRST && c <= PHONETIC_LAST)
+        return false;
     return c == '_' || c == '-' || is_letter(c) || u_isdigit(c) || is_mark(c);
 }
 
@@ -118,48 +80,39 @@ struct char_counts {
     size_t marks_in_a_row;
 };
 
-static bool count_char(struct char_counts *counts, UChar32 c)
+static enum name_fault count_char(struct char_counts *counts, UChar32 c)
 {
     if (counts->chars == 0 && !can_begin(c))
-        return false;
+        return NAME_BEGINS_WRONG;
     if (!is_allowed(c))
-        return false;
+        return NAME_HAS_OTHERS;
     counts->marks_in_a_row = is_mark(c) ? counts->marks_in_a_row + 1 : 0;
     counts->chars++;
-    return counts->marks_in_a_row <= NAME_MARKS_MAX;
+    return counts->marks_in_a_row <= NAME_MARKS_MAX ? NAME_GOOD : NAME_HAS_OTHERS;
 }
 
-/* Calls nothing on bad UTF-8: normalise() has refused it. */
-static const char *next_char(const char *at, UChar32 *c_out)
-{
-    utf8proc_int32_t c = 0;
-    utf8proc_ssize_t len = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &c);
-    *c_out = c;
-    return len > 0 ? at + len : NULL;
-}
-
-static bool shown_is_good(const char *name)
+static enum name_fault check_shown(const char *name)
 {
     struct char_counts counts = {0};
-    const char *at = name;
-    UChar32 c;
-    while (*at != '\0') {
-        at = next_char(at, &c);
-        if (at == NULL || !count_char(&counts, c))
-            return false;
+    size_t at = 0;
+    while (name[at] != '\0') {
+        enum name_fault fault = count_char(&counts, look_next(name, &at));
+        if (fault != NAME_GOOD)
+            return fault;
     }
-    return counts.chars >= NAME_CHARS_MIN && counts.chars <= NAME_CHARS_MAX;
+    if (counts.chars < NAME_CHARS_MIN)
+        return NAME_TOO_SHORT;
+    return counts.chars > NAME_CHARS_MAX ? NAME_TOO_LONG : NAME_GOOD;
 }
 
 /* Folding can bring forth what the name itself does not show: spaces and signs of ligatures. And
  * only here do styled letters (bold, full-width) say which script they are of. */
 static bool key_is_good(const char *key)
 {
-    const char *at = key;
-    UChar32 c;
-    while (*at != '\0') {
-        at = next_char(at, &c);
-        if (at == NULL || !is_allowed(c))
+    size_t at = 0;
+    while (key[at] != '\0') {
+        UChar32 c = look_next(key, &at);
+        if (!is_allowed(c))
             return false;
         if (is_letter(c) && !has_script(c))
             return false;
@@ -167,124 +120,61 @@ static bool key_is_good(const char *key)
     return true;
 }
 
-/* ------------------------------------------------------------------ scripts and look-alikes */
-
-static bool is_one_script(const struct name_rules *rules, const char *key)
-{
-    UErrorCode status = U_ZERO_ERROR;
-    int32_t failed = uspoof_check2UTF8(rules->checker, key, -1, NULL, &status);
-    return U_SUCCESS(status) && failed == 0;
-}
-
-static bool look(const struct name_rules *rules, const char *text, char out[NAME_KEY_SIZE])
-{
-    UErrorCode status = U_ZERO_ERROR;
-    int32_t len =
-        uspoof_getSkeletonUTF8(rules->checker, 0, text, -1, out, NAME_KEY_SIZE - 1, &status);
-    if (U_FAILURE(status) || len <= 0 || len >= NAME_KEY_SIZE)
-        return false;
-    out[len] = '\0';
-    return true;
-}
-
-/* Unicode's table takes the small palochka (U+04CF) for an i; in most fonts it is the l of the best
- * known forged names. The capital one (U+04C0) it takes for an l, as everybody does. */
-static void raise_palochkas(char *text)
-{
-    char *at = text;
-    while ((at = strstr(at, "\xd3\x8f")) != NULL)
-        at[1] = '\x80';
-}
-
-/* The look of the name as it is written, since a capital I is like an l and a small i is not; then
- * folded, since names that differ in case are the same; then once more, since folding may give
- * letters that have look-alikes themselves. */
-static bool make_skeleton(const struct name_rules *rules, const char *name, char out[NAME_KEY_SIZE])
-{
-    char text[NAME_KEY_SIZE];
-    char seen[NAME_KEY_SIZE];
-    if (!normalise(name, NFKC_OPTIONS, text))
-        return false;
-    raise_palochkas(text);
-    return look(rules, text, seen) && name_key(seen, text) && look(rules, text, out);
-}
-
-static bool begins_with(const char *text, const char *beginning)
-{
-    return strncmp(text, beginning, strlen(beginning)) == 0;
-}
-
-/* A key of an office may have several looks, for that is of the name as it is written. */
-static bool is_reserved(const struct name_rules *rules, const char *key, const char *skeleton)
-{
-    for (size_t i = 0; i < OFFICES; i++)
-        if (strcmp(key, offices[i]) == 0 || strcmp(skeleton, rules->office_skeletons[i]) == 0)
-            return true;
-    return begins_with(skeleton, rules->guest_skeleton) ||
-           begins_with(skeleton, rules->deleted_skeleton);
-}
-
 /* ------------------------------------------------------------------ the rules */
-
-static void *icu_alloc(const void *context, size_t size)
-{
-    (void)context;
-    return mem_alloc(size);
-}
-
-static void *icu_grow(const void *context, void *take, size_t size)
-{
-    (void)context;
-    return mem_grow(take, size);
-}
-
-static void icu_free(const void *context, void *take)
-{
-    (void)context;
-    free(take);
-}
-
-static bool make_reserved(struct name_rules *rules)
-{
-    bool is_made = make_skeleton(rules, GUEST_PREFIX, rules->guest_skeleton) &&
-                   make_skeleton(rules, DELETED_PREFIX, rules->deleted_skeleton);
-    for (size_t i = 0; i < OFFICES && is_made; i++)
-        is_made = make_skeleton(rules, offices[i], rules->office_skeletons[i]);
-    return is_made;
-}
 
 struct name_rules *name_rules_new(void)
 {
     struct name_rules *rules = mem_zero(sizeof(*rules));
-    UErrorCode status = U_ZERO_ERROR;
-    u_setMemoryFunctions(NULL, icu_alloc, icu_grow, icu_free, &status);
-    rules->checker = uspoof_open(&status);
-    uspoof_setRestrictionLevel(rules->checker, USPOOF_SINGLE_SCRIPT_RESTRICTIVE);
-    uspoof_setChecks(rules->checker,
-                     USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS, &status);
-    if (U_FAILURE(status) || !make_reserved(rules)) {
-        name_rules_free(rules);
-        return NULL;
-    }
-    return rules;
+    rules->look = look_new();
+    rules->offices = rules->look != NULL ? offices_new(rules->look) : NULL;
+    if (rules->offices != NULL)
+        return rules;
+    name_rules_free(rules);
+    return NULL;
 }
 
 void name_rules_free(struct name_rules *rules)
 {
     if (rules == NULL)
         return;
-    uspoof_close(rules->checker);
+    offices_free(rules->offices);
+    look_free(rules->look);
     free(rules);
 }
 
-bool name_check(const struct name_rules *rules, const char *name, struct name_keys *keys_out)
+/* Takes `_` and `-` away at the end, so that names that differ there alone look alike. No name
+ * begins with one. */
+static void strip_joiners(char *skeleton)
 {
-    if (!normalise(name, NFC_OPTIONS, keys_out->name) || !shown_is_good(keys_out->name))
+    size_t len = strlen(skeleton);
+    while (len > 1 && (skeleton[len - 1] == '_' || skeleton[len - 1] == '-'))
+        skeleton[--len] = '\0';
+}
+
+bool name_make(const struct name_rules *rules, const char *name, struct name_keys *keys_out)
+{
+    if (!look_shown(name, keys_out->name) || !look_key(name, keys_out->key) ||
+        !look_skeleton(rules->look, name, keys_out->skeleton))
         return false;
-    if (!name_key(name, keys_out->key) || !key_is_good(keys_out->key))
-        return false;
-    if (!is_one_script(rules, keys_out->key))
-        return false;
-    return make_skeleton(rules, name, keys_out->skeleton) &&
-           !is_reserved(rules, keys_out->key, keys_out->skeleton);
+    strip_joiners(keys_out->skeleton);
+    return true;
+}
+
+enum name_fault name_check(const struct name_rules *rules, const char *name,
+                           struct name_keys *keys_out)
+{
+    if (strlen(name) >= NAME_KEY_SIZE)
+        return NAME_TOO_LONG;
+    if (!look_shown(name, keys_out->name))
+        return name[0] == '\0' ? NAME_TOO_SHORT : NAME_HAS_OTHERS;
+    enum name_fault fault = check_shown(keys_out->name);
+    if (fault != NAME_GOOD)
+        return fault;
+    if (!look_key(name, keys_out->key) || !key_is_good(keys_out->key))
+        return NAME_HAS_OTHERS;
+    if (!look_is_one_script(rules->look, keys_out->key))
+        return NAME_MIXES_SCRIPTS;
+    if (offices_have(rules->offices, name))
+        return NAME_OF_OFFICE;
+    return name_make(rules, name, keys_out) ? NAME_GOOD : NAME_HAS_OTHERS;
 }

@@ -2,23 +2,19 @@
 /*
  * Names that players may have. A name has 3 to 20 characters: letters, digits, `_` and `-`; it
  * begins with a letter; all letters are of one script. Two names are the same when their keys are
- * (NFKC and case folding, utf8proc), and too alike when their skeletons are (UTS #39, ICU uspoof).
- * Names that look like they begin with `guest-` or `deleted-`, and those of offices (`admin`), are
- * reserved. Pure functions; the rules are made once and may be used by one thread at a time.
- *
- * The skeleton is of the name as it is written, with its capitals, and then folded: `pauI` looks
- * like `paul`, `paui` does not. So two spellings of one key may have different skeletons.
+ * (NFKC and case folding), and too alike when their skeletons are (look.h), in which a `_` or `-`
+ * at the end does not count. Names of offices and of the server's own making are reserved
+ * (office.h). Pure functions; the rules are made once and may be used by one thread at a time.
  */
 #ifndef PENTAD_SERVER_CORE_NAME_H
 #define PENTAD_SERVER_CORE_NAME_H
+
+#include "server/core/rules/look.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 struct name_rules;
-
-/* Bytes of the longest key and skeleton with their NUL. */
-#define NAME_KEY_SIZE 256
 
 struct name_keys {
     char name[NAME_KEY_SIZE]; /* as it is shown: NFC */
@@ -30,8 +26,23 @@ struct name_keys {
 struct name_rules *name_rules_new(void);
 void name_rules_free(struct name_rules *rules);
 
-/* Fills `keys_out`; false if the name breaks a rule. */
-bool name_check(const struct name_rules *rules, const char *name, struct name_keys *keys_out);
+/* The rule that a name breaks. */
+enum name_fault {
+    NAME_GOOD,
+    NAME_TOO_SHORT,
+    NAME_TOO_LONG,
+    NAME_BEGINS_WRONG,  /* not with a letter */
+    NAME_HAS_OTHERS,    /* characters that no name has, or bytes that are none */
+    NAME_MIXES_SCRIPTS, /* or systems of digits */
+    NAME_OF_OFFICE,
+};
+
+/* Fills `keys_out` if the name breaks no rule. */
+enum name_fault name_check(const struct name_rules *rules, const char *name,
+                           struct name_keys *keys_out);
+/* The keys of a name that somebody has, or that the server gives: no rule is asked. False if it has
+ * none. */
+bool name_make(const struct name_rules *rules, const char *name, struct name_keys *keys_out);
 /* Only the key, for looking a player up: any text (guests' names too). False if it has none. */
 bool name_key(const char *name, char key_out[NAME_KEY_SIZE]);
 

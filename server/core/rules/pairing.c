@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pairing. It costs the square of the number of players in a pool, who are few: nearly everybody
- * finds somebody within seconds.
+ * Pairing. Somebody who comes is compared with all who wait; as time widens the windows, they are
+ * compared with one another, so many in a step. Nearly everybody finds somebody within seconds, so
+ * a pool is small unless its players keep out of each other's way.
  */
 #include "server/core/rules/pairing.h"
 
@@ -16,74 +17,109 @@ int pairing_window(int64_t waited_ms, int within)
     return window < within ? (int)window : within;
 }
 
-struct waiting {
-    const struct pairing_seeker *seekers;
-    size_t count;
-    pairing_apart_fn *are_apart;
-    const void *ctx;
-};
+/* Comparisons of two players in a step, about. */
+#define STEP_COMPARISONS 65536
 
-static int distance(const struct waiting *waiting, size_t a, size_t b)
+static int distance(const struct pairing_pool *pool, size_t a, size_t b)
 {
-    return abs(waiting->seekers[a].points - waiting->seekers[b].points);
+    return abs(pool->seekers[a].points - pool->seekers[b].points);
 }
 
 /* Whether the two could be paired if they waited for ever. */
-static bool could_meet(const struct waiting *waiting, size_t a, size_t b)
+static bool could_meet(const struct pairing_pool *pool, size_t a, size_t b)
 {
-    int far = distance(waiting, a, b);
-    return a != b && far <= waiting->seekers[a].within && far <= waiting->seekers[b].within &&
-           !waiting->are_apart(waiting->ctx, a, b);
+    const struct pairing_seeker *seekers = pool->seekers;
+    int far = distance(pool, a, b);
+    return a != b && seekers[a].player != 0 && seekers[b].player != 0 && far <= seekers[a].within &&
+           far <= seekers[b].within && !pool->are_apart(pool->ctx, a, b);
 }
 
-static bool are_near(const struct waiting *waiting, size_t a, size_t b)
+static bool are_near(const struct pairing_pool *pool, size_t a, size_t b)
 {
-    const struct pairing_seeker *seekers = waiting->seekers;
-    int far = distance(waiting, a, b);
+    const struct pairing_seeker *seekers = pool->seekers;
+    int far = distance(pool, a, b);
     return far <= pairing_window(seekers[a].waited_ms, seekers[a].within) &&
            far <= pairing_window(seekers[b].waited_ms, seekers[b].within);
 }
 
-static bool met_last(const struct waiting *waiting, size_t a, size_t b)
+static bool met_last(const struct pairing_pool *pool, size_t a, size_t b)
 {
-    const struct pairing_seeker *seekers = waiting->seekers;
+    const struct pairing_seeker *seekers = pool->seekers;
     return seekers[a].last == seekers[b].player || seekers[b].last == seekers[a].player;
 }
 
-static bool has_another(const struct waiting *waiting, size_t one, size_t but)
+static bool has_another(const struct pairing_pool *pool, size_t one, size_t but)
 {
-    for (size_t i = 0; i < waiting->count; i++)
-        if (i != but && could_meet(waiting, one, i))
+    for (size_t i = 0; i < pool->count; i++)
+        if (i != but && could_meet(pool, one, i))
             return true;
     return false;
 }
 
-static bool may_meet(const struct waiting *waiting, size_t a, size_t b)
+static bool may_meet(const struct pairing_pool *pool, size_t a, size_t b)
 {
-    if (!are_near(waiting, a, b) || !could_meet(waiting, a, b))
+    if (!are_near(pool, a, b) || !could_meet(pool, a, b))
         return false;
-    return !met_last(waiting, a, b) || (!has_another(waiting, a, b) && !has_another(waiting, b, a));
+    return !met_last(pool, a, b) || (!has_another(pool, a, b) && !has_another(pool, b, a));
 }
 
-bool pairing_choose(const struct pairing_seeker *seekers, size_t count, pairing_apart_fn *are_apart,
-                    const void *ctx, size_t pair_out[2])
+size_t pairing_welcome(const struct pairing_pool *pool, size_t newcomer)
 {
-    const struct waiting waiting = {seekers, count, are_apart, ctx};
-    for (size_t a = 0; a < count; a++) {
-        size_t best = count;
-        for (size_t b = a + 1; b < count; b++) {
-            bool is_nearer =
-                best == count || distance(&waiting, a, b) < distance(&waiting, a, best);
-            if (is_nearer && may_meet(&waiting, a, b))
-                best = b;
-        }
-        if (best == count)
-            continue;
-        pair_out[0] = a;
-        pair_out[1] = best;
-        return true;
+    for (size_t i = 0; i < pool->count; i++)
+        if (may_meet(pool, i, newcomer))
+            return i;
+    return pool->count;
+}
+
+/* Of those equally near the one who waits longest. */
+static size_t nearest(const struct pairing_pool *pool, size_t one)
+{
+    size_t best = pool->count;
+    for (size_t i = 0; i < pool->count; i++) {
+        bool is_nearer = best == pool->count || distance(pool, one, i) < distance(pool, one, best);
+        if (is_nearer && may_meet(pool, one, i))
+            best = i;
     }
-    return false;
+    return best;
+}
+
+size_t pairing_turns(size_t count)
+{
+    size_t turns = count > 0 ? STEP_COMPARISONS / count : 0;
+    if (turns == 0)
+        turns = 1;
+    return turns < count ? turns : count;
+}
+
+/* The place of the first one behind `turn`; of a pool in which all have their turn, the first. */
+static size_t place_behind(const struct pairing_pool *pool, uint64_t turn)
+{
+    size_t place = 0;
+    if (pairing_turns(pool->count) == pool->count)
+        return 0;
+    while (place < pool->count && pool->seekers[place].number <= turn)
+        place++;
+    return place % pool->count;
+}
+
+size_t pairing_step(const struct pairing_pool *pool, uint64_t *turn, struct pairing_pair *pairs_out)
+{
+    size_t pairs = 0;
+    if (pool->count == 0)
+        return 0;
+    size_t turns = pairing_turns(pool->count);
+    size_t first = place_behind(pool, *turn);
+    for (size_t i = 0; i < turns; i++) {
+        size_t one = (first + i) % pool->count;
+        size_t other = nearest(pool, one);
+        *turn = pool->seekers[one].number;
+        if (other == pool->count)
+            continue;
+        pool->seekers[one].player = 0;
+        pool->seekers[other].player = 0;
+        pairs_out[pairs++] = (struct pairing_pair){{one, other}};
+    }
+    return pairs;
 }
 
 static int compare_waits(const void *a, const void *b)

@@ -118,14 +118,6 @@ static bool begins_character(char byte)
     return ((unsigned char)byte & 0xc0) != 0x80;
 }
 
-size_t text_length(const char *text)
-{
-    size_t count = 0;
-    for (; *text != '\0'; text++)
-        count += begins_character(*text) ? 1 : 0;
-    return count;
-}
-
 char *text_beginning(struct arena *arena, const char *text, size_t count)
 {
     size_t len = 0;

@@ -21,8 +21,6 @@ char *text_of_lines(struct arena *arena, const char *typed);
 
 /* Whether a copy as above has nothing but spaces and line feeds. */
 bool text_is_blank(const char *text);
-/* Characters, not bytes. */
-size_t text_length(const char *text);
 /* The first `count` characters, in the arena. */
 char *text_beginning(struct arena *arena, const char *text, size_t count);
 

@@ -65,6 +65,7 @@ static const struct saved_player_record *saved_player(struct core *core, const s
         .mark = (int)game_seat_mark(&match->game, seat),
         .before = match->has_changes ? match->changes[seat].before : NONE,
         .after = match->has_changes ? match->changes[seat].after : NONE,
+        .provisional = match->has_changes && match->changes[seat].was_provisional,
     };
     return out;
 }

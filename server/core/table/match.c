@@ -283,11 +283,13 @@ static void write_event(struct core *core, const struct match *match, struct mat
     writes_add(core, &op);
 }
 
-/* Events are told again as they were, so that this cannot be in one. */
+/* The turn passed to somebody who is away: the clock waits, or a claim is counted from now on.
+ * Events are told again as they were, so that this cannot be in one. */
 static void tell_who_is_waited_for(struct core *core, struct room *room, const struct match *match)
 {
     const struct player *player = match__runner(core, match);
-    if (player != NULL)
+    if (player != NULL &&
+        (match_waits_ms(core, match) > 0 || match_claim_in_ms(core, match, player) != NONE))
         room_tell_presence(core, room, player);
 }
 
@@ -314,10 +316,10 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     match_wait_for_return(core, match);
     match_deadline_update(core, match);
     write_event(core, match, event, at);
-    if (match->clock.kind == CLOCK_NONE)
+    if (match->clock.kind != CLOCK_CORRESPONDENCE)
         note_act(core, match, event);
     match__tell_event(core, room, event, at);
-    if (match__passes_the_turn(event) && match_waits_ms(core, match) > 0)
+    if (match__passes_the_turn(event))
         tell_who_is_waited_for(core, room, match);
     return 0;
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Effects of time on matches: flags that fall, first moves that never come, games that both players
- * have abandoned, and the claim on a game whose other player stays away. All of it in uptime.
+ * have abandoned, and the claim on a game in which it is for the other player to act, who stays
+ * away. All of it in uptime.
  */
 #include "server/core/table/match_clock.h"
 
+#include "server/core/people/conduct.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/table/match.h"
@@ -128,7 +130,7 @@ bool match_fall(struct core *core, struct room *room)
     const struct match *match = room->state.match;
     if (due_ms(core, match) > uptime_ms(core))
         return false;
-    match__end(core, room, outcome_of_time(match));
+    match__end(core, room, outcome_of_time(match), game_to_act(&match->game));
     return true;
 }
 
@@ -163,31 +165,59 @@ int64_t matches_next_ms(const struct core *core)
 
 /* ------------------------------------------------------------------ claims */
 
+/* How long the player may be away on the own turn: half as long for who often leaves. */
+static int64_t absence_ms(const struct core *core, const struct match *match,
+                          const struct player *away)
+{
+    int64_t allowed_ms = is_clocked(match)
+                             ? core->options.absent_ms[time_control_speed(&match->clock)]
+                             : core->options.claim_ms;
+    return player_conduct_is_poor(core, away) ? allowed_ms / 2 : allowed_ms;
+}
+
+static int64_t later_ms(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* From when that counts: the player is gone, the turn has begun, and the clock does not wait for
+ * players to come back after a start. */
+static int64_t absent_since_ms(const struct core *core, const struct match *match,
+                               const struct player *away)
+{
+    int64_t turn_ms = match__turn_ms(core, match) - match->state.turn_spent_ms;
+    int64_t since_ms = later_ms(away->presence.left_since_ms, turn_ms);
+    return match_is_real_time(match) ? later_ms(since_ms, match->return_ms) : since_ms;
+}
+
 int64_t match_claim_in_ms(const struct core *core, const struct match *match,
                           const struct player *away)
 {
-    if (match == NULL || match->state.is_over || is_clocked(match) || player_is_here(away) ||
-        match_seat_of(match, away->id) == SEAT_NONE)
+    if (match == NULL || match->state.is_over || match->clock.kind == CLOCK_CORRESPONDENCE ||
+        player_is_here(away))
         return NONE;
-    int64_t in_ms = away->presence.left_since_ms + core->options.claim_ms - uptime_ms(core);
-    return in_ms > 0 ? in_ms : 0;
+    enum seat seat = match_seat_of(match, away->id);
+    if (seat == SEAT_NONE || seat != game_to_act(&match->game))
+        return NONE;
+    int64_t until_ms = absent_since_ms(core, match, away) + absence_ms(core, match, away);
+    return later_ms(until_ms - uptime_ms(core), 0);
 }
 
 int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *retry_after_ms_out)
 {
     const struct match *match = room->state.match;
-    const struct player *away = player_find(core, match->players[match__other_seat(seat)]->id);
-    if (is_clocked(match))
+    enum seat other = match__other_seat(seat);
+    const struct player *away = player_find(core, match->players[other]->id);
+    if (match->clock.kind == CLOCK_CORRESPONDENCE)
         return ERR_CLOCK_DECIDES;
+    if (player_is_here(away))
+        return ERR_OPPONENT_PRESENT;
     int64_t in_ms = match_claim_in_ms(core, match, away);
     if (in_ms == NONE)
-        return ERR_OPPONENT_PRESENT;
+        return ERR_YOUR_TURN;
     *retry_after_ms_out = in_ms;
     if (in_ms > 0)
         return ERR_CLAIM_TOO_SOON;
-    struct outcome outcome = {.result = (enum result)seat, .reason = REASON_CLAIM};
-    if (match_can_abort(match))
-        outcome = (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
-    match__end(core, room, outcome);
+    match__end(core, room, match_outcome_of_loss(match, other, REASON_CLAIM), other);
     return 0;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Effects of time on matches: flags that fall, first moves that never come, games that both players
- * have abandoned, and the claim on a game whose other player stays away. All of it in uptime.
+ * have abandoned, and the claim on a game in which it is for the other player to act, who stays
+ * away. All of it in uptime.
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_CLOCK_H
 #define PENTAD_SERVER_CORE_MATCH_CLOCK_H
@@ -17,7 +18,7 @@ bool match_is_real_time(const struct match *match);
 void match_clocks(const struct core *core, const struct match *match,
                   struct clock clocks_out[SEAT_COUNT]);
 /* In how many ms the opponent of `away` may claim the match (may be NULL); NONE: there is nothing
- * to claim. */
+ * to claim, because the player is here, need not act, or has days. */
 int64_t match_claim_in_ms(const struct core *core, const struct match *match,
                           const struct player *away);
 /* When the flag of a correspondence game falls; 0 for others. */

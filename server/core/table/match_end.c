@@ -7,8 +7,10 @@
 
 #include "base/decimal.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/conduct.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -16,6 +18,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
+#include "server/core/table/sides.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -90,7 +93,8 @@ static void write_end(struct core *core, const struct match *match)
                         .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
                         .first_mark = game_seat_mark(&match->game, SEAT_FIRST),
                         .moves_ratings = state->moves_ratings,
-                        .month = fines_month(core)},
+                        .month = fines_month(core),
+                        .terms = core->options.rating_terms},
     };
     writes_add(core, &op);
 }
@@ -105,7 +109,36 @@ static void move_ratings(struct core *core, const struct match *match)
     }
 }
 
-void match__end(struct core *core, struct room *room, struct outcome outcome)
+/* Whether the player spoilt the game. */
+static bool is_spoilt_by(enum reason reason, const struct player *player)
+{
+    switch (reason) {
+    case REASON_ABORTED:
+    case REASON_NO_START:
+    case REASON_BROKEN_OFF:
+    case REASON_LEFT:
+    case REASON_CLAIM:
+        return true;
+    case REASON_TIME:
+        return !player_is_here(player);
+    default:
+        return false;
+    }
+}
+
+/* A game without a result counts for whom it came to that, and for nobody else. */
+static void count_conduct(struct core *core, const struct room *room, enum seat fault)
+{
+    const struct match *match = room->state.match;
+    for (int seat = 0; seat < SEAT_COUNT && room->is_public; seat++) {
+        struct player *player = player_find(core, match->players[seat]->id);
+        bool is_spoilt = seat == (int)fault && is_spoilt_by(match->state.outcome.reason, player);
+        if (is_spoilt || match->state.outcome.result != RESULT_NONE)
+            player_conduct_count(core, player, is_spoilt);
+    }
+}
+
+void match__end(struct core *core, struct room *room, struct outcome outcome, enum seat fault)
 {
     struct match *match = room->state.match;
     match__touch(core, match);
@@ -116,6 +149,8 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
     match->state.outcome = outcome;
     match->state.ended_ms = core->now.wall_ms;
     match->state.seq++;
+    sides_note_end(core, room);
+    count_conduct(core, room, fault);
     match->state.moves_ratings = match->rated && outcome.result != RESULT_NONE;
     match_deadline_update(core, match);
     write_end(core, match);
@@ -132,8 +167,9 @@ void match_game_rated(struct core *core, const struct store_op *op)
     struct match *match = match_find(core, op->as.game_end.id);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct store_change *change = &op->changes[seat];
-        match->changes[seat] =
-            (struct match_change){.before = change->before, .after = change->after.points};
+        match->changes[seat] = (struct match_change){.before = change->before,
+                                                     .after = change->after.points,
+                                                     .was_provisional = change->was_provisional};
         ratings_put(core, player_find(core, match->players[seat]->id), &change->after);
     }
     match->has_changes = true;
@@ -148,5 +184,5 @@ bool match_is_settling(const struct match *match)
 void match_close(struct core *core, struct room *room)
 {
     const struct outcome outcome = {.result = RESULT_NONE, .reason = REASON_CLOSED};
-    match__end(core, room, outcome);
+    match__end(core, room, outcome, SEAT_NONE);
 }

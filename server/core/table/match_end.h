@@ -25,6 +25,6 @@ struct match_times {
 /* From the log. */
 void match_times(const struct match *match, struct match_times *times_out);
 /* Ends the room's match: ratings, history, the event. */
-void match__end(struct core *core, struct room *room, struct outcome outcome);
+void match__end(struct core *core, struct room *room, struct outcome outcome, enum seat fault);
 
 #endif

@@ -49,8 +49,10 @@ static void load_end(struct match *match, const struct store_game_over *end)
     state->moves_ratings = end->moves_ratings;
     match->has_changes = end->moves_ratings;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        match->changes[seat] = (struct match_change){.before = end->changes[seat].before,
-                                                     .after = end->changes[seat].after.points};
+        match->changes[seat] =
+            (struct match_change){.before = end->changes[seat].before,
+                                  .after = end->changes[seat].after.points,
+                                  .was_provisional = end->changes[seat].was_provisional};
     memcpy(state->clocks, end->clocks, sizeof(state->clocks));
     match->spent = mem_text(end->spent);
     match->lags = mem_text(end->lags);

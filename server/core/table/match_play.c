@@ -28,10 +28,11 @@ int match_act(struct core *core, struct room *room, enum seat seat, struct actio
     if (ended == GAME_WON)
         match__end(core, room,
                    (struct outcome){.result = (enum result)game_winner(&match->game),
-                                    .reason = REASON_ROW});
+                                    .reason = REASON_ROW},
+                   SEAT_NONE);
     if (ended == GAME_DRAWN)
-        match__end(core, room,
-                   (struct outcome){.result = RESULT_DRAW, .reason = REASON_FULL_BOARD});
+        match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_FULL_BOARD},
+                   SEAT_NONE);
     return 0;
 }
 
@@ -53,7 +54,8 @@ int match_draw_accept(struct core *core, struct room *room, enum seat seat)
 {
     if (room->state.match->state.draw_offer != match__other_seat(seat))
         return ERR_NO_DRAW_OFFER;
-    match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED});
+    match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED},
+               SEAT_NONE);
     return 0;
 }
 
@@ -96,11 +98,19 @@ int64_t match_plies_last_ms(const struct core *core, const struct match *match, 
     return last_ms > CLOCK_SECOND_MS ? last_ms : CLOCK_SECOND_MS;
 }
 
+struct outcome match_outcome_of_loss(const struct match *match, enum seat loser, enum reason reason)
+{
+    enum seat winner = match__other_seat(loser);
+    if (match_can_abort(match))
+        return (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
+    if (game_is_far_from_row(&match->game, winner))
+        return (struct outcome){.result = RESULT_NONE, .reason = REASON_BROKEN_OFF};
+    return (struct outcome){.result = (enum result)winner, .reason = reason};
+}
+
 int match_resign(struct core *core, struct room *room, enum seat seat)
 {
-    match__end(
-        core, room,
-        (struct outcome){.result = (enum result)match__other_seat(seat), .reason = REASON_RESIGN});
+    match__end(core, room, match_outcome_of_loss(room->state.match, seat, REASON_RESIGN), seat);
     return 0;
 }
 
@@ -112,20 +122,15 @@ bool match_can_abort(const struct match *match)
 
 int match_abort(struct core *core, struct room *room, enum seat seat)
 {
-    (void)seat;
     if (!match_can_abort(room->state.match))
         return ERR_TOO_LATE_TO_ABORT;
-    match__end(core, room, (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED});
+    match__end(core, room, (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED}, seat);
     return 0;
 }
 
 void match_leave(struct core *core, struct room *room, enum seat seat)
 {
-    struct outcome outcome = {.result = (enum result)match__other_seat(seat),
-                              .reason = REASON_LEFT};
-    if (match_can_abort(room->state.match))
-        outcome = (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
-    match__end(core, room, outcome);
+    match__end(core, room, match_outcome_of_loss(room->state.match, seat, REASON_LEFT), seat);
 }
 
 /* The log does not say who made an action of a game that was loaded after its end; the rules do. */

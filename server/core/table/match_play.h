@@ -19,7 +19,11 @@ int match_resign(struct core *core, struct room *room, enum seat seat);
 int match_abort(struct core *core, struct room *room, enum seat seat);
 /* Gives the opponent time. */
 int match_give_time(struct core *core, struct room *room, enum seat seat, int64_t given_ms);
-/* Leaving: aborts where that is still possible, else loses. */
+/* The outcome when the player at `loser` gives the game up or is claimed from: nobody loses a game
+ * that could still be aborted, or in which the opponent is far from a row. */
+struct outcome match_outcome_of_loss(const struct match *match, enum seat loser,
+                                     enum reason reason);
+/* Leaving, which is giving up. */
 void match_leave(struct core *core, struct room *room, enum seat seat);
 /* How many actions the player has to wait for before asking again for the act that `error` refused:
  * exact, 0 where it is no such error; and for how long that is, if the game goes on as fast as it

@@ -7,7 +7,7 @@
  * Lag is compensated up to `lag_cap_ms` an action, out of a quota: a player begins with twice the
  * cap, gets half of it for every action, and keeps four times the cap at the most. A player who has
  * lag at times gets all of it; one who pretends to have some gains half the cap an action, and no
- * more. The scheme is that of lichess.
+ * more. The scheme is that of lichess. The cap of a short game is smaller (`lag_cap_part`).
  */
 
 #include "server/core/table/match_turn.h"
@@ -141,9 +141,21 @@ int64_t match_thought_ms(const struct core *core, const struct match *match)
     return thought_ms > 0 ? thought_ms : 0;
 }
 
+/* In a short game a cap is small, too, for a player may get a dozen of them in all. */
+static int64_t lag_cap_ms(const struct core *core, const struct time_control *clock)
+{
+    const struct core_options *options = &core->options;
+    if (!time_control_is_real_time(clock))
+        return 0;
+    int64_t part_ms = time_control_estimate_ms(clock) / options->lag_cap_part;
+    if (clock->kind == CLOCK_PER_MOVE)
+        part_ms = min_ms(part_ms, clock->period_ms / LAG_CAP_PERIOD_PART);
+    return min_ms(options->lag_cap_ms, part_ms);
+}
+
 void match__lag_begin(const struct core *core, struct match *match)
 {
-    match->lag_cap_ms = match_is_real_time(match) ? core->options.lag_cap_ms : 0;
+    match->lag_cap_ms = lag_cap_ms(core, &match->clock);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         match->state.lag_quota_ms[seat] = 2 * match->lag_cap_ms;
 }

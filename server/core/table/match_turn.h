@@ -7,12 +7,15 @@
  * Lag is compensated up to `lag_cap_ms` an action, out of a quota: a player begins with twice the
  * cap, gets half of it for every action, and keeps four times the cap at the most. A player who has
  * lag at times gets all of it; one who pretends to have some gains half the cap an action, and no
- * more. The scheme is that of lichess.
+ * more. The scheme is that of lichess. The cap of a short game is smaller (`lag_cap_part`).
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_TURN_H
 #define PENTAD_SERVER_CORE_MATCH_TURN_H
 
 #include "server/core/state.h"
+
+/* The cap is at most one part of so many of the time for a move, where each has its own. */
+#define LAG_CAP_PERIOD_PART 4
 
 /* Whether somebody's clock begins anew with the event. */
 static inline bool match__passes_the_turn(struct match_event event)

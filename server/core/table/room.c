@@ -181,7 +181,8 @@ void room__write(struct core *core, const struct room *room)
                         .opened_ms = room->opened_ms,
                         .clock = room->clock,
                         .invited = room->state.invited,
-                        .answer_until_ms = room->state.answer_until_ms},
+                        .answer_until_ms = room->state.answer_until_ms,
+                        .is_public = room->is_public},
     };
     writes_add(core, &op);
 }
@@ -202,6 +203,7 @@ struct room *room__new_by(struct core *core, const struct room_terms *terms)
 struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms)
 {
     struct room *room = room__new_by(core, terms);
+    room->is_public = terms->rated && terms->invited == NULL;
     room->state.seats[0] = player->id;
     if (terms->invited != NULL)
         room->state.invited = terms->invited->id;
@@ -258,13 +260,10 @@ bool room_seats(const struct room *room, uint64_t player)
     return false;
 }
 
-int room_check_rated(const struct player *player, bool rated, const struct variant *variant)
+struct room_terms room_get_terms(const struct room *room)
 {
-    if (!rated)
-        return 0;
-    if (!variant->can_be_rated)
-        return ERR_CANNOT_BE_RATED;
-    return player->known->kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
+    return (struct room_terms){
+        .variant = room->variant, .rated = room->rated, .first = room->first, .clock = room->clock};
 }
 
 bool room_is_one_too_many(const struct core *core, const struct player *player)
@@ -442,6 +441,7 @@ void room_load(struct core *core, const struct store_room *stored)
     struct room *room = room_new(core, stored->id);
     room->variant = variant_get(stored->variant);
     room->rated = stored->rated;
+    room->is_public = stored->is_public;
     room->first = stored->first;
     room->clock = stored->clock;
     room->opened_ms = stored->opened_ms;

@@ -32,8 +32,8 @@ bool room_has_match(struct core *core, const struct match *match);
 int room_seat_of(const struct room *room, const struct player *player);
 /* Whether the player with this id sits there. */
 bool room_seats(const struct room *room, uint64_t player);
-/* Rated games are between registered players: 0 or an error. */
-int room_check_rated(const struct player *player, bool rated, const struct variant *variant);
+/* The terms of its games; nobody is invited by them. */
+struct room_terms room_get_terms(const struct room *room);
 /* Whether the player sits in as many rooms as one may. */
 bool room_is_one_too_many(const struct core *core, const struct player *player);
 

@@ -13,10 +13,12 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sides.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
@@ -34,6 +36,8 @@ static void make_match(struct core *core, struct room *room, int first)
     assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
     presence_acted(core, players[SEAT_FIRST]);
     presence_acted(core, players[SEAT_SECOND]);
+    for (int seat = 0; seat < SEAT_COUNT && room->rated; seat++)
+        rated_pairs_will_begin(core, players[seat]);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
     struct match *match =
@@ -78,18 +82,8 @@ static void start_match(struct core *core, struct room *room, int first)
     tell_started(core, room);
 }
 
-static int draw_first(struct core *core, const struct room *room)
-{
-    if (room->first == FIRST_WORD_OPENER)
-        return 0;
-    if (room->first == FIRST_WORD_JOINER)
-        return 1;
-    uint8_t lot;
-    core->ports.random(core->ports.ctx, &lot, sizeof(lot));
-    return lot & 1;
-}
-
-int room_join(struct core *core, struct room *room, struct player *player)
+int room_join(struct core *core, struct room *room, struct player *player,
+              int64_t *retry_after_ms_out)
 {
     if (room_seat_of(room, player) >= 0)
         return ERR_ALREADY_IN_ROOM;
@@ -100,6 +94,8 @@ int room_join(struct core *core, struct room *room, struct player *player)
     if (room->state.invited != 0 && room->state.invited != player->id)
         return ERR_NOT_INVITED;
     int status = seating_check_pair(player, room->links[0].player, &room->clock);
+    if (status == 0 && room->rated)
+        status = seating_check_rated(core, player, room->links[0].player, retry_after_ms_out);
     if (status != 0)
         return status;
     room_touch(core, room);
@@ -111,7 +107,7 @@ int room_join(struct core *core, struct room *room, struct player *player)
     room->state.invited = 0;
     room->state.answer_until_ms = 0;
     room__reindex(core, room);
-    start_match(core, room, draw_first(core, room));
+    start_match(core, room, sides_first(core, room));
     return 0;
 }
 
@@ -158,28 +154,30 @@ void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
     }
 }
 
-int room_rematch(struct core *core, struct room *room, int seat)
+int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_after_ms_out)
 {
+    const struct player *player = room->links[seat].player;
+    const struct player *opponent = room->links[1 - seat].player;
     if (room_is_playing(room))
         return ERR_GAME_IN_PROGRESS;
     if (room->state.match == NULL || room->state.seats[1 - seat] == 0)
         return ERR_NO_OPPONENT;
-    int status =
-        seating_check_pair(room->links[seat].player, room->links[1 - seat].player, &room->clock);
+    int status = seating_check_pair(player, opponent, &room->clock);
+    if (status == 0 && room->rated)
+        status = seating_check_rated(core, player, opponent, retry_after_ms_out);
     if (status != 0)
         return status;
     if (room->state.rematch_offer == seat)
         return ERR_ALREADY_OFFERED;
     if (room->state.rematch_offer == 1 - seat) {
-        uint64_t second = room->state.match->players[SEAT_SECOND]->id;
-        start_match(core, room, room->state.seats[0] == second ? 0 : 1);
+        start_match(core, room, sides_rematch(room));
         return 0;
     }
     room_touch(core, room);
     room->state.rematch_offer = seat;
     room__write(core, room);
-    const struct room_rematch_offered_event offered = {
-        .room = room->id, .name = room->links[seat].player->known->name};
+    const struct room_rematch_offered_event offered = {.room = room->id,
+                                                       .name = player->known->name};
     room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
     return 0;
 }
@@ -188,11 +186,12 @@ void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
                const struct room_terms *terms)
 {
     struct room *room = room__new_by(core, terms);
+    room->is_public = true;
     for (int i = 0; i < ROOM_SEATS; i++)
         room->state.seats[i] = players[i]->id;
     room__reindex(core, room);
     room__write(core, room);
-    make_match(core, room, draw_first(core, room));
+    make_match(core, room, sides_first(core, room));
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct room_paired_event paired = {
             .room = view_room_heard(core, room, &room->links[i].stream)};

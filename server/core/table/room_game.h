@@ -8,15 +8,17 @@
 
 #include "server/core/table/room.h"
 
-/* Acts of players; 0 or an error. Rights are the caller's to check. */
-int room_join(struct core *core, struct room *room, struct player *player);
+/* Acts of players; 0 or an error, some with the time after which it could be none. Rights are the
+ * caller's to check. */
+int room_join(struct core *core, struct room *room, struct player *player,
+              int64_t *retry_after_ms_out);
 void room_leave(struct core *core, struct room *room, int seat);
 /* The player went for good or for long: closes what was opened and is not joined yet, but for
  * rooms that wait for days if `keeps_slow`, and takes offers of a rematch back. Not while nothing
  * can be saved: then they idle. */
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow);
 /* Offers a rematch or accepts one: then room->state.match is the new game. */
-int room_rematch(struct core *core, struct room *room, int seat);
+int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_after_ms_out);
 /* A room for two players whom quick.c brought together, and its first game. */
 void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
                const struct room_terms *terms);

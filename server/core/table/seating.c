@@ -9,9 +9,24 @@
 #include "server/core/people/presence.h"
 #include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
-#include "server/core/table/room.h"
+#include "server/core/table/rated_pairs.h"
 
 #include <utlist.h>
+
+int seating_check_terms(const struct core *core, const struct player *player,
+                        const struct room_terms *terms)
+{
+    const struct time_control *clock = &terms->clock;
+    if (!terms->rated)
+        return 0;
+    if (!terms->variant->can_be_rated)
+        return ERR_CANNOT_BE_RATED;
+    if (player->known->kind != PLAYER_REGISTERED)
+        return ERR_ACCOUNT_REQUIRED;
+    bool is_ending = clock->kind != CLOCK_NONE &&
+                     time_control_estimate_ms(clock) >= core->options.rated_clock_ms;
+    return is_ending ? 0 : ERR_RATED_NEEDS_CLOCK;
+}
 
 bool seating_is_busy(const struct player *player)
 {
@@ -38,6 +53,14 @@ int seating_check_pair(const struct player *player, const struct player *opponen
     return status;
 }
 
+int seating_check_rated(const struct core *core, const struct player *player,
+                        const struct player *opponent, int64_t *retry_after_ms_out)
+{
+    if (opponent == NULL)
+        return 0;
+    return rated_pairs_check(core, player->id, opponent->id, retry_after_ms_out);
+}
+
 static bool is_invited_by(const struct player *player, const struct player *opener)
 {
     const struct seat_link *link;
@@ -47,20 +70,40 @@ static bool is_invited_by(const struct player *player, const struct player *open
     return false;
 }
 
-int seating_check_invitation(const struct player *opener, const struct player *player,
-                             const struct time_control *clock)
+/* Whether the player's settings let the opener invite. */
+static bool is_accepting(const struct player *player, bool have_met)
 {
+    int from = account_setting(player_account(player), SETTING_INVITATIONS_FROM);
+    return from == CONTACTS_WORD_EVERYONE || (from == CONTACTS_WORD_MET && have_met);
+}
+
+/* Guests, of whom there may be any number, do not take the places of accounts. */
+static bool has_place(const struct player *player, const struct player *opener)
+{
+    const struct seat_link *link;
+    size_t of_guests = 0;
+    DL_FOREACH(player->invitations, link)
+        of_guests += link->room->links[0].player->known->kind == PLAYER_GUEST ? 1 : 0;
+    if (opener->known->kind == PLAYER_GUEST)
+        return of_guests < INVITATIONS_OF_GUESTS_MAX && player->invitation_count < INVITATIONS_MAX;
+    return player->invitation_count - of_guests < INVITATIONS_MAX - INVITATIONS_OF_GUESTS_MAX;
+}
+
+int seating_check_invitation(const struct seating_invitation *invitation,
+                             const struct player *player)
+{
+    const struct player *opener = invitation->opener;
     if (player == opener)
         return ERR_THAT_IS_YOU;
     if (player_account(player)->is_deleted || player->is_leaving)
         return ERR_NO_SUCH_PLAYER;
     if (players_are_apart(opener, player))
         return ERR_BLOCKED;
-    if (account_setting(player_account(player), SETTING_NO_INVITATIONS) == SWITCH_WORD_ON)
+    if (!is_accepting(player, invitation->have_met))
         return ERR_NOT_ACCEPTING;
-    if (clock->kind != CLOCK_CORRESPONDENCE && !player_is_here(player))
+    if (invitation->clock->kind != CLOCK_CORRESPONDENCE && !player_is_here(player))
         return ERR_NOT_HERE;
     if (is_invited_by(player, opener))
         return ERR_ALREADY_INVITED;
-    return player->invitation_count >= INVITATIONS_MAX ? ERR_TOO_MANY_INVITATIONS : 0;
+    return has_place(player, opener) ? 0 : ERR_TOO_MANY_INVITATIONS;
 }

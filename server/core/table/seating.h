@@ -6,8 +6,13 @@
 #ifndef PENTAD_SERVER_CORE_SEATING_H
 #define PENTAD_SERVER_CORE_SEATING_H
 
-#include "server/core/state.h"
+#include "server/core/table/room.h"
 
+/* Whether the player may enter a game by these terms: 0, ERR_CANNOT_BE_RATED, ERR_ACCOUNT_REQUIRED
+ * or ERR_RATED_NEEDS_CLOCK. A rated game is between registered players and always ends: it has days
+ * a move, or a real-time clock of at least `rated_clock_ms`. */
+int seating_check_terms(const struct core *core, const struct player *player,
+                        const struct room_terms *terms);
 /* Whether the player is in a game whose clock runs in real time: nobody plays two such at once. */
 bool seating_is_busy(const struct player *player);
 
@@ -17,9 +22,20 @@ int seating_check(const struct player *player, const struct time_control *clock)
  * ERR_OPPONENT_BUSY. `opponent` may be NULL: nobody yet. */
 int seating_check_pair(const struct player *player, const struct player *opponent,
                        const struct time_control *clock);
-/* Whether the player may be invited by `opener`: 0, ERR_THAT_IS_YOU, ERR_NO_SUCH_PLAYER,
+/* An invitation before it is one. */
+struct seating_invitation {
+    const struct player *opener;
+    const struct time_control *clock;
+    bool have_met; /* the two played a game that had a result */
+};
+
+/* Whether their game may be rated: 0, or ERR_RATED_PAIR_LIMIT with the time until it may.
+ * `opponent` may be NULL: nobody yet. */
+int seating_check_rated(const struct core *core, const struct player *player,
+                        const struct player *opponent, int64_t *retry_after_ms_out);
+/* Whether the player may be invited: 0, ERR_THAT_IS_YOU, ERR_NO_SUCH_PLAYER,
  * ERR_BLOCKED, ERR_NOT_ACCEPTING, ERR_NOT_HERE, ERR_ALREADY_INVITED or ERR_TOO_MANY_INVITATIONS. */
-int seating_check_invitation(const struct player *opener, const struct player *player,
-                             const struct time_control *clock);
+int seating_check_invitation(const struct seating_invitation *invitation,
+                             const struct player *player);
 
 #endif

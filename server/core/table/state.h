@@ -43,6 +43,7 @@ struct match_state {
 struct match_change {
     int before;
     int after;
+    bool was_provisional; /* before the game */
 };
 
 struct match_event {
@@ -135,7 +136,8 @@ struct room {
     struct room *prev, *next; /* all rooms, in the order of opening */
     const struct variant *variant;
     bool rated;
-    int first; /* enum first_word */
+    bool is_public; /* its players met by chance, in quick pairing or in an open rated room */
+    int first;      /* enum first_word */
     struct time_control clock;
     int64_t opened_ms;
     struct room_state state;

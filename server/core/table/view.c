@@ -27,8 +27,10 @@ static const char widest_name[PLAYER_NAME_SIZE] =
 
 size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT])
 {
-    static const struct rating_change_record widest = {
-        .name = widest_name, .before = STORE_POINTS_MAX, .after = STORE_POINTS_MAX};
+    static const struct rating_change_record widest = {.name = widest_name,
+                                                       .before = STORE_POINTS_MAX,
+                                                       .after = STORE_POINTS_MAX,
+                                                       .provisional = true};
     if (!match->state.is_over || !match->state.moves_ratings)
         return 0;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
@@ -38,6 +40,7 @@ size_t view_changes(const struct match *match, struct rating_change_record out[S
                 .name = match->players[seat]->name,
                 .before = match->changes[seat].before,
                 .after = match->changes[seat].after,
+                .provisional = match->changes[seat].was_provisional,
             };
     }
     return SEAT_COUNT;
@@ -88,6 +91,7 @@ struct person_record view_player(const struct core *core, const struct player *p
         .connected = player_is_here(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = ratings_points(player, room->variant->id),
+        .provisional = ratings_are_provisional(player, room->variant->id),
         .lag_ms = login_lag(player),
     };
 }
@@ -144,10 +148,13 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .rating = NONE,
         .lag_ms = player != NULL && !match->state.is_over ? login_lag(player) : NONE,
     };
-    if (match->has_changes)
+    if (match->has_changes) {
         out->rating = match->changes[seat].before;
-    else if (player != NULL && !match->state.is_over)
+        out->provisional = match->changes[seat].was_provisional;
+    } else if (player != NULL && !match->state.is_over) {
         out->rating = ratings_points(player, match->game.variant->id);
+        out->provisional = ratings_are_provisional(player, match->game.variant->id);
+    }
     return out;
 }
 

@@ -53,6 +53,7 @@ struct writes {
     uint64_t settled;         /* number of the last batch that the store reported */
     int64_t submitted_ms;     /* uptime: when the last one was given */
     bool is_failing;
+    int64_t back_ms;  /* monotonic: when it last failed no more; 0: it never did */
     int64_t probe_ms; /* monotonic: when to try again */
     struct undo *undo_first, *undo_last;
     struct id_table touched; /* those of the open batch, by what they are images of */

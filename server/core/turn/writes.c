@@ -307,6 +307,7 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
         if (core->writes.is_failing) {
             core->ports.log(core->ports.ctx, LOG_LEVEL_WARN, "storage_back", "");
             uptime_go_on(core);
+            core->writes.back_ms = core->now.mono_ms;
         }
         core->writes.is_failing = false;
         undo_forget(core, number);

@@ -156,7 +156,9 @@ static void games_audit(struct audit *audit, const struct told *told, sqlite3 *d
         .game = prepare(db, "SELECT ended_ms IS NOT NULL, result, reason, actions "
                             "FROM game WHERE id = ?1"),
         .log = prepare(db, "SELECT seq, kind, seat, action FROM game_log WHERE game = ?1 AND id > "
-                           "(SELECT log_after FROM game WHERE id = ?1) ORDER BY seq"),
+                           "(SELECT log_after FROM game WHERE id = ?1) UNION ALL "
+                           "SELECT seq, kind, seat, action FROM slow_log WHERE game = ?1 "
+                           "ORDER BY seq"),
     };
     for (size_t i = 0; i < told->game_count; i++)
         if (scope == AUDIT_ALL || told->games[i].is_new)

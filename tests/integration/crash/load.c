@@ -343,8 +343,9 @@ static void table_begin(struct load *load, int index)
     }
     table->variant = variant_get(variants[index % 3]);
     table->is_rated = !is_of_guests && index % 4 != 2;
-    json_t *opened = peer_ask(table->players[0].peer, "room.open", "{s:s, s:b}", "variant",
-                              table->variant->key, "rated", (int)table->is_rated);
+    json_t *opened =
+        peer_ask(table->players[0].peer, "room.open", "{s:s, s:b, s:{s:s, s:I}}", "variant",
+                 table->variant->key, "rated", (int)table->is_rated, "clock", TABLE_DAYS);
     snprintf(table->room, sizeof(table->room), "%s", text_at(opened, "room.room"));
     json_t *joined = peer_ask(table->players[1].peer, "room.join", "{s:s}", "room", table->room);
     told_message(&load->told, joined);

@@ -27,7 +27,8 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
         "\"protocol\":2,"
         "\"name\":\"Boris-a\",\"to\":\"Boris-a\",\"with\":\"Boris-a\","
         "\"password\":\"wrong one\",\"old\":\"wrong one\",\"new\":\"another one\","
-        "\"token\":\"0123456789012345678901234567890123456789012345678901234567890123\","
+        "\"token\":\"0123456789012345678901234567890123456789012345678901234567890123\",\"code\":"
+        "\"x\","
         "\"variant\":\"classic\",\"format\":\"sgf\",\"text\":\"hello\",\"reason\":\"because\","
         "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"role\":\"operator\","
         "\"settings\":{},\"image\":\"AAAA\",\"upto\":\"%s\",\"message\":\"%s\"}\n",

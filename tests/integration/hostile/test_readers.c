@@ -10,7 +10,7 @@
 #define CROWD 300
 #define ADDRESSES 12
 #define CHAT_LINES 20 /* that a watcher is told */
-#define CHAT_LINE_MAX 1000
+#define CHAT_LINE_MAX 500
 #define ASKS_AT_ONCE 4
 #define LARGE_TOTAL_KIB 98304L
 #define SMALL_TOTAL_KIB 8192L

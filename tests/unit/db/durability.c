@@ -86,8 +86,8 @@ static void players_add(struct store_batch *batch, int n, uint64_t id)
         (void)store_batch_add(batch, &op);
     }
     op = sample_session(0, id + 2);
-    memcpy(op.as.session_add.token_hash, &n, sizeof(n));
-    op.as.session_add.created_ms = n;
+    memcpy(op.as.session_add.session.token_hash, &n, sizeof(n));
+    op.as.session_add.session.created_ms = n;
     (void)store_batch_add(batch, &op);
 }
 
@@ -307,6 +307,18 @@ static void load_marks(void *ctx, const struct store_marks *marks)
     (void)marks;
 }
 
+static void load_secret(void *ctx, const struct store_secret *secret)
+{
+    (void)ctx;
+    assert_non_null(secret->name);
+}
+
+static void load_rated_game(void *ctx, const struct store_rated_game *game)
+{
+    (void)ctx;
+    assert_true(game->game > 0);
+}
+
 static void load_sleeper(void *ctx, const struct store_sleeper *sleeper)
 {
     (void)ctx;
@@ -349,8 +361,15 @@ static bool chain_is_durable(const struct trial *trial)
 
 static bool life_open(struct trial *trial)
 {
-    const struct store_loader loader = {trial,     load_marks, load_sleeper, load_player,
-                                        load_game, load_room,  load_line};
+    const struct store_loader loader = {.ctx = trial,
+                                        .marks = load_marks,
+                                        .secret = load_secret,
+                                        .rated_game = load_rated_game,
+                                        .sleeper = load_sleeper,
+                                        .player = load_player,
+                                        .game = load_game,
+                                        .room = load_room,
+                                        .chat = load_line};
     char path[RAW_PATH_SIZE];
     char message[256];
     durability__path(path);

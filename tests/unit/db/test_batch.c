@@ -94,7 +94,8 @@ static void what_became_of_ratings_is_the_batchs_own(void **state)
 {
     (void)state;
     struct store_batch *batch = store_batch_new();
-    struct store_change changes[SEAT_COUNT] = {{1500, {.points = 1520}}, {1500, {.points = 1480}}};
+    struct store_change changes[SEAT_COUNT] = {{.before = 1500, .after = {.points = 1520}},
+                                               {.before = 1500, .after = {.points = 1480}}};
     struct store_op op = {.kind = STORE_GAME_END, .changes = changes};
     store_batch_add(batch, &op);
     store_batch_add(batch, &op);

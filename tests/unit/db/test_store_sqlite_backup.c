@@ -304,6 +304,32 @@ static void a_link_in_the_place_of_the_part_is_not_followed(void **state)
     free(text);
 }
 
+/* It gets the mode of a part: nobody else reads the hashes of passwords in it. */
+static void a_part_that_all_may_read_makes_no_backup_that_all_may_read(void **state)
+{
+    struct place *place = *state;
+    struct stat about;
+    file_write(place->part, "made beforehand");
+    assert_int_equal(chmod(place->part, 0666), 0);
+    assert_made(place);
+    assert_int_equal(stat(place->target, &about), 0);
+    assert_int_equal(about.st_mode & 07777, 0600);
+}
+
+static void a_part_with_a_second_name_is_refused(void **state)
+{
+    struct place *place = *state;
+    char path[PATH_SIZE];
+    (void)snprintf(path, sizeof(path), "%s/second", place->folder);
+    file_write(place->part, "made beforehand");
+    assert_int_equal(link(place->part, path), 0);
+    assert_refused(place, place->target, "it is there and not ours alone");
+    size_t size;
+    char *text = file_read(path, &size);
+    assert_string_equal(text, "made beforehand");
+    free(text);
+}
+
 /* ------------------------------------------------------------------ what fails */
 
 static void an_unsound_copy_does_not_replace_a_backup(void **state)
@@ -394,6 +420,8 @@ int main(void)
         WITH_PLACE(the_database_and_its_files_are_no_targets),
         WITH_PLACE(what_is_no_file_is_no_target),
         WITH_PLACE(a_link_in_the_place_of_the_part_is_not_followed),
+        WITH_PLACE(a_part_that_all_may_read_makes_no_backup_that_all_may_read),
+        WITH_PLACE(a_part_with_a_second_name_is_refused),
         WITH_PLACE(an_unsound_copy_does_not_replace_a_backup),
         WITH_PLACE(a_database_that_is_not_ours_is_not_backed_up),
         WITH_PLACE(a_sync_or_a_rename_that_fails_leaves_the_old_backup),

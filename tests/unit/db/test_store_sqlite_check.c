@@ -16,6 +16,10 @@
 
 /* People and things in the fixture of schema 1. */
 #define ANNA "56991987785269248"
+/* The order in which rows are planted here. */
+#define ACCOUNT_COLUMNS                                                                            \
+    "(player, settings, about, country, role, banned_until_ms, ban_reason, muted_until_ms, "       \
+    "mute_reason, is_deleted, photo)"
 #define BORIS "56991987785531392"
 #define GUEST "56991987794182144"
 #define ROOM_PLAYED "56991987785793537"
@@ -66,6 +70,8 @@ static const struct plant PLANTS[] = {
      "log " GAME_PLAYING ": time is given, or taken for lag, where it cannot be, at event 1"},
     {"a session of nobody", "UPDATE session SET player = 5 WHERE player = " ANNA,
      "session 5: a session of a player"},
+    {"a network of nobody", "INSERT INTO origin (player, origin, last_ms) VALUES (5, 7, 0)",
+     "origin 5: a network of a player"},
     {"a rating of nobody",
      "UPDATE rating SET player = 5 WHERE player = " ANNA " AND variant = 'mini'",
      "rating 5 mini: the player does not exist"},
@@ -102,17 +108,20 @@ static const struct plant PLANTS[] = {
      "INSERT INTO block SELECT " ANNA ", x, 0 FROM n",
      "block " ANNA ": blocks 501 players"},
 
-    {"a ban by nobody", "INSERT INTO account VALUES (" ANNA ", '', '', '', 0, 1, '', 0, '', 0, 0)",
+    {"a ban by nobody",
+     "INSERT INTO account " ACCOUNT_COLUMNS " VALUES (" ANNA ", '', '', '', 0, 1, '', 0, '', 0, 0)",
      "order " ANNA ": is banned, and nobody has done that"},
     {"a role from nobody",
-     "INSERT INTO account VALUES (" ANNA ", '', '', '', 1, 0, '', 0, '', 0, 0)",
+     "INSERT INTO account " ACCOUNT_COLUMNS " VALUES (" ANNA ", '', '', '', 1, 0, '', 0, '', 0, 0)",
      "order " ANNA ": keeps order, and nobody has given that role"},
     {"a report that nobody judged",
-     "INSERT INTO report VALUES (1, 0, " ANNA ", " BORIS ", NULL, 0, '', 0, 0)",
+     "INSERT INTO report (n, at_ms, reporter, player, complaint, is_open, verdict) "
+     "VALUES (1, 0, " ANNA ", " BORIS ", 0, 0, 0)",
      "report 1: it is judged, and nobody has done that"},
     {"too many reports",
      "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x <= 10) "
-     "INSERT INTO report SELECT x, 0, " ANNA ", " BORIS ", NULL, 0, '', 1, NULL FROM n",
+     "INSERT INTO report (n, at_ms, reporter, player, complaint, is_open) "
+     "SELECT x, 0, " ANNA ", " BORIS ", 0, 1 FROM n",
      "report " ANNA ": has 11 open reports, more than 10"},
 
     {"a room of no variant", "UPDATE room SET variant = 'go' WHERE id = " ROOM_PLAYED,
@@ -267,15 +276,7 @@ static const struct plant PLANTS[] = {
      "UPDATE rating SET games = 5 WHERE player = " ANNA " AND variant = 'classic'",
      "rating " ANNA ": the ratings count 8 games, the history 7"},
 
-    {"points that are counted for too many",
-     "UPDATE rating_count SET players = 2 WHERE variant = 'classic' AND points = 1554",
-     "rating_count classic 1554 from player 0: it counts 2 players, and there are 1"},
-    {"points that are not counted",
-     "DELETE FROM rating_count WHERE variant = 'classic' AND points = 1554",
-     "rating_count classic 1554: players who have these points are not counted"},
-    {"points that are counted from too far on",
-     "UPDATE rating_count SET first_player = " BORIS " WHERE variant = 'classic' AND points = 1554",
-     "rating_count classic 1554: players who have these points are not counted"},
+#include "tests/unit/db/plants_ratings.def"
 
     {"a log entry of no game", "UPDATE game_log SET game = 5 WHERE id = 1",
      "log 1: an entry of game 5, which does not exist"},

@@ -195,6 +195,40 @@ static void acts_of_order_are_kept_when_profiles_can_be_cleared(void **state)
                      SQLITE_OK);
 }
 
+/* Player 1 played 10 games against 3 others, of which the last two were the second and the third
+ * opponent; player 2 played 8 against one. */
+static const char BEFORE_PROVISIONAL[] =
+    "INSERT INTO player VALUES (1, 1, 'a', 'a', 'a', 'h', 0), (2, 1, 'b', 'b', 'b', 'h', 0), "
+    "(3, 1, 'c', 'c', 'c', 'h', 0), (4, 1, 'd', 'd', 'd', 'h', 0);"
+    "CREATE TEMP TABLE played AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+    "LIMIT 10) SELECT i, CASE WHEN i < 9 THEN 2 ELSE i - 6 END AS opponent FROM n;"
+    "INSERT INTO game (id, variant, rated, first_player, second_player, started_ms, log_after, "
+    "ended_ms, result, reason, plies, last_seq, actions) SELECT 100 + i, 'classic', 1, 1, "
+    "opponent, "
+    "i, 0, 1000 * i, 'first', 'row', 9, 9, '' FROM played;"
+    "INSERT INTO history SELECT 1, 100 + i, opponent, 'classic', 1, 'won', 'row', 1500, 0, 0, 9, "
+    "1000 * i FROM played;"
+    "INSERT INTO history SELECT opponent, 100 + i, 1, 'classic', 1, 'lost', 'row', 1500, 0, 0, 9, "
+    "1000 * i FROM played;"
+    "INSERT INTO rating VALUES (1, 'classic', 1500, 1500, 10), (2, 'classic', 1500, 1500, 8), "
+    "(3, 'classic', 1500, 1500, 1), (4, 'classic', 1500, 1500, 1);"
+    "INSERT INTO rating_count VALUES ('classic', 1500, 0, 4);";
+
+static void ratings_are_judged_by_their_histories(void **state)
+{
+    char message[128];
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(*state, BEFORE_PROVISIONAL, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
+                     0);
+    assert_int_equal(integer(*state, "SELECT established_ms FROM rating WHERE player = 1"), 10000);
+    assert_int_equal(integer(*state, "SELECT opponents FROM rating WHERE player = 1"), 3);
+    assert_int_equal(integer(*state, "SELECT MAX(established_ms) FROM rating WHERE player > 1"), 0);
+    assert_int_equal(integer(*state, "SELECT opponents FROM rating WHERE player = 2"), 1);
+    assert_int_equal(integer(*state, "SELECT SUM(players) FROM rating_count"), 1);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM history WHERE provisional = 1"), 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +240,7 @@ int main(void)
         WITH_DATABASE(ratings_learn_since_when_they_are_and_who_moved),
         WITH_DATABASE(months_too_old_to_be_told_apart_are_left_out),
         WITH_DATABASE(acts_of_order_are_kept_when_profiles_can_be_cleared),
+        WITH_DATABASE(ratings_are_judged_by_their_histories),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

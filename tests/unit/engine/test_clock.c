@@ -192,6 +192,37 @@ static void only_sensible_controls_are_valid(void **state)
     assert_true(time_control_is_valid(&days));
 }
 
+static void an_estimate_is_what_one_player_has_in_an_ordinary_game(void **state)
+{
+    (void)state;
+    assert_int_equal(time_control_estimate_ms(&fischer), 60000 + 40 * 3000);
+    assert_int_equal(time_control_estimate_ms(&per_move), 40 * 30000);
+    assert_int_equal(time_control_estimate_ms(&byoyomi), 60000 + 25 * 10000);
+    assert_int_equal(time_control_estimate_ms(&days), INT64_MAX);
+    assert_int_equal(time_control_estimate_ms(&none), INT64_MAX);
+}
+
+static enum speed speed_of(int64_t main_ms, int64_t increment_ms)
+{
+    const struct time_control control = {
+        .kind = CLOCK_FISCHER, .main_ms = main_ms, .increment_ms = increment_ms};
+    return time_control_speed(&control);
+}
+
+static void speeds_are_told_apart_by_the_estimate(void **state)
+{
+    (void)state;
+    assert_int_equal(speed_of(0, 100), SPEED_BULLET);
+    assert_int_equal(speed_of(179999, 0), SPEED_BULLET);
+    assert_int_equal(speed_of(180000, 0), SPEED_BLITZ);
+    assert_int_equal(speed_of(60000, 3000), SPEED_BLITZ);
+    assert_int_equal(speed_of(599999, 0), SPEED_BLITZ);
+    assert_int_equal(speed_of(600000, 0), SPEED_SLOW);
+    assert_int_equal(speed_of(CLOCK_MAIN_MAX_MS, CLOCK_INCREMENT_MAX_MS), SPEED_SLOW);
+    assert_int_equal(time_control_speed(&days), SPEED_SLOW);
+    assert_int_equal(time_control_speed(&none), SPEED_SLOW);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +237,8 @@ int main(void)
         cmocka_unit_test(byoyomi_without_main_time_begins_in_the_first_period),
         cmocka_unit_test(time_in_pieces_is_time_at_once),
         cmocka_unit_test(only_sensible_controls_are_valid),
+        cmocka_unit_test(an_estimate_is_what_one_player_has_in_an_ordinary_game),
+        cmocka_unit_test(speeds_are_told_apart_by_the_estimate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

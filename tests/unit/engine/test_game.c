@@ -7,6 +7,7 @@
 #include "tests/support/board_text.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
+#include "tests/unit/engine/rules_testing.h"
 
 #include <string.h>
 
@@ -63,6 +64,21 @@ static void stones_lie_where_they_were_placed(void **state)
     assert_int_equal(parse(&game, VARIANT_MINI, "a1 b2 c1 b1", NULL), 0);
     board_text_draw(&game, text);
     assert_string_equal(text, "...\n.O.\nXOX\n");
+}
+
+static void a_row_is_near_when_two_stones_are_missing(void **state)
+{
+    (void)state;
+    struct game game = game_of(VARIANT_CLASSIC, "a1 b1 a2 b2");
+    assert_true(game_is_far_from_row(&game, SEAT_FIRST)); /* 2 of 5 */
+    game = game_of(VARIANT_CLASSIC, "a1 b1 a2 b2 h8");
+    assert_false(game_is_far_from_row(&game, SEAT_FIRST)); /* 3 of 5, wherever they are */
+    assert_true(game_is_far_from_row(&game, SEAT_SECOND));
+    game = game_of(VARIANT_MINI, "");
+    assert_true(game_is_far_from_row(&game, SEAT_FIRST));
+    game = game_of(VARIANT_MINI, "a1");
+    assert_false(game_is_far_from_row(&game, SEAT_FIRST)); /* 1 of 3 */
+    assert_true(game_is_far_from_row(&game, SEAT_SECOND));
 }
 
 static void a_taken_square_is_refused(void **state)
@@ -324,6 +340,7 @@ int main(void)
         cmocka_unit_test(a_new_game_is_empty_and_the_first_player_begins_with_x),
         cmocka_unit_test(players_alternate),
         cmocka_unit_test(stones_lie_where_they_were_placed),
+        cmocka_unit_test(a_row_is_near_when_two_stones_are_missing),
         cmocka_unit_test(a_taken_square_is_refused),
         cmocka_unit_test(a_square_off_the_board_is_refused),
         cmocka_unit_test(a_choice_in_a_game_without_an_opening_is_refused),

@@ -35,12 +35,21 @@ static void each_seat_sees_its_own_score(void **state)
     assert_int_equal(score_of_seat(RESULT_NONE, 1), SCORE_VOID);
 }
 
+static void a_game_that_was_none_is_told_by_its_reason(void **state)
+{
+    (void)state;
+    for (int i = 0; i < REASON_COUNT; i++)
+        assert_int_equal(reason_is_before_play((enum reason)i),
+                         i == REASON_ABORTED || i == REASON_NO_START || i == REASON_BROKEN_OFF);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_word_is_found_again),
         cmocka_unit_test(an_unknown_word_is_not_found),
         cmocka_unit_test(each_seat_sees_its_own_score),
+        cmocka_unit_test(a_game_that_was_none_is_told_by_its_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

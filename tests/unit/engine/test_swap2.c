@@ -56,6 +56,23 @@ static void the_first_player_places_x_o_x(void **state)
     assert_int_equal(game_cell(&game, 2 + 2 * 19), MARK_X);
 }
 
+static void assert_far(const char *actions, bool is_first_far, bool is_second_far)
+{
+    struct game game = after(actions);
+    assert_int_equal(game_is_far_from_row(&game, SEAT_FIRST), is_first_far);
+    assert_int_equal(game_is_far_from_row(&game, SEAT_SECOND), is_second_far);
+}
+
+static void stones_are_nobodys_before_the_colours_are_chosen(void **state)
+{
+    (void)state;
+    assert_far(FIVE, true, true);              /* X has 3 stones, whoever gets them */
+    assert_far(FIVE " black", false, true);    /* the first player has X */
+    assert_far(FIVE " white", true, false);    /* the first player has O */
+    assert_far(THREE " white h8", true, true); /* X and O have 2 each */
+    assert_far(THREE " white h8 i9", false, true);
+}
+
 static void the_three_stones_may_go_anywhere(void **state)
 {
     (void)state;
@@ -181,6 +198,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_player_places_x_o_x),
+        cmocka_unit_test(stones_are_nobodys_before_the_colours_are_chosen),
         cmocka_unit_test(the_three_stones_may_go_anywhere),
         cmocka_unit_test(nobody_has_a_mark_before_the_choice),
         cmocka_unit_test(whoever_chooses_white_keeps_o_and_plays_next),

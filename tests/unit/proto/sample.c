@@ -45,20 +45,25 @@ static const char *const characters[] = {
     "\xC2\x80",
 };
 
-/* Exactly `len` bytes. */
+/* Bytes of a text beyond one for each character: frames have to hold them. Behind these all is x.
+ */
+#define BYTES_MORE 256
+
+/* Exactly `len` characters. */
 static const char *text_of(struct sampler *sampler, size_t len)
 {
     size_t count = sizeof(characters) / sizeof(characters[0]);
-    char *text = arena_alloc(sampler->arena, len + 1);
-    for (size_t i = 0; i < len;) {
+    char *text = arena_alloc(sampler->arena, len + BYTES_MORE + 1);
+    size_t at = 0;
+    for (size_t i = 0; i < len; i++) {
         const char *c = characters[random_below(&sampler->seed, count)];
         size_t size = strlen(c);
-        if (sampler->kind == SAMPLE_MINIMAL || size > len - i) {
+        if (sampler->kind == SAMPLE_MINIMAL || at + 4 > i + BYTES_MORE) {
             c = "x";
             size = 1;
         }
         for (size_t byte = 0; byte < size; byte++)
-            text[i++] = c[byte];
+            text[at++] = c[byte];
     }
     return text;
 }

@@ -33,7 +33,7 @@ static void words_have_their_numbers(void **state)
     assert_int_equal(setting_word_count(SETTING_SOUND), 2);
     assert_int_equal(setting_word_find(SETTING_SOUND, "on"), SWITCH_WORD_ON);
     assert_int_equal(setting_word_find(SETTING_SOUND, "loud"), NONE);
-    assert_int_equal(setting_word_find(SETTING_MESSAGES_FROM, "met"), WRITERS_WORD_MET);
+    assert_int_equal(setting_word_find(SETTING_MESSAGES_FROM, "met"), CONTACTS_WORD_MET);
     assert_string_equal(setting_word(SETTING_THEME, THEME_WORD_NIGHT), "night");
 }
 
@@ -61,10 +61,10 @@ static void numbers_are_for_ever(void **state)
     assert_int_equal(SETTING_ALLOW_TAKEBACK, 4);
     assert_int_equal(SETTING_SHOW_THREATS, 5);
     assert_int_equal(SETTING_CLOSE_THREATS, 6);
-    assert_int_equal(SETTING_NO_INVITATIONS, 7);
+    assert_int_equal(SETTING_INVITATIONS_FROM, 7);
     assert_int_equal(SETTING_MESSAGES_FROM, 8);
     assert_int_equal(SWITCH_WORD_ON, 1);
-    assert_int_equal(WRITERS_WORD_NOBODY, 2);
+    assert_int_equal(CONTACTS_WORD_NOBODY, 2);
 }
 
 int main(void)

@@ -87,6 +87,13 @@ static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN
     double_token_hash(token, hash_out);
 }
 
+static uint64_t port_keyed_hash(void *ctx, const uint8_t key[SECRET_SIZE], const void *bytes,
+                                size_t len)
+{
+    (void)ctx;
+    return double_keyed_hash(key, bytes, len);
+}
+
 static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
 {
     struct rig *rig = ctx;
@@ -95,6 +102,13 @@ static void port_log(void *ctx, enum log_level level, const char *event, const c
     if (len + strlen(event) + strlen(detail) + 3 > sizeof(rig->log))
         len = 0;
     snprintf(rig->log + len, sizeof(rig->log) - len, "%s %s\n", event, detail);
+}
+
+static int64_t port_round_trip_ms(void *ctx, void *peer)
+{
+    const struct rig *rig = ctx;
+    (void)peer;
+    return rig->round_trip_ms;
 }
 
 static bool port_is_short(void *ctx)
@@ -189,6 +203,18 @@ void rig_pass(struct rig *rig, int64_t ms)
     rig_turn(rig);
 }
 
+void rig_live(struct rig *rig, int64_t ms)
+{
+    while (ms > 0) {
+        int64_t step = ms < 20000 ? ms : 20000;
+        for (size_t i = 0; i < rig->peer_count; i++)
+            if (rig->peers[i]->conn != NULL && !rig->peers[i]->is_ended)
+                rig_send(rig->peers[i], "{'op':'ping'}");
+        rig_pass(rig, step);
+        ms -= step;
+    }
+}
+
 void rig_fail_held(struct rig *rig)
 {
     rig->store->fails_batches = true;
@@ -215,6 +241,8 @@ struct core_options rig_options(void)
         .room_idle_ms = 24 * 3600 * 1000,
         .first_move_ms = 60 * 1000,
         .claim_ms = 120 * 1000,
+        .absent_ms = {40 * 1000, 80 * 1000, 120 * 1000},
+        .rated_clock_ms = 60 * 1000,
         .rate_percent = 100,
         .allowance_percent = 100,
         .players_per_address = 100000,
@@ -228,6 +256,22 @@ struct core_options rig_options(void)
         .answer_ms = 300 * 1000,
         .slow_answer_ms = INT64_C(7) * 24 * 3600 * 1000,
         .rooms_per_player = 16,
+        .invitations_per_address = 16,
+        .lag_cap_part = 1,
+        .conduct_percent = 100,
+        .conduct_games = 5,
+        .conduct_pause_ms = 300000,
+        .session_ms = INT64_C(36500) * 24 * 3600 * 1000,
+        .guest_session_ms = INT64_C(36500) * 24 * 3600 * 1000,
+        .device_ms = INT64_C(365) * 24 * 3600 * 1000,
+        .sessions_per_player = 50,
+        .guesses_account_day = 100,
+        .guesses_address_day = 10,
+        .guesses_device_day = 20,
+        .origin_ms = INT64_C(90) * 24 * 3600 * 1000,
+        .reserved_ms = INT64_C(90) * 24 * 3600 * 1000,
+        .password_chars = 5,
+        .password_chars_role = 8,
         .uptime_mark_ms = CORE_UPTIME_MARK_MS,
         .fine_months = 24,
     };
@@ -243,7 +287,9 @@ void rig__start(struct rig *rig)
         .drop_work = port_drop_work,
         .random = port_random,
         .token_hash = port_token_hash,
+        .keyed_hash = port_keyed_hash,
         .log = port_log,
+        .round_trip_ms = port_round_trip_ms,
         .is_short = port_is_short,
     };
     rig->core = core_new(&rig->options, &ports, &rig->store->base, rig->now);
@@ -291,6 +337,7 @@ struct rig *rig_new_with(const struct core_options *options)
     rig->seed = 1;
     rig->random = rig->seed;
     rig->work_cap = RIG_WORK_MAX;
+    rig->round_trip_ms = NONE;
     rig->hash_version = 1;
     rig->store = rig_store_new();
     rig__start(rig);

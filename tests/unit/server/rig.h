@@ -20,7 +20,7 @@
 
 #include <jansson.h>
 
-#define RIG_PEERS_MAX 64
+#define RIG_PEERS_MAX 512
 #define RIG_WORK_MAX 64
 #define RIG_NAMES_MAX 32
 #define RIG_START_MS INT64_C(1700000000000) /* the wall clock of the beginning */
@@ -47,6 +47,7 @@ struct rig_peer {
     struct frame_rest input_rest; /* of what the peer sent */
     char name[81];                /* after a login */
     char token[65];               /* after a login that gave one */
+    char recovery[41];            /* the recovery code, after a registration */
 };
 
 /* A piece of work that the core asked for. */
@@ -73,6 +74,7 @@ struct rig {
     bool holds_work;               /* it waits for rig_work_finish() */
     bool holds_closes;             /* what the core closed is not gone yet, as with a slow peer */
     int hash_version;              /* of passwords hashed from now on: older ones need a rehash */
+    int64_t round_trip_ms;         /* that the system measures of every connection, or NONE */
     bool ports_are_gone;           /* a call would be a bug */
     char log[1024];                /* the last events, "event detail\n" each */
     char names[RIG_NAMES_MAX][81]; /* everybody who logged in: for rig_world() */
@@ -99,6 +101,8 @@ void rig_restart(struct rig *rig);
 void rig_turn(struct rig *rig);
 /* Lets time pass and then turns. */
 void rig_pass(struct rig *rig, int64_t ms);
+/* Lets time pass without anybody falling silent. */
+void rig_live(struct rig *rig, int64_t ms);
 /* Lets the store go and fails what it held; what is written from then on is stored. */
 void rig_fail_held(struct rig *rig);
 /* Finishes the work at `index` of those that wait; `ok` false: the worker could not. */
@@ -162,6 +166,8 @@ size_t rig_event_count(const struct rig_peer *peer);
 const char *rig_line(const struct rig_peer *peer, const json_t *message);
 /* How many messages of any kind the peer got so far. */
 size_t rig_message_count(const struct rig_peer *peer);
+/* Forgets what was received so far: a reply is looked for among all that a peer has. */
+void rig_drop_messages(struct rig_peer *peer);
 /* The number of messages of any kind that all peers got so far. */
 size_t rig_messages_of_all(const struct rig *rig);
 
@@ -174,8 +180,13 @@ size_t rig_messages_of_all(const struct rig *rig);
 struct rig_peer *rig_guest(struct rig *rig);
 struct rig_peer *rig_player(struct rig *rig, const char *name); /* registers */
 struct rig_peer *rig_resume(struct rig *rig, const char *token);
+/* Somebody at the server's own machine gives an account a role. */
+void rig_give_role(struct rig *rig, const char *name, const char *role);
 /* The reply to a login with a password, over a connection of its own. */
 const json_t *rig_log_in(struct rig *rig, const char *name, const char *password);
+
+/* A clock with which any number of rated games go on at once: 30 days a move. */
+#define RIG_DAYS "'clock':{'kind':'correspondence','period_ms':2592000000}"
 
 struct rig_table {
     struct rig_peer *first; /* begins the first game */
@@ -184,7 +195,8 @@ struct rig_table {
     char game[13];
 };
 
-/* `first` opens a room, `second` joins it. Their events are forgotten. */
+/* `first` opens a room, `second` joins it. Their events are forgotten. A rated game has RIG_DAYS.
+ */
 struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
                            bool rated);
 /* Opens and joins a room with a time control, as `room.open` takes it. */

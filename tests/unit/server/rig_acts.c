@@ -89,6 +89,13 @@ static void game(struct rig_scene *scene)
     rig_play(&scene->table, "h8 i9");
 }
 
+/* A row is near for both. */
+static void long_game(struct rig_scene *scene)
+{
+    new_game(scene);
+    rig_play(&scene->table, "h8 i9 h9 j9 h10 k9");
+}
+
 static void timed_game(struct rig_scene *scene)
 {
     scene->table = rig_clocked_table(scene->anna, scene->boris, "classic",
@@ -133,7 +140,9 @@ static void takeback_allowed(struct rig_scene *scene)
 
 static void opponent_away(struct rig_scene *scene)
 {
-    game(scene);
+    sit_down(scene, "classic", false);
+    scene->actor = scene->anna;
+    rig_play(&scene->table, "h8 i9 h9 j9 h10");
     rig_hang_up(scene->boris);
     rig_pass(scene->rig, 50000);
     rig_send(scene->anna, "{'op':'ping'}");
@@ -148,7 +157,7 @@ static void opponent_away(struct rig_scene *scene)
 
 static void game_over(struct rig_scene *scene)
 {
-    game(scene);
+    long_game(scene);
     assert_ok(rig_ask(scene->boris, "{'op':'game.resign','game':'%s'}", scene->table.game));
 }
 
@@ -217,6 +226,13 @@ static void dora_is_banned(struct rig_scene *scene)
     assert_ok(rig_ask(scene->anna, "{'op':'mod.ban','name':'Dora','reason':'insults'}"));
 }
 
+static void keeper_at_a_game(struct rig_scene *scene)
+{
+    game(scene);
+    scene->actor = rig_player(scene->rig, "Keeper");
+    rig_give_role(scene->rig, "Keeper", "moderator");
+}
+
 static void boris_is_reported(struct rig_scene *scene)
 {
     anna_keeps_order(scene);
@@ -232,19 +248,20 @@ const struct rig_act rig_acts[] = {
     {"unban", dora_is_banned, "{'op':'mod.unban','name':'Dora'}"},
     {"rename", anna_keeps_order, "{'op':'mod.rename','name':'Boris','to':'Dora'}"},
     {"clear a profile", boris_has_a_profile, "{'op':'mod.clear_profile','name':'Boris'}"},
-    {"close a room", anna_keeps_order, "{'op':'mod.close_room','room':'$T','reason':'insults'}"},
+    {"close a room", keeper_at_a_game, "{'op':'mod.close_room','room':'$T','reason':'insults'}"},
     {"reset a password", anna_keeps_order, "{'op':'mod.reset_password','name':'Boris'}"},
     {"role", anna_keeps_order, "{'op':'mod.role','name':'Boris','role':'moderator'}"},
     {"resolve", boris_is_reported, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"},
     {"guest", stranger, "{'op':'auth.guest'}"},
-    {"register", stranger, "{'op':'auth.register','name':'Carla','password':'12345'}"},
-    {"guest registers", seated_guest, "{'op':'auth.register','name':'Carla','password':'12345'}"},
+    {"register", stranger, "{'op':'auth.register','name':'Carla','password':'x7-kl'}"},
+    {"guest registers", seated_guest, "{'op':'auth.register','name':'Carla','password':'x7-kl'}"},
     {"login", stranger, "{'op':'auth.login','name':'anna','password':'secret of Anna'}"},
     {"logout", anna_alone, "{'op':'auth.logout'}"},
-    {"password", anna_alone, "{'op':'auth.password','old':'secret of Anna','new':'12345'}"},
+    {"password", anna_alone, "{'op':'auth.password','old':'secret of Anna','new':'x7-kl'}"},
+    {"recovery code", anna_alone, "{'op':'auth.recovery','password':'secret of Anna'}"},
     {"delete", anna_alone, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"delete with a photo", anna_has_a_photo, "{'op':'auth.delete','password':'secret of Anna'}"},
-    {"delete in a game", game, "{'op':'auth.delete','password':'secret of Anna'}"},
+    {"delete in a game", long_game, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"delete with a rating", rematch_begun, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"logout elsewhere", anna_alone, "{'op':'session.revoke'}"},
     {"profile", anna_alone, "{'op':'profile.set','about':'plays','country':'KZ'}"},
@@ -254,7 +271,7 @@ const struct rig_act rig_acts[] = {
     {"settings", anna_alone, "{'op':'settings.set','settings':{'theme':'night'}}"},
     {"block", anna_alone, "{'op':'block.add','name':'Boris'}"},
     {"unblock", boris_is_blocked, "{'op':'block.remove','name':'Boris'}"},
-    {"open", anna_alone, "{'op':'room.open','variant':'classic','rated':true}"},
+    {"open", anna_alone, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}"},
     {"join", boris_waits, "{'op':'room.join','room':'$R'}"},
     {"join as a watcher", watcher_joins, "{'op':'room.join','room':'$R'}"},
     {"invite", anna_alone, "{'op':'room.open','variant':'mini','invite':'Boris'}"},
@@ -263,7 +280,7 @@ const struct rig_act rig_acts[] = {
     {"say", new_game, "{'op':'room.say','room':'$T','text':'hello'}"},
     {"leave an open room", anna_opened, "{'op':'room.leave','room':'$R'}"},
     {"leave a new game", new_game, "{'op':'room.leave','room':'$T'}"},
-    {"leave a game", game, "{'op':'room.leave','room':'$T'}"},
+    {"leave a game", long_game, "{'op':'room.leave','room':'$T'}"},
     {"leave after a game", game_over, "{'op':'room.leave','room':'$T'}"},
     {"leave last", opponent_left, "{'op':'room.leave','room':'$T'}"},
     {"rematch offer", game_over, "{'op':'room.rematch','room':'$T'}"},
@@ -288,7 +305,8 @@ const struct rig_act rig_acts[] = {
     {"move against a takeback", takeback_asked,
      "{'op':'game.move','game':'$G','ply':2,'action':'a1'}"},
     {"claim", opponent_away, "{'op':'room.claim','room':'$T'}"},
-    {"resign", game, "{'op':'game.resign','game':'$G'}"},
+    {"resign", long_game, "{'op':'game.resign','game':'$G'}"},
+    {"break off", game, "{'op':'game.resign','game':'$G'}"},
     {"message", anna_alone, "{'op':'message.send','to':'boris','text':'hello','key':'1'}"},
     {"message read", message_unread, "{'op':'message.read','with':'boris','upto':'zzzzzzzzzzzz'}"},
     {"messages deleted", message_unread, "{'op':'message.delete','with':'boris'}"},

@@ -26,7 +26,7 @@ void rig_set_clock(struct rig *rig, int64_t wall_ms);
 /* The server is down until then, and starts again. */
 void rig_down_until(struct rig *rig, int64_t wall_ms);
 
-/* A rated game: `winner` begins, each makes one move, the other one resigns. */
+/* A rated game: `winner` begins, and the other one resigns when a row is near. */
 void rig_rated_game(struct rig_peer *winner, struct rig_peer *loser, const char *variant);
 /* Anna has 1520 and Boris 1480, by a game now. */
 void rig_two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out);

@@ -90,12 +90,18 @@ void rig_hang_up(struct rig_peer *peer)
     peer->conn = NULL;
 }
 
-void rig__peer_free(struct rig_peer *peer)
+void rig_drop_messages(struct rig_peer *peer)
 {
     for (size_t i = 0; i < peer->count; i++) {
         json_decref(peer->messages[i].json);
         free(peer->messages[i].line);
     }
+    peer->count = 0;
+}
+
+void rig__peer_free(struct rig_peer *peer)
+{
+    rig_drop_messages(peer);
     free(peer->messages);
     free(peer->ops);
     free(peer->rest);

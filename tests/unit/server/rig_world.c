@@ -19,6 +19,8 @@ static void remember(struct rig_peer *peer, const json_t *reply)
     snprintf(peer->name, sizeof(peer->name), "%s", text_at(reply, "name"));
     if (has_at(reply, "token"))
         snprintf(peer->token, sizeof(peer->token), "%s", text_at(reply, "token"));
+    if (has_at(reply, "recovery"))
+        snprintf(peer->recovery, sizeof(peer->recovery), "%s", text_at(reply, "recovery"));
     for (size_t i = 0; i < rig->name_count; i++)
         if (strcmp(rig->names[i], peer->name) == 0)
             return;
@@ -55,6 +57,13 @@ struct rig_peer *rig_resume(struct rig *rig, const char *token)
     return peer;
 }
 
+void rig_give_role(struct rig *rig, const char *name, const char *role)
+{
+    struct rig_peer *local = rig_connect_locally(rig);
+    assert_ok(rig_ask(local, "{'op':'mod.role','name':'%s','role':'%s'}", name, role));
+    rig_hang_up(local);
+}
+
 const json_t *rig_log_in(struct rig *rig, const char *name, const char *password)
 {
     return rig_ask(rig_connect(rig), "{'op':'auth.login','name':'%s','password':'%s'}", name,
@@ -83,7 +92,7 @@ static struct rig_table sit_down(struct rig_peer *first, struct rig_peer *second
 struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
                            bool rated)
 {
-    return sit_down(first, second, variant, rated ? "'rated':true" : "'rated':false");
+    return sit_down(first, second, variant, rated ? "'rated':true," RIG_DAYS : "'rated':false");
 }
 
 struct rig_table rig_clocked_table(struct rig_peer *first, struct rig_peer *second,

@@ -82,7 +82,7 @@ static void a_login_under_way_is_not_finished(void **state)
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
     rig->holds_work = true;
-    rig_send(peer, "{'op':'auth.register','name':'Anna','password':'12345'}");
+    rig_send(peer, "{'op':'auth.register','name':'Anna','password':'x7-kl'}");
     rig_turn(rig);
     rig->work_begun = 1;
     core_shut_down(rig->core);

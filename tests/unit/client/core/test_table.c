@@ -209,7 +209,8 @@ static void end_tells_result_and_ratings(void **state)
     (void)state;
     struct table table;
     sit_mini(&table, "b2 a1");
-    struct rating_change_record change = {.name = "anna", .before = 1500, .after = 1520};
+    struct rating_change_record change = {
+        .name = "anna", .before = 1500, .after = 1520, .provisional = true};
     union event_body body = {.game_ended = {.game = 9,
                                             .seq = 11,
                                             .result = RESULT_WORD_FIRST,
@@ -223,6 +224,8 @@ static void end_tells_result_and_ratings(void **state)
     assert_int_equal(table.seats[SEAT_FIRST].rating, 1520);
     assert_int_equal(table.seats[SEAT_FIRST].gained, 20);
     assert_int_equal(table.players[0].rating, 1520);
+    assert_true(table.players[0].is_provisional);
+    assert_true(table.seats[SEAT_FIRST].is_provisional);
 }
 
 /* A record has the ratings before the game, or none where the game moved none. */

@@ -193,7 +193,7 @@ static void absence_can_be_claimed_when_the_server_said(void **state)
     (void)state;
     struct table table;
     static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
-    sit(&table, &none, NULL, "b2 a1");
+    sit(&table, &none, NULL, "b2");
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS), NONE);
     presence(&table, false, 2000);
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS + 500), 1500);
@@ -208,7 +208,7 @@ static void only_the_opponent_claims_and_only_from_a_running_game(void **state)
     (void)state;
     struct table table;
     static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
-    sit(&table, &none, NULL, "b2 a1");
+    sit(&table, &none, NULL, "b2");
     presence(&table, false, 0);
     table.me[0] = 'b'; /* somebody who watches */
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS), NONE);
@@ -216,6 +216,21 @@ static void only_the_opponent_claims_and_only_from_a_running_game(void **state)
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS), 0);
     table.result = RESULT_WORD_DRAW;
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS), NONE);
+}
+
+static void nothing_is_claimed_on_ones_own_turn(void **state)
+{
+    (void)state;
+    struct table table;
+    static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
+    sit(&table, &none, NULL, "b2");
+    presence(&table, false, 2000);
+    assert_int_equal(move(&table, 11, SEAT_WORD_SECOND, 1, "a1", NULL), TABLE_NEWS);
+    assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS + 2000), NONE);
+    assert_int_equal(move(&table, 12, SEAT_WORD_FIRST, 2, "a2", NULL), TABLE_NEWS);
+    assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS + 2000), NONE); /* as yet */
+    presence(&table, false, 3000); /* told behind the move, and news */
+    assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS + 2000), 1000);
 }
 
 static void without_a_connection_clocks_stand_until_the_server_says_more(void **state)
@@ -319,6 +334,7 @@ int main(void)
         cmocka_unit_test(a_control_that_makes_no_sense_is_none),
         cmocka_unit_test(absence_can_be_claimed_when_the_server_said),
         cmocka_unit_test(only_the_opponent_claims_and_only_from_a_running_game),
+        cmocka_unit_test(nothing_is_claimed_on_ones_own_turn),
         cmocka_unit_test(without_a_connection_clocks_stand_until_the_server_says_more),
         cmocka_unit_test(a_clock_that_waits_for_its_player_stands),
         cmocka_unit_test(lag_that_changes_is_no_coming_and_going),

@@ -151,8 +151,11 @@ void fake_server_accept(struct fake_server *server)
                                    .heartbeat_ms = 10000,
                                    .rooms_per_player = 16,
                                    .rate_percent = 100};
-    struct hello_reply hello = {
-        .protocol = PROTOCOL_VERSION, .server = "fake", .now = 1, .limits = &limits};
+    struct hello_reply hello = {.protocol = PROTOCOL_VERSION,
+                                .server = "fake",
+                                .now = 1,
+                                .limits = &limits,
+                                .chat = server->chat};
     wait_for(server->listener);
     server->conn = accept(server->listener, NULL, NULL);
     assert_true(server->conn >= 0);

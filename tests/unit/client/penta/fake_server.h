@@ -17,6 +17,7 @@ struct fake_server {
     char port[8];
     char input[65536];
     size_t input_len;
+    int chat;         /* enum chat_word, told in hello */
     int64_t room_seq; /* of the last event of the one room, and of the player */
     int64_t player_seq;
     struct arena arena;

@@ -42,12 +42,29 @@ static void log_in_as_anna(void)
     penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
 }
 
+/* Answers the question whether the name of the command line is to be had. */
+static void judge_name(int verdict)
+{
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_CHECK);
+    assert_string_equal(request.as.auth_check.name, "anna");
+    fake_server_reply(&run.server, OP_AUTH_CHECK, request.id,
+                      &(struct auth_check_reply){.verdict = verdict});
+    fake_server_drop(&run.server);
+}
+
+static void start_register(void)
+{
+    penta_run_start_screen("register anna");
+    judge_name(NAME_VERDICT_WORD_FREE);
+}
+
 /* ---------------------------------------------------------------- passwords */
 
 static void a_new_password_is_asked_for_twice_and_not_shown(void **state)
 {
     (void)state;
-    penta_run_start_screen("register anna");
+    start_register();
     answer("Password: ", "secret phrase\n");
     answer("The same again: ", "secret phrase\n");
     assert_null(strstr(shown, "secret"));
@@ -63,10 +80,54 @@ static void a_new_password_is_asked_for_twice_and_not_shown(void **state)
 static void two_that_differ_make_no_account(void **state)
 {
     (void)state;
-    penta_run_start_screen("register anna");
+    start_register();
     answer("Password: ", "secret phrase\n");
     answer("The same again: ", "secret phrases\n");
     penta_run_check_end(5, "The two passwords are not the same.");
+}
+
+static void a_name_is_judged_before_the_password(void **state)
+{
+    (void)state;
+    penta_run_start_screen("register anna");
+    judge_name(NAME_VERDICT_WORD_TAKEN);
+    penta_run_check_end(1, "That name is taken, or looks like one that is.");
+}
+
+static void a_new_password_is_judged_before_it_is_typed_again(void **state)
+{
+    (void)state;
+    start_register();
+    answer("Password: ", "пар\n");
+    penta_run_check_end(5, "A password has 5 to 128 characters");
+    start_register();
+    answer("Password: ", "Anna1\n");
+    penta_run_check_end(5, "That password is your name");
+}
+
+static void a_lost_password_is_replaced_by_a_code(void **state)
+{
+    (void)state;
+    penta_run_start_screen("recover anna");
+    answer("Recovery code: ", "01234-56789-abcde-fghjk\n");
+    answer("New password: ", "secret phrase\n");
+    answer("The same again: ", "secret phrase\n");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_RECOVER);
+    assert_string_equal(request.as.auth_recover.name, "anna");
+    assert_string_equal(request.as.auth_recover.code, "01234-56789-abcde-fghjk");
+    assert_string_equal(request.as.auth_recover.password, "secret phrase");
+    fake_server_reply(
+        &run.server, OP_AUTH_RECOVER, request.id,
+        &(struct auth_recover_reply){.token = TOKEN, .recovery = "zzzzz-zzzzz-zzzzz-zzzzz"});
+    fake_server_drop(&run.server);
+    fake_server_accept(&run.server);
+    request = fake_server_take(&run.server, OP_AUTH_RESUME);
+    assert_string_equal(request.as.auth_resume.token, TOKEN);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, request.id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
+    penta_run_check_end(0, "You are logged in as anna.");
+    assert_non_null(strstr(run.penta.text, "zzzzz-zzzzz-zzzzz-zzzzz"));
 }
 
 static void the_password_of_an_account_is_asked_for_once(void **state)
@@ -89,6 +150,103 @@ static void who_interrupts_the_question_gives_no_password(void **state)
     penta_run_start_screen("login anna");
     answer("Password: ", "sec\003");
     penta_run_check_end(5, "No password was given.");
+}
+
+/* ---------------------------------------------------------------- several logins */
+
+#define OTHER_TOKEN "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+
+static void log_in_as_boris(void)
+{
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "boris", .token = OTHER_TOKEN});
+}
+
+/* The next connection comes with this token, and the server takes it for this player's. */
+static void expect_resume(const char *token, const char *name)
+{
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_RESUME);
+    assert_string_equal(request.as.auth_resume.token, token);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, request.id,
+                      &(struct auth_resume_reply){.seq = 1, .name = name});
+}
+
+static void log_out(const char *token, const char *name)
+{
+    penta_run_start("logout");
+    expect_resume(token, name);
+    fake_server_reply(&run.server, OP_AUTH_LOGOUT, fake_server_take(&run.server, OP_AUTH_LOGOUT).id,
+                      &(struct auth_logout_reply){0});
+    penta_run_check_end(0, name);
+    fake_server_drop(&run.server);
+}
+
+static void a_login_leaves_another_one_as_it_is(void **state)
+{
+    (void)state;
+    log_in_as_anna();
+    log_in_as_boris();
+    penta_run_start("whoami");
+    expect_resume(OTHER_TOKEN, "boris");
+    penta_run_check_end(0, "* boris");
+    assert_non_null(strstr(run.penta.text, "  anna"));
+    fake_server_drop(&run.server);
+    penta_run_start("whoami --as Anna");
+    expect_resume(TOKEN, "anna");
+    penta_run_check_end(0, "anna");
+}
+
+static void a_login_that_is_kept_needs_no_password(void **state)
+{
+    (void)state;
+    log_in_as_anna();
+    log_in_as_boris();
+    penta_run_start("login anna");
+    expect_resume(TOKEN, "anna");
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    penta_run_check_end(0, "boris stays logged in here, too");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami");
+    expect_resume(TOKEN, "anna");
+    penta_run_check_end(0, "* anna");
+}
+
+static void one_that_ended_asks_for_the_password_and_says_that_the_device_is_known(void **state)
+{
+    (void)state;
+    log_in_as_anna();
+    penta_run_start_screen("login anna");
+    fake_server_accept(&run.server);
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct fault){.error = ERR_BAD_TOKEN}, 0);
+    fake_server_drop(&run.server);
+    answer("Password: ", "secret phrase\n");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_LOGIN);
+    assert_string_equal(request.as.auth_login.device, TOKEN);
+    fake_server_reply(&run.server, OP_AUTH_LOGIN, request.id,
+                      &(struct auth_login_reply){.seq = 1, .name = "anna", .token = OTHER_TOKEN});
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    penta_run_check_end(0, "You are logged in as anna.");
+}
+
+static void a_logout_ends_one_login_and_the_device_stays_known(void **state)
+{
+    (void)state;
+    log_in_as_boris();
+    log_in_as_anna();
+    log_out(TOKEN, "anna");
+    penta_run_start("whoami");
+    penta_run_check_end(4, "anna (logged out)");
+    assert_non_null(strstr(run.penta.text, "  boris"));
+    penta_run_start("whoami --as anna");
+    penta_run_check_end(4, "anna is not logged in here; log in with: penta login anna");
+    penta_run_start_screen("login anna");
+    answer("Password: ", "secret phrase\n");
+    fake_server_accept(&run.server);
+    assert_string_equal(fake_server_take(&run.server, OP_AUTH_LOGIN).as.auth_login.device, TOKEN);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "");
 }
 
 /* ---------------------------------------------------------------- deletion */
@@ -180,8 +338,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PENTA_TEST(a_new_password_is_asked_for_twice_and_not_shown),
         PENTA_TEST(two_that_differ_make_no_account),
+        PENTA_TEST(a_name_is_judged_before_the_password),
+        PENTA_TEST(a_new_password_is_judged_before_it_is_typed_again),
+        PENTA_TEST(a_lost_password_is_replaced_by_a_code),
         PENTA_TEST(the_password_of_an_account_is_asked_for_once),
         PENTA_TEST(who_interrupts_the_question_gives_no_password),
+        PENTA_TEST(a_login_leaves_another_one_as_it_is),
+        PENTA_TEST(a_login_that_is_kept_needs_no_password),
+        PENTA_TEST(one_that_ended_asks_for_the_password_and_says_that_the_device_is_known),
+        PENTA_TEST(a_logout_ends_one_login_and_the_device_stays_known),
         PENTA_TEST(an_account_goes_when_its_name_was_typed),
         PENTA_TEST(another_name_leaves_the_account_alone),
         PENTA_TEST(who_wants_to_goes_back_to_the_game),

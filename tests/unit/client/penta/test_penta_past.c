@@ -158,6 +158,66 @@ static void a_long_graph_is_drawn_from_several_pages(void **state)
     assert_non_null(strstr(run.penta.text, "2025-06-30"));
 }
 
+/* ---------------------------------------------------------------- provisional ratings */
+
+static void answer_rank(int64_t games, int64_t opponents)
+{
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_RATING_AROUND);
+    fake_server_reply(&run.server, OP_RATING_AROUND, request.id,
+                      &(struct rating_around_reply){.rank = NONE,
+                                                    .provisional = true,
+                                                    .rating = 1520,
+                                                    .games_to_go = games,
+                                                    .opponents_to_go = opponents});
+}
+
+static void a_rank_says_what_a_provisional_rating_needs(void **state)
+{
+    (void)state;
+    penta_run_start("rank boris");
+    answer_rank(7, 1);
+    penta_run_check_end(0, "1520?  provisional: 7 more rated games, 1 more opponent\n");
+}
+
+static void a_rank_says_only_what_is_missing(void **state)
+{
+    (void)state;
+    penta_run_start("rank boris");
+    answer_rank(0, 2);
+    penta_run_check_end(0, "1520?  provisional: 2 more opponents\n");
+}
+
+static void a_provisional_rating_has_a_mark_in_place_of_a_rank(void **state)
+{
+    (void)state;
+    const struct player_rating_record rating = {.variant = variant_get(VARIANT_MINI),
+                                                .rating = 1520,
+                                                .games = 1,
+                                                .rank = NONE,
+                                                .provisional = true};
+    penta_run_start("player boris");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_PLAYER_GET);
+    fake_server_reply(
+        &run.server, OP_PLAYER_GET, request.id,
+        &(struct player_get_reply){.name = "boris", .ratings = &rating, .ratings_count = 1});
+    penta_run_check_end(0, "1520?  provisional   1 game");
+}
+
+static void a_search_marks_provisional_ratings(void **state)
+{
+    (void)state;
+    const struct found_player_record row = {
+        .name = "boris", .rating = 1520, .rank = NONE, .games = 1, .provisional = true};
+    penta_run_start("find bo");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_PLAYER_FIND);
+    fake_server_reply(&run.server, OP_PLAYER_FIND, request.id,
+                      &(struct player_find_reply){.rows = &row, .rows_count = 1});
+    penta_run_check_end(0, "1520?");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +225,10 @@ int main(void)
         PENTA_TEST(an_export_waits_when_it_is_too_fast_and_goes_on),
         PENTA_TEST(a_connection_that_breaks_leaves_the_old_file),
         PENTA_TEST(a_long_graph_is_drawn_from_several_pages),
+        PENTA_TEST(a_rank_says_what_a_provisional_rating_needs),
+        PENTA_TEST(a_rank_says_only_what_is_missing),
+        PENTA_TEST(a_provisional_rating_has_a_mark_in_place_of_a_rank),
+        PENTA_TEST(a_search_marks_provisional_ratings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

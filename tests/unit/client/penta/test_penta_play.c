@@ -227,12 +227,14 @@ static void a_claim_waits_until_it_may_be_made(void **state)
     penta_type(&run.penta, "claim\n");
     penta_close_input(&run.penta);
     sit_down_to_play();
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
     struct room_presence_event away = {.room = 7, .name = "boris", .claim_in_ms = 30};
     fake_server_event(&run.server, EVENT_ROOM_PRESENCE, &away);
     struct request claim = fake_server_take(&run.server, OP_ROOM_CLAIM);
     assert_int_equal(claim.as.room_claim.room, 7);
     struct game_ended_event ended = {
-        .game = 9, .seq = 1, .result = RESULT_WORD_FIRST, .reason = REASON_WORD_CLAIM, .ended = 1};
+        .game = 9, .seq = 2, .result = RESULT_WORD_FIRST, .reason = REASON_WORD_CLAIM, .ended = 1};
     fake_server_event(&run.server, EVENT_GAME_ENDED, &ended);
     fake_server_reply(&run.server, OP_ROOM_CLAIM, claim.id, &(struct room_claim_reply){0});
     struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
@@ -284,8 +286,24 @@ static void a_text_that_is_too_long_is_told_how_long_it_may_be(void **state)
     fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_SAY).id, &fault, 0);
     struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
     fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
-    penta_run_check_end(1, "empty or too long: it may have 1000 bytes; a Cyrillic letter takes "
-                           "two. (text)");
+    penta_run_check_end(1, "empty or too long: it may have 500 characters. (text)");
+}
+
+static void where_only_phrases_are_said_they_are_listed_with_numbers(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    run.server.chat = CHAT_WORD_PHRASES;
+    penta_type(&run.penta, "say Meet me outside\nsay 3\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    struct request say = fake_server_take(&run.server, OP_ROOM_SAY);
+    assert_string_equal(say.as.room_say.text, "Well played!");
+    fake_server_reply(&run.server, OP_ROOM_SAY, say.id, &(struct room_say_reply){.n = 1});
+    struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    penta_run_check_end(0, "say 12 - Goodbye!");
 }
 
 static void bots_get_json(void **state)
@@ -435,6 +453,7 @@ int main(void)
         PENTA_TEST(a_claim_waits_until_it_may_be_made),
         PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
         PENTA_TEST(a_text_that_is_too_long_is_told_how_long_it_may_be),
+        PENTA_TEST(where_only_phrases_are_said_they_are_listed_with_numbers),
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_mute_and_a_report_are_told_at_the_table),
         PENTA_TEST(a_fine_is_told_at_the_table),

@@ -122,6 +122,9 @@ static void check_task(enum variant_id variant, const char *actions, bool is_ask
         check_rows(text);
         scene->table.seats[1 - seat].claim_at_ms = 90000;
         words_claim(&scene->table, 0, text, sizeof(text));
+        if (table_to_act(&scene->table) != seat)
+            check_rows(text);
+        words_resign(&scene->table, text, sizeof(text));
         check_rows(text);
     }
     scene_free(scene);

@@ -171,7 +171,7 @@ static void words_months_and_bytes_are_read(void **state)
 
 static void what_a_field_cannot_hold_is_damage(void **state)
 {
-    char out[1024];
+    char out[4096];
     struct arena arena;
     const struct sql_value classic = sql_variant(VARIANT_CLASSIC);
     const struct sql_value number = sql_integer(1);
@@ -204,7 +204,7 @@ static void what_a_field_cannot_hold_is_damage(void **state)
 /* As SQLite says that it had no memory for a text: there is one, and it cannot be had. */
 static void a_text_that_there_is_no_memory_for_is_not_an_empty_one(void **state)
 {
-    char out[1024];
+    char out[4096];
     struct arena arena;
     const struct sql_value lost = {.kind = SQL_VALUE_TEXT};
     (void)state;

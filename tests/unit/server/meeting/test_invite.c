@@ -29,7 +29,8 @@ static void who_is_invited_is_told_and_joins(void **state)
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
     struct rig_peer *again = rig_resume(*state, boris->token);
-    const char *room = invite(anna, "Boris", ",'rated':true");
+    const char *room =
+        invite(anna, "Boris", ",'rated':true,'clock':{'kind':'fischer','main_ms':600000}");
     const json_t *invited = rig_expect(boris, "room.invited");
     rig_expect(again, "room.invited");
     assert_string_equal(text_at(invited, "room.players.0.name"), "Anna");
@@ -151,8 +152,9 @@ static void guests_are_invited_for_fun_only(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *guest = rig_guest(*state);
-    const json_t *reply = rig_ask(
-        anna, "{'op':'room.open','variant':'mini','rated':true,'invite':'%s'}", guest->name);
+    const json_t *reply =
+        rig_ask(anna, "{'op':'room.open','variant':'mini','rated':true," RIG_DAYS ",'invite':'%s'}",
+                guest->name);
     assert_code(reply, "is_guest");
     assert_string_equal(text_at(reply, "error.field"), "invite");
     invite(anna, guest->name, "");
@@ -225,9 +227,78 @@ static void both_ends_of_an_invitation_are_told_a_new_name(void **state)
     assert_ok(rig_ask(carla, "{'op':'room.open','variant':'mini','invite':'%s'}", guest->name));
     rig_forget_events(boris);
     rig_forget_events(carla);
-    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Anna','password':'secret'}"));
+    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Anna','password':'x7-kl'}"));
     assert_string_equal(text_at(rig_expect(boris, "player.renamed"), "name"), "Anna");
     assert_string_equal(text_at(rig_expect(carla, "room.renamed"), "name"), "Anna");
+}
+
+/* ------------------------------------------------------------------ who may invite, and how often
+ */
+
+static const char *invites(struct rig_peer *opener, const char *name)
+{
+    return rig_code(rig_ask(opener, "{'op':'room.open','variant':'mini','invite':'%s'}", name));
+}
+
+static void players_choose_who_may_invite_them(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    struct rig_peer *carla = rig_player(*state, "Carla");
+    struct rig_table table = rig_table(anna, boris, "mini", false);
+    assert_ok(rig_ask(boris, "{'op':'settings.set','settings':{'invitations_from':'met'}}"));
+    assert_string_equal(invites(anna, "Boris"), "not_accepting");
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    assert_string_equal(invites(carla, "Boris"), "not_accepting");
+    assert_string_equal(invites(anna, "Boris"), "");
+    assert_ok(rig_ask(boris, "{'op':'settings.set','settings':{'invitations_from':'nobody'}}"));
+    assert_ok(rig_ask(anna, "{'op':'room.leave','room':'%s'}", table.room));
+    assert_string_equal(invites(anna, "Boris"), "not_accepting");
+}
+
+static void guests_do_not_take_the_places_of_accounts(void **state)
+{
+    rig_player(*state, "Boris");
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(invites(rig_guest(*state), "Boris"), "");
+    assert_string_equal(invites(rig_guest(*state), "Boris"), "too_many_invitations");
+    assert_string_equal(invites(rig_player(*state, "Anna"), "Boris"), "");
+}
+
+/* A guest who came from an address. */
+static struct rig_peer *guest_from(struct rig *rig, uint64_t network)
+{
+    struct rig_peer *peer = rig_connect_from_network(rig, network);
+    assert_ok(rig_ask(peer, "{'op':'auth.guest'}"));
+    return peer;
+}
+
+/* Whoever invites, and whether or not the one before was withdrawn: it has rung. */
+static void one_address_rings_so_often_in_a_minute(void **state)
+{
+    struct core_options options = rig_options();
+    options.invitations_per_address = 2;
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    const uint64_t here = UINT64_C(0x20010db800010000);
+    struct rig_peer *one = guest_from(rig, here);
+    const char *room = invite(one, "Boris", "");
+    assert_ok(in_room(one, "room.leave", room));
+    rig_pass(rig, 1000);
+    invite(guest_from(rig, here + 1), "Boris", "");
+    struct rig_peer *third = guest_from(rig, here + 0xff);
+    const json_t *refused = rig_ask(third, "{'op':'room.open','variant':'mini','invite':'Boris'}");
+    assert_code(refused, "too_many_invitations");
+    assert_int_equal(int_at(refused, "error.retry_after_ms"), 59000);
+    invite(third, "Carla", "");
+    invite(guest_from(rig, here + 0x100), "Boris", ""); /* another customer's network */
+    rig_pass(rig, 59000);
+    invite(third, "Boris", "");
+    rig_forget_events(boris);
+    rig_forget_events(carla);
+    rig_free(rig);
+    (void)state;
 }
 
 int main(void)
@@ -244,6 +315,9 @@ int main(void)
         RIG_TEST(only_one_clock_runs),
         RIG_TEST(what_fails_never_was),
         RIG_TEST(both_ends_of_an_invitation_are_told_a_new_name),
+        RIG_TEST(players_choose_who_may_invite_them),
+        RIG_TEST(guests_do_not_take_the_places_of_accounts),
+        cmocka_unit_test(one_address_rings_so_often_in_a_minute),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

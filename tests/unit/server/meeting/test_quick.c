@@ -105,9 +105,9 @@ static void the_window_widens_with_waiting(void **state)
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
     rate(anna, boris, 7);
-    assert_ok(rig_ask(anna, "{'op':'room.quick','variant':'mini','rated':true}"));
+    assert_ok(rig_ask(anna, "{'op':'room.quick','variant':'mini','rated':true," RIG_DAYS "}"));
     rig_pass(*state, 60000);
-    assert_ok(rig_ask(boris, "{'op':'room.quick','variant':'mini','rated':true}"));
+    assert_ok(rig_ask(boris, "{'op':'room.quick','variant':'mini','rated':true," RIG_DAYS "}"));
     for (int i = 0; i < 5; i++)
         rig_pass(*state, 1000);
     assert_int_equal(rig_event_count(anna), 0);

@@ -239,23 +239,23 @@ static void a_password_longer_than_any_is_wrong(void **state)
     assert_code(login(rig_connect(*state), "Anna", password), "wrong_credentials");
 }
 
-static void wrong_passwords_slow_the_account_down_whoever_tries(void **state)
+static void wrong_passwords_slow_who_guesses_down_and_nobody_else(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
-    for (int i = 0; i < 6; i++) {
-        char address[32];
-        snprintf(address, sizeof(address), "198.51.100.%d", i);
-        struct rig_peer *peer = rig_connect_from(rig, address);
-        assert_code(login(peer, "Anna", "wrong"), "wrong_credentials");
-    }
-    const json_t *refused = login(rig_connect(rig), "ANNA", "secret of Anna");
+    for (int i = 0; i < 6; i++)
+        assert_code(login(rig_connect_from(rig, "198.51.100.1"), "Anna", "wrong"),
+                    "wrong_credentials");
+    const json_t *refused = login(rig_connect_from(rig, "198.51.100.1"), "ANNA", "secret of Anna");
     assert_code(refused, "rate_limited");
     assert_int_equal(int_at(refused, "error.retry_after_ms"), 1000);
+    assert_ok(login(rig_connect(rig), "Anna", "secret of Anna"));
     rig_pass(rig, 1000);
-    assert_ok(login(rig_connect(rig), "Anna", "secret of Anna"));
-    assert_code(login(rig_connect(rig), "Anna", "wrong"), "wrong_credentials"); /* forgotten */
-    assert_ok(login(rig_connect(rig), "Anna", "secret of Anna"));
+    assert_ok(login(rig_connect_from(rig, "198.51.100.1"), "Anna", "secret of Anna"));
+    for (int i = 0; i < 3; i++) /* the row is forgotten, and the day has ten */
+        assert_code(login(rig_connect_from(rig, "198.51.100.1"), "Anna", "wrong"),
+                    "wrong_credentials");
+    assert_ok(login(rig_connect_from(rig, "198.51.100.1"), "Anna", "secret of Anna"));
 }
 
 /* Else who does not wait for the answer could keep the workers busy for ever. */
@@ -263,35 +263,18 @@ static void wrong_passwords_count_though_nobody_waits_for_the_answer(void **stat
 {
     struct rig *rig = *state;
     rig->holds_work = true;
-    for (int i = 0; i < 31; i++) { /* 30 are free */
+    for (int i = 0; i < 6; i++) { /* 5 are free */
         struct rig_peer *peer = rig_connect_from(rig, "192.0.2.99");
-        rig_send(peer, "{'op':'auth.login','name':'nobody%c','password':'wrong one'}",
-                 'a' + i % 26);
+        rig_send(peer, "{'op':'auth.login','name':'Nobody','password':'wrong one'}");
         rig_turn(rig);
         rig->work_begun = 1;
         rig_hang_up(peer);
         rig_work_finish(rig, 0, false);
     }
     rig->holds_work = false;
-    assert_code(login(rig_connect_from(rig, "192.0.2.99"), "Anna", "wrong one"), "rate_limited");
-    assert_code(login(rig_connect_from(rig, "192.0.2.98"), "Anna", "wrong one"),
+    assert_code(login(rig_connect_from(rig, "192.0.2.99"), "Nobody", "wrong one"), "rate_limited");
+    assert_code(login(rig_connect_from(rig, "192.0.2.98"), "Nobody", "wrong one"),
                 "wrong_credentials");
-}
-
-static void wrong_passwords_slow_the_address_down_whatever_the_name(void **state)
-{
-    struct rig *rig = *state;
-    rig_player(rig, "Anna");
-    for (int i = 0; i < 31; i++) {
-        char name[32];
-        struct rig_peer *peer = rig_connect_from(rig, "198.51.100.1");
-        snprintf(name, sizeof(name), "Nobody%d", i);
-        assert_code(login(peer, name, "wrong"), "wrong_credentials");
-        rig_hang_up(peer);
-    }
-    struct rig_peer *same = rig_connect_from(rig, "198.51.100.1");
-    assert_code(login(same, "Anna", "secret of Anna"), "rate_limited");
-    assert_ok(login(rig_connect_from(rig, "198.51.100.2"), "Anna", "secret of Anna"));
 }
 
 static void a_weak_hash_is_made_anew_at_the_login(void **state)
@@ -413,9 +396,8 @@ int main(void)
         RIG_TEST(every_login_has_a_token_of_its_own),
         RIG_TEST(unknown_names_guests_and_wrong_passwords_cost_and_say_the_same),
         RIG_TEST(a_password_longer_than_any_is_wrong),
-        RIG_TEST(wrong_passwords_slow_the_account_down_whoever_tries),
+        RIG_TEST(wrong_passwords_slow_who_guesses_down_and_nobody_else),
         RIG_TEST(wrong_passwords_count_though_nobody_waits_for_the_answer),
-        RIG_TEST(wrong_passwords_slow_the_address_down_whatever_the_name),
         RIG_TEST(a_weak_hash_is_made_anew_at_the_login),
         RIG_TEST(a_full_queue_is_busy),
         RIG_TEST(a_full_queue_does_not_keep_a_weak_hash_from_logging_in),

@@ -14,7 +14,7 @@ static const json_t *page(struct rig_peer *peer, const char *name)
     return rig_ask(peer, "{'op':'player.get','name':'%s'}", name);
 }
 
-static void the_account_is_gone_and_its_name_is_free(void **state)
+static void the_account_is_gone_and_its_name_is_kept(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -27,8 +27,50 @@ static void the_account_is_gone_and_its_name_is_free(void **state)
     assert_code(rig_ask(stranger, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"),
                 "wrong_credentials");
     assert_code(page(stranger, "Anna"), "no_such_player");
-    struct rig_peer *other = rig_player(rig, "Anna");
-    assert_string_equal(other->name, "Anna");
+    assert_code(rig_ask(stranger, "{'op':'auth.register','name':'ANNA-','password':'x7-kl'}"),
+                "name_reserved");
+    assert_string_equal(text_at(rig_ask(stranger, "{'op':'auth.check','name':'anna'}"), "verdict"),
+                        "reserved");
+}
+
+#define DAY_MS (INT64_C(24) * 3600 * 1000)
+
+static const char *try_name(struct rig *rig, const char *name)
+{
+    return rig_code(
+        rig_ask(rig_connect(rig), "{'op':'auth.register','name':'%s','password':'x7-kl'}", name));
+}
+
+static void a_name_is_free_again_after_its_time(void **state)
+{
+    struct rig *rig = *state;
+    assert_ok(rig_ask(rig_player(rig, "Ivan"), "{'op':'auth.delete','password':'secret of Ivan'}"));
+    rig_restart(rig);
+    rig_pass(rig, 90 * DAY_MS - 60000);
+    /* The key of the one is that of the name, and the look of the other is. */
+    assert_string_equal(try_name(rig, "ivan"), "name_reserved");
+    assert_string_equal(try_name(rig, "lvan"), "name_reserved");
+    rig_pass(rig, 120000);
+    assert_string_equal(try_name(rig, "ivan"), "");
+}
+
+static void a_name_is_kept_as_long_as_its_owner_was_muted(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *host = rig_connect_locally(rig);
+    assert_ok(rig_ask(host, "{'op':'mod.mute','name':'Anna','minutes':%d,'reason':'insults'}",
+                      100 * 24 * 60));
+    assert_ok(rig_ask(host, "{'op':'mod.mute','name':'Boris','reason':'insults'}"));
+    assert_ok(rig_ask(anna, DELETE));
+    assert_ok(rig_ask(boris, "{'op':'auth.delete','password':'secret of Boris'}"));
+    rig_pass(rig, 95 * DAY_MS);
+    assert_string_equal(try_name(rig, "Anna"), "name_reserved");
+    rig_pass(rig, 10 * DAY_MS);
+    assert_string_equal(try_name(rig, "Anna"), "");
+    rig_pass(rig, 4000 * DAY_MS);
+    assert_string_equal(try_name(rig, "Boris"), "name_reserved");
 }
 
 /* Plays a rated game that Anna wins; returns the name that she has after her deletion. */
@@ -87,7 +129,7 @@ static void games_in_progress_are_lost_and_all_tables_are_left(void **state)
     struct rig_table begun = rig_table(anna, boris, "classic", true);
     struct rig_table fresh = rig_table(anna, boris, "classic", true);
     assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini'}"));
-    rig_play(&begun, "h8 i9 h7");
+    rig_play(&begun, "h8 i9 h7 j9 s1 k9 s3");
     rig_forget_events(boris);
     assert_ok(rig_ask(anna, DELETE));
     assert_string_equal(text_at(rig_game(boris, begun.game), "reason"), "left");
@@ -203,7 +245,9 @@ static void who_is_on_the_way_out_is_not_written_to(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        RIG_TEST(the_account_is_gone_and_its_name_is_free),
+        RIG_TEST(the_account_is_gone_and_its_name_is_kept),
+        RIG_TEST(a_name_is_free_again_after_its_time),
+        RIG_TEST(a_name_is_kept_as_long_as_its_owner_was_muted),
         RIG_TEST(games_and_words_stay_under_a_neutral_name),
         RIG_TEST(the_rating_leaves_the_leaderboard_and_the_opponents_stays),
         RIG_TEST(games_in_progress_are_lost_and_all_tables_are_left),

@@ -59,7 +59,7 @@ static void who_may_write_is_the_receivers_choice(void **state)
     struct rig_peer *boris = rig_player(rig, "Boris");
     struct rig_peer *carla = rig_player(rig, "Carla");
     struct rig_table table = rig_table(anna, boris, "classic", false);
-    rig_play(&table, "h8 i9");
+    rig_play(&table, "h8 i9 h9 j9 h10 k9");
     assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", table.game));
     assert_ok(set_writers(boris, "met"));
     assert_ok(write_to(anna, "boris", "hello"));

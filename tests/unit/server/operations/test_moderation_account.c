@@ -42,7 +42,9 @@ static void a_new_name_is_told_and_everything_else_stays(void **state)
     rig_check_world(rig);
     assert_ok(rig_log_in(rig, "Dora", "secret of Anna"));
     assert_code(rig_log_in(rig, "Anna", "secret of Anna"), "wrong_credentials");
-    rig_player(rig, "Anna"); /* the old name is free */
+    assert_code(
+        rig_ask(rig_connect(rig), "{'op':'auth.register','name':'Anna','password':'x7-kl'}"),
+        "name_reserved"); /* for good */
 }
 
 /* The table remembers the last game of somebody who is not in memory any more. */

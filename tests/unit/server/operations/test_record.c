@@ -98,7 +98,7 @@ static void a_game_is_exported_as_sgf(void **state)
 {
     struct rig_table table =
         rig_table(rig_player(*state, "Anna"), rig_player(*state, "Boris"), "classic", true);
-    rig_play(&table, "h8 i9");
+    rig_play(&table, "h8 i9 h9 j9 h10");
     rig_ask(table.second, "{'op':'game.resign','game':'%s'}", table.game);
     const json_t *reply =
         rig_ask(table.first, "{'op':'game.export','game':'%s','format':'sgf'}", table.game);

@@ -9,7 +9,7 @@
 
 static int64_t send_register(struct rig_peer *peer, const char *name)
 {
-    return rig_send(peer, "{'op':'auth.register','name':'%s','password':'12345'}", name);
+    return rig_send(peer, "{'op':'auth.register','name':'%s','password':'x7-kl'}", name);
 }
 
 static const json_t *registered(struct rig_peer *peer, const char *name)
@@ -24,7 +24,7 @@ static void who_registers_is_logged_in_and_can_come_back(void **state)
     struct rig_peer *peer = rig_connect(*state);
     const json_t *reply = registered(peer, "Anna");
     assert_string_equal(text_at(reply, "name"), "Anna");
-    assert_ok(rig_ask(peer, "{'op':'room.open','variant':'mini','rated':true}"));
+    assert_ok(rig_ask(peer, "{'op':'room.open','variant':'mini','rated':true," RIG_DAYS "}"));
     struct rig_peer *back = rig_resume(*state, text_at(reply, "token"));
     assert_string_equal(back->name, "Anna");
 }
@@ -312,7 +312,7 @@ static void who_goes_before_the_session_is_stored_can_log_in(void **state)
     rig_fail_held(rig);
     rig_pass(rig, 1000);
     peer = rig_connect(rig);
-    assert_ok(rig_ask(peer, "{'op':'auth.login','name':'Anna','password':'12345'}"));
+    assert_ok(rig_ask(peer, "{'op':'auth.login','name':'Anna','password':'x7-kl'}"));
 }
 
 /* The client never learned the new token, so the old one has to do. */

@@ -91,10 +91,10 @@ static void a_guest_who_registers_keeps_the_choice(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     assert_ok(rig_ask(guest, SET("'theme':'contrast'")));
-    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Anna','password':'12345'}"));
+    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Anna','password':'x7-kl'}"));
     rig_restart(*state);
     struct rig_peer *peer = rig_connect(*state);
-    assert_ok(rig_ask(peer, "{'op':'auth.login','name':'Anna','password':'12345'}"));
+    assert_ok(rig_ask(peer, "{'op':'auth.login','name':'Anna','password':'x7-kl'}"));
     assert_string_equal(chosen(peer, "settings.theme"), "contrast");
 }
 

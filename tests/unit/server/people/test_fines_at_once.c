@@ -14,7 +14,8 @@
 static struct rig_table game_before_the_fine(struct rig *rig, struct rig_peer *anna,
                                              struct rig_peer *boris)
 {
-    struct rig_table table = rig_table(anna, boris, "classic", true); /* nobody moves in December */
+    rig_until(rig, rig_date(2023, 12, 20));
+    struct rig_table table = rig_table(anna, boris, "classic", true); /* nobody moves as yet */
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     return table;
 }
@@ -27,8 +28,9 @@ static void a_game_may_end_right_before_the_fine(void **state)
     struct rig_peer *boris;
     rig_two_rated(rig, &anna, &boris);
     struct rig_table table = game_before_the_fine(rig, anna, boris);
-    assert_ok(rig_move(anna, table.game, 0, "h8"));
-    assert_ok(rig_move(boris, table.game, 1, "i9"));
+    static const char *const squares[] = {"h8", "i9", "h9", "j9", "h10"};
+    for (int ply = 0; ply < 5; ply++) /* at once */
+        assert_ok(rig_move(ply % 2 == 0 ? anna : boris, table.game, ply, squares[ply]));
     rig->store->holds_batches = true;
     rig_send(boris, "{'op':'game.resign','game':'%s'}", table.game);
     rig_until(rig, rig_date(2024, 1, 1));
@@ -47,7 +49,10 @@ static void a_game_may_end_right_after_the_fine(void **state)
     struct rig_peer *boris;
     rig_two_rated(rig, &anna, &boris);
     struct rig_table table = rig_table(anna, boris, "classic", true);
-    rig_play(&table, "h8 i9"); /* in November */
+    rig_play(&table, "h8 i9 h9 j9 h10 k9"); /* in November */
+    rig_until(rig, rig_date(2023, 12, 10)); /* no move, and the days are whole again */
+    assert_ok(rig_ask(boris, "{'op':'game.takeback','game':'%s'}", table.game));
+    assert_ok(rig_ask(anna, "{'op':'game.takeback','game':'%s','answer':'accept'}", table.game));
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     rig->now.mono_ms++;
     rig->now.wall_ms++;
@@ -81,7 +86,8 @@ static void an_old_answer_does_not_bring_back_the_points(void **state)
     rig->store->holds_answers = false;
     rig_turn(rig);
     assert_ok(rig_reply(late, 1));
-    const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'classic','rated':true}");
+    const json_t *opened =
+        rig_ask(late, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}");
     assert_int_equal(int_at(opened, "room.players.0.rating"), 1420);
     struct rig_peer *carla = rig_player(rig, "Carla");
     rig_rated_game(carla, late, "classic"); /* which the store would refuse from 1520 */
@@ -104,7 +110,8 @@ static void an_old_answer_about_who_is_there_does_not_either(void **state)
     rig->store->holds_answers = false;
     rig_turn(rig);
     assert_ok(rig_reply(second, id));
-    const json_t *opened = rig_ask(second, "{'op':'room.open','variant':'classic','rated':true}");
+    const json_t *opened =
+        rig_ask(second, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}");
     assert_int_equal(int_at(opened, "room.players.0.rating"), 1420);
     rig_check_world(rig);
 }
@@ -195,7 +202,8 @@ static void an_old_answer_to_a_login_does_not_either(void **state)
     rig->store->holds_answers = false;
     rig_turn(rig);
     assert_ok(rig_reply(late, 1));
-    const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'classic','rated':true}");
+    const json_t *opened =
+        rig_ask(late, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}");
     assert_int_equal(int_at(opened, "room.players.0.rating"), 1420);
     rig_check_world(rig);
 }
@@ -220,7 +228,8 @@ static void an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **state)
     rig_fail_held(rig);
     rig_pass(rig, 1000);
     late = rig_resume(rig, anna->token);
-    const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'classic','rated':true}");
+    const json_t *opened =
+        rig_ask(late, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}");
     assert_int_equal(int_at(opened, "room.players.0.rating"), 1420);
     rig_check_world(rig);
 }
@@ -247,7 +256,8 @@ static void a_very_old_answer_is_brought_up_to_date(void **state)
     rig_turn(rig);
     if (late->conn == NULL)
         late = rig_resume(rig, anna->token);
-    const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'classic','rated':true}");
+    const json_t *opened =
+        rig_ask(late, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}");
     assert_int_equal(int_at(opened, "room.players.0.rating"), 1320);
     rig_check_world(rig);
 }

@@ -147,9 +147,9 @@ static struct rig_table table_open(struct life *life, const int pair[2])
 
 static void move(struct life *life, const struct rig_table *table, const int pair[2], int ply)
 {
-    static const char *const SQUARES[] = {"h8", "i9"};
-    assert_ok(rig_move(life->peers[pair[ply]], table->game, ply, SQUARES[ply]));
-    model_move(life, pair[ply]);
+    static const char *const SQUARES[] = {"h8", "i9", "h9", "j9", "h10", "k9"};
+    assert_ok(rig_move(life->peers[pair[ply % 2]], table->game, ply, SQUARES[ply]));
+    model_move(life, pair[ply % 2]);
 }
 
 static void leave(struct life *life, const struct rig_table *table, const int pair[2])
@@ -160,16 +160,16 @@ static void leave(struct life *life, const struct rig_table *table, const int pa
     }
 }
 
-/* A game with pauses of up to seven weeks between its moves and before its end. */
+/* A game with pauses of up to four weeks between its moves and before its end. */
 static void play(struct life *life)
 {
     int pair[2];
     pair_choose(life, pair);
     struct rig_table table = table_open(life, pair);
-    for (int ply = 0; ply < 2; ply++) {
+    for (int ply = 0; ply < 6; ply++) {
         move(life, &table, pair, ply);
-        if (below(life, 3) == 0)
-            pass_days(life, below(life, 50));
+        if (below(life, 6) == 0)
+            pass_days(life, below(life, 29));
     }
     struct rig_peer *loser = life->peers[pair[below(life, 2)]];
     assert_ok(rig_ask(loser, "{'op':'game.resign','game':'%s'}", table.game));

@@ -7,13 +7,12 @@
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 
-/* Anna and Boris play for the rating, and both have moved. */
+/* Anna and Boris play for the rating, and a row is near for Anna. */
 static struct rig_table rated_game(struct rig *rig)
 {
     struct rig_table table =
         rig_table(rig_player(rig, "Anna"), rig_player(rig, "Boris"), "classic", true);
-    assert_ok(rig_move(table.first, table.game, 0, "h8"));
-    assert_ok(rig_move(table.second, table.game, 1, "i9"));
+    rig_play(&table, "h8 i9 h9 j9 h10");
     rig_forget_events(table.first);
     rig_forget_events(table.second);
     return table;
@@ -90,8 +89,8 @@ static void a_seat_waits_for_the_points(void **state)
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);
     struct rig_peer *clara = rig_player(rig, "Clara");
-    const json_t *opened =
-        rig_ask(clara, "{'op':'room.open','variant':'classic','rated':true,'first':'opener'}");
+    const json_t *opened = rig_ask(
+        clara, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS ",'first':'opener'}");
     resign_held(rig, &table);
     int64_t id =
         rig_send(table.first, "{'op':'room.join','room':'%s'}", text_at(opened, "room.room"));
@@ -111,8 +110,8 @@ static void a_seat_waits_for_the_fine(void **state)
     assert_ok(rig_ask(table.second, "{'op':'game.resign','game':'%s'}", table.game));
     struct rig_peer *clara = rig_player(rig, "Clara");
     rig_until(rig, rig_date(2024, 1, 1) - 1);
-    const json_t *opened =
-        rig_ask(clara, "{'op':'room.open','variant':'classic','rated':true,'first':'opener'}");
+    const json_t *opened = rig_ask(
+        clara, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS ",'first':'opener'}");
     rig->store->holds_batches = true;
     rig_until(rig, rig_date(2024, 1, 1));
     int64_t id =
@@ -152,8 +151,7 @@ static void games_that_end_together_follow_each_other(void **state)
     struct rig_table table = rated_game(rig);
     struct rig_peer *clara = rig_player(rig, "Clara");
     struct rig_table other = rig_table(table.first, clara, "classic", true);
-    assert_ok(rig_move(table.first, other.game, 0, "h8"));
-    assert_ok(rig_move(clara, other.game, 1, "i9"));
+    rig_play(&other, "h8 i9 h9 j9 h10");
     rig_forget_events(table.first);
     rig->store->holds_batches = true;
     rig_send(table.second, "{'op':'game.resign','game':'%s'}", table.game);

@@ -212,7 +212,7 @@ static void guessing_is_slowed_down_as_at_a_login(void **state)
     const json_t *refused = change(twin, "secret of Anna", "another one");
     assert_code(refused, "rate_limited");
     assert_int_equal(int_at(refused, "error.retry_after_ms"), 1000);
-    assert_code(try_login(rig_connect(rig), "secret of Anna"), "rate_limited");
+    assert_ok(try_login(rig_connect(rig), "secret of Anna")); /* it is nobody's business else */
 }
 
 static void one_change_at_a_time(void **state)

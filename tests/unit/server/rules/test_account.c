@@ -57,9 +57,9 @@ static void the_record_has_all_of_them(void **state)
     (void)state;
     struct store_account account = {0};
     struct settings_record record;
-    account_setting_put(&account, SETTING_MESSAGES_FROM, WRITERS_WORD_MET);
+    account_setting_put(&account, SETTING_MESSAGES_FROM, CONTACTS_WORD_MET);
     account_settings(&account, &record);
-    assert_int_equal(record.messages_from, WRITERS_WORD_MET);
+    assert_int_equal(record.messages_from, CONTACTS_WORD_MET);
     assert_int_equal(record.theme, THEME_WORD_WOOD);
     assert_int_equal(record.sound, SWITCH_WORD_ON);
 }

@@ -23,21 +23,21 @@ static int free_rules(void **state)
 static void expect_good(const struct name_rules *rules, const char *name)
 {
     struct name_keys keys;
-    if (!name_check(rules, name, &keys))
+    if (name_check(rules, name, &keys) != NAME_GOOD)
         fail_msg("refused: %s", name);
 }
 
 static void expect_bad(const struct name_rules *rules, const char *name)
 {
     struct name_keys keys;
-    if (name_check(rules, name, &keys))
+    if (name_check(rules, name, &keys) == NAME_GOOD)
         fail_msg("accepted: %s", name);
 }
 
 static struct name_keys keys_of(const struct name_rules *rules, const char *name)
 {
     struct name_keys keys;
-    if (!name_check(rules, name, &keys))
+    if (name_check(rules, name, &keys) != NAME_GOOD)
         fail_msg("refused: %s", name);
     return keys;
 }
@@ -271,9 +271,11 @@ static void names_of_guests_are_reserved(void **state)
     expect_bad(*state, "GUEST-x");
     expect_bad(*state, "\uff47\uff55\uff45\uff53\uff54-1");
     expect_bad(*state, "\u0261uest-1"); /* a Latin g of another shape */
-    expect_good(*state, "guest");
+    expect_bad(*state, "guest");
+    expect_bad(*state, "guest1");
+    expect_bad(*state, "guest_1");
     expect_good(*state, "guests");
-    expect_good(*state, "guest_1");
+    expect_good(*state, "guesthouse");
     expect_good(*state, "my-guest-1");
 }
 
@@ -283,8 +285,24 @@ static void names_of_deleted_accounts_are_reserved(void **state)
     expect_bad(*state, "DELETED-x");
     expect_bad(*state, "de1eted-x");
     expect_bad(*state, "\uff44eleted-1");
-    expect_good(*state, "deleted");
-    expect_good(*state, "deleted_1");
+    expect_bad(*state, "deleted_1");
+    expect_good(*state, "deletedness");
+}
+
+/* mod.rename gives such names. */
+static void names_of_renamed_players_are_reserved(void **state)
+{
+    struct name_keys keys;
+    expect_bad(*state, "Player-0000000001");
+    expect_bad(*state, "Player-1");
+    expect_bad(*state, "p1ayer-7");
+    expect_bad(*state, "player2");
+    expect_good(*state, "players");
+    expect_good(*state, "Chessplayer");
+    expect_good(*state, "chess-player-7");
+    assert_true(name_make(*state, "Player-0000000001", &keys));
+    assert_string_equal(keys.name, "Player-0000000001");
+    assert_string_equal(keys.key, "player-0000000001");
 }
 
 /* Nobody speaks as the server or as who keeps it. */
@@ -296,8 +314,79 @@ static void names_of_offices_are_reserved(void **state)
     expect_bad(*state, "m0derator");
     expect_bad(*state, "PENTAD");
     expect_bad(*state, "Модератор");
-    expect_good(*state, "admins");
-    expect_good(*state, "Anna-admin");
+    expect_bad(*state, "\uff21dmin");
+    expect_good(*state, "badminton");
+    expect_good(*state, "observer");
+    expect_good(*state, "cooperator");
+}
+
+static void an_office_is_one_with_digits_and_signs_around_it(void **state)
+{
+    expect_bad(*state, "admin1");
+    expect_bad(*state, "admin007");
+    expect_bad(*state, "Admin-");
+    expect_bad(*state, "System_");
+    expect_bad(*state, "moderator2");
+    expect_bad(*state, "оператор1");
+    expect_bad(*state, "Ad-min");
+    expect_bad(*state, "root--2");
+}
+
+static void an_office_is_one_beside_other_parts(void **state)
+{
+    expect_bad(*state, "TheModerator");
+    expect_bad(*state, "themoderator");
+    expect_bad(*state, "СтаршийМодератор");
+    expect_bad(*state, "Pentad-Support");
+    expect_bad(*state, "PentadTeam");
+    expect_bad(*state, "Anna-admin");
+    expect_bad(*state, "anna_admin_1");
+    expect_bad(*state, "x-Ad_min-2");
+    expect_good(*state, "Padmini");
+    expect_good(*state, "GRoot");
+    expect_good(*state, "sewer-1");
+}
+
+static void an_office_is_one_with_digits_for_letters(void **state)
+{
+    expect_bad(*state, "adm1n");
+    expect_bad(*state, "adm1n1");
+    expect_bad(*state, "x-4dmin");
+    expect_bad(*state, "m0d3r4t0r");
+    expect_bad(*state, "sy5tem");
+    expect_bad(*state, "r00t");
+    expect_good(*state, "c00l-4dd");
+}
+
+static void phonetic_letters_are_refused(void **state)
+{
+    expect_bad(*state, "\u1d00nna");
+    expect_bad(*state, "an\u1dbfa");
+}
+
+static void a_sign_at_the_end_makes_no_other_name(void **state)
+{
+    expect_alike(*state, "Anna", "anna_");
+    expect_alike(*state, "Anna", "anna-");
+    expect_alike(*state, "anna__", "anna-_-");
+    expect_alike(*state, "ania", "an\u0131a");
+}
+
+static void the_rule_that_is_broken_is_told(void **state)
+{
+    struct name_keys keys;
+    char text[5000];
+    memset(text, 'a', sizeof(text) - 1);
+    text[sizeof(text) - 1] = '\0';
+    assert_int_equal(name_check(*state, "", &keys), NAME_TOO_SHORT);
+    assert_int_equal(name_check(*state, "ab", &keys), NAME_TOO_SHORT);
+    assert_int_equal(name_check(*state, "abcdefghijklmnopqrstu", &keys), NAME_TOO_LONG);
+    assert_int_equal(name_check(*state, text, &keys), NAME_TOO_LONG);
+    assert_int_equal(name_check(*state, "1ab", &keys), NAME_BEGINS_WRONG);
+    assert_int_equal(name_check(*state, "a b", &keys), NAME_HAS_OTHERS);
+    assert_int_equal(name_check(*state, "abc\xff", &keys), NAME_HAS_OTHERS);
+    assert_int_equal(name_check(*state, "p\u0430ypal", &keys), NAME_MIXES_SCRIPTS);
+    assert_int_equal(name_check(*state, "admin1", &keys), NAME_OF_OFFICE);
 }
 
 static void the_key_of_any_text_finds_players(void **state)
@@ -337,7 +426,14 @@ int main(void)
         cmocka_unit_test(names_that_differ_stay_different),
         cmocka_unit_test(names_of_guests_are_reserved),
         cmocka_unit_test(names_of_deleted_accounts_are_reserved),
+        cmocka_unit_test(names_of_renamed_players_are_reserved),
         cmocka_unit_test(names_of_offices_are_reserved),
+        cmocka_unit_test(an_office_is_one_with_digits_and_signs_around_it),
+        cmocka_unit_test(an_office_is_one_beside_other_parts),
+        cmocka_unit_test(an_office_is_one_with_digits_for_letters),
+        cmocka_unit_test(phonetic_letters_are_refused),
+        cmocka_unit_test(a_sign_at_the_end_makes_no_other_name),
+        cmocka_unit_test(the_rule_that_is_broken_is_told),
         cmocka_unit_test(the_key_of_any_text_finds_players),
     };
     return cmocka_run_group_tests_name("name", tests, make_rules, free_rules);

@@ -95,7 +95,8 @@ static void fill(struct room *room, const struct row *row)
     for (; row->waits[room->count].points != 0; room->count++) {
         const struct waits *waits = &row->waits[room->count];
         room->seekers[room->count] =
-            (struct pairing_seeker){.player = (uint64_t)('A' + (char)room->count),
+            (struct pairing_seeker){.number = room->count + 1,
+                                    .player = (uint64_t)('A' + (char)room->count),
                                     .last = (uint64_t)waits->last,
                                     .points = waits->points,
                                     .within = waits->within > 0 ? waits->within : PAIRING_ANY,
@@ -103,11 +104,15 @@ static void fill(struct room *room, const struct row *row)
     }
 }
 
-static void take_out(struct room *room, size_t at)
+static struct pairing_pool pool_of(struct room *room)
 {
-    room->count--;
-    memmove(room->seekers + at, room->seekers + at + 1,
-            (room->count - at) * sizeof(room->seekers[0]));
+    return (struct pairing_pool){room->seekers, room->count, are_apart, room};
+}
+
+static void add_pair(char pairs[SEEKERS_MAX + 1], size_t a, size_t b)
+{
+    size_t len = strlen(pairs);
+    snprintf(pairs + len, SEEKERS_MAX + 1 - len, "%c%c", (char)('A' + a), (char)('A' + b));
 }
 
 static void everybody_meets_whom_the_table_says(void **state)
@@ -115,20 +120,85 @@ static void everybody_meets_whom_the_table_says(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct room room;
+        struct pairing_pair found[SEEKERS_MAX / 2];
         char pairs[SEEKERS_MAX + 1] = "";
-        size_t pair[2];
+        uint64_t turn = 0;
         fill(&room, &rows[i]);
-        while (pairing_choose(room.seekers, room.count, are_apart, &room, pair)) {
-            size_t len = strlen(pairs);
-            assert_true(pair[0] < pair[1] && pair[1] < room.count);
-            snprintf(pairs + len, sizeof(pairs) - len, "%c%c", (char)room.seekers[pair[0]].player,
-                     (char)room.seekers[pair[1]].player);
-            take_out(&room, pair[1]);
-            take_out(&room, pair[0]);
-        }
+        const struct pairing_pool pool = pool_of(&room);
+        size_t count = pairing_step(&pool, &turn, found);
+        for (size_t n = 0; n < count; n++)
+            add_pair(pairs, found[n].places[0], found[n].places[1]);
         if (strcmp(pairs, rows[i].pairs) != 0)
             fail_msg("%s: \"%s\" instead of \"%s\"", rows[i].what, pairs, rows[i].pairs);
     }
+}
+
+static void a_newcomer_meets_the_longest_waiting_of_those_in_reach(void **state)
+{
+    (void)state;
+    static const struct row waits = {
+        .waits = {{2500, 60, 0, 0}, {1580, 9, 0, 0}, {1510, 5, 0, 0}, {1500, 0, 0, 0}},
+        .apart = ""};
+    struct room room;
+    fill(&room, &waits);
+    const struct pairing_pool pool = pool_of(&room);
+    assert_int_equal(pairing_welcome(&pool, 3), 1);
+    room.seekers[1].player = 0;
+    assert_int_equal(pairing_welcome(&pool, 3), 2);
+    room.seekers[2].player = 0;
+    assert_int_equal(pairing_welcome(&pool, 3), 4);
+}
+
+/* ------------------------------------------------------------------ many who block one another */
+
+#define CROWD 2000
+
+/* Everybody but the two whose places `ctx` has. */
+static bool crowd_is_apart(const void *ctx, size_t a, size_t b)
+{
+    const size_t *honest = ctx;
+    bool are_they = (a == honest[0] && b == honest[1]) || (a == honest[1] && b == honest[0]);
+    return !are_they;
+}
+
+/* How many steps it takes until the two meet. */
+static size_t steps_to_meet(size_t one, size_t other)
+{
+    static struct pairing_seeker seekers[CROWD];
+    static struct pairing_pair pairs[CROWD / 2];
+    const size_t honest[] = {one, other};
+    const struct pairing_pool pool = {seekers, CROWD, crowd_is_apart, honest};
+    uint64_t turn = 0;
+    size_t steps = 1;
+    for (size_t i = 0; i < CROWD; i++)
+        seekers[i] = (struct pairing_seeker){.number = 7 * i + 1,
+                                             .player = i + 1,
+                                             .points = 1500,
+                                             .within = PAIRING_ANY,
+                                             .waited_ms = 60000};
+    while (pairing_step(&pool, &turn, pairs) == 0 && steps <= CROWD)
+        steps++;
+    return steps;
+}
+
+static void nobody_is_kept_waiting_by_a_crowd(void **state)
+{
+    (void)state;
+    const size_t all_turns = CROWD / pairing_turns(CROWD) + 1;
+    assert_true(pairing_turns(CROWD) * CROWD <= 65536);
+    assert_true(steps_to_meet(0, 1) <= all_turns);
+    assert_true(steps_to_meet(0, CROWD - 1) <= all_turns);
+    assert_true(steps_to_meet(CROWD / 2, CROWD - 1) <= all_turns);
+    assert_true(steps_to_meet(CROWD - 2, CROWD - 1) <= all_turns);
+}
+
+static void in_a_small_pool_all_have_their_turn(void **state)
+{
+    (void)state;
+    assert_int_equal(pairing_turns(0), 0);
+    assert_int_equal(pairing_turns(1), 1);
+    assert_int_equal(pairing_turns(256), 256);
+    assert_true(pairing_turns(1000000) == 1);
 }
 
 /* The middle one of the sorted waits; of an even count the upper of the two. */
@@ -158,6 +228,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_meets_whom_the_table_says),
+        cmocka_unit_test(a_newcomer_meets_the_longest_waiting_of_those_in_reach),
+        cmocka_unit_test(nobody_is_kept_waiting_by_a_crowd),
+        cmocka_unit_test(in_a_small_pool_all_have_their_turn),
         cmocka_unit_test(the_estimate_is_the_median),
         cmocka_unit_test(a_window_never_overflows),
     };

@@ -37,6 +37,17 @@ static void a_password_never_has_the_same_hash_twice(void **state)
     assert_string_not_equal(one, other);
 }
 
+static void a_keyed_hash_is_that_of_its_key_and_its_bytes(void **state)
+{
+    const uint8_t key[CRYPTO_KEY_SIZE] = {1};
+    const uint8_t other[CRYPTO_KEY_SIZE] = {2};
+    (void)state;
+    uint64_t hash = crypto_keyed_hash(key, "abc", 3);
+    assert_true(hash == crypto_keyed_hash(key, "abcd", 3));
+    assert_true(hash != crypto_keyed_hash(key, "abcd", 4));
+    assert_true(hash != crypto_keyed_hash(other, "abc", 3));
+}
+
 static void what_is_no_hash_fits_nothing(void **state)
 {
     (void)state;
@@ -130,6 +141,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_password_fits_its_hash),
         cmocka_unit_test(a_password_never_has_the_same_hash_twice),
+        cmocka_unit_test(a_keyed_hash_is_that_of_its_key_and_its_bytes),
         cmocka_unit_test(what_is_no_hash_fits_nothing),
         cmocka_unit_test(a_lack_of_memory_is_no_wrong_password),
         cmocka_unit_test(a_hash_is_weak_if_it_cost_less),

@@ -140,6 +140,19 @@ static void a_folder_for_everybody_is_refused_unless_it_is_sticky(void **state)
     close(fd);
 }
 
+static void a_folder_of_another_group_is_refused(void **state)
+{
+    struct place *place = *state;
+    if (chown(place->folder, (uid_t)-1, getegid() + 1) != 0)
+        skip(); /* only root gives folders to other groups */
+    assert_int_equal(chmod(place->folder, 0770), 0);
+    assert_int_equal(local_socket_open(&place->local, place->path), -EPERM);
+    assert_int_equal(chown(place->folder, (uid_t)-1, getegid()), 0);
+    int fd = local_socket_open(&place->local, place->path);
+    assert_true(fd >= 0);
+    close(fd);
+}
+
 static void a_path_that_is_too_long_is_refused(void **state)
 {
     struct place *place = *state;
@@ -193,6 +206,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_file_that_is_no_socket_is_left_alone, setup, teardown),
         cmocka_unit_test_setup_teardown(a_folder_for_everybody_is_refused_unless_it_is_sticky,
                                         setup, teardown),
+        cmocka_unit_test_setup_teardown(a_folder_of_another_group_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_path_that_is_too_long_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(only_the_same_user_and_root_are_trusted, setup, teardown),
     };

@@ -65,11 +65,14 @@ static void the_port_file_has_the_port(void **state)
 {
     char folder[] = "/tmp/pentad-process-XXXXXX";
     char path[64];
+    char fresh[72];
     char text[16] = "";
     FILE *file;
     (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/port", folder);
+    snprintf(fresh, sizeof(fresh), "%s.new", path);
+    assert_int_equal(symlink("precious", fresh), 0); /* put there by somebody else */
     assert_int_equal(process_write_port_file(path, 1), 0);
     assert_int_equal(process_write_port_file(path, 65535), 0);
     file = fopen(path, "r");
@@ -78,6 +81,9 @@ static void the_port_file_has_the_port(void **state)
     fclose(file);
     assert_string_equal(text, "65535\n");
     unlink(path);
+    snprintf(path, sizeof(path), "%s/precious", folder);
+    assert_int_equal(access(path, F_OK), -1); /* the link was not followed */
+    snprintf(path, sizeof(path), "%s/port", folder);
     /* Nothing else is left in the folder. */
     assert_int_equal(rmdir(folder), 0);
     assert_int_equal(process_write_port_file(path, 1), -ENOENT);

@@ -200,12 +200,75 @@ static void a_stone_may_win_on_the_last_square(void **state)
 static void who_resigns_loses_whoever_is_to_move(void **state)
 {
     struct rig_table one = rig_guests_table(*state, "classic");
+    rig_play(&one, "a1 b1 a2 b2 a3 b3");
     assert_ok(in_game(one.first, "game.resign", &one));
-    rig_check_end(rig_expect(one.second, "game.ended"), "second", "resign");
+    rig_check_end(rig_find_event(one.second, "game.ended"), "second", "resign");
     struct rig_table other = rig_guests_table(*state, "classic");
+    rig_play(&other, "a1 b1 a2 b2 a3 b3");
     assert_ok(in_game(other.second, "game.resign", &other));
-    rig_check_end(rig_expect(other.first, "game.ended"), "first", "resign");
+    rig_check_end(rig_find_event(other.first, "game.ended"), "first", "resign");
     assert_code(in_game(other.second, "game.resign", &other), "game_over");
+}
+
+/* How a game ends that `op` gives up behind these moves, for the first player or the second. */
+static void check_given_up(struct rig *rig, const char *moves, bool by_first, const char *result,
+                           const char *reason)
+{
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    struct rig_table table = rig_table(anna, boris, "classic", false);
+    struct rig_peer *loser = by_first ? anna : boris;
+    rig_play(&table, moves);
+    assert_ok(in_game(loser, "game.resign", &table));
+    rig_check_end(rig_find_event(by_first ? boris : anna, "game.ended"), result, reason);
+}
+
+/* A row needs five: with three stones on the board the opponent is near it. */
+static void who_gives_up_loses_only_when_a_row_is_near_for_the_other(void **state)
+{
+    check_given_up(*state, "", true, "none", "aborted");
+    check_given_up(*state, "a1", true, "none", "aborted");
+    check_given_up(*state, "a1 b1", true, "none", "broken_off");
+    check_given_up(*state, "a1 b1 a2 b2 a3", true, "none", "broken_off");
+    check_given_up(*state, "a1 b1 a2 b2 a3", false, "first", "resign");
+    check_given_up(*state, "a1 b1 a2 b2 a3 b3", true, "second", "resign");
+    rig_check_world(*state);
+}
+
+static void leaving_is_giving_up(void **state)
+{
+    struct rig_table early = rig_guests_table(*state, "classic");
+    rig_play(&early, "a1 b1 a2 b2");
+    rig_ask(early.second, "{'op':'room.leave','room':'%s'}", early.room);
+    rig_check_end(rig_find_event(early.first, "game.ended"), "none", "broken_off");
+    struct rig_table late = rig_guests_table(*state, "classic");
+    rig_play(&late, "a1 b1 a2 b2 a3");
+    rig_ask(late.second, "{'op':'room.leave','room':'%s'}", late.room);
+    rig_check_end(rig_find_event(late.first, "game.ended"), "first", "left");
+}
+
+/* A row is near with one stone, which both have when both have moved. */
+static void the_small_game_is_never_broken_off(void **state)
+{
+    struct rig_table table = rig_guests_table(*state, "mini");
+    rig_play(&table, "a1 b1");
+    assert_ok(in_game(table.first, "game.resign", &table));
+    rig_check_end(rig_find_event(table.second, "game.ended"), "second", "resign");
+}
+
+static void a_game_that_is_broken_off_moves_no_points(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_table table = rig_table(anna, rig_player(*state, "Boris"), "classic", true);
+    rig_play(&table, "a1 b1 a2 b2");
+    assert_ok(in_game(table.second, "game.resign", &table));
+    const json_t *ended = rig_find_event(anna, "game.ended");
+    assert_int_equal(count_at(ended, "changes"), 0);
+    const json_t *page = rig_ask(anna, "{'op':'player.get','name':'Boris'}");
+    assert_false(has_at(page, "ratings.0"));
+    const json_t *history = rig_ask(anna, "{'op':'history.list'}");
+    assert_string_equal(text_at(history, "rows.0.score"), "void");
+    rig_check_world(*state);
 }
 
 static void a_game_can_be_aborted_until_both_have_moved(void **state)
@@ -321,6 +384,10 @@ int main(void)
         RIG_TEST(a_full_board_is_a_draw),
         RIG_TEST(a_stone_may_win_on_the_last_square),
         RIG_TEST(who_resigns_loses_whoever_is_to_move),
+        RIG_TEST(who_gives_up_loses_only_when_a_row_is_near_for_the_other),
+        RIG_TEST(leaving_is_giving_up),
+        RIG_TEST(the_small_game_is_never_broken_off),
+        RIG_TEST(a_game_that_is_broken_off_moves_no_points),
         RIG_TEST(a_game_can_be_aborted_until_both_have_moved),
         RIG_TEST(nothing_can_be_done_when_the_game_is_over),
         RIG_TEST(only_its_players_act_in_a_game),

@@ -24,8 +24,8 @@ static const json_t *in_room(struct rig_peer *peer, const char *op, const char *
 static void who_opens_a_room_sits_there_and_waits(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
-    const json_t *reply =
-        rig_ask(anna, "{'op':'room.open','variant':'mini','rated':true,'first':'joiner'}");
+    const json_t *reply = rig_ask(anna, "{'op':'room.open','variant':'mini','rated':true," RIG_DAYS
+                                        ",'first':'joiner'}");
     assert_string_equal(text_at(reply, "room.variant"), "mini");
     assert_true(bool_at(reply, "room.rated"));
     assert_string_equal(text_at(reply, "room.first"), "joiner");
@@ -97,7 +97,7 @@ static void rated_rooms_are_for_accounts(void **state)
     struct rig_peer *guest = rig_guest(*state);
     assert_code(rig_ask(guest, "{'op':'room.open','variant':'mini','rated':true}"),
                 "account_required");
-    const char *room = open_room(anna, ",'rated':true");
+    const char *room = open_room(anna, ",'rated':true," RIG_DAYS);
     assert_code(in_room(guest, "room.join", room), "account_required");
     assert_ok(in_room(rig_player(*state, "Boris"), "room.join", room));
 }
@@ -330,6 +330,7 @@ static void a_rematch_swaps_who_begins(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     assert_code(in_room(table.first, "room.rematch", table.room), "game_in_progress");
+    rig_play(&table, "a1 b1");
     rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game);
     rig_forget_events(table.second);
     assert_false(has_at(in_room(table.first, "room.rematch", table.room), "game"));
@@ -341,6 +342,7 @@ static void a_rematch_swaps_who_begins(void **state)
     rig_expect(table.second, "game.started");
     const char *next = text_at(reply, "game.game");
     assert_ok(rig_move(table.second, next, 0, "a1"));
+    assert_ok(rig_move(table.first, next, 1, "b1"));
     rig_ask(table.second, "{'op':'game.resign','game':'%s'}", next);
     in_room(table.second, "room.rematch", table.room);
     reply = in_room(table.first, "room.rematch", table.room);

@@ -388,7 +388,7 @@ static void a_password_that_cannot_be_verified_is_not_wrong(void **state)
     struct rig_peer *peer = rig_connect(rig);
     rig->holds_work = true;
     for (int i = 0; i < 20; i++) {
-        int64_t id = rig_send(peer, "{'op':'auth.login','name':'Anna','password':'12345'}");
+        int64_t id = rig_send(peer, "{'op':'auth.login','name':'Anna','password':'x7-kl'}");
         rig_turn(rig);
         const struct work_result result = {.lacks_memory = true};
         core_work_done(rig->core, rig->work[0].job, &result);

@@ -28,7 +28,7 @@ static int64_t begin(struct rig_peer *peer, const char *request)
 static void work_of_who_hung_up_is_dropped(void **state)
 {
     static const char *const requests[] = {
-        WRONG_LOGIN, RIGHT_LOGIN, "{'op':'auth.register','name':'Boris','password':'secret'}"};
+        WRONG_LOGIN, RIGHT_LOGIN, "{'op':'auth.register','name':'Boris','password':'x7-kl'}"};
     struct rig *rig = *state;
     rig_player(rig, "Anna");
     rig->holds_work = true;
@@ -183,11 +183,11 @@ static void an_address_has_a_share_of_the_workers(void **state)
     rig->holds_work = true;
     struct rig_peer *third = rig_connect_from(rig, HERE);
     begin(rig_connect_from(rig, HERE), WRONG_LOGIN);
-    begin(rig_connect_from(rig, HERE), "{'op':'auth.register','name':'Dora','password':'12345'}");
+    begin(rig_connect_from(rig, HERE), "{'op':'auth.register','name':'Dora','password':'x7-kl'}");
     const json_t *refusal = rig_ask(third, RIGHT_LOGIN);
     assert_code(refusal, "address_busy");
     assert_int_equal(int_at(refusal, "error.retry_after_ms"), 1000);
-    refusal = rig_ask(third, "{'op':'auth.register','name':'Carla','password':'12345'}");
+    refusal = rig_ask(third, "{'op':'auth.register','name':'Carla','password':'x7-kl'}");
     assert_code(refusal, "address_busy");
     assert_int_equal(int_at(refusal, "error.retry_after_ms"), 1000);
     struct rig_peer *anna = rig_connect_from(rig, ELSEWHERE);

@@ -261,7 +261,8 @@ static void an_old_answer_does_not_bring_back_an_old_player(void **state)
     rig->store->holds_answers = false;
     rig_turn(rig);
     assert_ok(rig_reply(late, 1));
-    const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'mini','rated':true}");
+    const json_t *opened =
+        rig_ask(late, "{'op':'room.open','variant':'mini','rated':true," RIG_DAYS "}");
     assert_int_equal(int_at(opened, "room.players.0.rating"), 1520);
 }
 

@@ -19,7 +19,35 @@
 
 static char home[64];
 
-static const struct login anna = {.token = "secret", .name = "Аня", .is_guest = false};
+static const struct login anna_login = {.token = "secret", .name = "Аня", .is_guest = false};
+
+static const struct login *const anna = &anna_login;
+
+/* One login alone, in use. */
+static int token_save(const char *host, const char *port, const struct login *login)
+{
+    static struct logins logins;
+    logins = (struct logins){.rows = {*login}, .count = 1, .has_current = true};
+    return logins_save(host, port, &logins);
+}
+
+/* The login in use. */
+static int token_load(const char *host, const char *port, struct login *login_out)
+{
+    static struct logins logins;
+    int failed = logins_load(host, port, &logins);
+    if (failed != 0)
+        return failed;
+    assert_true(logins.count > 0 && logins.has_current);
+    *login_out = logins.rows[0];
+    return 0;
+}
+
+static int token_forget(const char *host, const char *port)
+{
+    static const struct logins none;
+    return logins_save(host, port, &none);
+}
 
 /* Counts the files of the folder and, if `is_removed`, removes them. */
 static int files(bool is_removed)
@@ -79,7 +107,7 @@ static void login_comes_back(void **state)
 {
     (void)state;
     struct login login;
-    assert_int_equal(token_save("127.0.0.1", "7655", &anna), 0);
+    assert_int_equal(token_save("127.0.0.1", "7655", anna), 0);
     assert_int_equal(token_load("127.0.0.1", "7655", &login), 0);
     assert_string_equal(login.token, "secret");
     assert_string_equal(login.name, "Аня");
@@ -90,7 +118,7 @@ static void nobody_else_can_read_it(void **state)
 {
     (void)state;
     mode_t before = umask(0);
-    assert_int_equal(token_save("127.0.0.1", "7655", &anna), 0);
+    assert_int_equal(token_save("127.0.0.1", "7655", anna), 0);
     umask(before);
     assert_int_equal(mode_of("state/pentad"), 0700);
     assert_int_equal(mode_of("state/pentad/127.0.0.1:7655"), 0600);
@@ -101,7 +129,7 @@ static void each_server_has_its_own(void **state)
     (void)state;
     struct login login;
     struct login guest = {.token = "other", .name = "guest-1", .is_guest = true};
-    assert_int_equal(token_save("127.0.0.1", "7655", &anna), 0);
+    assert_int_equal(token_save("127.0.0.1", "7655", anna), 0);
     assert_int_equal(token_save("127.0.0.1", "7656", &guest), 0);
     assert_int_equal(token_save("::1", "7655", &guest), 0);
     assert_int_equal(token_load("127.0.0.1", "7656", &login), 0);
@@ -117,7 +145,7 @@ static void saving_again_replaces_it_and_leaves_nothing_behind(void **state)
     (void)state;
     struct login login;
     struct login guest = {.token = "newer", .name = "anna"};
-    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_save("h", "1", anna), 0);
     assert_int_equal(token_save("h", "1", &guest), 0);
     assert_int_equal(token_load("h", "1", &login), 0);
     assert_string_equal(login.token, "newer");
@@ -129,7 +157,7 @@ static void forgetting_removes_it(void **state)
     (void)state;
     struct login login;
     assert_int_equal(token_load("h", "1", &login), -ENOENT);
-    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_save("h", "1", anna), 0);
     assert_int_equal(token_forget("h", "1"), 0);
     assert_int_equal(token_load("h", "1", &login), -ENOENT);
     assert_int_equal(token_forget("h", "1"), -ENOENT);
@@ -138,11 +166,78 @@ static void forgetting_removes_it(void **state)
 static void a_host_cannot_leave_the_folder(void **state)
 {
     (void)state;
-    assert_int_equal(token_save("../../evil/x", "1", &anna), 0);
+    assert_int_equal(token_save("../../evil/x", "1", anna), 0);
     assert_int_equal(mode_of("state/pentad/.._.._evil_x:1"), 0600);
     struct login login;
     assert_int_equal(token_load("../../evil/x", "1", &login), 0);
     assert_int_equal(token_forget("../../evil/x", "1"), 0);
+}
+
+static void put_file(const char *text)
+{
+    char path[128];
+    assert_int_equal(token_save("h", "1", anna), 0); /* makes the folder */
+    snprintf(path, sizeof(path), "%s/state/pentad/h:1", home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void logins_stand_side_by_side(void **state)
+{
+    (void)state;
+    static struct logins logins;
+    static const struct logins three = {
+        .rows = {{.token = "t1", .name = "Аня", .language = "ru"},
+                 {.token = "t2", .name = "guest-1", .is_guest = true},
+                 {.token = "t3", .name = "boris", .is_over = true}},
+        .count = 3,
+        .has_current = true};
+    assert_int_equal(logins_save("h", "1", &three), 0);
+    assert_int_equal(logins_load("h", "1", &logins), 0);
+    assert_int_equal(logins.count, 3);
+    assert_true(logins.has_current);
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(logins.rows[i].token, three.rows[i].token);
+        assert_string_equal(logins.rows[i].name, three.rows[i].name);
+        assert_string_equal(logins.rows[i].language, three.rows[i].language);
+        assert_int_equal(logins.rows[i].is_guest, three.rows[i].is_guest);
+        assert_int_equal(logins.rows[i].is_over, three.rows[i].is_over);
+    }
+    logins.has_current = false;
+    assert_int_equal(logins_save("h", "1", &logins), 0);
+    assert_int_equal(logins_load("h", "1", &logins), 0);
+    assert_false(logins.has_current);
+}
+
+static void the_file_of_an_older_penta_is_read(void **state)
+{
+    (void)state;
+    struct login login;
+    put_file("secret\nguest-1\nguest\nru\n");
+    assert_int_equal(token_load("h", "1", &login), 0);
+    assert_string_equal(login.token, "secret");
+    assert_string_equal(login.name, "guest-1");
+    assert_string_equal(login.language, "ru");
+    assert_true(login.is_guest);
+    put_file("secret\nanna\naccount\n");
+    assert_int_equal(token_load("h", "1", &login), 0);
+    assert_false(login.is_guest);
+    assert_string_equal(login.language, "");
+}
+
+static void a_line_that_lacks_a_word_is_an_error(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"penta logins 2\nuse account token en\n",
+                                        "penta logins 2\nuse\n", "penta logins 2\n\n",
+                                        "penta logins 2\nuse account token en anna"};
+    static struct logins logins;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        put_file(texts[i]);
+        assert_int_equal(logins_load("h", "1", &logins), -EBADMSG);
+    }
 }
 
 static void a_damaged_file_is_an_error(void **state)
@@ -150,7 +245,7 @@ static void a_damaged_file_is_an_error(void **state)
     (void)state;
     char path[128];
     struct login login;
-    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_save("h", "1", anna), 0);
     snprintf(path, sizeof(path), "%s/state/pentad/h:1", home);
     assert_int_equal(truncate(path, 3), 0);
     assert_int_equal(token_load("h", "1", &login), -EBADMSG);
@@ -163,7 +258,7 @@ static void a_file_that_lacks_a_line_is_an_error(void **state)
                                         "secret\nanna\nneither account nor guest\n"};
     char path[128];
     struct login login;
-    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_save("h", "1", anna), 0);
     snprintf(path, sizeof(path), "%s/state/pentad/h:1", home);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         FILE *file = fopen(path, "w");
@@ -190,7 +285,7 @@ static void where_a_login_cannot_be_written_the_old_one_stays(void **state)
     static const rlim_t limits[] = {0, 4};
     struct login login;
     struct login newer = {.token = "newer", .name = "anna"};
-    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_save("h", "1", anna), 0);
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         limit_files(limits[i]);
         int failed = token_save("h", "1", &newer);
@@ -211,7 +306,7 @@ static void a_place_that_is_no_folder_is_an_error(void **state)
     assert_non_null(file);
     fclose(file);
     setenv("XDG_STATE_HOME", path, 1);
-    assert_int_equal(token_save("h", "1", &anna), -ENOTDIR);
+    assert_int_equal(token_save("h", "1", anna), -ENOTDIR);
     assert_int_equal(unlink(path), 0);
 }
 
@@ -223,7 +318,7 @@ static void home_is_where_it_is_without_xdg(void **state)
     snprintf(before, sizeof(before), "%s", getenv("HOME") != NULL ? getenv("HOME") : "");
     setenv("XDG_STATE_HOME", "relative/is/ignored", 1);
     setenv("HOME", home, 1);
-    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_save("h", "1", anna), 0);
     assert_int_equal(mode_of(".local/state/pentad/h:1"), 0600);
     snprintf(path, sizeof(path), "%s/.local/state/pentad/h:1", home);
     assert_int_equal(unlink(path), 0);
@@ -241,6 +336,9 @@ int main(void)
         STORE_TEST(saving_again_replaces_it_and_leaves_nothing_behind),
         STORE_TEST(forgetting_removes_it),
         STORE_TEST(a_host_cannot_leave_the_folder),
+        STORE_TEST(logins_stand_side_by_side),
+        STORE_TEST(the_file_of_an_older_penta_is_read),
+        STORE_TEST(a_line_that_lacks_a_word_is_an_error),
         STORE_TEST(a_damaged_file_is_an_error),
         STORE_TEST(a_file_that_lacks_a_line_is_an_error),
         STORE_TEST(where_a_login_cannot_be_written_the_old_one_stays),

@@ -72,6 +72,28 @@ static void the_only_answer_is_played_once_and_said(void **state)
     visitor_take_nothing(&visitor);
 }
 
+static void nobody_is_helped_in_a_rated_game(void **state)
+{
+    (void)state;
+    const struct settings_record settings = all_on();
+    assist_take_settings(&assist, &settings);
+    visitor_sit(&visitor, FORCED);
+    visitor.visit.table.is_rated = true;
+    assist_tell_rest(&assist);
+    visitor_check_said(&visitor, "A rated game: threats are neither shown nor closed");
+    assert_false(assist_shows_threats(&assist));
+    assist_close_threat(&assist);
+    assert_false(assist_do_close(&assist, "on"));
+    visitor_check_said(&visitor, "A rated game: threats are neither shown nor closed");
+    assist_do_threats(&assist, "on");
+    visitor_check_said(&visitor, "A rated game: threats are neither shown nor closed");
+    visitor_take_nothing(&visitor);
+    visitor.visit.table.result = RESULT_WORD_SECOND; /* it is over, and can be looked at */
+    assert_true(assist_shows_threats(&assist));
+    assist_tell_rest(&assist);
+    visitor_check_silent(&visitor);
+}
+
 static void a_player_who_can_win_closes_nothing(void **state)
 {
     (void)state;
@@ -162,6 +184,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(nothing_is_played_unasked),
         TEST(the_only_answer_is_played_once_and_said),
+        TEST(nobody_is_helped_in_a_rated_game),
         TEST(a_player_who_can_win_closes_nothing),
         TEST(nothing_is_played_for_a_watcher),
         TEST(a_switch_is_on_or_off),

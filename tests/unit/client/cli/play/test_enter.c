@@ -15,6 +15,8 @@ static struct enter enter;
 static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
 static const struct clock_record blitz = {
     .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 300000, .increment_ms = 3000};
+static const struct clock_record usual = {
+    .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 600000, .increment_ms = 5000};
 static const struct clock_record daily = {.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
                                           .period_ms = 86400000};
 static const struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
@@ -144,6 +146,38 @@ static void the_time_control_and_the_first_move_are_those_asked_for(void **state
     assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 20);
 }
 
+/* An account that names neither is not sat down at a rating, or at seconds. */
+static void nobody_is_sat_down_at_what_was_not_asked_for(void **state)
+{
+    (void)state;
+    struct room_record rooms[] = {open_room(20), open_room(21), open_room(22)};
+    start_anew(PLAN_PLAY, OP_AUTH_LOGIN);
+    rooms[0].rated = true;
+    rooms[1].clock = &blitz;
+    rooms[2].rated = true;
+    rooms[2].clock = &blitz;
+    begin(NULL, 0);
+    visitor_take(&visitor, OP_ROOM_LIST);
+    list(rooms, 3, false);
+    visitor_take(&visitor, OP_ROOM_OPEN);
+}
+
+static void a_rated_game_has_a_usual_clock_where_none_is_named(void **state)
+{
+    (void)state;
+    start_anew(PLAN_PLAY, OP_AUTH_LOGIN);
+    visitor.invocation.options[OPTION_RATED] = "";
+    begin(NULL, 0);
+    visitor_take(&visitor, OP_ROOM_LIST);
+    list(NULL, 0, false);
+    const struct room_open_request *open = &visitor_take(&visitor, OP_ROOM_OPEN)->as.room_open;
+    assert_true(open->rated);
+    assert_int_equal(open->clock->kind, CLOCK_KIND_WORD_FISCHER);
+    assert_int_equal(open->clock->main_ms, 600000);
+    assert_int_equal(open->clock->increment_ms, 5000);
+    visitor_check_said(&visitor, "A rated game has a clock; without --clock it is 10m+5s.");
+}
+
 static void for_correspondence_the_other_may_be_away(void **state)
 {
     (void)state;
@@ -160,13 +194,17 @@ static void for_correspondence_the_other_may_be_away(void **state)
 static void an_account_that_asks_for_the_rating_gets_only_that(void **state)
 {
     (void)state;
-    struct room_record rooms[] = {open_room(20), open_room(21)};
+    struct room_record rooms[] = {open_room(20), open_room(21), open_room(22)};
     start_anew(PLAN_PLAY, OP_AUTH_LOGIN);
     visitor.invocation.options[OPTION_RATED] = "";
     rooms[0].rated = true;
+    rooms[0].clock = &usual;
+    rooms[1].clock = &usual;
+    rooms[2].rated = true;
+    rooms[2].clock = &blitz;
     begin(NULL, 0);
     visitor_take(&visitor, OP_ROOM_LIST);
-    list(rooms, 2, false);
+    list(rooms, 3, false);
     assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 20);
 }
 
@@ -358,6 +396,8 @@ int main(void)
         TEST(the_room_that_has_waited_longest_is_joined),
         TEST(a_room_that_does_not_suit_is_passed_by),
         TEST(the_time_control_and_the_first_move_are_those_asked_for),
+        TEST(nobody_is_sat_down_at_what_was_not_asked_for),
+        TEST(a_rated_game_has_a_usual_clock_where_none_is_named),
         TEST(for_correspondence_the_other_may_be_away),
         TEST(an_account_that_asks_for_the_rating_gets_only_that),
         TEST(a_room_that_was_taken_meanwhile_is_not_tried_again),

@@ -187,6 +187,7 @@ static void a_claim_waits_until_it_may_be_made(void **state)
 {
     (void)state;
     struct table *table = &visitor.visit.table;
+    visitor_sit(&visitor, "a1");
     assert_false(may_go("claim"));
     table->seats[SEAT_SECOND].claim_at_ms = 5000;
     table_pass_time(table, 4999);

@@ -157,6 +157,7 @@ static void absence_is_counted_down_and_then_said(void **state)
     (void)state;
     struct table table = table_with("none", 0, 0);
     table.has_clocks = false;
+    assert_int_equal(game_act(&table.game, action_place(8)), 0); /* and it is for boris to act */
     check_claim(&table, 0, "");
     table.seats[SEAT_SECOND].claim_at_ms = 118000;
     check_claim(&table, 0, "boris lost the connection; you may claim the game in 1:58.");
@@ -167,6 +168,28 @@ static void absence_is_counted_down_and_then_said(void **state)
     assert_int_equal(words_time_lasts_ms(&table, 117999), 1);
     check_claim(&table, 118000, "boris stays away: type claim to end the game, or wait.");
     assert_true(words_time_lasts_ms(&table, 118000) == INT64_MAX);
+}
+
+/* The first words of what resigning would mean to anna, who began, behind these moves. */
+static void check_resign(const char *actions, bool is_rated, const char *expected)
+{
+    char text[WORDS_SIZE];
+    struct table table = table_with("none", 0, 0);
+    assert_int_equal(
+        game_parse(&table.game, variant_get(VARIANT_CLASSIC), actions, strlen(actions), NULL), 0);
+    table.is_rated = is_rated;
+    words_resign(&table, text, sizeof(text));
+    assert_non_null(strstr(text, expected));
+}
+
+static void what_resigning_means_is_said_before(void **state)
+{
+    (void)state;
+    check_resign("", true, "Not both have moved: there is no result.");
+    check_resign("a1 b1", true, "It is early: there is no result.");
+    check_resign("a1 b1 a2 b2 a3", true, "It is early: there is no result.");
+    check_resign("a1 b1 a2 b2 a3 b3", true, "You lose the game, and points.");
+    check_resign("a1 b1 a2 b2 a3 b3", false, "You lose the game.");
 }
 
 static void controls_are_said_as_they_are_typed(void **state)
@@ -201,6 +224,7 @@ int main(void)
         cmocka_unit_test(a_clock_that_stands_needs_no_painting),
         cmocka_unit_test(the_connection_is_said_in_a_word),
         cmocka_unit_test(absence_is_counted_down_and_then_said),
+        cmocka_unit_test(what_resigning_means_is_said_before),
         cmocka_unit_test(controls_are_said_as_they_are_typed),
         cmocka_unit_test(every_reason_has_words),
     };

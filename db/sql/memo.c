@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memos: added, by whatever operation, seen, and read.
+ */
+#include "db/sql/memo.h"
+
+#include "base/arena.h"
+#include "base/memory.h"
+#include "db/sql/answer.h"
+#include "db/sql/fields.h"
+#include "db/sql/operation.h"
+
+#include <stdio.h>
+
+/* What the player is called at this moment. Returns 0 or -1. */
+static int name_read(struct sql_writer *writer, uint64_t player, char name_out[STORE_NAME_SIZE])
+{
+    char block[STORE_NAME_SIZE + 64];
+    struct arena arena;
+    struct sql_row row = sql__start(writer->sql, SQL_PLAYER_NAME, SQL_VALUES(sql_id(player)));
+    int found = sql__step(&row);
+    arena_init(&arena, block, sizeof(block));
+    if (found == 1)
+        (void)snprintf(name_out, STORE_NAME_SIZE, "%s", sql__column_text(&row, 0, &arena));
+    arena_deinit(&arena);
+    sql__end(&row);
+    return found == 1 ? 0 : -1;
+}
+
+static int note(struct sql_writer *writer, const struct store_memo *memo)
+{
+    if (writer->memos_count == writer->memos_cap) {
+        writer->memos_cap = writer->memos_cap == 0 ? 4 : 2 * writer->memos_cap;
+        writer->memos = mem_grow(writer->memos, writer->memos_cap * sizeof(*writer->memos));
+    }
+    struct store_memo *noted = &writer->memos[writer->memos_count++];
+    *noted = *memo;
+    noted->about_name[0] = '\0';
+    return memo->about == 0 || name_read(writer, memo->about, noted->about_name) == 0 ? OP_DONE
+                                                                                      : OP_REFUSED;
+}
+
+int memo__add(struct sql_writer *writer, const struct store_memo *memo)
+{
+    struct sql_value player = sql_id(memo->player);
+    if (fields__put(writer->sql, SQL_MEMO_INSERT, STORED_memo, memo, FIELDS_ONLY) != 1 ||
+        sql__run(writer->sql, SQL_MEMOS_SWEEP,
+                 SQL_VALUES(player, player, sql_integer(STORE_MEMOS_MAX))) < 0)
+        return OP_REFUSED;
+    return note(writer, memo);
+}
+
+int write__memo_add(struct sql_writer *writer, const struct store_op *op)
+{
+    return memo__add(writer, &op->as.memo_add);
+}
+
+int write__memos_seen(struct sql_writer *writer, const struct store_op *op)
+{
+    return fields__put(writer->sql, SQL_MEMOS_SEEN, STORED_memos_seen, &op->as.memos_seen,
+                       FIELDS_ONLY) < 0
+               ? OP_REFUSED
+               : OP_DONE;
+}
+
+int memo__remove_all(struct sql_writer *writer, uint64_t player)
+{
+    return sql__run(writer->sql, SQL_MEMOS_DELETE, SQL_VALUES(sql_id(player))) < 0 ? OP_REFUSED
+                                                                                   : OP_DONE;
+}
+
+int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out)
+{
+    int64_t found = 0;
+    int result = sql__get_integer(sql, SQL_MEMO_UNSEEN, SQL_VALUES(sql_id(player)), &found);
+    *has_memos_out = result == 1;
+    return result < 0 ? -1 : 0;
+}
+
+int answer__memos(struct sql_connection *sql, struct work_query *question)
+{
+    return answer__list(
+        question, sql__start(sql, SQL_MEMOS_OF, SQL_VALUES(sql_id(question->query.as.memos.id))),
+        STORE_MEMOS_MAX);
+}

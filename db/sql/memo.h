@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memos: what players are to be told at their next login. Other operations add them, too.
+ */
+#ifndef PENTAD_DB_SQL_MEMO_H
+#define PENTAD_DB_SQL_MEMO_H
+
+#include "db/sql/writer.h"
+
+/* Adds a memo for a player and notes it in writer->memos, so that the batch tells of it. The text
+ * is borrowed until the operation is done. Returns OP_DONE or OP_REFUSED. */
+int memo__add(struct sql_writer *writer, const struct store_memo *memo);
+/* All of a player's. Returns OP_DONE or OP_REFUSED. */
+int memo__remove_all(struct sql_writer *writer, uint64_t player);
+/* Whether there are some that were not seen. Returns 0 or -1. */
+int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out);
+
+#endif

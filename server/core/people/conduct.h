@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The conduct of players in memory, and how it is stored: server/core/rules/conduct.h has the rule.
+ */
+#ifndef PENTAD_SERVER_CORE_PEOPLE_CONDUCT_H
+#define PENTAD_SERVER_CORE_PEOPLE_CONDUCT_H
+
+#include "server/core/state.h"
+
+/* One more game of the player ended, which counts; belongs to the open batch. Nothing is counted
+ * within ten minutes after a start, or after the store was away. */
+void player_conduct_count(struct core *core, struct player *player, bool is_broken);
+/* How long the player may not meet people by chance, in ms; 0: may. */
+int64_t player_conduct_wait_ms(const struct core *core, const struct player *player);
+/* Whether the call's player may meet people by chance now: 0, or ERR_PAUSED. */
+int player_conduct_check(struct call *call);
+/* Whether the player spoils so many games that others need not wait as long. */
+bool player_conduct_is_poor(const struct core *core, const struct player *player);
+/* As it is told, in the arena. */
+const struct conduct_record *player_conduct_view(struct core *core,
+                                                 const struct store_conduct *conduct);
+
+#endif

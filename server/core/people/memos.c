@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memos, told when they are stored.
+ */
+#include "server/core/people/memos.h"
+
+#include "server/core/people/player.h"
+#include "server/core/rules/ids.h"
+
+_Static_assert((int)MEMO_KIND_COUNT == (int)MEMO_KIND_WORD_COUNT &&
+                   (int)MEMO_POINTS_BACK == (int)MEMO_KIND_WORD_POINTS_BACK,
+               "memos are stored and told by the same numbers");
+
+uint64_t memos_id(struct core *core)
+{
+    return ids_next(&core->last_id, core->now.wall_ms);
+}
+
+bool memos_may_wait(const struct core *core, const struct store_player *stored, uint64_t query)
+{
+    return stored->has_memos || core->memos_query >= query;
+}
+
+static const char *text_or_null(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+struct memo_record memos_view(const struct store_memo_row *memo)
+{
+    return (struct memo_record){
+        .memo = memo->id,
+        .at = memo->at_ms,
+        .kind = (int)memo->kind,
+        .name = memo->about_name,
+        .game = memo->game,
+        .verdict = memo->kind == MEMO_REPORT_JUDGED ? (int)memo->number : NONE,
+        .points = memo->kind == MEMO_POINTS_BACK ? memo->number : NONE,
+        .text = text_or_null(memo->text),
+        .seen = memo->is_seen,
+    };
+}
+
+static void tell(struct core *core, const struct store_memo *memo)
+{
+    struct player *player = player_find(core, memo->player);
+    const struct store_memo_row row = {
+        .id = memo->id,
+        .at_ms = memo->at_ms,
+        .kind = memo->kind,
+        .game = memo->game,
+        .number = memo->number,
+        .text = memo->text,
+        .about_name = text_or_null(memo->about_name),
+    };
+    const struct memo_record record = memos_view(&row);
+    const struct memo_added_event event = {.memo = &record};
+    if (player != NULL)
+        player_tell(core, player, EVENT_MEMO_ADDED, &event);
+}
+
+void memos_batch_stored(struct core *core, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < store_batch_count(batch); i++) {
+        const struct store_op *op = store_batch_get(batch, i);
+        if (op->memos_count > 0)
+            core->memos_query = core->queries.last;
+        for (size_t k = 0; k < op->memos_count; k++)
+            tell(core, &op->memos[k]);
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memos: what players are to be told at their next login at the latest. Whatever operation adds
+ * one, the player is told at once if one is here; the store keeps it until it was seen.
+ */
+#ifndef PENTAD_SERVER_CORE_MEMOS_H
+#define PENTAD_SERVER_CORE_MEMOS_H
+
+#include "server/core/state.h"
+
+/* The id of memos that are about to be written; one operation may give it to many players. */
+uint64_t memos_id(struct core *core);
+
+/* Whether the player may have memos that were not seen. `query` is the number of the query that
+ * answered about the player: memos that were told since are not in its answer. */
+bool memos_may_wait(const struct core *core, const struct store_player *stored, uint64_t query);
+
+/* A memo as it is told; it borrows the texts. */
+struct memo_record memos_view(const struct store_memo_row *memo);
+
+/* Listens to BATCH_STORED: tells players in memory of memos that were added. */
+void memos_batch_stored(struct core *core, const struct store_batch *batch);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/core/rules/conduct.h"
+
+/* 5, 15 and 60 minutes and a day, of a first pause of 5. */
+static const int64_t pause_times[] = {1, 3, 12, 288};
+
+#define PAUSES (sizeof(pause_times) / sizeof(pause_times[0]))
+
+int conduct_broken(const struct store_conduct *conduct)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < conduct->games; i++)
+        count += (conduct->broken >> i & 1) != 0 ? 1 : 0;
+    return count;
+}
+
+bool conduct_is_poor(const struct store_conduct *conduct, const struct conduct_rules *rules)
+{
+    return (int)conduct->games >= rules->games &&
+           conduct_broken(conduct) * 100 > rules->percent * (int)conduct->games;
+}
+
+void conduct_count(struct store_conduct *conduct, const struct conduct_rules *rules, bool is_broken,
+                   int64_t wall_ms)
+{
+    conduct->broken = (conduct->broken << 1 | (is_broken ? 1U : 0U)) & STORE_CONDUCT_GAMES_MASK;
+    if (conduct->games < STORE_CONDUCT_GAMES)
+        conduct->games++;
+    if (!conduct_is_poor(conduct, rules)) {
+        conduct->pauses = 0;
+    } else if (is_broken) {
+        size_t nth = conduct->pauses < PAUSES ? conduct->pauses : PAUSES - 1;
+        conduct->paused_until_ms = wall_ms + rules->pause_ms * pause_times[nth];
+        conduct->pauses = (uint32_t)nth + 1;
+    }
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The forms of look.h. Nothing is kept but ICU's checker.
+ */
+#include "server/core/rules/look.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <unicode/uclean.h>
+#include <unicode/uspoof.h>
+#include <utf8proc.h>
+
+/* Characters of a decomposed text. A composed one has at most three of them for two bytes, so more
+ * are too long in any case. */
+#define DECOMPOSED_MAX (2 * NAME_KEY_SIZE)
+
+#define NFC_OPTIONS (UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_REJECTNA)
+#define NFKC_OPTIONS (NFC_OPTIONS | UTF8PROC_COMPAT | UTF8PROC_IGNORE)
+#define KEY_OPTIONS (NFKC_OPTIONS | UTF8PROC_CASEFOLD)
+
+struct look {
+    USpoofChecker *checker;
+};
+
+/* ------------------------------------------------------------------ normal forms */
+
+static bool normalise(const char *text, int options, char out[NAME_KEY_SIZE])
+{
+    utf8proc_int32_t chars[DECOMPOSED_MAX + 1];
+    utf8proc_ssize_t len;
+    if (strlen(text) >= NAME_KEY_SIZE)
+        return false;
+    len = utf8proc_decompose((const utf8proc_uint8_t *)text, 0, chars, DECOMPOSED_MAX,
+                             (utf8proc_option_t)(options | UTF8PROC_NULLTERM));
+    if (len <= 0 || len > DECOMPOSED_MAX)
+        return false;
+    len = utf8proc_reencode(chars, len, (utf8proc_option_t)options);
+    if (len <= 0 || len >= NAME_KEY_SIZE)
+        return false;
+    memcpy(out, chars, (size_t)len + 1);
+    return true;
+}
+
+bool look_shown(const char *text, char out[NAME_KEY_SIZE])
+{
+    return normalise(text, NFC_OPTIONS, out);
+}
+
+bool look_plain(const char *text, char out[NAME_KEY_SIZE])
+{
+    return normalise(text, NFKC_OPTIONS, out);
+}
+
+bool look_key(const char *text, char out[NAME_KEY_SIZE])
+{
+    return normalise(text, KEY_OPTIONS, out);
+}
+
+int32_t look_next(const char *text, size_t *at)
+{
+    utf8proc_int32_t c = 0;
+    utf8proc_ssize_t len = utf8proc_iterate((const utf8proc_uint8_t *)text + *at, -1, &c);
+    assert(len > 0);
+    *at += (size_t)len;
+    return c;
+}
+
+size_t look_put(int32_t c, char *out)
+{
+    return (size_t)utf8proc_encode_char(c, (utf8proc_uint8_t *)out);
+}
+
+/* ------------------------------------------------------------------ scripts and look-alikes */
+
+bool look_is_one_script(const struct look *look, const char *key)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    int32_t failed = uspoof_check2UTF8(look->checker, key, -1, NULL, &status);
+    return U_SUCCESS(status) && failed == 0;
+}
+
+static bool unify(const struct look *look, const char *text, char out[NAME_KEY_SIZE])
+{
+    UErrorCode status = U_ZERO_ERROR;
+    int32_t len =
+        uspoof_getSkeletonUTF8(look->checker, 0, text, -1, out, NAME_KEY_SIZE - 1, &status);
+    if (U_FAILURE(status) || len <= 0 || len >= NAME_KEY_SIZE)
+        return false;
+    out[len] = '\0';
+    return true;
+}
+
+/* Unicode's table takes the small palochka (U+04CF) for an i; in most fonts it is the l of the best
+ * known forged names. The capital one (U+04C0) it takes for an l, as everybody does. */
+static void raise_palochkas(char *text)
+{
+    char *at = text;
+    while ((at = strstr(at, "\xd3\x8f")) != NULL)
+        at[1] = '\x80';
+}
+
+/* The look of the name as it is written, since a capital I is like an l and a small i is not; then
+ * folded, since names that differ in case are the same; then once more, since folding may give
+ * letters that have look-alikes themselves. */
+bool look_skeleton(const struct look *look, const char *text, char out[NAME_KEY_SIZE])
+{
+    char plain[NAME_KEY_SIZE];
+    char seen[NAME_KEY_SIZE];
+    if (!look_plain(text, plain))
+        return false;
+    raise_palochkas(plain);
+    return unify(look, plain, seen) && look_key(seen, plain) && unify(look, plain, out);
+}
+
+/* ------------------------------------------------------------------ the checker */
+
+static void *icu_alloc(const void *context, size_t size)
+{
+    (void)context;
+    return mem_alloc(size);
+}
+
+static void *icu_grow(const void *context, void *take, size_t size)
+{
+    (void)context;
+    return mem_grow(take, size);
+}
+
+static void icu_free(const void *context, void *take)
+{
+    (void)context;
+    free(take);
+}
+
+struct look *look_new(void)
+{
+    struct look *look = mem_zero(sizeof(*look));
+    UErrorCode status = U_ZERO_ERROR;
+    u_setMemoryFunctions(NULL, icu_alloc, icu_grow, icu_free, &status);
+    look->checker = uspoof_open(&status);
+    uspoof_setRestrictionLevel(look->checker, USPOOF_SINGLE_SCRIPT_RESTRICTIVE);
+    uspoof_setChecks(look->checker,
+                     USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS, &status);
+    if (U_SUCCESS(status))
+        return look;
+    look_free(look);
+    return NULL;
+}
+
+void look_free(struct look *look)
+{
+    if (look == NULL)
+        return;
+    uspoof_close(look->checker);
+    free(look);
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conformance: logins. Sessions and their ends, devices, guesses at a name, networks.
+ */
+#include "tests/conformance/store_conformance.h"
+
+static void a_token_leads_to_its_player_until_it_is_removed(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_session(1, 1));
+    conformance_must(harness, sample_session(2, 2));
+    conformance_must(harness, sample_session(3, 1));
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(1))->player.id, 1);
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(2))->player.id, 2);
+    conformance_must(harness, sample_logout(1));
+    conformance_ask_nothing(harness, sample_by_token(1));
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(3))->player.id, 1);
+}
+
+static void removing_a_token_again_is_no_mistake(void **state)
+{
+    conformance_must(*state, sample_logout(1));
+}
+
+static void a_session_needs_a_player_and_a_token_of_its_own(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must_not(harness, sample_session(1, 99));
+    conformance_must(harness, sample_session(1, 1));
+    conformance_must_not(harness, sample_session(1, 2));
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(1))->player.id, 1);
+}
+
+static bool has_device(struct harness *harness, const char *key, uint8_t token)
+{
+    return ask_login(harness, sample_login_by(key, token))->has_device;
+}
+
+static void a_session_that_ended_leaves_a_device_and_one_that_was_removed_does_not(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    for (uint8_t token = 1; token <= 3; token++)
+        conformance_must(harness, sample_session(token, 1));
+    conformance_must(harness, sample_session(4, 7));
+    conformance_must(harness, sample_session_end(1, 10));
+    conformance_must(harness, sample_session_end(4, 10));
+    conformance_must(harness, sample_logout(2));
+    conformance_ask_nothing(harness, sample_by_token(1));
+    conformance_ask_nothing(harness, sample_by_token(4));
+    assert_true(has_device(harness, "key p1", 1));
+    assert_false(has_device(harness, "key p1", 2));
+    assert_true(has_device(harness, "key p1", 3)); /* a session is one, too */
+    assert_false(has_device(harness, "key p2", 1));
+    assert_false(has_device(harness, "key guest-a", 4));
+    conformance_must(harness, sample_session_end(1, 10)); /* there is none any more */
+    conformance_must(harness, sample_logout_others(3, 1));
+    assert_false(has_device(harness, "key p1", 1));
+    assert_true(has_device(harness, "key p1", 3));
+}
+
+static void with_one_session_too_many_the_one_goes_that_was_used_the_longest_ago(void **state)
+{
+    struct harness *harness = *state;
+    struct store_op op;
+    conformance_accounts(harness, 2);
+    for (uint8_t token = 1; token <= 3; token++)
+        conformance_must(harness, sample_session(token, 1));
+    conformance_must(harness, sample_session(8, 2));
+    conformance_must(harness, sample_session_use(1, 10));
+    conformance_must(harness, sample_session_use(3, 20));
+    op = sample_session(4, 1);
+    op.as.session_add.session.last_used_ms += 30;
+    op.as.session_add.most = 3;
+    conformance_must(harness, op);
+    conformance_ask_nothing(harness, sample_by_token(2));
+    assert_true(has_device(harness, "key p1", 2));
+    assert_int_equal(ask_sessions(harness, sample_sessions(1, 9))->rows_count, 3);
+    op = sample_session(5, 1);
+    op.as.session_add.session.last_used_ms += 40;
+    op.as.session_add.most = 1; /* after an update of the server there may be more than one */
+    conformance_must(harness, op);
+    assert_int_equal(ask_sessions(harness, sample_sessions(1, 9))->rows_count, 1);
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(5))->player.id, 1);
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(8))->player.id, 2);
+    assert_true(has_device(harness, "key p1", 4)); /* devices, too, are as many as sessions */
+    assert_false(has_device(harness, "key p1", 2));
+}
+
+static void a_session_says_when_and_from_where_it_was_used(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 1);
+    conformance_must(harness, sample_session(1, 1));
+    conformance_must(harness, sample_session_use(1, 50));
+    const struct store_session *session = ask_player_by_token(harness, sample_by_token(1))->session;
+    assert_int_equal(session->last_used_ms, SAMPLE_MS + 50);
+    assert_int_equal(session->ends_ms, SAMPLE_MS + 1050);
+    assert_string_equal(session->origin, "203.0.*.*");
+    assert_int_equal(session->created_ms, SAMPLE_MS);
+    conformance_must(harness, sample_session_use(2, 50)); /* there is none */
+}
+
+/* Sessions last for 1000 ms. Two go with each that comes, the one that ended first first. */
+static void sessions_that_ended_go_with_those_that_come(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    for (uint8_t token = 1; token <= 3; token++) {
+        struct store_op op = sample_session(token, 1);
+        op.as.session_add.session.ends_ms += token;
+        conformance_must(harness, op);
+    }
+    struct store_op op = sample_session(8, 2);
+    op.as.session_add.session.ends_ms += 5000;
+    op.as.session_add.over_ms += 1003;
+    conformance_must(harness, op);
+    conformance_ask_nothing(harness, sample_by_token(1));
+    conformance_ask_nothing(harness, sample_by_token(2));
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(3))->player.id, 1);
+    assert_true(has_device(harness, "key p1", 1));
+    op = sample_session(9, 2);
+    op.as.session_add.session.ends_ms += 5000;
+    op.as.session_add.forget_ms += 1; /* both devices ended before */
+    conformance_must(harness, op);
+    assert_false(has_device(harness, "key p1", 1));
+    assert_false(has_device(harness, "key p1", 2));
+}
+
+static uint32_t guesses(struct harness *harness, uint64_t name, int64_t day)
+{
+    return ask_login(harness, sample_guesses(name, day))->guesses;
+}
+
+static void guesses_at_a_name_are_those_of_a_day(void **state)
+{
+    struct harness *harness = *state;
+    conformance_must(harness, sample_guessed(70, 100, 10));
+    conformance_must(harness, sample_guessed(71, 100, 10));
+    conformance_must(harness, sample_guessed(70, 100, 20));
+    assert_int_equal(guesses(harness, 70, 100), 20);
+    assert_int_equal(guesses(harness, 70, 101), 0);
+    assert_int_equal(guesses(harness, 72, 100), 0);
+    assert_int_equal(guesses(harness, 0, 100), 0);
+    conformance_must(harness, sample_guessed(72, 101, 10));
+    assert_int_equal(guesses(harness, 70, 100), 0); /* they went */
+    assert_int_equal(guesses(harness, 72, 101), 10);
+    conformance_must_not(harness, sample_guessed(0, 101, 10));
+}
+
+static bool has_origin(struct harness *harness, const char *key, uint64_t origin)
+{
+    return ask_login(harness, sample_login_from(key, origin))->has_origin;
+}
+
+static void a_login_knows_the_networks_that_a_player_came_from(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_origin(1, 70, 10, 0));
+    conformance_must(harness, sample_origin(1, 71, 11, 0));
+    conformance_must(harness, sample_origin(1, 70, 20, 0));
+    assert_true(has_origin(harness, "key p1", 70));
+    assert_true(has_origin(harness, "key p1", 71));
+    assert_false(has_origin(harness, "key p1", 72));
+    assert_false(has_origin(harness, "key p1", 0));
+    assert_false(has_origin(harness, "key p2", 70));
+    conformance_must_not(harness, sample_origin(99, 70, 1, 0));
+    conformance_must_not(harness, sample_origin(1, 0, 1, 0));
+}
+
+/* 70 was seen again at 20, so 71 and 72 are older than 15, and 73 is not yet. */
+static void two_networks_that_are_old_go_with_each_that_comes(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    for (uint64_t origin = 70; origin < 74; origin++)
+        conformance_must(harness, sample_origin(1, origin, (int64_t)origin - 60, 0));
+    conformance_must(harness, sample_origin(1, 70, 20, 0));
+    conformance_must(harness, sample_origin(2, 80, 30, 13));
+    assert_true(has_origin(harness, "key p1", 70));
+    assert_false(has_origin(harness, "key p1", 71));
+    assert_false(has_origin(harness, "key p1", 72));
+    assert_true(has_origin(harness, "key p1", 73));
+    assert_true(has_origin(harness, "key p2", 80));
+}
+int conformance_sessions(void)
+{
+    const struct CMUnitTest tests[] = {
+        CONFORMANCE_TEST(a_token_leads_to_its_player_until_it_is_removed),
+        CONFORMANCE_TEST(removing_a_token_again_is_no_mistake),
+        CONFORMANCE_TEST(a_session_needs_a_player_and_a_token_of_its_own),
+        CONFORMANCE_TEST(a_session_that_ended_leaves_a_device_and_one_that_was_removed_does_not),
+        CONFORMANCE_TEST(with_one_session_too_many_the_one_goes_that_was_used_the_longest_ago),
+        CONFORMANCE_TEST(a_session_says_when_and_from_where_it_was_used),
+        CONFORMANCE_TEST(sessions_that_ended_go_with_those_that_come),
+        CONFORMANCE_TEST(guesses_at_a_name_are_those_of_a_day),
+        CONFORMANCE_TEST(a_login_knows_the_networks_that_a_player_came_from),
+        CONFORMANCE_TEST(two_networks_that_are_old_go_with_each_that_comes),
+    };
+    return cmocka_run_group_tests_name("sessions", tests, NULL, NULL);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to truth*.c: what operations do to the account data of players, judged while it is
+ * written down.
+ */
+#ifndef PENTAD_TESTS_SIM_TRUTH_ACCOUNT_H
+#define PENTAD_TESTS_SIM_TRUTH_ACCOUNT_H
+
+#include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
+
+void truth__player_delete(struct sim *sim, const struct store_op *op);
+void truth__account_put(struct sim *sim, const struct store_op *op);
+void truth__block_add(struct sim *sim, const struct store_op *op);
+void truth__block_remove(struct sim *sim, const struct store_op *op);
+void truth__password_set(struct sim *sim, const struct store_op *op);
+/* A name was given up, and nobody registers it until then. */
+void truth__name_keep(struct truth_player *player, int64_t until_ms);
+void truth__name_check(struct sim *sim, const char *key);
+void truth__code_set(struct truth_player *player, const char *code_hash);
+void truth__recovery_put(struct sim *sim, const struct store_op *op);
+void truth__sessions_remove(struct sim *sim, const struct store_op *op);
+void truth__recover(struct sim *sim, const struct store_op *op);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports, and that nobody judges what concerns himself. */
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
+
+#define DAY_MS INT64_C(86400000)
+
+static void reports_wait_for_a_verdict_and_are_one_each(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "classic", false);
+    struct rig_peer *local = rig_connect_locally(rig);
+    const char *request = "{'op':'player.report','name':'Boris','complaint':'stalling',"
+                          "'game':'%s','text':'waits\\u0007'}";
+    assert_ok(rig_ask(anna, request, table.game));
+    assert_code(rig_ask(anna, request, table.game), "already_reported");
+    assert_ok(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+    const json_t *reply = rig_ask(local, "{'op':'mod.reports'}");
+    const json_t *reports = json_object_get(reply, "reports");
+    assert_int_equal(json_array_size(reports), 2);
+    const json_t *first = json_array_get(reports, 0);
+    assert_int_equal(int_at(first, "n"), 1);
+    assert_string_equal(text_at(first, "by"), "Anna");
+    assert_string_equal(text_at(first, "name"), "Boris");
+    assert_string_equal(text_at(first, "complaint"), "stalling");
+    assert_string_equal(text_at(first, "game"), table.game);
+    assert_string_equal(text_at(first, "text"), "waits ");
+    assert_ok(rig_ask(local, "{'op':'mod.resolve','report':1,'verdict':'dismissed','note':'no'}"));
+    assert_code(rig_ask(local, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"),
+                "no_such_report");
+    reply = rig_ask(local, "{'op':'mod.reports','limit':1}");
+    assert_int_equal(int_at(json_array_get(json_object_get(reply, "reports"), 0), "n"), 2);
+    const json_t *acts = json_object_get(rig_ask(local, "{'op':'mod.log'}"), "entries");
+    assert_int_equal(json_array_size(acts), 1);
+    assert_string_equal(text_at(json_array_get(acts, 0), "detail"), "dismissed");
+}
+
+/* ------------------------------------------------------------------ nobody judges himself */
+
+static void a_moderator_does_not_close_his_own_game(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "classic", true);
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    rig_play(&table, "h8 i9 h7 i7");
+    rig_give_role(rig, "Anna", "moderator");
+    rig_give_role(rig, "Carla", "moderator");
+    assert_code(rig_ask(anna, "{'op':'mod.close_room','room':'%s','reason':'x'}", table.room),
+                "own_affair");
+    assert_code(rig_ask(carla, "{'op':'mod.close_room','room':'%s','reason':'x'}", table.room),
+                "not_allowed");
+    rig_give_role(rig, "Carla", "operator");
+    assert_ok(rig_ask(carla, "{'op':'mod.close_room','room':'%s','reason':'x'}", table.room));
+}
+
+static size_t reports_listed(struct rig_peer *peer)
+{
+    return json_array_size(json_object_get(rig_ask(peer, "{'op':'mod.reports'}"), "reports"));
+}
+
+static void a_report_is_for_somebody_above_the_one_reported(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    rig_give_role(rig, "Anna", "moderator");
+    rig_give_role(rig, "Boris", "moderator");
+    rig_give_role(rig, "Carla", "operator");
+    rig_forget_events(anna);
+    rig_forget_events(boris);
+    rig_forget_events(carla);
+    assert_ok(rig_ask(rig_player(rig, "Dora"),
+                      "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    assert_null(rig_next_event(anna));
+    assert_null(rig_next_event(boris));
+    assert_string_equal(text_at(rig_expect(carla, "mod.reported"), "name"), "Anna");
+    assert_int_equal(reports_listed(anna), 0);
+    assert_int_equal(reports_listed(boris), 0);
+    assert_int_equal(reports_listed(carla), 1);
+    const char *dismiss = "{'op':'mod.resolve','report':1,'verdict':'dismissed'}";
+    assert_code(rig_ask(anna, "%s", dismiss), "no_such_report");
+    assert_code(rig_ask(boris, "%s", dismiss), "no_such_report");
+    assert_ok(rig_ask(carla, "%s", dismiss));
+}
+
+static void a_moderator_does_not_judge_his_own_report(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig_player(rig, "Boris");
+    rig_give_role(rig, "Anna", "moderator");
+    assert_ok(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+    assert_code(rig_ask(anna, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"), "own_affair");
+    assert_int_equal(reports_listed(anna), 1);
+}
+
+/* Whether the newest act is marked. */
+static bool is_marked(struct rig_peer *peer)
+{
+    const json_t *log = json_object_get(rig_ask(peer, "{'op':'mod.log','limit':1}"), "entries");
+    return json_is_true(json_object_get(json_array_get(log, 0), "played"));
+}
+
+static void an_act_on_an_opponent_of_the_day_is_marked(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "classic", false);
+    const char *mute = "{'op':'mod.mute','name':'Boris','reason':'x'}";
+    rig_give_role(rig, "Anna", "moderator");
+    rig_play(&table, "h8 i9 h7 i7");
+    assert_ok(rig_ask(anna, "%s", mute));
+    assert_false(is_marked(anna)); /* not yet: the game is shown in no history */
+    assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", table.game));
+    assert_true(is_marked(anna));
+    rig_live(rig, DAY_MS - 60000);
+    assert_ok(rig_ask(anna, "%s", mute));
+    assert_true(is_marked(anna));
+    rig_live(rig, 120000);
+    assert_ok(rig_ask(anna, "%s", mute));
+    assert_false(is_marked(anna));
+}
+
+/* ------------------------------------------------------------------ floods, and what becomes of it
+ */
+
+static void a_guest_has_one_open_report(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    rig_player(rig, "Anna");
+    rig_player(rig, "Boris");
+    assert_ok(rig_ask(guest, "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    assert_code(rig_ask(guest, "{'op':'player.report','name':'Boris','complaint':'insult'}"),
+                "too_many_reports");
+    assert_ok(
+        rig_ask(rig_connect_locally(rig), "{'op':'mod.resolve','report':1,'verdict':'dismissed'}"));
+    assert_ok(rig_ask(guest, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+}
+
+static void reports_on_one_player_ring_once_a_minute(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *keeper = rig_player(rig, "Keeper");
+    rig_player(rig, "Anna");
+    rig_player(rig, "Boris");
+    rig_give_role(rig, "Keeper", "moderator");
+    rig_forget_events(keeper);
+    for (int i = 0; i < 5; i++)
+        assert_ok(
+            rig_ask(rig_guest(rig), "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    assert_ok(
+        rig_ask(rig_guest(rig), "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+    assert_string_equal(text_at(rig_expect(keeper, "mod.reported"), "name"), "Anna");
+    assert_string_equal(text_at(rig_expect(keeper, "mod.reported"), "name"), "Boris");
+    assert_null(rig_next_event(keeper));
+    assert_int_equal(reports_listed(keeper), 6);
+    rig_live(rig, 60000);
+    assert_ok(rig_ask(rig_guest(rig), "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    assert_string_equal(text_at(rig_find_event(keeper, "mod.reported"), "name"), "Anna");
+}
+
+static void a_reporter_is_told_the_verdict_and_known_by_it(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *local = rig_connect_locally(rig);
+    rig_player(rig, "Boris");
+    assert_ok(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+    rig_forget_events(anna);
+    assert_ok(rig_ask(local, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"));
+    const json_t *judged = rig_expect(anna, "report.judged");
+    assert_string_equal(text_at(judged, "name"), "Boris");
+    assert_string_equal(text_at(judged, "verdict"), "upheld");
+    assert_ok(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+    assert_ok(
+        rig_ask(rig_guest(rig), "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+    const json_t *reports = rig_ask(local, "{'op':'mod.reports'}");
+    assert_int_equal(int_at(reports, "reports.0.upheld"), 1);
+    assert_false(has_at(reports, "reports.0.dismissed"));
+    assert_int_equal(int_at(reports, "reports.0.others"), 1);
+    assert_false(has_at(reports, "reports.1.upheld"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RIG_TEST(reports_wait_for_a_verdict_and_are_one_each),
+        RIG_TEST(a_moderator_does_not_close_his_own_game),
+        RIG_TEST(a_report_is_for_somebody_above_the_one_reported),
+        RIG_TEST(a_moderator_does_not_judge_his_own_report),
+        RIG_TEST(an_act_on_an_opponent_of_the_day_is_marked),
+        RIG_TEST(a_guest_has_one_open_report),
+        RIG_TEST(reports_on_one_player_ring_once_a_minute),
+        RIG_TEST(a_reporter_is_told_the_verdict_and_known_by_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

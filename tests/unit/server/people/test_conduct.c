@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Conduct: what is counted, whom it pauses, and what stays open to them. */
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
+
+#include <string.h>
+
+#define MINUTE_MS INT64_C(60000)
+#define CLOCK "'clock':{'kind':'fischer','main_ms':180000,'increment_ms':2000}"
+#define QUICK "{'op':'room.quick','variant':'mini'," CLOCK "}"
+
+static int setup(void **state)
+{
+    struct core_options options = rig_options();
+    options.conduct_percent = 30;
+    struct rig *rig = rig_new_with(&options);
+    rig_live(rig, 10 * MINUTE_MS); /* nothing is counted before */
+    *state = rig;
+    return 0;
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, rig_teardown)
+
+/* The two are paired; returns the game of `peer`. */
+static const char *meet(struct rig_peer *peer, struct rig_peer *other)
+{
+    rig_forget_events(peer);
+    assert_ok(rig_ask(other, QUICK));
+    assert_ok(rig_ask(peer, QUICK));
+    return text_at(rig_find_event(peer, "game.started"), "game.game");
+}
+
+static void leave_all(struct rig_peer *peer)
+{
+    const json_t *rooms = rig_ask(peer, "{'op':'player.sync','since':0}");
+    for (size_t i = 0; i < (size_t)count_at(rooms, "rooms"); i++) {
+        const json_t *room = json_array_get(json_object_get(rooms, "rooms"), i);
+        rig_ask(peer, "{'op':'room.leave','room':'%s'}", text_at(room, "room"));
+    }
+}
+
+/* `peer` aborts games in which the two were paired. */
+static void abort_often(struct rig_peer *peer, struct rig_peer *other, int times)
+{
+    for (int i = 0; i < times; i++) {
+        assert_ok(rig_ask(peer, "{'op':'game.abort','game':'%s'}", meet(peer, other)));
+        leave_all(peer);
+        leave_all(other);
+        rig_live(peer->rig, 10000);
+    }
+}
+
+static void who_breaks_off_too_often_is_paused(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    abort_often(anna, boris, 5);
+    const json_t *refused = rig_ask(anna, QUICK);
+    assert_code(refused, "paused");
+    assert_int_equal(int_at(refused, "error.retry_after_ms"), 5 * MINUTE_MS - 10000);
+    assert_code(rig_ask(anna, "{'op':'room.open','variant':'mini','rated':true," CLOCK "}"),
+                "paused");
+    assert_ok(rig_ask(boris, "{'op':'room.open','variant':'mini','rated':true," CLOCK "}"));
+    const json_t *list = rig_ask(anna, "{'op':'room.list'}");
+    assert_code(rig_ask(anna, "{'op':'room.join','room':'%s'}", text_at(list, "rooms.0.room")),
+                "paused");
+    const json_t *own = rig_ask(anna, "{'op':'player.get'}");
+    assert_int_equal(int_at(own, "conduct.games"), 5);
+    assert_int_equal(int_at(own, "conduct.broken"), 5);
+    assert_true(has_at(own, "conduct.paused_until"));
+    assert_false(has_at(rig_ask(boris, "{'op':'player.get','name':'Anna'}"), "conduct"));
+    assert_false(has_at(rig_ask(boris, "{'op':'player.get'}"), "conduct"));
+    rig_check_world(rig);
+}
+
+static void invitations_and_unrated_rooms_stay_open(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    abort_often(anna, boris, 5);
+    assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini'}"));
+    assert_ok(rig_ask(
+        anna, "{'op':'room.open','variant':'mini','rated':true,'invite':'Boris'," CLOCK "}"));
+}
+
+static void a_pause_is_over_and_the_next_is_longer_also_after_a_restart(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    abort_often(anna, boris, 5);
+    rig_live(rig, 5 * MINUTE_MS);
+    abort_often(anna, boris, 1);
+    char token[65];
+    memcpy(token, anna->token, sizeof(token));
+    rig_restart(rig);
+    anna = rig_resume(rig, token);
+    const json_t *refused = rig_ask(anna, QUICK);
+    assert_code(refused, "paused");
+    assert_in_range(int_at(refused, "error.retry_after_ms"), 14 * MINUTE_MS, 15 * MINUTE_MS);
+}
+
+static void games_that_end_in_another_way_are_good(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    for (int i = 0; i < 6; i++) {
+        const char *game = meet(anna, boris);
+        bool is_first = json_is_true(json_object_get(rig_game(anna, game), "is_mine")) ||
+                        strcmp(text_at(rig_game(anna, game), "first.name"), "Anna") == 0;
+        struct rig_peer *first = is_first ? anna : boris;
+        struct rig_peer *second = is_first ? boris : anna;
+        assert_ok(rig_move(first, game, 0, "a1"));
+        assert_ok(rig_move(second, game, 1, "b2"));
+        assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", game));
+        leave_all(anna);
+        leave_all(boris);
+        rig_live(rig, 10000);
+    }
+    assert_int_equal(int_at(rig_ask(anna, "{'op':'player.get'}"), "conduct.games"), 6);
+    assert_int_equal(int_at(rig_ask(anna, "{'op':'player.get'}"), "conduct.broken"), 0);
+    assert_ok(rig_ask(anna, QUICK));
+}
+
+static void nothing_is_counted_after_a_start(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    char tokens[2][65];
+    memcpy(tokens[0], anna->token, sizeof(tokens[0]));
+    memcpy(tokens[1], boris->token, sizeof(tokens[1]));
+    rig_restart(rig);
+    anna = rig_resume(rig, tokens[0]);
+    boris = rig_resume(rig, tokens[1]);
+    abort_often(anna, boris, 6);
+    assert_ok(rig_ask(anna, QUICK));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(who_breaks_off_too_often_is_paused),
+        TEST(invitations_and_unrated_rooms_stay_open),
+        TEST(a_pause_is_over_and_the_next_is_longer_also_after_a_restart),
+        TEST(games_that_end_in_another_way_are_good),
+        TEST(nothing_is_counted_after_a_start),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
