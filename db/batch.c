@@ -14,8 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_BLOCK_SIZE 2048
 #define FIRST_OPS 8
+#define FIRST_TEXTS_SIZE 512 /* of those operations */
+#define FIRST_BLOCK_SIZE (FIRST_OPS * sizeof(struct store_op) + FIRST_TEXTS_SIZE)
 
 struct store_batch {
     struct arena arena;
