@@ -13,8 +13,8 @@
 #define CHAT_LINE_MAX 500
 #define ASKS_AT_ONCE 4
 #define LARGE_TOTAL_KIB 98304L
-#define SMALL_TOTAL_KIB 8192L
-#define TURN_KIB 24576L /* what a turn makes, if the machine lets the server wait for it */
+#define SMALL_TOTAL_KIB 4096L /* which a tenth of the crowd reaches in a third of the time */
+#define TURN_KIB 24576L       /* what a turn makes, if the machine lets the server wait for it */
 
 /* What all members of a crowd do: they come back with the token of one guest, and ask for a room in
  * which much was said, which is a reply of 20 KB out of memory. */
@@ -105,7 +105,7 @@ SCENE(readers_who_only_ask_take_the_bound_of_one_each)
 }
 
 static const char *const small_total[] = {"--rate-percent", "1000000", "--output-bytes-total",
-                                          "8388608", NULL};
+                                          "4194304", NULL};
 
 SCENE(readers_of_all_kinds_share_one_budget)
 {
