@@ -111,7 +111,7 @@ static void nobody_gains_by_many_accounts_and_nobody_is_harmed(void **state)
     struct rig_peer *accounts[ACCOUNTS];
     struct rig_peer *honest[HONEST];
     for (int i = 0; i < HONEST; i++) {
-        char address[16];
+        char address[24];
         snprintf(address, sizeof(address), "192.0.2.%d", i + 1);
         honest[i] = newcomer(rig, 900 + i, address);
     }
@@ -184,7 +184,7 @@ static void a_club_of_ten_addresses_meets_no_limit_but_that_of_pairs(void **stat
 {
     struct rig_peer *players[CLUB];
     for (int i = 0; i < CLUB; i++) {
-        char address[16];
+        char address[24];
         snprintf(address, sizeof(address), "192.0.2.%d", i + 1);
         players[i] = newcomer(*state, i, address);
     }
