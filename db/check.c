@@ -67,7 +67,9 @@ static bool act_is_right(const struct store_op *op)
     return (act->renamed != NULL) == (act->act == MOD_RENAME) &&
            (act->report > 0) == (act->act == MOD_RESOLVE) &&
            (act->room != 0) == (act->act == MOD_CLOSE_ROOM) &&
-           (act->player != 0 || act->act == MOD_CLOSE_ROOM || act->act == MOD_RESOLVE);
+           (act->accounts_count > 0) == (act->act == MOD_ACCOUNTS) &&
+           (act->player != 0 || act->act == MOD_CLOSE_ROOM || act->act == MOD_RESOLVE ||
+            act->act == MOD_ACCOUNTS);
 }
 
 static bool report_is_right(const struct store_op *op)

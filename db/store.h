@@ -103,6 +103,7 @@ enum mod_act {
     MOD_ROLE,
     MOD_RESOLVE,
     MOD_CLEAR_PROFILE,
+    MOD_ACCOUNTS,
     MOD_ACT_COUNT,
 };
 

@@ -81,16 +81,40 @@ int write__player_create(struct sql_writer *writer, const struct store_op *op)
         fields__put(writer->sql, SQL_GUEST_INSERT, STORED_guest, guest, FIELDS_ONLY));
 }
 
+static int registration_check(struct sql_writer *writer,
+                              const struct store_registration *registration)
+{
+    return names_check(writer, &registration->names, registration->id, registration->hashes);
+}
+
+/* Its names are free. */
+static int registration_put(struct sql_writer *writer,
+                            const struct store_registration *registration)
+{
+    int outcome = writer__one_row(fields__put(writer->sql, SQL_PLAYER_REGISTER, STORED_registration,
+                                              registration, FIELDS_ONLY));
+    return outcome != OP_DONE ? outcome
+                              : recovery__put(writer, registration->id, registration->recovery);
+}
+
 int write__player_register(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_registration *registration = &op->as.player_register;
-    int outcome = names_check(writer, &registration->names, registration->id, registration->hashes);
-    if (outcome != OP_DONE)
-        return outcome;
-    outcome = writer__one_row(fields__put(writer->sql, SQL_PLAYER_REGISTER, STORED_registration,
-                                          registration, FIELDS_ONLY));
-    return outcome != OP_DONE ? outcome
-                              : recovery__put(writer, registration->id, registration->recovery);
+    int outcome = registration_check(writer, registration);
+    return outcome != OP_DONE ? outcome : registration_put(writer, registration);
+}
+
+/* All names are looked at before the first account is written: what was written stays with the
+ * batch. */
+int player__register_all(struct sql_writer *writer, const struct store_registration *accounts,
+                         size_t count)
+{
+    int outcome = OP_DONE;
+    for (size_t i = 0; i < count && outcome == OP_DONE; i++)
+        outcome = registration_check(writer, &accounts[i]);
+    for (size_t i = 0; i < count && outcome == OP_DONE; i++)
+        outcome = registration_put(writer, &accounts[i]);
+    return outcome;
 }
 
 int write__player_delete(struct sql_writer *writer, const struct store_op *op)

@@ -13,6 +13,10 @@ int player__exists(struct sql_connection *sql, uint64_t player);
  * that does not matter). An op_outcome. */
 int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names,
                    const struct store_name_hashes *hashes);
+/* Makes all of these accounts, or none if one of their names is another's or reserved. An
+ * op_outcome. */
+int player__register_all(struct sql_writer *writer, const struct store_registration *accounts,
+                         size_t count);
 /* Adds what is kept elsewhere of a player whose row was read. Returns 0 or -1. */
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player);
 /* All of a player, by name key or id. As sql__step(). */

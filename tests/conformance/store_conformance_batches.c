@@ -163,6 +163,8 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_star(2, 20, true));
     harness_add(harness, sample_act(MOD_BAN, 1, 2));
     harness_add(harness, sample_rename(2, "renamed", &names));
+    const struct store_op pupil = sample_register(10, "pupil", &names);
+    harness_add(harness, sample_class(&pupil.as.player_register, 1));
     harness_add(harness, sample_report(1, 2, 20));
     harness_add(harness, sample_resolve(1));
     harness_add(harness, sample_memo(2, 40, 1));
@@ -194,6 +196,7 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_login_from("key new", 70),
         sample_guesses(71, 100),
         sample_by_name("key renamed"),
+        sample_by_name("key pupil"),
         sample_by_token(1),
         sample_by_token(2),
         sample_sessions(1, 9),

@@ -83,6 +83,41 @@ static void a_new_name_and_its_record_come_together_or_not_at_all(void **state)
     assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows_count, 2);
 }
 
+static void a_class_comes_with_its_record_or_not_at_all(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names[4];
+    struct store_registration class[4];
+    static const char *const pupils[] = {"ada", "p2", "bea", "cai"};
+    conformance_accounts(harness, 2);
+    for (uint64_t i = 0; i < 4; i++)
+        class[i] = sample_register(20 + i, pupils[i], &names[i]).as.player_register;
+    harness_add(harness, sample_class(class, 4)); /* with p2, who is there */
+    harness_add(harness, sample_class(class + 2, 2));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    assert_int_equal(harness->results[1], STORE_APPLIED);
+    conformance_ask_nothing(harness, sample_by_name("key ada"));
+    assert_int_equal(ask_player_by_name(harness, sample_by_name("key bea"))->player.id, 22);
+    assert_string_equal(
+        ask_player_by_name(harness, sample_by_name("key cai"))->player.password_hash, "hash");
+    assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows_count, 1);
+    assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows[0].act, MOD_ACCOUNTS);
+}
+
+static void a_class_of_nobody_or_of_twins_is_refused(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names[2];
+    struct store_registration class[2];
+    for (uint64_t i = 0; i < 2; i++)
+        class[i] = sample_register(20 + i, "ada", &names[i]).as.player_register;
+    conformance_must_not(harness, sample_class(class, 0));
+    conformance_must_not(harness, sample_class(class, 2));
+    conformance_ask_nothing(harness, sample_by_name("key ada"));
+    conformance_must(harness, sample_class(class, 1));
+}
+
 static void acts_on_nobody_are_refused(void **state)
 {
     struct harness *harness = *state;
@@ -275,6 +310,8 @@ int conformance_order(void)
         CONFORMANCE_TEST(acts_are_counted_and_told_newest_first),
         CONFORMANCE_TEST(acts_come_in_pages_and_of_one_player),
         CONFORMANCE_TEST(a_new_name_and_its_record_come_together_or_not_at_all),
+        CONFORMANCE_TEST(a_class_comes_with_its_record_or_not_at_all),
+        CONFORMANCE_TEST(a_class_of_nobody_or_of_twins_is_refused),
         CONFORMANCE_TEST(acts_on_nobody_are_refused),
         CONFORMANCE_TEST(who_is_banned_or_muted_comes_in_pages),
         CONFORMANCE_TEST(reports_are_open_until_they_are_judged),

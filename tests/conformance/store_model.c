@@ -335,11 +335,28 @@ static enum model_outcome apply_star(struct model *model, const struct store_op 
 
 /* ------------------------------------------------------------------ order */
 
+static enum model_outcome class_put(struct model *model, const struct store_act *act)
+{
+    for (size_t i = 0; i < act->accounts_count; i++)
+        if (is_taken(model, act->accounts[i].id, &act->accounts[i].names))
+            return MODEL_CONFLICT;
+    for (size_t i = 0; i < act->accounts_count; i++) {
+        const struct store_registration *value = &act->accounts[i];
+        if (name_put(model, value->id, &value->names, is_registered(model, value->id)) !=
+            MODEL_APPLIED)
+            return MODEL_REFUSED; /* two of them are alike */
+        model->players[value->id].kind = PLAYER_REGISTERED;
+    }
+    return MODEL_APPLIED;
+}
+
 static enum model_outcome apply_act(struct model *model, const struct store_op *op)
 {
     const struct store_act *act = &op->as.act;
     enum model_outcome outcome = MODEL_APPLIED;
-    if (act->act == MOD_RENAME)
+    if (act->act == MOD_ACCOUNTS)
+        outcome = class_put(model, act);
+    else if (act->act == MOD_RENAME)
         outcome = name_put(model, act->player, act->renamed, !is_registered(model, act->player));
     else if (act->player != 0 && model_player(model, act->player) == NULL)
         return MODEL_REFUSED;

@@ -169,6 +169,14 @@ struct store_op sample_act(enum mod_act act, uint64_t by, uint64_t player)
                      .detail = "detail");
 }
 
+struct store_op sample_class(const struct store_registration *accounts, size_t count)
+{
+    struct store_op op = sample_act(MOD_ACCOUNTS, 0, 0);
+    op.as.act.accounts = accounts;
+    op.as.act.accounts_count = count;
+    return op;
+}
+
 struct store_op sample_rename(uint64_t player, const char *name, struct sample_names *names)
 {
     struct store_op op = sample_act(MOD_RENAME, 0, player);

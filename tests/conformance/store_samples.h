@@ -107,6 +107,8 @@ struct store_op sample_mail(enum store_op_kind kind, uint64_t player, uint64_t o
                             uint64_t first, uint64_t upto);
 /* Of no room and no report; a ban and a mute are for good. */
 struct store_op sample_act(enum mod_act act, uint64_t by, uint64_t player);
+/* Accounts of a class, as sample_register() makes them; borrowed. */
+struct store_op sample_class(const struct store_registration *accounts, size_t count);
 struct store_op sample_rename(uint64_t player, const char *name, struct sample_names *names);
 struct store_op sample_resolve(int64_t report);
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);

@@ -23,6 +23,7 @@ struct trial_texts {
     char line[16];
     struct store_names names;
     struct store_account account;
+    struct store_registration pupil;
 };
 
 /* store_trial_make.c: a number from 0 to `end` - 1, from the trial's seed; and a random operation.

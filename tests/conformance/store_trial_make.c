@@ -237,9 +237,22 @@ static struct store_op make_rename(struct trial *trial, struct trial_texts *text
     return op;
 }
 
+/* Of one account: the texts have room for one name. */
+static struct store_op make_class(struct trial *trial, struct trial_texts *texts)
+{
+    const struct model_player *found;
+    texts->pupil = make_register(trial, texts).as.player_register;
+    found = model_player(&trial->next, texts->pupil.id);
+    if (found != NULL && found->kind == PLAYER_REGISTERED && trial_below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_class(&texts->pupil, 1);
+}
+
 static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
 {
     uint64_t player = trial_any_player(trial);
+    if (trial_below(trial, 4) == 0)
+        return make_class(trial, texts);
     if (trial_below(trial, 2) == 0)
         return make_rename(trial, texts);
     if (trial_below(trial, 2) == 0)

@@ -54,6 +54,21 @@ static void give_password(struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+/* A class; those who were made before are told, and nobody is made. Some classes share a pupil. */
+static void make_accounts(struct sim *sim, struct link *link)
+{
+    static const struct new_account_record classes[][3] = {
+        {{.name = "Pupil-Ada"}, {.name = "Pupil-Bea"}, {.name = "Pupil-Cai"}},
+        {{.name = "Pupil-Dan"}, {.name = "Pupil-Eve"}, {.name = "Pupil-Fay"}},
+        {{.name = "Pupil-Fay"}, {.name = "Pupil-Gus"}, {.name = "Pupil-Hal"}},
+        {{.name = "Pupil-Ivo"}, {.name = "Pupil-Joe"}, {.name = "pupil-ivo"}},
+    };
+    struct request request = {
+        .op = OP_MOD_ACCOUNTS,
+        .as.mod_accounts = {.accounts = classes[sim_below(sim, 4)], .accounts_count = 3}};
+    link_ask(link, &request);
+}
+
 static void give_role(struct sim *sim, struct link *link, const char *name)
 {
     static const int roles[] = {ROLE_WORD_PLAYER, ROLE_WORD_MODERATOR, ROLE_WORD_MODERATOR,
@@ -155,6 +170,8 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         break;
     case 7:
         give_password(link, name);
+        if (sim_below(sim, 2) == 0)
+            make_accounts(sim, link);
         break;
     case 8:
     case 9:

@@ -174,6 +174,7 @@ static enum deed deed_of(enum op op)
         [OP_MOD_CLOSE_ROOM] = DEED_ORDER,
         [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
         [OP_MOD_ROLE] = DEED_ORDER,
+        [OP_MOD_ACCOUNTS] = DEED_ORDER,
         [OP_MOD_RESOLVE] = DEED_ORDER,
         [OP_PROFILE_SET] = DEED_PROFILE,
         [OP_PHOTO_SET] = DEED_PHOTO,

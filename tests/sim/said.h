@@ -93,6 +93,7 @@ void said__act_refused(struct link *link);
 void said__not_allowed(struct link *link, const struct ask *ask);
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__accounts(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__role(struct link *link, struct ask *ask, const union reply_body *reply);
 /* A report; the reports that are open; one was judged. */
 void said__reported(struct link *link, struct ask *ask, const union reply_body *reply);

@@ -95,6 +95,50 @@ void said__reset(struct link *link, struct ask *ask, const union reply_body *rep
     person->new_password[0] = '\0';
 }
 
+/* Nothing was made: it is no act. Those who keep order are counted by themselves. */
+static void check_refused_names(struct link *link, const struct mod_accounts_reply *reply)
+{
+    struct truth *truth = &link->sim->truth;
+    struct truth_player *by = truth_player(truth, link->player);
+    for (size_t i = 0; i < reply->refused_count; i++) {
+        const struct refused_name_record *row = &reply->refused[i];
+        bool is_twin = row->n == 3 && strcmp(row->name, "pupil-ivo") == 0;
+        CHECK_THAT(link->sim, CHECK_CLASSES_ARE_WHOLE,
+                   row->verdict == NAME_VERDICT_WORD_TAKEN &&
+                       (is_twin || truth_player_named(truth, row->name) != NULL),
+                   "%s cannot be had by the answer, and nobody has it", row->name);
+    }
+    if (by == NULL)
+        said__act_refused(link);
+    else
+        by->deeds[DEED_ORDER].refused++;
+}
+
+/* All of a class, with passwords that are stored, or nobody. */
+void said__accounts(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct mod_accounts_reply *made = &reply->mod_accounts;
+    size_t count = ask->request.as.mod_accounts.accounts_count;
+    CHECK_THAT(link->sim, CHECK_CLASSES_ARE_WHOLE,
+               made->accounts_count == (made->refused_count == 0 ? count : 0),
+               "of %zu accounts %zu were made, and %zu refused", count, made->accounts_count,
+               made->refused_count);
+    if (made->refused_count > 0) {
+        check_refused_names(link, made);
+        return;
+    }
+    said__act(link, ask, reply);
+    for (size_t i = 0; i < count; i++) {
+        const struct made_account_record *row = &made->accounts[i];
+        const struct truth_player *player = truth_player_named(&link->sim->truth, row->name);
+        CHECK_THAT(link->sim, CHECK_CLASSES_ARE_WHOLE,
+                   player != NULL && truth_had_password(player, row->password, ask->batches),
+                   "%s was made with the password %s, and that is not stored", row->name,
+                   row->password);
+        link->sim->stats->pupils++;
+    }
+}
+
 /* ------------------------------------------------------------------ reports */
 
 /* The name may be another's by now: one of those who had it was reported. */

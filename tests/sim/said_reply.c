@@ -476,6 +476,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_CLEAR_PROFILE] = said__act,
     [OP_MOD_RESET_PASSWORD] = said__reset,
     [OP_MOD_ROLE] = said__role,
+    [OP_MOD_ACCOUNTS] = said__accounts,
     [OP_PLAYER_REPORT] = said__reported,
     [OP_MOD_REPORTS] = said__reports,
     [OP_MOD_RESOLVE] = said__judged,

@@ -171,16 +171,19 @@ static void player_create(struct sim *sim, const struct store_op *op)
         player_put(sim, op->as.player_create.id, &op->as.player_create.names)->kind = PLAYER_GUEST;
 }
 
-static void player_register(struct sim *sim, const struct store_op *op)
+void truth__registered(struct sim *sim, const struct store_registration *stored)
 {
-    const struct store_registration *stored = &op->as.player_register;
-    if (op->result != STORE_APPLIED)
-        return;
     truth__name_check(sim, stored->names.name_key);
     struct truth_player *player = player_put(sim, stored->id, &stored->names);
     player->kind = PLAYER_REGISTERED;
     snprintf(player->password_hash, sizeof(player->password_hash), "%s", stored->password_hash);
     truth__code_set(player, stored->recovery);
+}
+
+static void player_register(struct sim *sim, const struct store_op *op)
+{
+    if (op->result == STORE_APPLIED)
+        truth__registered(sim, &op->as.player_register);
 }
 
 /* ------------------------------------------------------------------ rooms */

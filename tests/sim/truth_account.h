@@ -17,6 +17,7 @@ void truth__password_set(struct sim *sim, const struct store_op *op);
 /* A name was given up, and nobody registers it until then. */
 void truth__name_keep(struct truth_player *player, int64_t until_ms);
 void truth__name_check(struct sim *sim, const char *key);
+void truth__registered(struct sim *sim, const struct store_registration *stored);
 void truth__code_set(struct truth_player *player, const char *code_hash);
 void truth__recovery_put(struct sim *sim, const struct store_op *op);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);

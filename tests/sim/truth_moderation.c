@@ -108,7 +108,8 @@ static bool is_reset(const struct truth *truth, uint64_t id)
 
 static enum player_role role_for(enum mod_act act)
 {
-    return act == MOD_ROLE || act == MOD_RESET_PASSWORD ? ROLE_OPERATOR : ROLE_MODERATOR;
+    bool is_for_operators = act == MOD_ROLE || act == MOD_RESET_PASSWORD || act == MOD_ACCOUNTS;
+    return is_for_operators ? ROLE_OPERATOR : ROLE_MODERATOR;
 }
 
 /* A player who keeps order has the role when the batch comes to it, and meets those below. */
@@ -178,6 +179,8 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
     keep_act(sim, act);
     if (act->act == MOD_RENAME)
         rename_player(sim, act);
+    for (size_t i = 0; i < act->accounts_count; i++)
+        truth__registered(sim, &act->accounts[i]);
     if (act->act == MOD_CLEAR_PROFILE)
         truth__page_cleared(sim, act->player);
     if (act->act == MOD_CLOSE_ROOM) {

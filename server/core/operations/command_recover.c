@@ -21,20 +21,6 @@
 
 /* ------------------------------------------------------------------ auth.check */
 
-static enum name_verdict_word verdict_of(enum name_fault fault)
-{
-    static const enum name_verdict_word verdicts[] = {
-        [NAME_GOOD] = NAME_VERDICT_WORD_FREE,
-        [NAME_TOO_SHORT] = NAME_VERDICT_WORD_TOO_SHORT,
-        [NAME_TOO_LONG] = NAME_VERDICT_WORD_TOO_LONG,
-        [NAME_BEGINS_WRONG] = NAME_VERDICT_WORD_BEGINNING,
-        [NAME_HAS_OTHERS] = NAME_VERDICT_WORD_CHARACTERS,
-        [NAME_MIXES_SCRIPTS] = NAME_VERDICT_WORD_SCRIPTS,
-        [NAME_OF_OFFICE] = NAME_VERDICT_WORD_OFFICE,
-    };
-    return verdicts[fault];
-}
-
 static void check_read(struct core *core, struct wait *wait, int status,
                        const struct store_answer *answer)
 {
@@ -56,7 +42,7 @@ int command_auth_check(struct call *call)
     enum name_fault fault =
         name_check(call->core->options.names, call->request->auth_check.name, &keys);
     if (fault != NAME_GOOD) {
-        const struct auth_check_reply reply = {.verdict = (int)verdict_of(fault)};
+        const struct auth_check_reply reply = {.verdict = (int)reserved_name_verdict(fault)};
         call_reply(call, &reply);
         return 0;
     }

@@ -43,3 +43,17 @@ int64_t reserved_name_end(const struct core *core, const struct store_account *a
     int64_t end_ms = wall_believed_ms(core) + core->options.reserved_ms;
     return later(end_ms, later(account->banned_until_ms, account->muted_until_ms));
 }
+
+enum name_verdict_word reserved_name_verdict(enum name_fault fault)
+{
+    static const enum name_verdict_word verdicts[] = {
+        [NAME_GOOD] = NAME_VERDICT_WORD_FREE,
+        [NAME_TOO_SHORT] = NAME_VERDICT_WORD_TOO_SHORT,
+        [NAME_TOO_LONG] = NAME_VERDICT_WORD_TOO_LONG,
+        [NAME_BEGINS_WRONG] = NAME_VERDICT_WORD_BEGINNING,
+        [NAME_HAS_OTHERS] = NAME_VERDICT_WORD_CHARACTERS,
+        [NAME_MIXES_SCRIPTS] = NAME_VERDICT_WORD_SCRIPTS,
+        [NAME_OF_OFFICE] = NAME_VERDICT_WORD_OFFICE,
+    };
+    return verdicts[fault];
+}

@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_RESERVED_NAME_H
 #define PENTAD_SERVER_CORE_RESERVED_NAME_H
 
+#include "proto/message.h"
 #include "server/core/rules/name.h"
 #include "server/core/state.h"
 
@@ -19,5 +20,7 @@ void reserved_name_add(struct core *core, const char *name, int64_t until_ms);
 /* When the name of an account that is deleted now is free again: after `reserved_ms`, or when what
  * lies on the account ends. */
 int64_t reserved_name_end(const struct core *core, const struct store_account *account);
+/* The word for the rule that a name breaks; `free` if it breaks none, whoever may have it. */
+enum name_verdict_word reserved_name_verdict(enum name_fault fault);
 
 #endif

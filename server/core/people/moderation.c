@@ -20,6 +20,7 @@
 
 _Static_assert((int)MOD_ACT_COUNT == (int)MOD_ACT_WORD_COUNT &&
                    (int)MOD_CLEAR_PROFILE == (int)MOD_ACT_WORD_CLEAR_PROFILE &&
+                   (int)MOD_ACCOUNTS == (int)MOD_ACT_WORD_ACCOUNTS &&
                    (int)MOD_RENAME == (int)MOD_ACT_WORD_RENAME,
                "acts are stored and told by the same numbers");
 _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
@@ -63,6 +64,8 @@ static void name_target(struct core *core, const struct store_act *act, char *te
     id_format(act->player != 0 ? act->player : act->room, id);
     if (player != NULL)
         snprintf(text, size, "%s", player->known->name);
+    else if (act->accounts_count > 0)
+        snprintf(text, size, "%zu-accounts", act->accounts_count);
     else if (act->player != 0 || act->room != 0)
         snprintf(text, size, "%s", id);
     else

@@ -43,6 +43,17 @@ static void good_object(const struct shape *shape, const struct field *left_out,
     snprintf(out + len, size - len, "}");
 }
 
+/* So many of them. */
+static void good_list(const struct shape *shape, int64_t count, char *out, size_t size)
+{
+    char good[1024];
+    size_t len = (size_t)snprintf(out, size, "[");
+    good_object(shape, NULL, good, sizeof(good));
+    for (int64_t i = 0; i < count; i++)
+        len += (size_t)snprintf(out + len, size - len, "%s%s", i > 0 ? "," : "", good);
+    snprintf(out + len, size - len, "]");
+}
+
 /* JSON that the field takes. */
 static void good_value(const struct field *field, char *out, size_t size)
 {
@@ -69,6 +80,8 @@ static void good_value(const struct field *field, char *out, size_t size)
         good_object(shape__record((enum record)field->ref), NULL, out, size);
         break;
     case FIELD_LIST:
+        good_list(shape__record((enum record)field->ref), 1, out, size);
+        break;
     case FIELD_TYPE_COUNT:
         fail_msg("no op has such a field yet: %s", field->name);
     }
@@ -175,6 +188,22 @@ static void check_object(enum op op, const struct field *object)
     }
 }
 
+static void check_list(enum op op, const struct field *list)
+{
+    static const char *const others[] = {"1", "1.0", "true", "{}", "\"\"", "null"};
+    const struct shape *shape = shape__record((enum record)list->ref);
+    char json[FRAME_REQUEST_MAX];
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        check_field(op, list, others[i], ERR_WRONG_TYPE);
+    check_field(op, list, NULL, ERR_MISSING_FIELD);
+    check_field(op, list, "[]", 0);
+    good_list(shape, list->max, json, sizeof(json));
+    check_field(op, list, json, 0);
+    good_list(shape, list->max + 1, json, sizeof(json));
+    check_field(op, list, json, ERR_OUT_OF_RANGE);
+    check_field(op, list, "[1]", ERR_WRONG_TYPE);
+}
+
 static void every_field_of_every_op_names_its_faults(void **state)
 {
     (void)state;
@@ -183,6 +212,10 @@ static void every_field_of_every_op_names_its_faults(void **state)
         for (const struct field *field = shape->fields; field->name != NULL; field++) {
             if (field->type == FIELD_OBJECT) {
                 check_object((enum op)op, field);
+                continue;
+            }
+            if (field->type == FIELD_LIST) {
+                check_list((enum op)op, field);
                 continue;
             }
             check_types((enum op)op, field);

@@ -148,6 +148,14 @@ static void every_record_alone_is_written_as_inside_a_message(void **state)
         check_records(&met, shape__reply((enum op)op), (const char *)&reply);
         arena_reset(&arena);
     }
+    for (int op = 0; op < OP_COUNT; op++) {
+        struct request request = {.id = 1, .op = (enum op)op};
+        struct sampler sampler = {&arena, SAMPLE_FULL, (uint64_t)op};
+        sample_fill(&sampler, shape__request((enum op)op), &request.as);
+        met.len = request_encode(&request, frame, sizeof(frame) - 1);
+        check_records(&met, shape__request((enum op)op), (const char *)&request.as);
+        arena_reset(&arena);
+    }
     for (int event = 0; event < EVENT_COUNT; event++) {
         union event_body body;
         struct sampler sampler = {&arena, SAMPLE_FULL, (uint64_t)event};

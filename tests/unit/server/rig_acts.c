@@ -250,6 +250,8 @@ const struct rig_act rig_acts[] = {
     {"clear a profile", boris_has_a_profile, "{'op':'mod.clear_profile','name':'Boris'}"},
     {"close a room", keeper_at_a_game, "{'op':'mod.close_room','room':'$T','reason':'insults'}"},
     {"reset a password", anna_keeps_order, "{'op':'mod.reset_password','name':'Boris'}"},
+    {"accounts", anna_keeps_order,
+     "{'op':'mod.accounts','accounts':[{'name':'Dora'},{'name':'Emil'}]}"},
     {"role", anna_keeps_order, "{'op':'mod.role','name':'Boris','role':'moderator'}"},
     {"resolve", boris_is_reported, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"},
     {"guest", stranger, "{'op':'auth.guest'}"},
