@@ -16,11 +16,6 @@
 #define OPAQUE 255
 #define WHITE 255
 
-/* Thousandths of the work that are done when a step is. */
-#define DONE_READ 500
-#define DONE_SHRUNK 800
-#define ROWS_A_STEP 16 /* of shrinking */
-
 /* ------------------------------------------------------------------ reading */
 
 static const struct picture_kind *kind_of(const uint8_t *bytes, size_t size)
@@ -130,12 +125,7 @@ static void turn_back(enum turn turn, size_t x, size_t y, size_t *x_out, size_t 
         *y_out = last - *y_out;
 }
 
-static bool goes_on(const struct photo_watch *watch, unsigned permille)
-{
-    return watch->goes_on(watch->ctx, permille);
-}
-
-static int shrink(const struct picture *picture, const struct photo_watch *watch, uint8_t *rgb)
+static void shrink(const struct picture *picture, uint8_t *rgb)
 {
     size_t side = smaller(picture->width, picture->height);
     assert(side > 0);
@@ -146,16 +136,12 @@ static int shrink(const struct picture *picture, const struct photo_watch *watch
         .side = side,
     };
     for (size_t y = 0; y < PHOTO_SIDE; y++) {
-        if (y % ROWS_A_STEP == 0 &&
-            !goes_on(watch, DONE_READ + (unsigned)y * (DONE_SHRUNK - DONE_READ) / PHOTO_SIDE))
-            return PHOTO_STOPPED;
         for (size_t x = 0; x < PHOTO_SIDE; x++) {
             size_t from_x, from_y;
             turn_back(picture->turn, x, y, &from_x, &from_y);
             mean_colour(&crop, from_x, from_y, &rgb[(y * PHOTO_SIDE + x) * 3]);
         }
     }
-    return PHOTO_OK;
 }
 
 /* ------------------------------------------------------------------ writing */
@@ -197,47 +183,59 @@ static int encode(const uint8_t *rgb, float quality, struct target *target)
 }
 
 /* Writes it as good as it may be: noise alone needs more than the first quality. */
-static int write_webp(const uint8_t *rgb, const struct photo_watch *watch, uint8_t *webp_out,
-                      size_t *size_out)
+static int write_webp(const uint8_t *rgb, uint8_t *webp_out, size_t *size_out)
 {
     static const float QUALITIES[] = {85, 70, 50, 30, 10, 0};
     struct target target = {.bytes = webp_out};
     int status = PHOTO_TOO_LARGE;
     for (size_t i = 0; i < sizeof(QUALITIES) / sizeof(*QUALITIES) && status == PHOTO_TOO_LARGE; i++)
-        status = goes_on(watch, DONE_SHRUNK) ? encode(rgb, QUALITIES[i], &target) : PHOTO_STOPPED;
+        status = encode(rgb, QUALITIES[i], &target);
     *size_out = target.size;
     return status;
-}
-
-int photo_make_watched(const struct photo_file *file, const struct photo_watch *watch,
-                       uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out)
-{
-    struct picture picture = {.turn = TURN_NONE};
-    int status = PHOTO_STOPPED;
-    if (goes_on(watch, 0))
-        status = picture_read(file->bytes, file->size, file->pixels_max, &picture);
-    if (status != PHOTO_OK)
-        return status;
-    uint8_t *rgb = malloc((size_t)PHOTO_SIDE * PHOTO_SIDE * 3);
-    status = rgb != NULL ? shrink(&picture, watch, rgb) : PHOTO_NO_MEMORY;
-    free(picture.rgba);
-    if (status == PHOTO_OK)
-        status = write_webp(rgb, watch, webp_out, size_out);
-    free(rgb);
-    return status;
-}
-
-static bool always(void *ctx, unsigned permille)
-{
-    (void)ctx;
-    (void)permille;
-    return true;
 }
 
 int photo_make(const uint8_t *bytes, size_t size, size_t pixels_max,
                uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out)
 {
-    const struct photo_file file = {.bytes = bytes, .size = size, .pixels_max = pixels_max};
-    const struct photo_watch watch = {.goes_on = always};
-    return photo_make_watched(&file, &watch, webp_out, size_out);
+    struct picture picture = {.turn = TURN_NONE};
+    int status = picture_read(bytes, size, pixels_max, &picture);
+    if (status != PHOTO_OK)
+        return status;
+    uint8_t *rgb = malloc((size_t)PHOTO_SIDE * PHOTO_SIDE * 3);
+    if (rgb != NULL)
+        shrink(&picture, rgb);
+    free(picture.rgba);
+    status = rgb != NULL ? write_webp(rgb, webp_out, size_out) : PHOTO_NO_MEMORY;
+    free(rgb);
+    return status;
+}
+
+/* ------------------------------------------------------------------ what a photo looks like */
+
+/* Where things are in a WebP file of one part (RFC 9649, RFC 6386). */
+enum {
+    AT_SIZE = 4, /* of all that follows */
+    AT_PART = 8, /* "WEBP", and the part's name */
+    AT_PART_SIZE = 16,
+    AT_FRAME = 20, /* its lowest bit: it needs another one before it */
+    AT_START = 23, /* the start code */
+    AT_SIDES = 26,
+    AT_END = 30,
+};
+
+static uint32_t number_at(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+bool photo_is_one(const uint8_t *webp, size_t size)
+{
+    if (size < AT_END || size > PHOTO_BYTES_MAX || size % 2 != 0)
+        return false;
+    uint32_t part = number_at(webp + AT_PART_SIZE);
+    return memcmp(webp, "RIFF", 4) == 0 && number_at(webp + AT_SIZE) == size - AT_PART &&
+           memcmp(webp + AT_PART, "WEBPVP8 ", 8) == 0 && part + part % 2 == size - AT_FRAME &&
+           (webp[AT_FRAME] & 1) == 0 && memcmp(webp + AT_START, "\x9d\x01\x2a", 3) == 0 &&
+           number_at(webp + AT_SIDES) == (PHOTO_SIDE | PHOTO_SIDE << 16);
 }

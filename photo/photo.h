@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Profile photos: a picture of any kind and size becomes one small square WebP. Functions of bytes
- * without state, for any thread: the server's workers make the photo that is kept out of each file
- * that was sent, and clients shrink a file with the same code before they send it.
+ * without state, for any thread: a child of the server makes the photo that is kept out of each
+ * file that was sent, and clients shrink a file with the same code before they send it.
  *
  * A photo is drawn anew from the colours of the picture, so nothing else that a file
  * may hold gets through: no place, no camera, no comment, no second file behind the picture.
@@ -30,7 +30,7 @@ enum photo_status {
     PHOTO_UNSUPPORTED = -4, /* a JPEG with the four colours of print */
     PHOTO_DAMAGED = -5,     /* it ends too early, or cannot be read */
     PHOTO_NO_MEMORY = -6,
-    PHOTO_STOPPED = -7, /* its watch did not want it any more */
+    PHOTO_STATUS_LAST = PHOTO_NO_MEMORY,
 };
 
 /* Makes a photo of a PNG, JPEG or WebP file, which its first bytes tell apart: the largest square
@@ -40,21 +40,9 @@ enum photo_status {
 int photo_make(const uint8_t *bytes, size_t size, size_t pixels_max,
                uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out);
 
-struct photo_file {
-    const uint8_t *bytes;
-    size_t size;
-    size_t pixels_max;
-};
-
-/* Somebody who waits for a photo: told between its steps how much is done, in thousandths. Says
- * whether to go on. Reading the pixels is one step, the longest. */
-struct photo_watch {
-    bool (*goes_on)(void *ctx, unsigned permille);
-    void *ctx;
-};
-
-/* Does what photo_make() does; PHOTO_STOPPED as soon as the watch says so. */
-int photo_make_watched(const struct photo_file *file, const struct photo_watch *watch,
-                       uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out);
+/* Whether bytes that somebody else made are a photo as photo_make() makes them, as far as that can
+ * be seen without reading a pixel: one still picture of PHOTO_SIDE both ways, and nothing beside
+ * it. */
+bool photo_is_one(const uint8_t *webp, size_t size);
 
 #endif

@@ -13,6 +13,8 @@
 #include "server/shell/crypto.h"
 #include "server/shell/log.h"
 #include "server/shell/network_list.h"
+#include "server/shell/photo_child.h"
+#include "server/shell/photo_sandbox.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"
 #include "server/tool/tool.h"
@@ -148,6 +150,7 @@ static bool make_shell(struct server *server)
                                         .queue = (size_t)config->photo_queue}},
         .password_cost = {.passes = (uint64_t)config->password_passes,
                           .memory_bytes = (size_t)config->password_memory_kib * 1024},
+        .photo_program = PHOTO_CHILD_PROGRAM,
     };
     if (options.connections > 0)
         server->shell = shell_new(&options, server->log);
@@ -317,9 +320,11 @@ static void free_parts(struct server *server)
 int main(int argc, char **argv)
 {
     struct server server = {0};
-    enum config_verdict verdict =
-        config_load(&server.config, check_config, argc, argv, stdout, stderr);
+    enum config_verdict verdict;
     bool can_run;
+    if (photo_sandbox_is_meant(argc, argv))
+        photo_sandbox_run();
+    verdict = config_load(&server.config, check_config, argc, argv, stdout, stderr);
     if (verdict != CONFIG_RUN)
         return verdict == CONFIG_DONE ? EXIT_OK : EXIT_WRONG_USE;
     if (server.config.word_count > 0)

@@ -219,6 +219,8 @@ void log_reopen(struct log *log)
         log_event(log, LOG_LEVEL_ERROR, "log_not_reopened", "error=\"%s\"", strerror(errno));
         return;
     }
-    close(log->fd);
-    log->fd = fd;
+    /* The number stays, for a thread that is writing. */
+    (void)dup2(fd, log->fd);
+    (void)fcntl(log->fd, F_SETFD, FD_CLOEXEC);
+    close(fd);
 }

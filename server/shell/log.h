@@ -2,7 +2,7 @@
 /*
  * The log: one line for each event, "TIME level event key=value ...", to standard error or a file.
  * No value can forge a line: what is not printable is escaped. Lines are written at once and whole.
- * Called on the loop's thread.
+ * Any thread may write; the others are called on the loop's thread.
  */
 #ifndef PENTAD_SERVER_SHELL_LOG_H
 #define PENTAD_SERVER_SHELL_LOG_H

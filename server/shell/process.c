@@ -19,6 +19,7 @@ void process_ignore_signals(void)
 {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
 }
 
 size_t process_fit_connections(size_t wanted, size_t files_reserved)

@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A peer that is gone and a file that may not grow become errors of the call, not the end. */
+/* A peer that is gone and a file that may not grow become errors of the call, not the end. How a
+ * child ended can be asked, whatever was ignored before this program was started. */
 void process_ignore_signals(void);
 
 /* Raises the limit of open files as far as it goes. Returns how many of `wanted` connections fit

@@ -306,6 +306,7 @@ static struct workers *start_workers(struct shell *shell)
     memcpy(options.sizes, shell->options.work, sizeof(options.sizes));
     if (!work_means_init(&shell->means, &shell->options.password_cost))
         return NULL;
+    photo_child_init(&shell->means.photos, shell->options.photo_program, shell->log);
     return workers_new(&shell->loop, &options);
 }
 

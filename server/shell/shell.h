@@ -42,6 +42,7 @@ struct shell_options {
     int64_t shutdown_ms;            /* how long stopping may take */
     struct workers_size work[WORK_CLASS_COUNT];
     struct crypto_cost password_cost; /* of a new one */
+    const char *photo_program;        /* photo_child.h; NULL: photos are refused */
 };
 
 /* Makes the loop, starts the workers and takes the signals over. Borrows `log`. NULL if the system

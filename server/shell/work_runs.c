@@ -6,7 +6,6 @@
 
 #include "base/base64.h"
 #include "base/memory.h"
-#include "photo/photo.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,24 +65,20 @@ static void run_password_verify(const struct work *work, struct work_result *res
 
 /* ------------------------------------------------------------------ photos */
 
-static bool goes_on(void *ctx, unsigned permille)
+static bool is_stopped(const void *ctx)
 {
-    struct working *working = ctx;
-    const struct work_result so_far = {.permille = (uint16_t)permille};
-    if (working_is_stopped(working))
-        return false;
-    working_tell(working, &so_far);
-    return true;
+    return working_is_stopped(ctx);
 }
 
-static int make_photo(const char *image, struct work_made_photo *made, struct working *working)
+static int make_photo(const char *image, struct work_made_photo *made,
+                      const struct working *working)
 {
+    const struct work_means *means = working_means(working);
     uint8_t *bytes = mem_alloc(BASE64_BYTES(strlen(image)) + 1);
-    const struct photo_watch watch = {.goes_on = goes_on, .ctx = working};
-    struct photo_file file = {.bytes = bytes, .pixels_max = PHOTO_PIXELS_SENT};
+    struct photo_job job = {.bytes = bytes, .is_stopped = is_stopped, .ctx = working};
     int status = PHOTO_UNKNOWN;
-    if (base64_read(image, bytes, &file.size))
-        status = photo_make_watched(&file, &watch, made->photo, &made->photo_size);
+    if (base64_read(image, bytes, &job.size))
+        status = photo_child_make(&means->photos, &job, made->photo, &made->photo_size);
     free(bytes);
     return status;
 }
@@ -93,7 +88,8 @@ static void run_photo(const struct work *work, struct work_result *result, struc
     int status = make_photo(work->as.photo.image, &result->as.photo, working);
     result->ok = status == PHOTO_OK;
     result->lacks_memory = status == PHOTO_NO_MEMORY;
-    result->is_stopped = status == PHOTO_STOPPED;
+    result->is_unable = status == PHOTO_CHILD_ABSENT;
+    result->is_stopped = status == PHOTO_CHILD_STOPPED;
 }
 
 work_run_fn *const work_runs[WORK_KIND_COUNT] = {

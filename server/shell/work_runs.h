@@ -6,15 +6,18 @@
 #define PENTAD_SERVER_SHELL_WORK_RUNS_H
 
 #include "server/shell/crypto.h"
+#include "server/shell/photo_child.h"
 #include "server/shell/workers.h"
 
 /* What the functions share, and never change: for workers_options.means. */
 struct work_means {
     struct crypto_cost cost;               /* of a new password */
     char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified where there is no hash */
+    struct photo_child photos;
 };
 
-/* Takes the time of one password. False: there is no memory for that. */
+/* Takes the time of one password. False: there is no memory for that. The photos are
+ * photo_child_init()'s. */
 bool work_means_init(struct work_means *means, const struct crypto_cost *cost);
 
 /* By kind. */

@@ -65,6 +65,7 @@ struct work_result {
     bool ok;           /* what is made counts; false: it could not be, or the answer is no */
     bool lacks_memory; /* nothing is known about what was given */
     bool is_stopped;   /* the same, for nobody wanted to know any more */
+    bool is_unable;    /* the same, for nothing here can do work of this kind */
     uint16_t permille; /* how much of it is done, if its kind can tell */
     union {
 #define WORK(NAME, name, CLASS, stops, doc) struct work_made_##name name;

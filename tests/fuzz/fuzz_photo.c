@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     FUZZ_CHECK(status <= PHOTO_OK && status > PHOTO_NO_MEMORY);
     if (status != PHOTO_OK)
         return 0;
-    FUZZ_CHECK(size > 0 && size <= PHOTO_BYTES_MAX);
+    FUZZ_CHECK(photo_is_one(made, size));
     FUZZ_CHECK(photo_make(made, size, PIXELS_MAX, again, &again_size) == PHOTO_OK);
     return 0;
 }

@@ -59,10 +59,11 @@ static struct work_result verify(const struct work_password_verify *given, int v
 static struct work_result photograph(const struct work_photo *given, bool ok)
 {
     struct work_result result = {.ok = ok && strncmp(given->image, "bad", 3) != 0,
-                                 .lacks_memory = !ok};
+                                 .lacks_memory = !ok,
+                                 .is_unable = strncmp(given->image, "off", 3) == 0};
     struct work_made_photo *made = &result.as.photo;
     int len = snprintf((char *)made->photo, PHOTO_SIZE, "%s, a photo", given->image);
-    result.ok = result.ok && len < PHOTO_SIZE;
+    result.ok = result.ok && !result.is_unable && len < PHOTO_SIZE;
     made->photo_size = (size_t)len;
     return result;
 }

@@ -22,7 +22,7 @@ uint64_t double_keyed_hash(const uint8_t key[SECRET_SIZE], const void *bytes, si
 
 /* The result of a worker; `ok` false: it found none. The double of a password hash is
  * "h<version>:<password>", and hashes older than `version` need a rehash. A photo of X is
- * "X, a photo", unless X begins with "bad". */
+ * "X, a photo", unless X begins with "bad"; where it begins with "off" nothing can make photos. */
 struct work_result double_work(const struct work *work, int version, bool ok);
 
 #endif

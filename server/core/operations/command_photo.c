@@ -49,6 +49,8 @@ static int photo_check(struct call *call, const struct work_result *result)
     if (result->lacks_memory)
         return ERR_OUT_OF_MEMORY;
     call->retry_after_ms = 0;
+    if (result->is_unable)
+        return ERR_PHOTOS_UNAVAILABLE;
     if (!result->ok) {
         call->fault.field = "image";
         return ERR_BAD_PHOTO;

@@ -30,6 +30,7 @@ static void assert_is_photo(const struct made *made)
 {
     int width = 0, height = 0;
     assert_int_equal(made->status, PHOTO_OK);
+    assert_true(photo_is_one(made->webp, made->size));
     assert_in_range(made->size, 20, PHOTO_BYTES_MAX);
     assert_true(WebPGetInfo(made->webp, made->size, &width, &height));
     assert_int_equal(width, PHOTO_SIDE);
@@ -330,39 +331,36 @@ static void whose_file_it_is_says_how_large_it_may_be(void **state)
     free(file.bytes);
 }
 
-/* Goes on for so many steps. */
-struct patience {
-    int steps;
-    unsigned permille; /* as it was told last */
-};
-
-static bool goes_on(void *ctx, unsigned permille)
+/* Every bit of what photo_is_one() looks at, one after the other. */
+static void only_what_looks_like_a_photo_is_one(void **state)
 {
-    struct patience *patience = ctx;
-    assert_in_range(permille, patience->permille, 1000);
-    patience->permille = permille;
-    return patience->steps-- > 0;
+    static const size_t LOOKED_AT[][2] = {{0, 20}, {23, 30}};
+    (void)state;
+    struct made made = make(png_plain(paint_corners, 150, 120));
+    assert_true(photo_is_one(made.webp, made.size));
+    for (size_t i = 0; i < 2; i++)
+        for (size_t bit = LOOKED_AT[i][0] * 8; bit < LOOKED_AT[i][1] * 8; bit++) {
+            made.webp[bit / 8] ^= (uint8_t)(1 << bit % 8);
+            assert_false(photo_is_one(made.webp, made.size));
+            made.webp[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        }
+    made.webp[20] |= 1;
+    assert_false(photo_is_one(made.webp, made.size));
 }
 
-static void a_photo_can_be_stopped_between_its_steps(void **state)
+static void a_photo_with_more_or_less_is_none(void **state)
 {
     (void)state;
-    struct made made = {0};
-    struct file file = png_plain(paint_corners, 150, 120);
-    const struct photo_file given = {file.bytes, file.size, PHOTO_PIXELS_SENT};
-    const struct made whole = make_of(file.bytes, file.size);
-    int steps = 0;
-    made.status = PHOTO_STOPPED;
-    for (; made.status == PHOTO_STOPPED; steps++) {
-        struct patience patience = {.steps = steps};
-        const struct photo_watch watch = {goes_on, &patience};
-        made.status = photo_make_watched(&given, &watch, made.webp, &made.size);
-    }
-    assert_in_range(steps, 6, 30);
-    assert_is_photo(&made);
-    assert_int_equal(made.size, whole.size);
-    assert_memory_equal(made.webp, whole.webp, made.size);
-    free(file.bytes);
+    struct made made = make(png_plain(paint_corners, 150, 120));
+    for (size_t size = 0; size <= PHOTO_BYTES_MAX; size++)
+        if (photo_is_one(made.webp, size) != (size == made.size))
+            fail_msg("%zu of %zu bytes", size, made.size);
+    struct file still = webp_file(paint_corners, 128, 128, 1),
+                larger = webp_file(paint_corners, 129, 128, 0);
+    assert_false(photo_is_one(still.bytes, still.size));
+    assert_false(photo_is_one(larger.bytes, larger.size));
+    free(still.bytes);
+    free(larger.bytes);
 }
 
 static void a_wrong_checksum_is_damage(void **state)
@@ -469,7 +467,8 @@ int main(void)
         cmocka_unit_test(what_moves_or_is_for_print_is_refused_by_name),
         cmocka_unit_test(bombs_are_refused_by_what_they_claim),
         cmocka_unit_test(whose_file_it_is_says_how_large_it_may_be),
-        cmocka_unit_test(a_photo_can_be_stopped_between_its_steps),
+        cmocka_unit_test(only_what_looks_like_a_photo_is_one),
+        cmocka_unit_test(a_photo_with_more_or_less_is_none),
         cmocka_unit_test(a_wrong_checksum_is_damage),
         cmocka_unit_test(a_file_that_ends_early_is_refused_at_every_length),
         cmocka_unit_test(broken_bytes_do_no_harm),

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void connections_fit_below_the_limit_of_files(void **state)
@@ -42,6 +43,20 @@ static void a_reader_that_is_gone_kills_nobody(void **state)
     assert_int_equal(write(ends[1], "x", 1), -1);
     assert_int_equal(errno, EPIPE);
     close(ends[1]);
+}
+
+/* With SIGCHLD ignored, as some starters have it, nobody could ask. */
+static void how_a_child_ended_can_be_asked(void **state)
+{
+    int how = 0;
+    (void)state;
+    signal(SIGCHLD, SIG_IGN);
+    process_ignore_signals();
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(3);
+    assert_int_equal(waitpid(pid, &how, 0), pid);
+    assert_int_equal(WEXITSTATUS(how), 3);
 }
 
 static void a_file_that_may_not_grow_kills_nobody(void **state)
@@ -94,6 +109,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(connections_fit_below_the_limit_of_files),
         cmocka_unit_test(a_reader_that_is_gone_kills_nobody),
+        cmocka_unit_test(how_a_child_ended_can_be_asked),
         cmocka_unit_test(a_file_that_may_not_grow_kills_nobody),
         cmocka_unit_test(the_port_file_has_the_port),
     };

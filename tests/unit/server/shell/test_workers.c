@@ -4,6 +4,7 @@
  * what runs can be stopped and tells how far it is, and nothing is lost or leaked when they stop in
  * the middle of it. And what they do for each kind of work.
  */
+#include "server/shell/photo_sandbox.h"
 #include "server/shell/work_runs.h"
 #include "server/shell/workers.h"
 #include "tests/support/cmocka_all.h"
@@ -90,6 +91,7 @@ static void start_with(struct results *results, const struct crypto_cost *cost,
         .progress = on_progress,
         .ctx = results};
     assert_true(work_means_init(&results->means, cost));
+    photo_child_init(&results->means.photos, PHOTO_CHILD_PROGRAM, NULL);
     results->workers = workers_new(&results->loop, &options);
     assert_non_null(results->workers);
 }
@@ -220,6 +222,17 @@ static void a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
         wait_for(results, 1);
         assert_false(results->ok[i + 1]);
     }
+}
+
+static void without_a_child_to_read_it_no_picture_is_read(void **state)
+{
+    struct results *results = *state;
+    start(results, 1, 8);
+    results->means.photos.program = NULL;
+    assert_true(submit_image(results, 1, "iVBORw0KGgo="));
+    wait_for(results, 1);
+    assert_false(results->last.ok);
+    assert_true(results->last.is_unable);
 }
 
 static void the_queue_has_an_end_and_recovers(void **state)
@@ -427,7 +440,7 @@ static void stopping_stops_what_runs(void **state)
 
 #define ON_LOOP(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         ON_LOOP(a_hash_is_made_and_verified),
@@ -436,6 +449,7 @@ int main(void)
         ON_LOOP(without_a_hash_every_password_is_wrong),
         ON_LOOP(a_weak_hash_of_the_right_password_is_reported),
         ON_LOOP(a_photo_is_made_of_a_picture_and_of_nothing_else),
+        ON_LOOP(without_a_child_to_read_it_no_picture_is_read),
         ON_LOOP(the_queue_has_an_end_and_recovers),
         ON_LOOP(every_job_is_told_once),
         ON_LOOP(one_thread_keeps_the_order),
@@ -449,5 +463,7 @@ int main(void)
         ON_LOOP(no_class_waits_for_another),
         ON_LOOP(stopping_stops_what_runs),
     };
+    if (photo_sandbox_is_meant(argc, argv))
+        photo_sandbox_run();
     return cmocka_run_group_tests_name("workers", tests, NULL, NULL);
 }

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The server's side of photos: a child for each picture, which can do nothing but make a photo of
+ * it (photo_sandbox.h). The server never reads a picture itself, and of what a child answers it
+ * believes only what it has checked. The functions wait for the child: they are for a thread that
+ * may wait, several at once.
+ */
+#ifndef PENTAD_SERVER_SHELL_PHOTO_CHILD_H
+#define PENTAD_SERVER_SHELL_PHOTO_CHILD_H
+
+#include "photo/photo.h"
+#include "server/shell/log.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* This program, also when its file was replaced meanwhile. */
+#define PHOTO_CHILD_PROGRAM "/proc/self/exe"
+
+/* A picture takes a tenth of a second, on a slow and busy machine a second or two. */
+#define PHOTO_CHILD_MS 10000
+
+/* Beside those of photo/photo.h: what becomes of a picture. */
+enum photo_child_status {
+    PHOTO_CHILD_FAILED = -100, /* the child died over it, was too slow, or answered nonsense */
+    PHOTO_CHILD_ABSENT = -101, /* there is no child to be had */
+    PHOTO_CHILD_STOPPED = -102,
+};
+
+struct photo_child {
+    const char *program; /* borrowed; NULL: none, all pictures are PHOTO_CHILD_ABSENT */
+    const char *name;    /* its argv[0]; borrowed */
+    int64_t most_ms;     /* for one picture */
+    struct log *log;     /* borrowed; gets what a child should not do, and why there is none */
+};
+
+/* Of a picture that a child is to read. */
+struct photo_job {
+    const uint8_t *bytes;
+    size_t size;
+    bool (*is_stopped)(const void *ctx); /* asked several times a second: true ends it */
+    const void *ctx;
+};
+
+/* Tries out whether `program` makes a photo as a child. If not, logs why, and there is none. */
+void photo_child_init(struct photo_child *child, const char *program, struct log *log);
+
+/* Has a child make a photo. Returns 0, enum photo_status or enum photo_child_status. No child
+ * is left when it returns. */
+int photo_child_make(const struct photo_child *child, const struct photo_job *job,
+                     uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out);
+
+#endif
