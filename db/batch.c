@@ -66,6 +66,8 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op)
     copy->changes = NULL;
     copy->memos = NULL;
     copy->memos_count = 0;
+    copy->moved = NULL;
+    copy->moved_count = 0;
     record__copy(record, &copy->as, &batch->arena);
     return batch->count++;
 }
@@ -91,6 +93,17 @@ void batch__set_changes(struct store_batch *batch, size_t index,
     struct store_change *copy = arena_alloc(&batch->arena, SEAT_COUNT * sizeof(*copy));
     memcpy(copy, changes, SEAT_COUNT * sizeof(*copy));
     batch->ops[index].changes = copy;
+}
+
+void batch__set_moved(struct store_batch *batch, size_t index, const struct store_moved *moved,
+                      size_t count)
+{
+    if (count == 0)
+        return;
+    struct store_moved *copy = arena_alloc(&batch->arena, count * sizeof(*copy));
+    memcpy(copy, moved, count * sizeof(*copy));
+    batch->ops[index].moved = copy;
+    batch->ops[index].moved_count = count;
 }
 
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,

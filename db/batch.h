@@ -13,6 +13,9 @@ void batch__set_result(struct store_batch *batch, size_t index, enum store_op_re
 void batch__set_changes(struct store_batch *batch, size_t index,
                         const struct store_change changes[SEAT_COUNT]);
 
+/* Copies the ratings that the operation moved by annulling games. */
+void batch__set_moved(struct store_batch *batch, size_t index, const struct store_moved *moved,
+                      size_t count);
 /* Copies the memos that the operation added, with their texts. */
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,
                       size_t count);

@@ -61,15 +61,23 @@ static bool letter_is_right(const struct store_op *op)
     return letter->sender != letter->receiver && letter->text[0] != '\0';
 }
 
+static bool annulment_is_right(const struct store_annulment *annulled)
+{
+    return annulled->games_count >= 1 && annulled->games_count <= STORE_ANNUL_MAX &&
+           annulled->month_starts_count >= 2;
+}
+
 static bool act_is_right(const struct store_op *op)
 {
     const struct store_act *act = &op->as.act;
     return (act->renamed != NULL) == (act->act == MOD_RENAME) &&
+           (act->annulled != NULL) == (act->act == MOD_ANNUL) &&
+           (act->annulled == NULL || annulment_is_right(act->annulled)) &&
            (act->report > 0) == (act->act == MOD_RESOLVE) &&
            (act->room != 0) == (act->act == MOD_CLOSE_ROOM) &&
            (act->accounts_count > 0) == (act->act == MOD_ACCOUNTS) &&
            (act->player != 0 || act->act == MOD_CLOSE_ROOM || act->act == MOD_RESOLVE ||
-            act->act == MOD_ACCOUNTS);
+            act->act == MOD_ACCOUNTS || act->act == MOD_ANNUL);
 }
 
 static bool report_is_right(const struct store_op *op)

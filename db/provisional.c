@@ -23,6 +23,13 @@ void provisional_settle(struct store_rating *rating, const struct store_rating_t
         rating->established_ms = ended_ms > 0 ? ended_ms : 1; /* 0 says that it is not */
 }
 
+void provisional_unsettle(struct store_rating *rating, const struct store_rating_terms *terms)
+{
+    bool has_both = rating->games >= terms->games && rating->opponents >= terms->opponents;
+    if (terms->games > 0 && !has_both)
+        rating->established_ms = 0;
+}
+
 static int64_t clamp(int64_t value, int64_t least, int64_t most)
 {
     if (value < least)

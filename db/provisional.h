@@ -24,6 +24,10 @@ bool provisional_counts(const struct store_rating_terms *terms, bool is_common_o
 void provisional_settle(struct store_rating *rating, const struct store_rating_terms *terms,
                         int64_t ended_ms);
 
+/* After games of the rating were annulled: it is provisional again if it has not enough left. Where
+ * the terms ask for no games it stays as it is. */
+void provisional_unsettle(struct store_rating *rating, const struct store_rating_terms *terms);
+
 /* Keeps the change of an established rating by a provisional opponent within the terms: `moved`
  * points were moved so within STORE_PROVISIONAL_MS. Never turns a gain into a loss. What it takes
  * is in `cut`. `before` is the rating before the game. */

@@ -47,6 +47,7 @@ enum store_status {
 #define STORE_BLOCKS_MAX 500      /* players that one player may block */
 #define STORE_REPORTS_OPEN_MAX 10 /* reports of one player that may be open */
 #define STORE_MEMOS_MAX 20        /* memos that are kept of a player */
+#define STORE_ANNUL_MAX 500       /* games that one act annuls */
 #define STORE_NAME_SIZE 256
 #define STORE_OPENINGS 20    /* how many of the last ones STORE_MAY_WRITE looks at */
 #define STORE_CHAT_LOADED 20 /* lines of a chat that are read, at the most */
@@ -104,6 +105,7 @@ enum mod_act {
     MOD_RESOLVE,
     MOD_CLEAR_PROFILE,
     MOD_ACCOUNTS,
+    MOD_ANNUL,
     MOD_ACT_COUNT,
 };
 
@@ -182,6 +184,9 @@ struct store_op {
     /* Set by the store, too: the memos that were added by it, whatever its kind. */
     const struct store_memo *memos;
     size_t memos_count;
+    /* Set by the store, too: the ratings that an act moved by annulling games. */
+    const struct store_moved *moved;
+    size_t moved_count;
     union {
 #define OPERATION(ID, id, record, doc) struct store_##record id;
 #include "db/operations.def"

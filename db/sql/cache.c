@@ -38,6 +38,17 @@ const struct cache_game *cache__game_find(const struct sql_cache *cache, uint64_
     return entry == NULL ? NULL : &entry->game;
 }
 
+bool cache__plays_rated(const struct sql_cache *cache, uint64_t player, enum variant_id variant)
+{
+    for (const struct cache_entry *entry = cache->games; entry != NULL; entry = entry->hh.next) {
+        const struct cache_game *game = &entry->game;
+        if (game->rated && game->variant == variant &&
+            (game->players[0] == player || game->players[1] == player))
+            return true;
+    }
+    return false;
+}
+
 void cache__game_remove(struct sql_cache *cache, uint64_t id)
 {
     struct cache_entry *entry = NULL;

@@ -48,6 +48,8 @@ void cache__deinit(struct sql_cache *cache);
 void cache__game_add(struct sql_cache *cache, const struct cache_game *game);
 /* NULL unless the game is in progress. Lent until it is removed. */
 const struct cache_game *cache__game_find(const struct sql_cache *cache, uint64_t id);
+/* Whether the player has a rated game of the variant in progress. */
+bool cache__plays_rated(const struct sql_cache *cache, uint64_t player, enum variant_id variant);
 void cache__game_remove(struct sql_cache *cache, uint64_t id);
 
 /* `players` more (or fewer) have `points`, from 0 to STORE_POINTS_MAX. */

@@ -52,10 +52,16 @@ static int day_read(const struct graph *graph, size_t day, struct store_day *day
 {
     const int64_t *starts = graph->asked->day_starts;
     *day_out = (struct store_day){.day = day};
-    int found = sql__get_integer(graph->sql, SQL_GRAPH_GAMES,
-                                 SQL_VALUES(graph->player, graph->variant, sql_integer(starts[day]),
-                                            sql_integer(starts[day + 1])),
-                                 &day_out->games);
+    struct sql_row row =
+        sql__start(graph->sql, SQL_GRAPH_GAMES,
+                   SQL_VALUES(graph->player, graph->variant, sql_integer(starts[day]),
+                              sql_integer(starts[day + 1])));
+    int found = sql__step(&row);
+    if (found == 1) {
+        day_out->games = sql__column(&row, 0);
+        day_out->annulled = sql__column(&row, 1);
+    }
+    sql__end(&row);
     if (found != 1)
         return -1;
     return points_before(graph, starts[day + 1], &day_out->points) == 1 ? 0 : -1;

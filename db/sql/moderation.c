@@ -2,6 +2,7 @@
 /*
  * Moderation: acts of moderators, and reports.
  */
+#include "db/sql/annul.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
@@ -10,7 +11,7 @@
 _Static_assert(MOD_MUTE == 0 && MOD_UNMUTE == 1 && MOD_BAN == 2 && MOD_UNBAN == 3 &&
                    MOD_RENAME == 4 && MOD_CLOSE_ROOM == 5 && MOD_RESET_PASSWORD == 6 &&
                    MOD_ROLE == 7 && MOD_RESOLVE == 8 && MOD_CLEAR_PROFILE == 9 &&
-                   MOD_ACCOUNTS == 10,
+                   MOD_ACCOUNTS == 10 && MOD_ANNUL == 11,
                "these numbers are stored");
 
 /* ------------------------------------------------------------------ writing */
@@ -34,6 +35,8 @@ int write__act(struct sql_writer *writer, const struct store_op *op)
         outcome = judge_report(writer, act);
     else if (act->act == MOD_ACCOUNTS)
         outcome = player__register_all(writer, act->accounts, act->accounts_count);
+    else if (act->act == MOD_ANNUL)
+        outcome = annul__games(writer, act);
     if (outcome != OP_DONE)
         return outcome;
     return writer__one_row(fields__put(writer->sql, SQL_ACT_INSERT, STORED_act, act, FIELDS_ONLY));

@@ -200,6 +200,25 @@ int rating__move(struct sql_writer *writer, const struct cache_game *game,
     return recount(writer, player, &now->rating, &change->after);
 }
 
+int rating__annulled(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
+                     const struct store_rating *after)
+{
+    int changed =
+        after->games == 0
+            ? sql__run(writer->sql, SQL_RATING_DELETE,
+                       SQL_VALUES(sql_id(player), sql_variant(after->variant)))
+            : sql__run(writer->sql, SQL_RATING_ANNULLED,
+                       SQL_VALUES(sql_integer(after->points), sql_integer(after->peak),
+                                  sql_integer(after->games),
+                                  sql_integer((int64_t)after->active_months),
+                                  sql_integer(after->opponents), sql_integer(after->established_ms),
+                                  sql_id(player), sql_variant(after->variant)));
+    if (changed != 1)
+        return OP_REFUSED;
+    const struct store_rating none = {.variant = after->variant};
+    return recount(writer, player, before, after->games == 0 ? &none : after);
+}
+
 int write__rating_active(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_activity *activity = &op->as.rating_active;

@@ -24,6 +24,9 @@ int rating__compute(struct sql_writer *writer, const struct cache_game *game,
 /* Writes the change of the player at `seat`. */
 int rating__move(struct sql_writer *writer, const struct cache_game *game,
                  const struct store_game_end *end, int seat, const struct rating_now *now);
+/* Writes what becomes of a rating whose games were annulled; one without games goes. */
+int rating__annulled(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
+                     const struct store_rating *after);
 /* Takes the player's ratings away; the ledger stays. */
 int rating__remove_all(struct sql_writer *writer, uint64_t player);
 

@@ -128,6 +128,66 @@ int stats__add(struct sql_writer *writer, const struct cache_game *game,
     return OP_DONE;
 }
 
+/* ------------------------------------------------------------------ annulled games */
+
+static int tally_take(struct sql_writer *writer, const struct stats_line *line, uint64_t opponent)
+{
+    struct sql_value player = sql_id(line->player);
+    struct sql_value other = sql_integer((int64_t)opponent);
+    struct sql_value variant = sql_variant(line->variant);
+    struct sql_value seat = sql_integer(line->seat);
+    struct sql_value mark = sql_integer(line->mark);
+    int changed = sql__run(writer->sql, SQL_TALLY_ADD,
+                           SQL_VALUES(player, other, variant, seat, mark,
+                                      sql_integer(-(line->score == SCORE_WON)),
+                                      sql_integer(-(line->score == SCORE_LOST)),
+                                      sql_integer(-(line->score == SCORE_DRAWN))));
+    if (changed != 1 ||
+        sql__run(writer->sql, SQL_TALLY_EMPTY, SQL_VALUES(player, other, variant, seat, mark)) < 0)
+        return OP_REFUSED;
+    return OP_DONE;
+}
+
+int stats__take_back(struct sql_writer *writer, const struct stats_line *line)
+{
+    int outcome = tally_take(writer, line, 0);
+    return outcome == OP_DONE ? tally_take(writer, line, line->opponent) : outcome;
+}
+
+/* Returns 0 or -1. */
+static int form_walk(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                     struct form_row *out)
+{
+    struct sql_row row = sql__start(writer->sql, SQL_FORM_WALK_ALL, SQL_VALUES(sql_id(player)));
+    int result = sql__step(&row);
+    *out = (struct form_row){0};
+    for (; result == 1; result = sql__step(&row)) {
+        size_t size = 0;
+        int score = score_from_word(row.driver->bytes(&row, 0, &size));
+        if (sql__column_variant(&row, 1) != (int)variant || score < 0 || score == SCORE_VOID)
+            continue;
+        const struct form_game game = {.id = sql__column_id(&row, 2),
+                                       .score = (enum score)score,
+                                       .opponent_points = (int)sql__column(&row, 4)};
+        form__add(&out->form, &game);
+        out->last_game = game.id;
+        out->last_ms = sql__column(&row, 3);
+    }
+    sql__end(&row);
+    return result;
+}
+
+int stats__count_form(struct sql_writer *writer, uint64_t player, enum variant_id variant)
+{
+    struct form_row row;
+    if (form_walk(writer, player, variant, &row) != 0)
+        return OP_REFUSED;
+    int changed = row.last_game != 0 ? form_put(writer, player, variant, &row)
+                                     : sql__run(writer->sql, SQL_FORM_DELETE,
+                                                SQL_VALUES(sql_id(player), sql_variant(variant)));
+    return writer__one_row(changed);
+}
+
 /* ------------------------------------------------------------------ reading */
 
 /* The tables have the order of the variants' keys, answers that of the variants. */

@@ -17,6 +17,9 @@ struct sql_writer {
     struct store_memo *memos; /* that the operation added */
     size_t memos_count;
     size_t memos_cap;
+    struct store_moved *moved; /* ratings that it moved by annulling games */
+    size_t moved_count;
+    size_t moved_cap;
     bool was_applied; /* the operation before it in the batch, if there is one */
 };
 

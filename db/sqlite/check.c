@@ -36,10 +36,12 @@ static const struct question {
 #define FINDING(kind, sql) {1, INT_MAX, kind, sql},
 #define FINDING_SINCE(schema, kind, sql) {schema, INT_MAX, kind, sql},
 #define FINDING_BEFORE(schema, kind, sql) {1, (schema)-1, kind, sql},
+#define FINDING_FROM(schema, next, kind, sql) {schema, (next)-1, kind, sql},
 #include "db/sqlite/findings.def"
 #undef FINDING
 #undef FINDING_SINCE
 #undef FINDING_BEFORE
+#undef FINDING_FROM
 };
 
 /* ------------------------------------------------------------------ telling */
@@ -124,9 +126,10 @@ static int log_check(struct check *check)
     return trouble(check, replay__log_check(check->connection.db, check->listener), "log");
 }
 
-static int forms_check(struct check *check)
+static int forms_check(struct check *check, int version)
 {
-    return trouble(check, tally__forms_check(check->connection.db, check->listener), "form");
+    return trouble(check, tally__forms_check(check->connection.db, version, check->listener),
+                   "form");
 }
 
 /* ------------------------------------------------------------------ the schema */
@@ -265,7 +268,8 @@ static int everything_check(struct check *check, const char *path,
     if (version == 0)
         return say(check, "it is empty");
     if (schema_check(check, version) != 0 || file_check(check) != 0 ||
-        questions_ask(check, version) != 0 || log_check(check) != 0 || forms_check(check) != 0)
+        questions_ask(check, version) != 0 || log_check(check) != 0 ||
+        forms_check(check, version) != 0)
         return -1;
     counts_read(check, counts_out);
     return 0;

@@ -84,6 +84,7 @@ static void store_free(struct store_sqlite *store)
     connection__close(&store->writer.connection); /* the last one: this checkpoints */
     cache__deinit(&store->writer.sql.cache);
     free(store->writer.sql.memos);
+    free(store->writer.sql.moved);
     lock__release(store->lock);
     shared__deinit(&store->shared);
     free(store->path);

@@ -12,16 +12,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LINES_SQL                                                                                  \
+#define LINES_SQL(counts)                                                                          \
     "SELECT h.player, h.variant, h.score, h.game, h.ended_ms, o.before FROM history h "            \
     "LEFT JOIN history o ON o.player = h.opponent AND o.game = h.game "                            \
-    "WHERE h.score <> 'void' ORDER BY h.player, h.ended_ms, h.game"
+    "WHERE h.score <> 'void' " counts "ORDER BY h.player, h.ended_ms, h.game"
 #define FORMS_SQL                                                                                  \
     "SELECT variant, last_ms, last_game, winning, longest_winning, unbeaten, longest_unbeaten, "   \
     "best_points, best_game FROM form WHERE player = $1"
-#define STRAY_SQL                                                                                  \
+#define STRAY_SQL(counts)                                                                          \
     "SELECT player, variant FROM form f WHERE NOT EXISTS (SELECT 1 FROM history h "                \
-    "WHERE h.player = f.player AND h.variant = f.variant AND h.score IN ('won', 'lost', 'drawn'))"
+    "WHERE h.player = f.player AND h.variant = f.variant AND h.score IN ('won', 'lost', "          \
+    "'drawn') " counts ")"
+/* Of a schema in which games can be annulled, and of one in which they cannot. */
+#define COUNTS "AND h.annulled = 0 "
+#define ANNULMENTS_SCHEMA 21
 
 /* The sum of a player's lines of one variant. */
 struct sum {
@@ -118,10 +122,11 @@ static int line_take(struct walk *walk, sqlite3_stmt *row)
     return code;
 }
 
-static int lines_walk(sqlite3 *db, struct walk *walk)
+static int lines_walk(sqlite3 *db, struct walk *walk, bool has_annulled)
 {
     sqlite3_stmt *row = NULL;
-    int code = sqlite3_prepare_v2(db, LINES_SQL, -1, &row, NULL);
+    int code =
+        sqlite3_prepare_v2(db, has_annulled ? LINES_SQL(COUNTS) : LINES_SQL(""), -1, &row, NULL);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(row)) == SQLITE_ROW)
             if ((code = line_take(walk, row)) != SQLITE_DONE)
@@ -132,10 +137,11 @@ static int lines_walk(sqlite3 *db, struct walk *walk)
     return code;
 }
 
-static int strays_walk(sqlite3 *db, const struct store_check_listener *listener)
+static int strays_walk(sqlite3 *db, const struct store_check_listener *listener, bool has_annulled)
 {
     sqlite3_stmt *row = NULL;
-    int code = sqlite3_prepare_v2(db, STRAY_SQL, -1, &row, NULL);
+    int code =
+        sqlite3_prepare_v2(db, has_annulled ? STRAY_SQL(COUNTS) : STRAY_SQL(""), -1, &row, NULL);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(row)) == SQLITE_ROW)
             tell(listener, sqlite3_column_int64(row, 0), column_text(row, 1),
@@ -144,14 +150,15 @@ static int strays_walk(sqlite3 *db, const struct store_check_listener *listener)
     return code;
 }
 
-int tally__forms_check(sqlite3 *db, const struct store_check_listener *listener)
+int tally__forms_check(sqlite3 *db, int version, const struct store_check_listener *listener)
 {
+    bool has_annulled = version >= ANNULMENTS_SCHEMA;
     struct walk walk = {.listener = listener};
     if (sqlite3_prepare_v2(db, FORMS_SQL, -1, &walk.forms, NULL) != SQLITE_OK)
         return SQLITE_OK; /* an older schema, or its table is missing, which is told of */
-    int code = lines_walk(db, &walk);
+    int code = lines_walk(db, &walk, has_annulled);
     (void)sqlite3_finalize(walk.forms);
     if (code == SQLITE_DONE)
-        code = strays_walk(db, listener);
+        code = strays_walk(db, listener, has_annulled);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }

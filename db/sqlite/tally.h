@@ -10,8 +10,9 @@
 
 #include <sqlite3.h>
 
-/* Walks over all histories, player by player, and tells the listener where a form differs. A file
- * of a schema that has none is passed over. Returns an SQLite code. */
-int tally__forms_check(sqlite3 *db, const struct store_check_listener *listener);
+/* Walks over all histories, player by player, and tells the listener where a form differs.
+ * `version` is that of its schema; a file of one that has no forms is passed over. Returns an
+ * SQLite code. */
+int tally__forms_check(sqlite3 *db, int version, const struct store_check_listener *listener);
 
 #endif

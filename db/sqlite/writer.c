@@ -25,6 +25,7 @@ static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
         if (writer->sql.has_changes)
             batch__set_changes(batch, i, writer->sql.changes);
         batch__set_memos(batch, i, writer->sql.memos, writer->sql.memos_count);
+        batch__set_moved(batch, i, writer->sql.moved, writer->sql.moved_count);
     }
     return 0;
 }

@@ -36,6 +36,7 @@ int conformance_messages(void);
 int conformance_keys(void);
 int conformance_stats(void);
 int conformance_memos(void);
+int conformance_annulments(void);
 int conformance_order(void);
 int conformance_model(void);
 

@@ -123,6 +123,7 @@ static void something_of_everything(struct harness *harness)
 static void change_everything(struct harness *harness)
 {
     struct sample_names names;
+    struct sample_annulled annulled;
     harness_add(harness, sample_guest(8, "guest-b", &names));
     harness_add(harness, sample_register(7, "gustav", &names));
     harness_add(harness, sample_register(9, "new", &names));
@@ -169,6 +170,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_resolve(1));
     harness_add(harness, sample_memo(2, 40, 1));
     harness_add(harness, sample_memos_seen(2, 40));
+    harness_add(harness, sample_annul(1, (const uint64_t[4]){19}, &annulled));
 }
 
 #define LOOKS 41

@@ -164,7 +164,7 @@ static void games_of_some_days(struct harness *harness)
 static void assert_day(const struct store_graph *answer, size_t i, size_t day, int points,
                        int games)
 {
-    const struct store_day wanted = {day, points, games};
+    const struct store_day wanted = {.day = day, .points = points, .games = games};
     assert_true(i < answer->days_count);
     assert_record_equal(day, &answer->days[i], &wanted);
 }

@@ -122,6 +122,9 @@ static void result_copy(struct harness *harness, size_t index, const struct stor
     harness->memos_told += op->memos_count;
     if (op->memos_count > 0)
         harness->last_memo = op->memos[op->memos_count - 1];
+    for (size_t i = 0; i < op->moved_count; i++, harness->moved_count++)
+        if (harness->moved_count < sizeof(harness->moved) / sizeof(harness->moved[0]))
+            harness->moved[harness->moved_count] = op->moved[i];
     harness->has_changes[index] = op->changes != NULL;
     if (op->changes != NULL)
         memcpy(harness->changes[index], op->changes, sizeof(harness->changes[index]));
@@ -145,6 +148,7 @@ static void on_batch(void *ctx, uint64_t number, int status, const struct store_
     assert_int_equal(number, harness->batches_reported);
     harness->batch_status = status;
     harness->memos_told = 0;
+    harness->moved_count = 0;
     for (size_t i = 0; i < store_batch_count(batch) && i < HARNESS_RESULTS_MAX; i++)
         result_copy(harness, i, store_batch_get(batch, i));
     report_add(harness, (struct harness_report){REPORT_BATCH, number, status});

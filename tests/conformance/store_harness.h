@@ -16,6 +16,9 @@ struct harness_backend {
     const char *name;
     struct store *(*open)(const char *folder, store_wake_fn *wake, void *wake_ctx);
     bool keeps; /* what was stored is there again after closing and opening */
+    /* NULL: it has none. Fails the test if what is derived from games
+     * does not agree with them. */
+    void (*check)(const char *folder);
 };
 
 enum harness_report_kind {
@@ -51,6 +54,8 @@ struct harness {
     struct store_change changes[HARNESS_RESULTS_MAX][SEAT_COUNT];
     size_t memos_told;           /* with the last batch */
     struct store_memo last_memo; /* of them, without its text */
+    struct store_moved moved[8]; /* the first ratings that annulments of the last batch moved */
+    size_t moved_count;
     struct harness_report reports[HARNESS_REPORTS_MAX];
     size_t report_count;
     struct arena arena; /* holds the copies of answers and of what was loaded */

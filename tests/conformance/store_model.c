@@ -314,7 +314,12 @@ static enum model_outcome apply_fine(struct model *model, const struct store_op 
             player->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH] || player->is_deleted ||
             player->banned_until_ms > op->as.fine.at_ms)
             continue;
+        int before = rating->points;
         rating->points = rating->points < 200 ? 100 : rating->points - 100;
+        model__line_add(model, &(struct model_line){.player = id,
+                                                    .variant = VARIANT_CLASSIC,
+                                                    .before = before,
+                                                    .after = rating->points});
         player->fined[month - MODEL_FIRST_MONTH] = true;
     }
     return MODEL_APPLIED;
@@ -365,6 +370,8 @@ static enum model_outcome apply_act(struct model *model, const struct store_op *
             return MODEL_CONFLICT;
         model->report[act->report - 1].is_open = false;
     }
+    if (act->act == MOD_ANNUL)
+        outcome = model__annul(model, act);
     model->acts += outcome == MODEL_APPLIED;
     return outcome;
 }

@@ -13,6 +13,7 @@
 #define MODEL_TOKENS 12
 #define MODEL_ROOMS 12 /* ids from MODEL_FIRST_ROOM */
 #define MODEL_GAMES 240
+#define MODEL_LINES 2400
 #define MODEL_FIRST_ROOM 100
 #define MODEL_FIRST_GAME 1000
 #define MODEL_FIRST_MONTH 24000
@@ -68,6 +69,18 @@ struct model_game {
     struct store_change changes[SEAT_COUNT]; /* if it moved ratings */
     uint64_t opponent_ranks[SEAT_COUNT];
     bool stars[SEAT_COUNT];
+    bool is_annulled;
+};
+
+/* A line of the ledger, which is about a game or a fine. */
+struct model_line {
+    uint64_t player;
+    enum variant_id variant;
+    uint64_t game; /* 0: a fine */
+    bool takes_back;
+    bool ends; /* the rating, with its last game */
+    int before;
+    int after;
 };
 
 struct model_room {
@@ -92,6 +105,8 @@ struct model {
     int games_begun;
     struct model_letter letters[MODEL_LETTERS]; /* in the order of ids */
     size_t letter_count;
+    struct model_line ledger[MODEL_LINES];
+    size_t line_count;
     int settled_month;  /* 0: none */
     bool was_applied;   /* the operation before in the batch */
     uint64_t last_memo; /* the largest id of one */
@@ -142,6 +157,9 @@ void model__memo_put(struct model *model, uint64_t player, const struct model_me
 void model_compare_memos(const struct model *model, struct harness *harness, uint64_t player);
 /* store_model_ratings.c: moves the ratings of both players by the game, which is over. */
 void model__ratings_move(struct model *model, struct model_game *game);
+void model__line_add(struct model *model, const struct model_line *line);
+/* store_model_annulments.c */
+enum model_outcome model__annul(struct model *model, const struct store_act *act);
 /* store_model_letters.c */
 enum model_outcome model__letter(struct model *model, const struct store_op *op);
 enum model_outcome model__copies(struct model *model, const struct store_op *op);

@@ -7,6 +7,8 @@
 #include "db/rating.h"
 #include "tests/conformance/store_model.h"
 
+#include <stdlib.h>
+
 /* ------------------------------------------------------------------ leaderboards */
 
 uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id variant)
@@ -46,6 +48,13 @@ size_t model_order(const struct model *model, enum variant_id variant,
 
 /* ------------------------------------------------------------------ a game */
 
+void model__line_add(struct model *model, const struct model_line *line)
+{
+    if (model->line_count == MODEL_LINES)
+        abort(); /* the trial is too long for the model */
+    model->ledger[model->line_count++] = *line;
+}
+
 /* What provisional opponents moved the player's established rating by, a day around the end of the
  * game. */
 static int64_t moved_by_provisional(const struct model *model, const struct model_game *game,
@@ -56,8 +65,8 @@ static int64_t moved_by_provisional(const struct model *model, const struct mode
         const struct model_game *other = &model->games[i];
         int64_t apart_ms = other->end.ended_ms - game->end.ended_ms;
         for (int seat = 0; seat < SEAT_COUNT; seat++)
-            if (other != game && other->is_over && other->end.moves_ratings &&
-                other->start.players[seat] == player &&
+            if (other != game && other->is_over && !other->is_annulled &&
+                other->end.moves_ratings && other->start.players[seat] == player &&
                 other->start.variant == game->start.variant && apart_ms > -STORE_PROVISIONAL_MS &&
                 apart_ms < STORE_PROVISIONAL_MS && !other->changes[seat].was_provisional &&
                 other->changes[1 - seat].was_provisional)
@@ -105,4 +114,10 @@ void model__ratings_move(struct model *model, struct model_game *game)
     provisional_apply(model, game, now);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         *now[seat] = game->changes[seat].after;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        model__line_add(model, &(struct model_line){.player = game->start.players[seat],
+                                                    .variant = game->start.variant,
+                                                    .game = game->start.id,
+                                                    .before = game->changes[seat].before,
+                                                    .after = game->changes[seat].after.points});
 }

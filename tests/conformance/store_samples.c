@@ -185,6 +185,27 @@ struct store_op sample_rename(uint64_t player, const char *name, struct sample_n
     return op;
 }
 
+struct store_op sample_annul(uint64_t player, const uint64_t games[4],
+                             struct sample_annulled *annulled)
+{
+    struct store_op op = sample_act(MOD_ANNUL, 0, player);
+    *annulled = (struct sample_annulled){
+        .annulment = {.games = annulled->games,
+                      .memo = 900 + games[0],
+                      .first_month = SAMPLE_MONTH - 1,
+                      .month_starts = annulled->month_starts,
+                      .month_starts_count = 3},
+        .month_starts = {0, SAMPLE_MS + 1200, INT64_MAX},
+    };
+    while (annulled->annulment.games_count < 4 && games[annulled->annulment.games_count] != 0) {
+        size_t at = annulled->annulment.games_count++;
+        annulled->games[at] = games[at];
+    }
+    op.as.act.at_ms = SAMPLE_MS + 5000;
+    op.as.act.annulled = &annulled->annulment;
+    return op;
+}
+
 struct store_op sample_resolve(int64_t report)
 {
     struct store_op op = sample_act(MOD_RESOLVE, 0, 0);

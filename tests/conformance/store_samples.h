@@ -110,6 +110,16 @@ struct store_op sample_act(enum mod_act act, uint64_t by, uint64_t player);
 /* Accounts of a class, as sample_register() makes them; borrowed. */
 struct store_op sample_class(const struct store_registration *accounts, size_t count);
 struct store_op sample_rename(uint64_t player, const char *name, struct sample_names *names);
+/* Up to four games, up to the first 0. The months are one before SAMPLE_MONTH, of times up to
+ * SAMPLE_MS + 1200, and that one; the memo is 900 and the first game. `annulled` holds the lists
+ * until the operation is added. */
+struct sample_annulled {
+    struct store_annulment annulment;
+    uint64_t games[4];
+    int64_t month_starts[3];
+};
+struct store_op sample_annul(uint64_t player, const uint64_t games[4],
+                             struct sample_annulled *annulled);
 struct store_op sample_resolve(int64_t report);
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 

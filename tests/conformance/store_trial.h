@@ -24,6 +24,7 @@ struct trial_texts {
     struct store_names names;
     struct store_account account;
     struct store_registration pupil;
+    struct sample_annulled annulled;
 };
 
 /* store_trial_make.c: a number from 0 to `end` - 1, from the trial's seed; and a random operation.

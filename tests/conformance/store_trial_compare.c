@@ -225,6 +225,7 @@ static void history_compare(struct trial *trial)
         assert_int_equal(answer->rows[at].opponent_rank, game->opponent_ranks[seat]);
         assert_int_equal(answer->rows[at].seat, seat);
         assert_int_equal(answer->rows[at].is_starred, game->stars[seat]);
+        assert_int_equal(answer->rows[at].is_annulled, game->is_annulled);
         at++;
     }
     assert_int_equal(answer->rows_count, at);

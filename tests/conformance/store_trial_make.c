@@ -248,6 +248,42 @@ static struct store_op make_class(struct trial *trial, struct trial_texts *texts
     return sample_class(&texts->pupil, 1);
 }
 
+/* Any time of a few that games have, and the two months around it. */
+static void make_months(struct trial *trial, struct trial_texts *texts)
+{
+    struct sample_annulled *annulled = &texts->annulled;
+    int64_t middle = 1700000000000 + MODEL_FIRST_GAME + (int64_t)trial_below(trial, MODEL_GAMES);
+    annulled->month_starts[1] = middle + (trial_below(trial, 2) == 0 ? 1000 : 0);
+    annulled->annulment.first_month = this_month(trial);
+    annulled->annulment.terms = (struct store_rating_terms){
+        .games = (int)trial_below(trial, 4), .opponents = (int)trial_below(trial, 3)};
+    annulled->annulment.memo = trial->next.last_memo + 5;
+}
+
+/* Games that are over, the newest first, mostly such as moved ratings. */
+static struct store_op make_annul(struct trial *trial, struct trial_texts *texts)
+{
+    uint64_t games[4] = {0};
+    size_t count = 0;
+    size_t wanted = 1 + trial_below(trial, 3);
+    bool is_any = trial_below(trial, 30) == 0; /* mostly refused */
+    for (int i = trial->next.games_begun - 1; i >= 0 && count < wanted; i--) {
+        const struct model_game *game = &trial->next.games[i];
+        if (trial_below(trial, 8) == 0 &&
+            (is_any || (game->is_over && game->end.moves_ratings &&
+                        (!game->is_annulled || trial_below(trial, 9) == 0))))
+            games[count++] = game->start.id;
+    }
+    if (count == 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    struct store_op op = sample_annul(trial_below(trial, 2) == 0 ? 0 : trial_any_player(trial),
+                                      games, &texts->annulled);
+    if (model_player(&trial->next, op.as.act.player) == NULL)
+        op.as.act.player = 0;
+    make_months(trial, texts);
+    return op;
+}
+
 static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
 {
     uint64_t player = trial_any_player(trial);
@@ -255,6 +291,8 @@ static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
         return make_class(trial, texts);
     if (trial_below(trial, 2) == 0)
         return make_rename(trial, texts);
+    if (trial_below(trial, 2) == 0)
+        return make_annul(trial, texts);
     if (trial_below(trial, 2) == 0)
         return sample_resolve(1 + (int64_t)trial_below(trial, (uint64_t)trial->next.reports + 2));
     if (model_player(&trial->next, player) == NULL && trial_below(trial, 20) != 0)

@@ -25,6 +25,7 @@ static void rules_keep(struct store_op *op)
         return;
     op->as.act.player = 1;
     op->as.act.renamed = NULL;
+    op->as.act.annulled = NULL;
 }
 
 static void sample_op(struct sample *sample, enum store_op_kind kind)
@@ -202,6 +203,14 @@ static bool act_is_taken(struct store_act act)
 
 static void acts_have_what_belongs_to_them(void **state)
 {
+    static const uint64_t games[STORE_ANNUL_MAX + 1] = {20};
+    static const int64_t starts[] = {0, 1};
+    struct store_annulment annulled = {.games = games,
+                                       .games_count = 1,
+                                       .memo = 1,
+                                       .first_month = STORE_MONTH_MIN,
+                                       .month_starts = starts,
+                                       .month_starts_count = 2};
     const struct store_names names = {"a", "a", "a"};
     const struct store_names nameless = {"a", "a", NULL};
     (void)state;
@@ -217,6 +226,17 @@ static void acts_have_what_belongs_to_them(void **state)
     assert_true(ACT(.act = MOD_RENAME, .player = 1, .renamed = &names));
     assert_false(ACT(.act = MOD_RENAME, .player = 1, .renamed = &nameless));
     assert_false(ACT(.act = MOD_RENAME, .player = 1));
+    assert_true(ACT(.act = MOD_ANNUL, .annulled = &annulled));
+    assert_true(ACT(.act = MOD_ANNUL, .player = 1, .annulled = &annulled));
+    assert_false(ACT(.act = MOD_ANNUL, .player = 1));
+    assert_false(ACT(.act = MOD_BAN, .player = 1, .annulled = &annulled));
+    annulled.games_count = STORE_ANNUL_MAX + 1;
+    assert_false(ACT(.act = MOD_ANNUL, .annulled = &annulled));
+    annulled.games_count = 0;
+    assert_false(ACT(.act = MOD_ANNUL, .annulled = &annulled));
+    annulled.games_count = 1;
+    annulled.month_starts_count = 1;
+    assert_false(ACT(.act = MOD_ANNUL, .annulled = &annulled));
 }
 
 static void questions_say_enough(void **state)

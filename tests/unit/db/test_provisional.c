@@ -109,6 +109,23 @@ static void what_is_missing_is_told_and_never_nothing(void **state)
     assert_int_equal(provisional_rest(&rating, &TERMS).opponents, 0);
 }
 
+static void a_rating_that_lost_too_many_games_is_provisional_again(void **state)
+{
+    const struct store_rating_terms off = {0};
+    struct store_rating rating = {.games = 10, .opponents = 3, .established_ms = 500};
+    (void)state;
+    provisional_unsettle(&rating, &TERMS);
+    assert_int_equal(rating.established_ms, 500);
+    rating.opponents = 2;
+    provisional_unsettle(&rating, &off);
+    assert_int_equal(rating.established_ms, 500);
+    provisional_unsettle(&rating, &TERMS);
+    assert_int_equal(rating.established_ms, 0);
+    rating = (struct store_rating){.games = 9, .opponents = 3, .established_ms = 500};
+    provisional_unsettle(&rating, &TERMS);
+    assert_int_equal(rating.established_ms, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +136,7 @@ int main(void)
         cmocka_unit_test(provisional_opponents_move_few_points_in_sum),
         cmocka_unit_test(a_cut_never_turns_a_win_into_a_loss),
         cmocka_unit_test(what_is_missing_is_told_and_never_nothing),
+        cmocka_unit_test(a_rating_that_lost_too_many_games_is_provisional_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -276,6 +276,7 @@ static const struct plant PLANTS[] = {
      "UPDATE rating SET games = 5 WHERE player = " ANNA " AND variant = 'classic'",
      "rating " ANNA ": the ratings count 8 games, the history 7"},
 
+#include "tests/unit/db/plants_annulments.def"
 #include "tests/unit/db/plants_ratings.def"
 
     {"a log entry of no game", "UPDATE game_log SET game = 5 WHERE id = 1",

@@ -34,7 +34,7 @@ static struct store *normal_open(const char *folder, store_wake_fn *wake, void *
     return store_sqlite_open(&options, wake, wake_ctx, message, sizeof(message));
 }
 
-static const struct harness_backend NORMAL_BACKEND = {"sqlite", normal_open, true};
+static const struct harness_backend NORMAL_BACKEND = {"sqlite", normal_open, true, NULL};
 
 /* How many syncs 20 batches take that are committed one after the other. */
 static int syncs_of_20_batches(const struct harness_backend *backend)
