@@ -2,6 +2,7 @@
 /*
  * Chooses what people do next: who they are, how they come and go, and where their mind is.
  */
+#include "tests/sim/habits.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -31,6 +32,9 @@ static void draw_character(struct sim *sim, struct person *person)
     person->changes = (unsigned)sim_below(sim, 30);
     person->writes = (unsigned)sim_below(sim, 120);
     person->meets = (unsigned)sim_below(sim, 120);
+    person->watches = 100;
+    person->claims = 150;
+    person->logs_in = 100;
     person->wants_account = sim_below(sim, 3) > 0;
     person->likes_rated = sim_below(sim, 3) > 0;
     if (sim->mood.is_long) {
@@ -52,6 +56,7 @@ void persons_make(struct sim *sim)
         person->sim = sim;
         person->index = i;
         draw_character(sim, person);
+        habits_shape_person(person);
         happen_in(sim, THING_ACT, i, sim_delay_ms(sim, 10 * sim->mood.think_ms));
     }
     sim->stats->persons += sim->person_count;

@@ -107,7 +107,7 @@ static void list_rooms(struct person *person, struct link *link)
 static void join_or_watch(struct person *person, struct link *link)
 {
     struct request request = {.op = OP_ROOM_JOIN};
-    if (person_chance(person, 100))
+    if (person_chance(person, person->watches))
         request.op = OP_ROOM_WATCH;
     /* the same field in both */
     request.as.room_join.room = person->open_rooms[--person->open_room_count];

@@ -85,7 +85,7 @@ void act__login(struct person *person, struct link *link)
         return; /* waits */
     link->logs_in = true;
     bool has_password = person->is_registered && person->name[0] != '\0';
-    if (person->token[0] != '\0' && !(has_password && person_chance(person, 100)))
+    if (person->token[0] != '\0' && !(has_password && person_chance(person, person->logs_in)))
         resume(person, link);
     else if (has_password && person->recovery[0] != '\0' && person_chance(person, 150))
         recover(person, link);

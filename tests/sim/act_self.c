@@ -115,6 +115,37 @@ static void report(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+static void renew_secret(struct person *person, struct link *link)
+{
+    if (person_chance(person, 300))
+        renew_code(person, link);
+    else
+        change_password(person, link);
+}
+
+/* Ends the other logins, or looks at them first, to end one. */
+static void ask_about_logins(struct link *link, enum op op)
+{
+    struct request request = {.op = op};
+    link_ask(link, &request);
+}
+
+/* What a habit has the person do before all else. False: nothing. */
+static bool act_by_habit(struct person *person, struct link *link)
+{
+    if (person_chance(person, person->blocks))
+        block(person, link);
+    else if (person_chance(person, person->shows))
+        show_face(person, link);
+    else if (person->is_registered && person_chance(person, person->renews))
+        renew_secret(person, link);
+    else if (person_chance(person, person->revokes))
+        ask_about_logins(link, person_chance(person, 200) ? OP_SESSION_REVOKE : OP_SESSION_LIST);
+    else
+        return false;
+    return true;
+}
+
 void act__self(struct person *person, struct link *link)
 {
     static const enum op questions[] = {OP_SETTINGS_GET, OP_BLOCK_LIST, OP_SESSION_LIST};
@@ -123,6 +154,8 @@ void act__self(struct person *person, struct link *link)
         delete_account(person, link);
         return;
     }
+    if (act_by_habit(person, link))
+        return;
     if (sim->mood.keeps > 0 && person_chance(person, 300)) {
         report(person, link);
         return;
@@ -145,14 +178,12 @@ void act__self(struct person *person, struct link *link)
         block(person, link);
         return;
     case 4:
-        if (person->is_registered && person_chance(person, 300))
-            renew_code(person, link);
-        else if (person->is_registered)
-            change_password(person, link);
+        if (person->is_registered)
+            renew_secret(person, link);
         return;
     case 5:
-        request.op = OP_SESSION_REVOKE;
-        break;
+        ask_about_logins(link, OP_SESSION_REVOKE);
+        return;
     case 6:
         request.op = OP_SESSION_LIST;
         break;

@@ -214,7 +214,7 @@ static unsigned claims_of(const struct person *person, const struct table *table
 {
     if (!table->can_be_claimed)
         return is_turn ? 0 : person->errs;
-    return is_turn ? 40 : 150;
+    return is_turn ? 40 : person->claims;
 }
 
 static void play(struct person *person, struct link *link, struct table *table)

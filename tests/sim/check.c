@@ -4,6 +4,7 @@
  */
 #include "tests/sim/check.h"
 
+#include "tests/sim/habits.h"
 #include "tests/sim/sim.h"
 
 #include <signal.h>
@@ -64,8 +65,12 @@ static void note_failure(const struct sim *sim, enum check check)
 
 static _Noreturn void print_replay(const struct sim *sim, enum check check)
 {
-    fprintf(stderr, "  replay   %s --seed %llu --trace\n", sim->options->program,
+    char habits[HABITS_TEXT_SIZE];
+    fprintf(stderr, "  replay   %s --seed %llu --trace", sim->options->program,
             (unsigned long long)sim->seed);
+    if (sim->options->habits != 0)
+        fprintf(stderr, " --more %s", habits_text(sim->options->habits, habits));
+    fprintf(stderr, "\n");
     fflush(stderr);
     note_failure(sim, check);
     _exit(SIM_EXIT_FAILED);

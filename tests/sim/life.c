@@ -6,6 +6,7 @@
 
 #include "tests/sim/audit.h"
 #include "tests/sim/gate.h"
+#include "tests/sim/habits.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/link.h"
 #include "tests/sim/person.h"
@@ -125,6 +126,7 @@ static void draw_mood(struct sim *sim)
 void life_begin(struct sim *sim)
 {
     draw_mood(sim);
+    habits_shape_life(sim);
     sim->acts_left = sim->mood.acts;
     server_start(sim);
     audit_begin(sim);

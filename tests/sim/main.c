@@ -5,6 +5,7 @@
  */
 #include "server/core/rules/calendar.h"
 #include "server/core/rules/name.h"
+#include "tests/sim/habits.h"
 #include "tests/sim/sim.h"
 
 #include <getopt.h>
@@ -33,8 +34,8 @@ struct settings {
 };
 
 static const char usage[] =
-    "usage: sim [--seeds A..[B]] [--seed N] [--minutes M] [--jobs J] [--trace] [--checks]\n"
-    "           [--expect CHECK]\n";
+    "usage: sim [--seeds A..[B]] [--seed N] [--more HABIT[,HABIT]] [--minutes M] [--jobs J]\n"
+    "           [--trace] [--checks] [--habits] [--expect CHECK]\n";
 
 /* ------------------------------------------------------------------ running */
 
@@ -196,6 +197,12 @@ static int print_checks(void)
     return 0;
 }
 
+static int print_habits(void)
+{
+    habits_print();
+    return 0;
+}
+
 /* ------------------------------------------------------------------ the command line */
 
 static bool parse_seeds(const char *text, struct settings *settings)
@@ -229,6 +236,8 @@ static int parse_option(int letter, const char *text, struct settings *settings)
     case 't':
         settings->options.traces = true;
         return 0;
+    case 'h':
+        return habits_read(text, &settings->options.habits) ? 0 : 2;
     case 'e':
         settings->expected = check_find(text);
         return settings->expected >= 0 ? 0 : 2;
@@ -243,11 +252,14 @@ static int parse(int argc, char **argv, struct settings *settings)
         {"seeds", required_argument, NULL, 's'},   {"seed", required_argument, NULL, 's'},
         {"minutes", required_argument, NULL, 'm'}, {"jobs", required_argument, NULL, 'j'},
         {"trace", no_argument, NULL, 't'},         {"checks", no_argument, NULL, 'c'},
+        {"more", required_argument, NULL, 'h'},    {"habits", no_argument, NULL, 'l'},
         {"expect", required_argument, NULL, 'e'},  {0}};
     int letter;
     while ((letter = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (letter == 'c')
             exit(print_checks());
+        if (letter == 'l')
+            exit(print_habits());
         int status = parse_option(letter, optarg, settings);
         if (status != 0)
             return status;

@@ -75,6 +75,14 @@ struct person {
     unsigned changes; /* settings, blocks, passwords, logins */
     unsigned writes;  /* letters */
     unsigned meets;   /* invites, waits for anybody, watches the lobby */
+    unsigned watches; /* a room that could be joined */
+    unsigned claims;  /* the game of who is away */
+    unsigned logs_in; /* with the password, though there is a token */
+    /* the same, of changes: one kind of them before all others; 0 but for a habit (habits.def) */
+    unsigned blocks;
+    unsigned shows;   /* the own face */
+    unsigned renews;  /* the password, or the recovery code */
+    unsigned revokes; /* logins */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;

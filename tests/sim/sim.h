@@ -42,6 +42,7 @@ struct stats {
 struct sim_options {
     const char *program; /* for the command that replays */
     bool traces;
+    uint64_t habits; /* habits.h: what there is more of */
 };
 
 /* Links in no order. */

@@ -66,11 +66,14 @@ static void make_room(struct sim *sim, const struct store_new_session *added)
     }
 }
 
-/* A clock that is not believed says of no end. */
+/* A clock that is not believed says of no end. A guest who registered and lost the answer comes
+ * back with the old token, as who that player is by now. */
 static void check_end(struct sim *sim, const struct truth_session *session)
 {
     const struct core_options *options = &sim->core_options;
-    int64_t lasts_ms = session->is_guests ? options->guest_session_ms : options->session_ms;
+    const struct truth_player *player = truth_player(&sim->truth, session->player);
+    bool is_guest = player != NULL && player->kind == PLAYER_GUEST;
+    int64_t lasts_ms = is_guest ? options->guest_session_ms : options->session_ms;
     CHECK_THAT(sim, CHECK_LOGINS_END,
                session->ends_ms == INT64_MAX ||
                    session->ends_ms == session->last_used_ms + lasts_ms,
