@@ -58,8 +58,8 @@ static struct store *memory_open(const char *folder, store_wake_fn *wake, void *
 }
 
 static const struct harness_backend BACKENDS[] = {
-    {"sqlite", sqlite_open, true},
-    {"memory", memory_open, false},
+    {"sqlite", sqlite_open, true, NULL},
+    {"memory", memory_open, false, NULL},
 };
 
 /* ------------------------------------------------------------------ filling */
