@@ -2,6 +2,7 @@
 /* The acts of proto/moderation.def: words to requests. */
 #include "proto/moderation.h"
 
+#include "base/day.h"
 #include "proto/id.h"
 #include "proto/require.h"
 
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DAY_MS INT64_C(86400000)
 #define MINUTES_MAX 5256000 /* as for mod.mute and mod.ban in proto/messages.def */
 
 /* ------------------------------------------------------------------ words */
@@ -101,6 +103,23 @@ static enum moderation_wrong ask_close_room(const char *const *words, struct req
     close_room->reason = words[1];
     close_room->room = id_parse(words[0], strlen(words[0]));
     return close_room->room != 0 ? MODERATION_RIGHT : MODERATION_WRONG_ROOM;
+}
+
+/* Ids of games are texts that are names, too, so the number of words says which it is. */
+static enum moderation_wrong ask_annul(const char *const *words, struct request *request)
+{
+    struct mod_annul_request *annul = &request->as.mod_annul;
+    int day = 0;
+    *annul = (struct mod_annul_request){.reason = words[2] != NULL ? words[2] : words[1]};
+    if (words[2] == NULL) {
+        annul->game = id_parse(words[0], strlen(words[0]));
+        return annul->game != 0 ? MODERATION_RIGHT : MODERATION_WRONG_GAME;
+    }
+    annul->name = words[0];
+    if (!day_parse(words[1], &day))
+        return MODERATION_WRONG_SINCE;
+    annul->since = day * DAY_MS;
+    return MODERATION_RIGHT;
 }
 
 static enum moderation_wrong ask_reset_password(const char *const *words, struct request *request)

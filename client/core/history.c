@@ -33,6 +33,7 @@ static void set_game(struct history_game *game, const struct history_row_record 
     game->score = row->score;
     game->points = row->points;
     game->is_starred = row->starred;
+    game->is_annulled = row->annulled;
 }
 
 void history_take_list(struct history *history, uint64_t before,

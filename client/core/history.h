@@ -28,6 +28,7 @@ struct history_game {
     int score;             /* enum score_word */
     int64_t points;
     bool is_starred;
+    bool is_annulled;
 };
 
 struct history {

@@ -9,6 +9,7 @@
 #include "db/fine.h"
 #include "db/provisional.h"
 #include "db/rating.h"
+#include "db/sql/answer.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
@@ -341,4 +342,19 @@ int annul__games(struct sql_writer *writer, const struct store_act *act)
         outcome = everybody_settle(&annulling);
     free(annulling.touched);
     return outcome;
+}
+
+/* ------------------------------------------------------------------ which games */
+
+int answer__annullable(struct sql_connection *sql, struct work_query *question)
+{
+    const struct store_annul_page *asked = &question->query.as.annullable;
+    struct sql_row row =
+        asked->game != 0
+            ? sql__start(sql, SQL_GAME_TO_ANNUL, SQL_VALUES(sql_id(asked->game)))
+            : sql__start(sql, SQL_GAMES_TO_ANNUL,
+                         SQL_VALUES(sql_id(asked->player), sql_integer(asked->since_ms),
+                                    sql_integer((int64_t)asked->except), sql_integer(asked->below),
+                                    answer__limit(asked->limit)));
+    return answer__list(question, row, asked->limit);
 }

@@ -70,6 +70,7 @@ struct core {
     size_t games_counted;
     int64_t games_counted_ms;       /* monotonic: when; 0 never */
     struct rated_game *rated_games; /* rated_pairs.c: of a day, in the order of beginning */
+    uint64_t annulled_gate;         /* ratings.c: the last batch that annuls games */
     struct rated_pair *rated_pairs; /* rated_pairs.c: who played them */
     struct match *matches;
     struct deadlines match_deadlines;

@@ -74,6 +74,13 @@ static void show_rename(const union reply_body *reply, FILE *out)
     fprintf(out, "The name is %s now.\n", reply->mod_rename.name);
 }
 
+static void show_annul(const union reply_body *reply, FILE *out)
+{
+    const struct mod_annul_reply *annul = &reply->mod_annul;
+    fprintf(out, "Annulled games: %lld.%s\n", (long long)annul->games,
+            annul->more ? " There are more: say it again." : "");
+}
+
 static void show_close_room(const union reply_body *reply, FILE *out)
 {
     (void)reply;

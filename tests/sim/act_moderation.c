@@ -90,6 +90,29 @@ static void close_room(struct sim *sim, struct link *link)
     link_ask(link, &request);
 }
 
+/* A game that is over, mostly one of the last; or those of a player since some time. */
+static void annul(struct sim *sim, struct link *link, const char *name)
+{
+    const struct truth *truth = &sim->truth;
+    struct request request = {.op = OP_MOD_ANNUL, .as.mod_annul = {.reason = REASON}};
+    struct mod_annul_request *annul = &request.as.mod_annul;
+    for (size_t i = 0; i < 12 && truth->game_count > 0; i++) {
+        const struct truth_game *game = truth->games[sim_below(sim, truth->game_count)];
+        annul->game = game->id;
+        if (game->moves_ratings && !game->is_annulled)
+            break;
+    }
+    if (annul->game == 0 || sim_below(sim, 4) == 0) {
+        annul->game = 0;
+        annul->name = name;
+        annul->since =
+            sim_below(sim, 2) == 0
+                ? 0
+                : sim->wall_start_ms + (int64_t)sim_below(sim, (uint64_t)sim->now_ms + 1);
+    }
+    link_ask(link, &request);
+}
+
 /* One that is open, mostly. */
 static void judge(struct sim *sim, struct link *link)
 {
@@ -152,7 +175,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         lift(link, OP_MOD_UNBAN, name);
         return;
     }
-    switch (sim_below(sim, 16)) {
+    switch (sim_below(sim, 18)) {
     case 0:
     case 1:
         mute(sim, link, name);
@@ -188,6 +211,10 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
     case 13:
     case 14:
         give_role(sim, link, name);
+        break;
+    case 15:
+    case 16:
+        annul(sim, link, name);
         break;
     default:
         close_room(sim, link);

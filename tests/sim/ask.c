@@ -57,6 +57,8 @@ static const char **text_of(struct request *request)
         return &request->as.player_find.text;
     case OP_PLAYER_STATS:
         return &request->as.player_stats.name;
+    case OP_MOD_ANNUL:
+        return &request->as.mod_annul.name;
     case OP_HELLO:
         return &request->as.hello.client;
     case OP_AUTH_PASSWORD:
@@ -140,6 +142,8 @@ static uint64_t subject_of(const struct request *request)
     case OP_GAME_EXPORT:
     case OP_HISTORY_STAR:
         return request->as.game_move.game;
+    case OP_MOD_ANNUL:
+        return request->as.mod_annul.game;
     case OP_PLAYER_REPORT:
         return request->as.player_report.game;
     case OP_SESSION_REVOKE:
@@ -175,6 +179,7 @@ static enum deed deed_of(enum op op)
         [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
         [OP_MOD_ROLE] = DEED_ORDER,
         [OP_MOD_ACCOUNTS] = DEED_ORDER,
+        [OP_MOD_ANNUL] = DEED_ORDER,
         [OP_MOD_RESOLVE] = DEED_ORDER,
         [OP_PROFILE_SET] = DEED_PROFILE,
         [OP_PHOTO_SET] = DEED_PHOTO,

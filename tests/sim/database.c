@@ -35,6 +35,7 @@ static void note_results(struct database *database, const struct store_batch *ba
         batch__set_result(database->copy, i, op->result);
         if (op->changes != NULL)
             batch__set_changes(database->copy, i, op->changes);
+        batch__set_moved(database->copy, i, op->moved, op->moved_count);
     }
 }
 

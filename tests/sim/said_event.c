@@ -202,6 +202,24 @@ static void on_fined(struct link *link, const union event_body *body)
                (long long)fined->before, (long long)fined->after);
 }
 
+static void on_annulled(struct link *link, const union event_body *body)
+{
+    const struct rating_annulled_event *annulled = &body->rating_annulled;
+    const struct truth_player *player = truth_player(&link->sim->truth, link->player);
+    const struct truth_rating *rating =
+        player != NULL ? &player->ratings[annulled->variant->id] : NULL;
+    int64_t after = annulled->after != NONE ? annulled->after : 1500;
+    bool is_begun = false;
+    bool is_there = false;
+    for (size_t i = 1; rating != NULL && i < rating->count && !is_there; i++) {
+        is_begun |= rating->points[i] == annulled->before;
+        is_there = is_begun && rating->points[i] == after;
+    }
+    CHECK_THAT(link->sim, CHECK_ANNULMENTS, is_there && player->annulled >= annulled->games,
+               "points are said to be taken back, and were not: %lld -> %lld",
+               (long long)annulled->before, (long long)after);
+}
+
 static void on_draw_refused(struct link *link, const union event_body *body)
 {
     const struct game_draw_refused_event *refused = &body->game_draw_refused;
@@ -400,6 +418,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_GAME_TAKEN_BACK] = on_taken_back,
     [EVENT_GAME_ENDED] = on_ended,
     [EVENT_RATING_FINED] = on_fined,
+    [EVENT_RATING_ANNULLED] = on_annulled,
     [EVENT_SETTINGS_CHANGED] = on_settings,
     [EVENT_MESSAGE_RECEIVED] = said__message_received,
     [EVENT_MESSAGE_SENT] = said__message_sent,

@@ -122,6 +122,10 @@ static void check_row(struct link *link, const struct truth_player *player,
     CHECK_THAT(link->sim, CHECK_RATINGS, row->points == points && row->opponent_rating == rating,
                "the history of %s: game %llx is said to be worth %lld points, and was worth %d",
                player->name, ID_ARG(game->id), (long long)row->points, points);
+    CHECK_THAT(link->sim, CHECK_ANNULMENTS,
+               row->annulled == game->is_annulled || (!row->annulled && !link->sim->is_quiet),
+               "the history of %s: game %llx is said to be annulled or not, and it is the other",
+               player->name, ID_ARG(game->id));
     check_star(link, player, game, row);
 }
 
@@ -199,7 +203,7 @@ void said__graph(struct link *link, struct ask *ask, const union reply_body *rep
                    "%s is said to have had %lld points at the end of %s", graph->name,
                    (long long)graph->days[i].rating, graph->days[i].day);
     }
-    CHECK_THAT(link->sim, CHECK_HISTORIES, games <= (int64_t)rating->games,
+    CHECK_THAT(link->sim, CHECK_HISTORIES, games <= (int64_t)(rating->games + player->annulled),
                "the graph of %s has %lld games, and %zu were played", graph->name, (long long)games,
                rating->games);
 }
@@ -219,7 +223,10 @@ void said__stats(struct link *link, struct ask *ask, const union reply_body *rep
     }
     bool is_whole = ask->request.as.player_stats.variant == NULL && link->sim->is_quiet;
     CHECK_THAT(link->sim, CHECK_HISTORIES,
-               won <= player->won && lost <= player->lost && drawn <= player->drawn &&
+               won + lost + drawn <=
+                       player->won + player->lost + player->drawn + player->annulled &&
+                   (player->annulled > 0 ||
+                    (won <= player->won && lost <= player->lost && drawn <= player->drawn)) &&
                    (!is_whole || won + lost + drawn == player->won + player->lost + player->drawn),
                "%s is said to have won, lost and drawn %lld, %lld and %lld games; there are %u, "
                "%u and %u",

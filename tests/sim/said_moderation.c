@@ -31,6 +31,17 @@ void said__act(struct link *link, struct ask *ask, const union reply_body *reply
                order->recorded);
 }
 
+/* Of nothing that can be annulled there is no record. */
+void said__annulled(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    if (reply->mod_annul.games > 0)
+        said__act(link, ask, reply);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               ask->subject == 0 || (game != NULL && game->is_annulled),
+               "game %llx is said to be annulled, and is not", (unsigned long long)ask->subject);
+}
+
 /* It may be for whom it is done to; where that is nobody, it is for want of the role alone. */
 void said__not_allowed(struct link *link, const struct ask *ask)
 {
@@ -38,8 +49,9 @@ void said__not_allowed(struct link *link, const struct ask *ask)
     enum player_role role = op_info(ask->op)->who == WHO_OPERATOR ? ROLE_OPERATOR : ROLE_MODERATOR;
     link->sim->stats->not_allowed++;
     CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
-               player != NULL && (ask->text[0] != '\0' || ask->op == OP_MOD_CLOSE_ROOM ||
-                                  !truth_kept_role(player, role, ask->batches)),
+               player != NULL &&
+                   (ask->text[0] != '\0' || ask->op == OP_MOD_CLOSE_ROOM ||
+                    ask->op == OP_MOD_ANNUL || !truth_kept_role(player, role, ask->batches)),
                "link %llu has the role for what it is refused", (unsigned long long)link->number);
 }
 

@@ -484,6 +484,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_SANCTIONS] = said__sanctions,
     [OP_MOD_STATS] = said__figures,
     [OP_MOD_CLOSE_ROOM] = said__act,
+    [OP_MOD_ANNUL] = said__annulled,
     [OP_ROOM_QUICK] = on_nothing,
     [OP_ROOM_QUICK_CANCEL] = on_nothing,
     [OP_ROOM_DECLINE] = said__decline,

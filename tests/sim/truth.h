@@ -64,6 +64,7 @@ struct truth_rating {
     size_t games_cap;
     int peak;
     int64_t established_ms; /* 0: provisional */
+    bool was_established;   /* before games were annulled, too */
     uint64_t *opponents;    /* different ones, met while it was provisional */
     size_t opponent_count, opponents_cap;
     int since_month;   /* year * 12 + month - 1 in which the first rated game ended */
@@ -167,7 +168,7 @@ struct truth_player {
     uint32_t games_over; /* lines of the history */
     uint32_t won;        /* of these */
     uint32_t lost;
-    uint32_t drawn;
+    uint32_t drawn, annulled; /* annulled ones are none of these any more */
 };
 
 struct truth_entry {
@@ -216,6 +217,7 @@ struct truth_game {
     bool is_over;
     struct outcome outcome;
     bool moves_ratings;
+    bool is_annulled;
     int points_at_start[SEAT_COUNT]; /* -1: no rating */
     int before[SEAT_COUNT];
     int after[SEAT_COUNT];

@@ -23,4 +23,7 @@ void truth__recovery_put(struct sim *sim, const struct store_op *op);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 void truth__recover(struct sim *sim, const struct store_op *op);
 
+/* An act that annulled games was stored. */
+void truth__annulled(struct sim *sim, const struct store_op *op);
+
 #endif

@@ -53,7 +53,7 @@ int truth_points(const struct truth_player *player, enum variant_id variant)
 
 bool truth_has_rating(const struct truth_player *player, enum variant_id variant)
 {
-    return player->ratings[variant].count > 1;
+    return player->ratings[variant].games > 0;
 }
 
 /* ------------------------------------------------------------------ the end */

@@ -181,6 +181,8 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
         rename_player(sim, act);
     for (size_t i = 0; i < act->accounts_count; i++)
         truth__registered(sim, &act->accounts[i]);
+    if (act->act == MOD_ANNUL)
+        truth__annulled(sim, op);
     if (act->act == MOD_CLEAR_PROFILE)
         truth__page_cleared(sim, act->player);
     if (act->act == MOD_CLOSE_ROOM) {

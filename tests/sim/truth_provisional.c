@@ -48,7 +48,7 @@ static int moved_before(const struct truth *truth, const struct truth_game *game
     for (size_t i = 0; i < truth->game_count; i++) {
         const struct truth_game *other = truth->games[i];
         enum seat own = truth_seat(other, game->players[seat]);
-        if (other != game && own != SEAT_NONE && other->moves_ratings &&
+        if (other != game && own != SEAT_NONE && other->moves_ratings && !other->is_annulled &&
             other->variant == game->variant && is_of_the_day(other->ended_ms, game->ended_ms) &&
             !other->was_provisional[own] && other->was_provisional[1 - own])
             moved += other->after[own] - other->before[own];
@@ -101,6 +101,7 @@ void truth__provisional_end(struct sim *sim, struct truth_game *game, int seat,
         (terms->games == 0 ||
          ((int)rating->games >= terms->games && (int)rating->opponent_count >= terms->opponents))) {
         rating->established_ms = game->ended_ms;
+        rating->was_established = true;
         sim->stats->established++;
     }
     CHECK_THAT(sim, CHECK_PROVISIONAL,

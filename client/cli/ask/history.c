@@ -44,7 +44,10 @@ static void put_played(struct query *query, const struct history_game *game)
     ink_put_cell(ink, COLOUR_PLAIN, -4, game->points != 0 ? "%+d" : "", (int)game->points);
     ink_put_spaces(ink, 1);
     ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
-    ink_put_line(ink, COLOUR_PLAIN, " %s", game->opponent);
+    if (game->is_annulled)
+        ink_put_line(ink, COLOUR_PLAIN, _(" %s   annulled"), game->opponent);
+    else
+        ink_put_line(ink, COLOUR_PLAIN, " %s", game->opponent);
 }
 
 static void show_history(struct query *query, const union reply_body *reply)

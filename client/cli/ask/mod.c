@@ -64,6 +64,16 @@ static void show_rename(struct ink *ink, const union reply_body *reply)
     ink_put_line(ink, COLOUR_PLAIN, _("The name is %s now."), reply->mod_rename.name);
 }
 
+static void show_annul(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_annul_reply *annul = &reply->mod_annul;
+    unsigned long games = (unsigned long)annul->games;
+    ink_put_line(ink, COLOUR_PLAIN,
+                 ngettext("%lu game is annulled.", "%lu games are annulled.", games), games);
+    if (annul->more)
+        ink_put_line(ink, COLOUR_PLAIN, "%s", _("There are more: say it again."));
+}
+
 static void show_close_room(struct ink *ink, const union reply_body *reply)
 {
     (void)reply;

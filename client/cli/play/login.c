@@ -93,6 +93,9 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         words_fined(&event->body->rating_fined, text, sizeof(text));
         colour = COLOUR_LOST;
         break;
+    case EVENT_RATING_ANNULLED:
+        words_annulled(&event->body->rating_annulled, text, sizeof(text));
+        break;
     case EVENT_ACCOUNT_CHANGED:
         words_account(&event->body->account_changed, text, sizeof(text));
         break;

@@ -178,6 +178,19 @@ void words_fined(const struct rating_fined_event *event, char *text, size_t size
              words_variant(event->variant), event->month, (int)event->before, (int)event->after);
 }
 
+void words_annulled(const struct rating_annulled_event *event, char *text, size_t size)
+{
+    const char *variant = words_variant(event->variant);
+    int before = (int)event->before;
+    if (event->after == NONE)
+        snprintf(text, size,
+                 _("All your rated games of %s were annulled: you have no rating any more."),
+                 variant);
+    else
+        snprintf(text, size, _("Rated games of %s were annulled: rating %d -> %d."), variant,
+                 before, (int)event->after);
+}
+
 void words_unread(int64_t unread, char *text, size_t size)
 {
     unsigned long count = (unsigned long)unread;

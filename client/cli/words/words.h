@@ -44,6 +44,9 @@ void words_fine_warning(const struct fine_warning_record *warning, int64_t now_m
 /* A fine that was just taken. */
 void words_fined(const struct rating_fined_event *event, char *text, size_t size);
 
+/* Games were annulled. */
+void words_annulled(const struct rating_annulled_event *event, char *text, size_t size);
+
 /* The number of messages that were not read. */
 void words_unread(int64_t unread, char *text, size_t size);
 /* The day and the hour, in the person's time zone. */

@@ -121,6 +121,7 @@ static struct history_row_record view_row(const struct store_history_row *row, b
         .mark = (int)row->mark,
         .opponent_rating = row->opponent_points > 0 ? row->opponent_points : NONE,
         .opponent_provisional = row->opponent_provisional,
+        .annulled = row->is_annulled,
         .starred = row->is_starred && is_own_history,
     };
 }

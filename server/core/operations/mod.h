@@ -20,6 +20,10 @@ struct mod {
     int role;            /* enum role_word */
     uint64_t room;       /* close_room */
     struct name_keys to; /* rename */
+    uint64_t game;       /* annul: this one, or 0 */
+    int64_t since_ms;    /* annul: those of the player since then */
+    int64_t games;       /* annul: how many they are */
+    bool has_more;       /* annul: there are more of them */
     char reason[STORE_REASON_SIZE];
     bool is_blank; /* a reason was given, and there is nothing in it */
     char before[PLAYER_NAME_SIZE];

@@ -71,6 +71,20 @@ static int next_month(const struct core *core)
     return settled > 0 ? settled + 1 : present_month(core) - 1;
 }
 
+struct fines_months fines_open_months(struct core *core)
+{
+    int first = next_month(core);
+    int count = present_month(core) - first + 1;
+    if (count < 1)
+        count = 1;
+    if (count > FINE_MONTHS_MAX)
+        count = FINE_MONTHS_MAX;
+    int64_t *starts = arena_alloc(&core->arena, (size_t)(count + 1) * sizeof(*starts));
+    for (int i = 0; i <= count; i++)
+        starts[i] = calendar_month_start_ms(calendar_of(core), first + i);
+    return (struct fines_months){.first = first, .count = (size_t)count, .starts = starts};
+}
+
 static int64_t next_fine_ms(const struct core *core)
 {
     return calendar_fine_ms(calendar_of(core), next_month(core));

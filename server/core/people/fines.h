@@ -19,6 +19,14 @@ void fines_load(struct core *core, int settled_month, int64_t youngest_ms);
 
 /* The month in which something happens now. */
 int fines_month(const struct core *core);
+/* The months that are not settled, the present one among them. `starts`, in the arena, has when
+ * each begins, and at last when the last one ends. */
+struct fines_months {
+    int first;
+    size_t count;
+    const int64_t *starts;
+};
+struct fines_months fines_open_months(struct core *core);
 /* The player at `seat` made a move. The match is touched. */
 void fines_note_move(struct core *core, struct match *match, enum seat seat);
 /* A month is settled: those in memory are fined as those in the store were, and told. */

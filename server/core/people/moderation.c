@@ -68,6 +68,8 @@ static void name_target(struct core *core, const struct store_act *act, char *te
         snprintf(text, size, "%zu-accounts", act->accounts_count);
     else if (act->player != 0 || act->room != 0)
         snprintf(text, size, "%s", id);
+    else if (act->act == MOD_ANNUL)
+        snprintf(text, size, "%s", act->detail);
     else
         snprintf(text, size, "report-%lld", (long long)act->report);
 }

@@ -77,10 +77,17 @@ void ratings_will_move(const struct core *core, struct player *player)
     player->ratings_gate = writes_gate(core);
 }
 
+void ratings_will_move_somewhere(struct core *core)
+{
+    core->annulled_gate = writes_gate(core);
+}
+
 uint64_t ratings_gate(const struct core *core, const struct player *player)
 {
     uint64_t gate =
         player->ratings_gate > core->fines.batch ? player->ratings_gate : core->fines.batch;
+    if (core->annulled_gate > gate)
+        gate = core->annulled_gate;
     return gate > core->writes.settled ? gate : 0;
 }
 
@@ -95,12 +102,43 @@ static void active_stored(struct core *core, const struct store_activity *activi
         rating->active_months |= fine_bit(month);
 }
 
+/* The player has none any more in the variant. */
+static void take_away(struct player *player, enum variant_id variant)
+{
+    struct store_rating *rating = find(player, variant);
+    if (rating != NULL)
+        *rating = player->ratings[--player->rating_count];
+}
+
+static void moved_stored(struct core *core, const struct store_moved *moved)
+{
+    struct player *player = player_find(core, moved->player);
+    bool is_left = moved->after.games > 0;
+    if (player == NULL || find(player, moved->after.variant) == NULL)
+        return;
+    if (!is_left)
+        take_away(player, moved->after.variant);
+    const struct rating_annulled_event event = {.variant = variant_get(moved->after.variant),
+                                                .games = moved->games,
+                                                .before = moved->before,
+                                                .after = is_left ? moved->after.points : NONE,
+                                                .provisional =
+                                                    is_left && moved->after.established_ms == 0};
+    player_tell(core, player, EVENT_RATING_ANNULLED, &event);
+    if (is_left)
+        ratings_put(core, player, &moved->after);
+    else
+        happen_points_changed(core, player->id);
+}
+
 void ratings_batch_stored(struct core *core, const struct store_batch *batch)
 {
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         if (op->result != STORE_APPLIED)
             continue;
+        for (size_t k = 0; k < op->moved_count; k++)
+            moved_stored(core, &op->moved[k]);
         if (op->kind == STORE_GAME_END && op->changes != NULL)
             happen_game_rated(core, op);
         else if (op->kind == STORE_RATING_ACTIVE)

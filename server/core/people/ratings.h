@@ -24,6 +24,8 @@ bool ratings_are_provisional(const struct player *player, enum variant_id varian
 
 /* The open batch moves ratings of the player. */
 void ratings_will_move(const struct core *core, struct player *player);
+/* It moves ratings of players whom only the store knows. */
+void ratings_will_move_somewhere(struct core *core);
 /* The batch that moves them, or may by the month that it settles: anything said of them before it
  * would be wrong at once. 0 if none is on its way. */
 uint64_t ratings_gate(const struct core *core, const struct player *player);

@@ -233,6 +233,13 @@ static void keeper_at_a_game(struct rig_scene *scene)
     rig_give_role(scene->rig, "Keeper", "moderator");
 }
 
+static void keeper_at_a_rating(struct rig_scene *scene)
+{
+    game_over(scene);
+    scene->actor = rig_player(scene->rig, "Keeper");
+    rig_give_role(scene->rig, "Keeper", "moderator");
+}
+
 static void boris_is_reported(struct rig_scene *scene)
 {
     anna_keeps_order(scene);
@@ -249,6 +256,7 @@ const struct rig_act rig_acts[] = {
     {"rename", anna_keeps_order, "{'op':'mod.rename','name':'Boris','to':'Dora'}"},
     {"clear a profile", boris_has_a_profile, "{'op':'mod.clear_profile','name':'Boris'}"},
     {"close a room", keeper_at_a_game, "{'op':'mod.close_room','room':'$T','reason':'insults'}"},
+    {"annul", keeper_at_a_rating, "{'op':'mod.annul','game':'$G','reason':'farmed'}"},
     {"reset a password", anna_keeps_order, "{'op':'mod.reset_password','name':'Boris'}"},
     {"accounts", anna_keeps_order,
      "{'op':'mod.accounts','accounts':[{'name':'Dora'},{'name':'Emil'}]}"},

@@ -62,6 +62,30 @@ static void a_room_is_closed_by_its_id(void **state)
     penta_run_check_end(0, "The room is closed.");
 }
 
+static void a_game_is_annulled_by_its_id(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod annul 000000000007 farmed", OP_MOD_ANNUL);
+    assert_true(request.as.mod_annul.game == 7);
+    assert_null(request.as.mod_annul.name);
+    assert_string_equal(request.as.mod_annul.reason, "farmed");
+    fake_server_reply(&run.server, OP_MOD_ANNUL, request.id, &(struct mod_annul_reply){.games = 1});
+    penta_run_check_end(0, "1 game is annulled.");
+}
+
+static void games_are_annulled_since_a_day(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod annul boris 1970-01-03 farmed", OP_MOD_ANNUL);
+    assert_true(request.as.mod_annul.game == 0);
+    assert_string_equal(request.as.mod_annul.name, "boris");
+    assert_int_equal(request.as.mod_annul.since, 2 * 86400000);
+    assert_string_equal(request.as.mod_annul.reason, "farmed");
+    fake_server_reply(&run.server, OP_MOD_ANNUL, request.id,
+                      &(struct mod_annul_reply){.games = 500, .more = true});
+    penta_run_check_end(0, "500 games are annulled.\nThere are more: say it again.");
+}
+
 static void programs_get_the_reply(void **state)
 {
     (void)state;
@@ -270,6 +294,8 @@ int main(void)
         PENTA_TEST(a_mute_has_its_length_and_reason),
         PENTA_TEST(a_ban_may_be_for_good),
         PENTA_TEST(a_room_is_closed_by_its_id),
+        PENTA_TEST(a_game_is_annulled_by_its_id),
+        PENTA_TEST(games_are_annulled_since_a_day),
         PENTA_TEST(programs_get_the_reply),
         PENTA_TEST(reports_say_where_more_are),
         PENTA_TEST(programs_get_a_report_a_line),

@@ -355,6 +355,26 @@ static void a_fine_is_told_at_the_table(void **state)
         0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
 }
 
+static void annulled_games_are_told_at_the_table(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\nquit\n");
+    sit_down_to_play();
+    fake_server_event(
+        &run.server, EVENT_RATING_ANNULLED,
+        &(struct rating_annulled_event){
+            .variant = variant_get(VARIANT_CLASSIC), .games = 3, .before = 1520, .after = 1460});
+    fake_server_event(
+        &run.server, EVENT_RATING_ANNULLED,
+        &(struct rating_annulled_event){
+            .variant = variant_get(VARIANT_MINI), .games = 1, .before = 1520, .after = NONE});
+    answer_move(1, 0, "b2");
+    penta_run_check_end(
+        0, "Rated games of Five in a row were annulled: rating 1520 -> 1460.\n"
+           "All your rated games of Tic-tac-toe were annulled: you have no rating any more.");
+}
+
 static void say(int64_t n, const char *name, const char *text, bool from_watcher)
 {
     struct chat_line_record line = {
@@ -457,6 +477,7 @@ int main(void)
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_mute_and_a_report_are_told_at_the_table),
         PENTA_TEST(a_fine_is_told_at_the_table),
+        PENTA_TEST(annulled_games_are_told_at_the_table),
         PENTA_TEST(what_was_said_while_watching_is_marked),
         PENTA_TEST(who_comes_to_watch_sees_who_watched_in_the_chat),
         PENTA_TEST(who_is_banned_at_the_table_learns_until_when_and_why),

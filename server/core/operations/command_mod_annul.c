@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * mod.annul: rated games that count no more. The store is asked which games there are, then an act
+ * with them is written; what became of the ratings is told when it is stored.
+ */
+#include "base/memory.h"
+#include "proto/id.h"
+#include "server/core/operations/mod.h"
+#include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
+#include "server/core/people/fines.h"
+#include "server/core/people/memos.h"
+#include "server/core/people/moderation.h"
+#include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
+#include "server/core/turn/keys.h"
+#include "server/core/turn/queries.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct mod_annul_reply reply_of(const struct mod *mod)
+{
+    return (struct mod_annul_reply){.games = mod->games, .more = mod->has_more};
+}
+
+static void annul_stored(struct core *core, struct wait *wait, int status,
+                         enum store_op_result result)
+{
+    const struct mod_annul_reply reply = reply_of(wait->data);
+    struct call call;
+    if (!asker_call_stored(core, wait, status, &call))
+        return;
+    if (result == STORE_APPLIED)
+        call_reply_stored(&call, &reply);
+    else
+        call_error(&call, ERR_ALREADY_ANNULLED);
+}
+
+static const uint64_t *games_of(struct core *core, const struct store_annullable *found)
+{
+    uint64_t *games = arena_alloc(&core->arena, found->rows_count * sizeof(*games));
+    for (size_t i = 0; i < found->rows_count; i++)
+        games[i] = found->rows[i].game;
+    return games;
+}
+
+/* The games as found, of a player or a single one. */
+static int annul_write(struct call *call, struct wait *wait, const struct store_annullable *found)
+{
+    struct core *core = call->core;
+    struct mod *mod = wait->data;
+    char detail[ID_TEXT_SIZE + 24];
+    const struct fines_months months = fines_open_months(core);
+    const struct store_annulment annulled = {.games = games_of(core, found),
+                                             .games_count = found->rows_count,
+                                             .memo = memos_id(core),
+                                             .terms = core->options.rating_terms,
+                                             .first_month = months.first,
+                                             .month_starts = months.starts,
+                                             .month_starts_count = months.count + 1};
+    if (mod->game != 0)
+        id_format(mod->game, detail);
+    else
+        snprintf(detail, sizeof(detail), "%zu", found->rows_count);
+    const struct store_act act = {.act = MOD_ANNUL,
+                                  .player = mod->player,
+                                  .reason = mod->reason,
+                                  .detail = detail,
+                                  .annulled = &annulled};
+    mod->games = (int64_t)found->rows_count;
+    mod->has_more = found->has_more;
+    size_t index = moderation_record(call, &act);
+    ratings_will_move_somewhere(core);
+    struct wait *next = wait_again(wait);
+    const struct mod_annul_reply reply = reply_of(mod);
+    next->done.batch = annul_stored;
+    keys_wait(core, next, index, &reply);
+    return 0;
+}
+
+/* Whether the asker may annul the game; else the error. */
+static int check_game(const struct call *call, const struct store_annullable *found)
+{
+    const struct store_annullable_game *game = found->rows;
+    if (found->rows_count == 0)
+        return ERR_NO_SUCH_GAME;
+    if (call->asker.player != 0 &&
+        (game->players[0] == call->asker.player || game->players[1] == call->asker.player))
+        return ERR_OWN_AFFAIR;
+    if (game->role >= moderation_reach(call))
+        return ERR_NOT_ALLOWED;
+    if (!game->has_moved)
+        return ERR_MOVED_NO_RATING;
+    return game->is_annulled ? ERR_ALREADY_ANNULLED : 0;
+}
+
+static void games_found(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer)
+{
+    const struct mod *mod = wait->data;
+    struct call call;
+    if (!asker_call_stored(core, wait, status, &call))
+        return;
+    const struct store_annullable *found = &answer->as.annullable;
+    status = asker_check(&call);
+    if (status == 0 && mod->game != 0)
+        status = check_game(&call, found);
+    if (status == 0)
+        status = writes_ready(&call);
+    if (status != 0) {
+        call_error(&call, status);
+    } else if (found->rows_count == 0) {
+        const struct mod_annul_reply none = {0};
+        call_reply(&call, &none);
+    } else {
+        (void)annul_write(&call, wait, found);
+    }
+}
+
+/* The player is one whom the asker may act on; so are the opponents in the games that are found. */
+static int annul_player(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    const struct store_query query = {.kind = STORE_ANNULLABLE,
+                                      .as.annullable = {.player = player->id,
+                                                        .since_ms = mod->since_ms,
+                                                        .except = call->asker.player,
+                                                        .below = (int)moderation_reach(call),
+                                                        .limit = STORE_ANNUL_MAX}};
+    struct wait *next = wait_again(wait);
+    next->done.query = games_found;
+    queries_ask_admitted(call->core, next, &query);
+    return 0;
+}
+
+static int annul_game(struct call *call, struct mod *take_mod)
+{
+    const struct store_query query = {.kind = STORE_ANNULLABLE,
+                                      .as.annullable = {.game = take_mod->game, .limit = 1}};
+    int status = mod_check_reason(call, take_mod);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0) {
+        free(take_mod);
+        return status;
+    }
+    struct wait *wait = wait_new(call, take_mod);
+    wait->done.query = games_found;
+    return queries_ask(call, wait, &query);
+}
+
+int command_mod_annul(struct call *call)
+{
+    const struct mod_annul_request *request = &call->request->mod_annul;
+    if (request->game == 0 && request->name == NULL) {
+        call->fault.field = "game";
+        return ERR_MISSING_FIELD;
+    }
+    struct mod *mod = mod_new(call, request->reason);
+    mod->game = request->game;
+    mod->since_ms = request->since;
+    mod->act = annul_player;
+    return request->game != 0 ? annul_game(call, mod) : mod_begin(call, mod, request->name);
+}
