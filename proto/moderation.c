@@ -122,6 +122,15 @@ static enum moderation_wrong ask_annul(const char *const *words, struct request 
     return MODERATION_RIGHT;
 }
 
+static enum moderation_wrong ask_points(const char *const *words, struct request *request)
+{
+    struct mod_points_request *points = &request->as.mod_points;
+    *points = (struct mod_points_request){.name = words[0], .from = 1, .limit = 50};
+    if (words[1] != NULL && !read_number(words[1], &points->from))
+        return MODERATION_WRONG_LINE;
+    return MODERATION_RIGHT;
+}
+
 static enum moderation_wrong ask_reset_password(const char *const *words, struct request *request)
 {
     request->as.mod_reset_password =

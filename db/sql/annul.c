@@ -12,6 +12,7 @@
 #include "db/sql/answer.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
+#include "db/sql/player.h"
 #include "db/sql/rating.h"
 #include "db/sql/stats.h"
 
@@ -357,4 +358,20 @@ int answer__annullable(struct sql_connection *sql, struct work_query *question)
                                     sql_integer((int64_t)asked->except), sql_integer(asked->below),
                                     answer__limit(asked->limit)));
     return answer__list(question, row, asked->limit);
+}
+
+/* ------------------------------------------------------------------ who has points from whom */
+
+int answer__points_from(struct sql_connection *sql, struct work_query *question)
+{
+    const struct store_of_player *asked = &question->query.as.points_from;
+    int64_t before = asked->from == 0 ? 0 : (int64_t)((asked->from - 1) & INT64_MAX);
+    int found = player__exists(sql, asked->player);
+    if (found != 1)
+        return answer__status(found);
+    return answer__list(question,
+                        sql__start(sql, SQL_POINTS_FROM,
+                                   SQL_VALUES(sql_id(asked->player), answer__limit(asked->limit),
+                                              sql_integer(before))),
+                        asked->limit);
 }

@@ -81,6 +81,19 @@ static void show_annul(const union reply_body *reply, FILE *out)
             annul->more ? " There are more: say it again." : "");
 }
 
+static void show_points(const union reply_body *reply, FILE *out)
+{
+    const struct mod_points_reply *list = &reply->mod_points;
+    for (size_t i = 0; i < list->rows_count; i++)
+        fprintf(out, "%+6lld  %4lld games  %s%s\n", (long long)list->rows[i].points,
+                (long long)list->rows[i].games, list->rows[i].name,
+                list->rows[i].same_network ? "  (same network)" : "");
+    if (list->rows_count == 0)
+        fprintf(out, "%s has points from nobody.\n", list->name);
+    else if (list->more)
+        fprintf(out, "There are more: give the number of the next line.\n");
+}
+
 static void show_close_room(const union reply_body *reply, FILE *out)
 {
     (void)reply;

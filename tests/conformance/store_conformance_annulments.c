@@ -297,6 +297,39 @@ static void a_deleted_account_has_no_points_to_give_back(void **state)
     assert_int_equal(ask_stats(harness, sample_stats(1, 0))->tallies_count, 0);
 }
 
+/* p1: 38 from p2, -20 and something from p3, nothing that is annulled. */
+static void points_are_listed_by_who_gave_them(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 4);
+    play(harness, 20, 1, 2);
+    play(harness, 21, 1, 2);
+    play(harness, 22, 1, 3);
+    play(harness, 23, 3, 1);
+    play(harness, 24, 3, 1);
+    play(harness, 25, 1, 4);
+    annul(harness, 0, GAMES(25));
+    conformance_must(harness, sample_origin(1, 70, 1, 0));
+    conformance_must(harness, sample_origin(3, 70, 2, 0));
+    const struct store_points_from *answer = ask_points_from(harness, sample_points_from(1, 1, 9));
+    assert_int_equal(answer->rows_count, 2);
+    const struct store_points_row wanted = {
+        .opponent = 2, .name = "p2", .points = 38, .games = 2, .last_ms = SAMPLE_MS + 1021};
+    assert_record_equal(points_row, &answer->rows[0], &wanted);
+    assert_int_equal(answer->rows[1].opponent, 3);
+    assert_int_equal(answer->rows[1].games, 3);
+    assert_true(answer->rows[1].points < 0);
+    assert_true(answer->rows[1].shares_origin);
+    answer = ask_points_from(harness, sample_points_from(1, 1, 1));
+    assert_int_equal(answer->rows_count, 1);
+    assert_true(answer->has_more);
+    answer = ask_points_from(harness, sample_points_from(1, 2, 1));
+    assert_int_equal(answer->rows[0].opponent, 3);
+    assert_false(answer->has_more);
+    assert_int_equal(ask_points_from(harness, sample_points_from(4, 1, 9))->rows_count, 0);
+    conformance_ask_nothing(harness, sample_points_from(9, 1, 9));
+}
+
 int conformance_annulments(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +345,7 @@ int conformance_annulments(void)
         CONFORMANCE_TEST(a_game_is_annulled_once),
         CONFORMANCE_TEST(games_that_moved_no_rating_are_refused),
         CONFORMANCE_TEST(a_deleted_account_has_no_points_to_give_back),
+        CONFORMANCE_TEST(points_are_listed_by_who_gave_them),
     };
     return cmocka_run_group_tests_name("annulments", tests, NULL, NULL);
 }

@@ -126,6 +126,8 @@ struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 #define sample_memo(player_, id_, about_)                                                          \
     SAMPLE_OP(memo_add, .player = (player_), .id = (id_), .at_ms = SAMPLE_MS + (int64_t)(id_),     \
               .kind = MEMO_POINTS_BACK, .about = (about_), .number = 12, .text = "text")
+#define sample_points_from(player_, from_, limit_)                                                 \
+    SAMPLE_QUERY(points_from, .player = (player_), .from = (from_), .limit = (limit_))
 #define sample_memos_seen(player_, upto_)                                                          \
     SAMPLE_OP(memos_seen, .player = (player_), .upto = (upto_))
 #define sample_memos(player_) SAMPLE_QUERY(memos, .id = (player_))

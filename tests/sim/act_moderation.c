@@ -152,10 +152,22 @@ static void read_sanctions(struct sim *sim, struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+static void read_points(struct sim *sim, struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_POINTS,
+                              .as.mod_points = {.name = name,
+                                                .from = 1 + (int64_t)sim_below(sim, 2),
+                                                .limit = 1 + (int64_t)sim_below(sim, 5)}};
+    link_ask(link, &request);
+}
+
 static void look_around(struct sim *sim, struct link *link, const char *name)
 {
     struct request stats = {.op = OP_MOD_STATS};
-    switch (sim_below(sim, 5)) {
+    switch (sim_below(sim, 6)) {
+    case 5:
+        read_points(sim, link, name);
+        break;
     case 0:
         link_ask(link, &stats);
         break;

@@ -59,6 +59,8 @@ static const char **text_of(struct request *request)
         return &request->as.player_stats.name;
     case OP_MOD_ANNUL:
         return &request->as.mod_annul.name;
+    case OP_MOD_POINTS:
+        return &request->as.mod_points.name;
     case OP_HELLO:
         return &request->as.hello.client;
     case OP_AUTH_PASSWORD:

@@ -297,6 +297,13 @@ static void look_at_order(struct sim *sim)
     ask_now(&auditor, &reports);
     ask_now(&auditor, &log);
     ask_now(&auditor, &sanctions);
+    for (size_t i = 0; i < sim->truth.player_count; i++) {
+        const struct truth_player *player = sim->truth.players[i];
+        struct request points = {.op = OP_MOD_POINTS,
+                                 .as.mod_points = {.name = player->name, .from = 1, .limit = 50}};
+        if (player->kind == PLAYER_REGISTERED && !player->is_deleted)
+            ask_now(&auditor, &points);
+    }
     ask_now(&auditor, &stats);
     hang_up(&auditor);
 }

@@ -92,6 +92,7 @@ void said__stats(struct link *link, struct ask *ask, const union reply_body *rep
 void said__act_refused(struct link *link);
 void said__not_allowed(struct link *link, const struct ask *ask);
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__points(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__annulled(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__accounts(struct link *link, struct ask *ask, const union reply_body *reply);

@@ -180,6 +180,37 @@ void said__fines(struct link *link, struct ask *ask, const union reply_body *rep
     }
 }
 
+/* By games that count; what is told may be older than the last of them. */
+static bool has_points(const struct sim *sim, const char *name, const struct points_row_record *row)
+{
+    const struct truth_player *player = truth_player_named(&sim->truth, name);
+    const struct truth_player *other = truth_player_named(&sim->truth, row->name);
+    int64_t points = 0;
+    int64_t games = 0;
+    for (size_t i = 0; i < sim->truth.game_count && player != NULL && other != NULL; i++) {
+        const struct truth_game *game = sim->truth.games[i];
+        enum seat seat = truth_seat(game, player->id);
+        if (seat == SEAT_NONE || game->players[1 - seat] != other->id || !game->moves_ratings ||
+            game->is_annulled)
+            continue;
+        points += game->after[seat] - game->before[seat];
+        games++;
+    }
+    return !sim->is_quiet || (row->points == points && row->games == games);
+}
+
+void said__points(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct mod_points_reply *list = &reply->mod_points;
+    (void)ask;
+    for (size_t i = 0; i < list->rows_count; i++)
+        CHECK_THAT(link->sim, CHECK_ANNULMENTS,
+                   has_points(link->sim, list->name, &list->rows[i]) &&
+                       (i == 0 || list->rows[i].points <= list->rows[i - 1].points),
+                   "%s is said to have %lld points from %s, and has others", list->name,
+                   (long long)list->rows[i].points, list->rows[i].name);
+}
+
 void said__found(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)ask;

@@ -11,9 +11,7 @@
 #include <string.h>
 
 #define ID_ARG(id) ((unsigned long long)(id))
-
-/* Lines of a chat that whoever comes to a table is shown. */
-#define CHAT_SHOWN 20
+#define CHAT_SHOWN 20 /* lines that whoever comes to a table is shown */
 
 /* ------------------------------------------------------------------ logging in */
 
@@ -485,6 +483,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_STATS] = said__figures,
     [OP_MOD_CLOSE_ROOM] = said__act,
     [OP_MOD_ANNUL] = said__annulled,
+    [OP_MOD_POINTS] = said__points,
     [OP_ROOM_QUICK] = on_nothing,
     [OP_ROOM_QUICK_CANCEL] = on_nothing,
     [OP_ROOM_DECLINE] = said__decline,

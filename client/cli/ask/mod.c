@@ -74,6 +74,31 @@ static void show_annul(struct ink *ink, const union reply_body *reply)
         ink_put_line(ink, COLOUR_PLAIN, "%s", _("There are more: say it again."));
 }
 
+static void put_points(struct ink *ink, const struct points_row_record *row)
+{
+    char last[INK_TEXT_SIZE];
+    words_time(row->last, last, sizeof(last));
+    ink_put_cell(ink, COLOUR_BOLD, -7, "%+lld", (long long)row->points);
+    ink_put_cell(ink, COLOUR_PLAIN, -6, "%lld", (long long)row->games);
+    ink_put_spaces(ink, 2);
+    ink_put_cell(ink, COLOUR_DIM, 18, "%s", last);
+    if (row->same_network)
+        ink_put_line(ink, COLOUR_ALARM, _("%s   the same network"), row->name);
+    else
+        ink_put_line(ink, COLOUR_PLAIN, "%s", row->name);
+}
+
+static void show_points(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_points_reply *list = &reply->mod_points;
+    for (size_t i = 0; i < list->rows_count; i++)
+        put_points(ink, &list->rows[i]);
+    if (list->rows_count == 0)
+        ink_put_line(ink, COLOUR_DIM, _("%s has points from nobody."), list->name);
+    else if (list->more)
+        ink_put_line(ink, COLOUR_DIM, "%s", _("There are more: give the number of the next line."));
+}
+
 static void show_close_room(struct ink *ink, const union reply_body *reply)
 {
     (void)reply;

@@ -49,13 +49,13 @@ static void parameters_appear_in_the_order_of_their_numbers(void **state)
 }
 
 /* Statements that may walk over a whole table or sort: done at start, over what is small or in
- * progress, or once a month. */
+ * progress, once a month, or by moderators about one player. */
 static bool may_scan(const char *name)
 {
     static const char *const NAMES[] = {
         "COUNT_ALL",   "LOAD_LOG",         "LOAD_PLAYERS",  "LOAD_GAMES", "LOAD_ROOMS",
         "GAMES_OPEN",  "LOG_OF_GAME",      "LOAD_SLEEPERS", "COUNT_FILL", "FINE_LEDGER",
-        "FINE_POINTS", "FINE_MONTHS_GONE", "LOAD_SECRETS"};
+        "FINE_POINTS", "FINE_MONTHS_GONE", "LOAD_SECRETS",  "POINTS_FROM"};
     for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++)
         if (strcmp(NAMES[i], name) == 0)
             return true;

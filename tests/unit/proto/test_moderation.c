@@ -79,6 +79,7 @@ static void wrong_arguments_are_named(void **state)
     (void)state;
     assert_int_equal(ask("close", WORDS("here", "why")), MODERATION_WRONG_ROOM);
     assert_int_equal(ask("annul", WORDS("here", "why")), MODERATION_WRONG_GAME);
+    assert_int_equal(ask("points", WORDS("Boris", "0")), MODERATION_WRONG_LINE);
     assert_int_equal(ask("annul", WORDS("Boris", "yesterday", "why")), MODERATION_WRONG_SINCE);
     assert_int_equal(ask("log", WORDS("Boris", "Anna")), MODERATION_WRONG_BEFORE);
     assert_int_equal(ask("log", WORDS("17", "Boris")), MODERATION_WRONG_BEFORE);

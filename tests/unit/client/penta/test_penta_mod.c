@@ -86,6 +86,21 @@ static void games_are_annulled_since_a_day(void **state)
     penta_run_check_end(0, "500 games are annulled.\nThere are more: say it again.");
 }
 
+static void points_are_listed(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod points boris 3", OP_MOD_POINTS);
+    assert_string_equal(request.as.mod_points.name, "boris");
+    assert_int_equal(request.as.mod_points.from, 3);
+    const struct points_row_record rows[] = {
+        {.name = "Anna", .points = 120, .games = 7, .last = 1, .same_network = true},
+        {.name = "Carla", .points = -4, .games = 1, .last = 1}};
+    fake_server_reply(
+        &run.server, OP_MOD_POINTS, request.id,
+        &(struct mod_points_reply){.name = "Boris", .rows = rows, .rows_count = 2, .more = true});
+    penta_run_check_end(0, "Anna   the same network");
+}
+
 static void programs_get_the_reply(void **state)
 {
     (void)state;
@@ -296,6 +311,7 @@ int main(void)
         PENTA_TEST(a_room_is_closed_by_its_id),
         PENTA_TEST(a_game_is_annulled_by_its_id),
         PENTA_TEST(games_are_annulled_since_a_day),
+        PENTA_TEST(points_are_listed),
         PENTA_TEST(programs_get_the_reply),
         PENTA_TEST(reports_say_where_more_are),
         PENTA_TEST(programs_get_a_report_a_line),

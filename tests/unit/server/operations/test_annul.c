@@ -177,6 +177,32 @@ static void a_game_begins_with_the_points_that_are_left(void **state)
     rig_check_world(rig);
 }
 
+static void moderators_see_from_whom_points_are(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    rig_rated_beat(anna, boris);
+    rig_rated_beat(anna, boris);
+    rig_rated_beat(carla, anna);
+    assert_code(rig_ask(boris, "{'op':'mod.points','name':'Anna'}"), "not_allowed");
+    rig_give_role(rig, "Boris", "moderator");
+    const json_t *points = rig_ask(boris, "{'op':'mod.points','name':'anna'}");
+    assert_ok(points);
+    assert_string_equal(text_at(points, "name"), "Anna");
+    assert_int_equal(count_at(points, "rows"), 2);
+    assert_string_equal(text_at(points, "rows.0.name"), "Boris");
+    assert_int_equal(int_at(points, "rows.0.points"), 38);
+    assert_int_equal(int_at(points, "rows.0.games"), 2);
+    assert_true(int_at(points, "rows.1.points") < 0);
+    assert_false(bool_at(points, "more"));
+    points = rig_ask(boris, "{'op':'mod.points','name':'anna','from':2,'limit':1}");
+    assert_string_equal(text_at(points, "rows.0.name"), "Carla");
+    (void)annul_all(rig, "Anna");
+    assert_int_equal(count_at(rig_ask(boris, "{'op':'mod.points','name':'anna'}"), "rows"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +211,7 @@ int main(void)
         ANNUL_TEST(only_games_since_then_are_annulled),
         ANNUL_TEST(nobody_annuls_games_of_his_own_or_of_his_equals),
         ANNUL_TEST(a_request_says_whose_games),
+        ANNUL_TEST(moderators_see_from_whom_points_are),
         ANNUL_TEST(a_game_begins_with_the_points_that_are_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
