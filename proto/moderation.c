@@ -192,6 +192,12 @@ static enum moderation_wrong ask_sanctions(const char *const *words, struct requ
     return MODERATION_RIGHT;
 }
 
+static enum moderation_wrong ask_game(const char *const *words, struct request *request)
+{
+    request->as.mod_game.game = id_parse(words[0], strlen(words[0]));
+    return request->as.mod_game.game != 0 ? MODERATION_RIGHT : MODERATION_WRONG_PLAYED;
+}
+
 static enum moderation_wrong ask_stats(const char *const *words, struct request *request)
 {
     (void)words;
@@ -259,4 +265,41 @@ const char *moderation_wrong_text(enum moderation_wrong wrong)
 {
     REQUIRE(wrong > MODERATION_RIGHT && wrong < MODERATION_WRONG_COUNT);
     return WRONGS[wrong];
+}
+
+/* ------------------------------------------------------------------ a game, action by action */
+
+/* The next word of a text, and its length; goes on behind it. */
+static const char *next_word(const char **text, int *len_out)
+{
+    const char *word = *text + strspn(*text, " ");
+    *len_out = (int)strcspn(word, " ");
+    *text = word + *len_out;
+    return word;
+}
+
+void moderation_walk_begin(struct moderation_walk *walk, const struct mod_game_reply *reply)
+{
+    *walk = (struct moderation_walk){.actions = reply->game->actions,
+                                     .by = reply->by,
+                                     .spent = reply->spent,
+                                     .lost = reply->lost};
+}
+
+bool moderation_walk_next(struct moderation_walk *walk, struct moderation_step *step_out)
+{
+    int len;
+    step_out->action = next_word(&walk->actions, &step_out->action_len);
+    if (step_out->action_len == 0)
+        return false;
+    step_out->seat = *next_word(&walk->by, &len) == '2' ? 1 : 0;
+    step_out->was_lost = *next_word(&walk->lost, &len) == '1';
+    step_out->spent_ms = NONE;
+    if (walk->spent != NULL) {
+        const char *word = next_word(&walk->spent, &len);
+        step_out->spent_ms = len > 0 ? strtoll(word, NULL, 10) : NONE;
+    }
+    walk->done[step_out->seat]++;
+    walk->done_in_loss[step_out->seat] += step_out->was_lost ? 1 : 0;
+    return true;
 }

@@ -9,6 +9,7 @@
 
 #include "proto/codec.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum moderation_act_id {
@@ -47,6 +48,30 @@ enum moderation_act_id moderation_act_find(const char *word);
  * server checks everything that it alone can know (names, lengths of texts). */
 enum moderation_wrong moderation_ask(enum moderation_act_id id, const char *const *words,
                                      struct request *request_out);
+/* ------------------------------------------------------------------ a game, action by action */
+
+/* Goes over the answer to mod.game, which it borrows, and counts. */
+struct moderation_walk {
+    const char *actions;
+    const char *by;
+    const char *spent; /* NULL: not known */
+    const char *lost;
+    int64_t done[2];         /* actions of the first player and of the second, so far */
+    int64_t done_in_loss[2]; /* those before which the focus was lost */
+};
+
+struct moderation_step {
+    int seat; /* 0 the first player, 1 the second */
+    const char *action;
+    int action_len;
+    int64_t spent_ms; /* NONE: not known */
+    bool was_lost;    /* the focus, since the opponent's action */
+};
+
+void moderation_walk_begin(struct moderation_walk *walk, const struct mod_game_reply *reply);
+/* False: there are no more. */
+bool moderation_walk_next(struct moderation_walk *walk, struct moderation_step *step_out);
+
 /* A sentence in English that says what is wrong, for anything but MODERATION_RIGHT. */
 const char *moderation_wrong_text(enum moderation_wrong wrong);
 

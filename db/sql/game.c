@@ -66,6 +66,15 @@ int write__game_log(struct sql_writer *writer, const struct store_op *op)
                                        SQL_VALUES(sql_integer(log->last))));
 }
 
+int write__focus_lost(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct cache_game *game = cache__game_find(&writer->cache, op->as.focus_lost.game);
+    if (game == NULL || !game->rated)
+        return OP_REFUSED;
+    return writer__one_row(fields__put(writer->sql, SQL_FOCUS_LOST, STORED_focus_lost,
+                                       &op->as.focus_lost, FIELDS_ONLY));
+}
+
 /* ------------------------------------------------------------------ the end */
 
 static int history_add(struct sql_writer *writer, const struct cache_game *game,
@@ -218,4 +227,12 @@ int answer__slow_games(struct sql_connection *sql, struct work_query *question)
             return STORE_UNAVAILABLE;
     question->answer.as.slow_games = (struct store_games){.rows = rows, .rows_count = games.count};
     return STORE_OK;
+}
+
+int answer__focus(struct sql_connection *sql, struct work_query *question)
+{
+    return answer__list(
+        question,
+        sql__start(sql, SQL_FOCUS_OF_GAME, SQL_VALUES(sql_id(question->query.as.focus.id))),
+        GAME_ACTIONS_MAX + 1);
 }

@@ -200,6 +200,31 @@ static void show_sanctions(const union reply_body *reply, FILE *out)
                 list->rows[list->rows_count - 1].name);
 }
 
+static void print_step(const struct moderation_step *step, int64_t n, const char *name, FILE *out)
+{
+    char spent[32] = "?";
+    if (step->spent_ms != NONE)
+        snprintf(spent, sizeof(spent), "%" PRId64 ".%" PRId64 " s", step->spent_ms / 1000,
+                 step->spent_ms / 100 % 10);
+    fprintf(out, "%4" PRId64 "  %-8.*s %10s  %s%s\n", n, step->action_len, step->action, spent,
+            name, step->was_lost ? "  focus lost" : "");
+}
+
+static void show_game(const union reply_body *reply, FILE *out)
+{
+    const struct game_record *game = reply->mod_game.game;
+    const char *const names[] = {game->first->name, game->second->name};
+    struct moderation_walk walk;
+    struct moderation_step step;
+    moderation_walk_begin(&walk, &reply->mod_game);
+    for (int64_t n = 1; moderation_walk_next(&walk, &step); n++)
+        print_step(&step, n, names[step.seat], out);
+    for (int seat = 0; seat < 2; seat++)
+        fprintf(out, "%s: focus lost before %" PRId64 " of %" PRId64 " actions\n", names[seat],
+                walk.done_in_loss[seat], walk.done[seat]);
+    fputs("Only clients that tell the focus count: of others none is lost.\n", out);
+}
+
 static void show_stats(const union reply_body *reply, FILE *out)
 {
     const struct mod_stats_reply *stats = &reply->mod_stats;

@@ -141,6 +141,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_rated_end(20, RESULT_SECOND));
     harness_add(harness, sample_start(21, true, 1, 3));
     harness_add(harness, sample_log(21, 1, "a1"));
+    harness_add(harness, sample_focus_lost(21, 1, SEAT_SECOND));
     harness_add(harness, sample_active(1, 24000));
     harness_add(harness, sample_fine(24001));
     harness_add(harness, sample_delete(3, "gone", &names));
@@ -221,6 +222,7 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_find("key new", 9),
         sample_acts(0, 0, 9),
         sample_memos(2),
+        sample_focus(21),
     };
     looked_out->count = sizeof(queries) / sizeof(queries[0]);
     for (size_t i = 0; i < looked_out->count; i++)

@@ -257,6 +257,37 @@ static void what_has_not_begun_takes_nothing(void **state)
     conformance_must_not(harness, sample_end(20, RESULT_FIRST, "h8"));
 }
 
+static void a_focus_that_was_lost_is_kept_for_its_ply(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_start(20, true, 1, 2));
+    conformance_must(harness, sample_start(21, true, 1, 2));
+    conformance_must(harness, sample_focus_lost(20, 3, SEAT_SECOND));
+    conformance_must(harness, sample_focus_lost(20, 0, SEAT_FIRST));
+    conformance_must(harness, sample_focus_lost(20, 3, SEAT_FIRST)); /* taken back meanwhile */
+    conformance_must(harness, sample_end(20, RESULT_FIRST, "h8"));
+    const struct store_focus *answer = ask_focus(harness, sample_focus(20));
+    assert_int_equal(answer->rows_count, 2);
+    assert_int_equal(answer->rows[0].ply, 0);
+    const struct store_focus_lost wanted = {20, 3, SEAT_FIRST};
+    assert_record_equal(focus_lost, &answer->rows[1], &wanted);
+    assert_int_equal(ask_focus(harness, sample_focus(21))->rows_count, 0);
+}
+
+static void no_focus_is_kept_of_unrated_games_and_of_those_that_are_over(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_start(20, false, 1, 2));
+    conformance_must_not(harness, sample_focus_lost(20, 0, SEAT_FIRST));
+    conformance_must_not(harness, sample_focus_lost(21, 0, SEAT_FIRST));
+    conformance_must(harness, sample_start(22, true, 1, 2));
+    conformance_must(harness, sample_end(22, RESULT_FIRST, "h8"));
+    conformance_must_not(harness, sample_focus_lost(22, 1, SEAT_FIRST));
+    assert_int_equal(ask_focus(harness, sample_focus(22))->rows_count, 0);
+}
+
 static void a_game_may_be_played_in_one_batch(void **state)
 {
     struct harness *harness = *state;
@@ -313,6 +344,8 @@ int conformance_games(void)
         CONFORMANCE_TEST(what_is_over_takes_no_more),
         CONFORMANCE_TEST(a_game_needs_two_different_players_who_exist),
         CONFORMANCE_TEST(what_has_not_begun_takes_nothing),
+        CONFORMANCE_TEST(a_focus_that_was_lost_is_kept_for_its_ply),
+        CONFORMANCE_TEST(no_focus_is_kept_of_unrated_games_and_of_those_that_are_over),
         CONFORMANCE_TEST(a_game_may_be_played_in_one_batch),
         CONFORMANCE_TEST(a_long_life_of_the_log_loses_nothing_of_games_in_progress),
     };

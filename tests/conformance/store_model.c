@@ -338,6 +338,16 @@ static enum model_outcome apply_star(struct model *model, const struct store_op 
     return MODEL_CONFLICT;
 }
 
+static enum model_outcome apply_focus(struct model *model, const struct store_op *op)
+{
+    const struct store_focus_lost *lost = &op->as.focus_lost;
+    struct model_game *game = model_game(model, lost->game);
+    if (game == NULL || game->is_over || !game->start.rated)
+        return MODEL_REFUSED;
+    game->unfocused[lost->ply] = (int)lost->seat + 1;
+    return MODEL_APPLIED;
+}
+
 /* ------------------------------------------------------------------ order */
 
 static enum model_outcome class_put(struct model *model, const struct store_act *act)
@@ -441,6 +451,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_REPORT_ADD] = apply_report,
         [STORE_MEMO_ADD] = model__memo,
         [STORE_MEMOS_SEEN] = model__memos_seen,
+        [STORE_FOCUS_LOST] = apply_focus,
     };
     enum model_outcome outcome = APPLY[op->kind](model, op);
     model->was_applied = outcome == MODEL_APPLIED;

@@ -15,6 +15,7 @@
 #define MODEL_GAMES 240
 #define MODEL_LINES 2400
 #define MODEL_FIRST_ROOM 100
+#define MODEL_PLIES 4 /* of those before which somebody may have lost the focus */
 #define MODEL_FIRST_GAME 1000
 #define MODEL_FIRST_MONTH 24000
 #define MODEL_MONTHS 40
@@ -68,6 +69,7 @@ struct model_game {
     struct store_game_end end;
     struct store_change changes[SEAT_COUNT]; /* if it moved ratings */
     uint64_t opponent_ranks[SEAT_COUNT];
+    int unfocused[MODEL_PLIES]; /* by ply: 1 more than the seat, or 0 */
     bool stars[SEAT_COUNT];
     bool is_annulled;
 };

@@ -332,6 +332,21 @@ static void rated_games_compare(struct trial *trial, const struct harness_loaded
     }
 }
 
+static void focus_compare(struct trial *trial, uint64_t id)
+{
+    const struct model_game *game = model_game(&trial->model, id);
+    const struct store_focus *answer = ask_focus(trial->harness, sample_focus(id));
+    size_t count = 0;
+    for (uint32_t ply = 0; game != NULL && ply < MODEL_PLIES; ply++) {
+        if (game->unfocused[ply] == 0)
+            continue;
+        assert_true(count < answer->rows_count);
+        assert_int_equal(answer->rows[count].ply, ply);
+        assert_int_equal((int)answer->rows[count++].seat + 1, game->unfocused[ply]);
+    }
+    assert_int_equal(answer->rows_count, count);
+}
+
 static void load_compare(struct trial *trial)
 {
     struct harness_loaded loaded;
@@ -370,8 +385,10 @@ void trial_compare(struct trial *trial)
     }
     tokens_compare(trial);
     order_compare(trial);
-    for (uint64_t i = 0; i < MODEL_GAMES; i++)
+    for (uint64_t i = 0; i < MODEL_GAMES; i++) {
         game_compare(trial, MODEL_FIRST_GAME + i);
+        focus_compare(trial, MODEL_FIRST_GAME + i);
+    }
     for (int i = 0; i < 5 * VARIANT_COUNT; i++)
         leaderboard_compare(trial, (enum variant_id)(i % VARIANT_COUNT));
     for (int i = 0; i < 20; i++)

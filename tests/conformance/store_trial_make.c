@@ -328,6 +328,17 @@ static struct store_op make_origin(struct trial *trial)
     return sample_origin(trial_any_player(trial), origin, last, last - 50000);
 }
 
+static struct store_op make_focus(struct trial *trial)
+{
+    uint64_t id = any_game(trial);
+    const struct model_game *game = model_game(&trial->next, id);
+    bool is_wrong = game == NULL || game->is_over || !game->start.rated;
+    if (is_wrong && trial_below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_focus_lost(id, (uint32_t)trial_below(trial, MODEL_PLIES),
+                             (enum seat)trial_below(trial, SEAT_COUNT));
+}
+
 static struct store_op make_memo(struct trial *trial)
 {
     uint64_t player = 1 + trial_below(trial, 3); /* some have more than are kept */
@@ -395,5 +406,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
         return make_report(trial);
     if (kind < 69)
         return make_act(trial, texts);
-    return kind < 71 ? make_origin(trial) : make_memo(trial);
+    if (kind < 71)
+        return make_origin(trial);
+    return kind < 72 ? make_focus(trial) : make_memo(trial);
 }

@@ -144,6 +144,19 @@ static void read_log(struct sim *sim, struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+/* One that is played, or was a while ago. */
+static void look_at_game(struct sim *sim, struct link *link)
+{
+    const struct truth *truth = &sim->truth;
+    struct request request = {.op = OP_MOD_GAME};
+    if (truth->game_count == 0)
+        return;
+    size_t recent = truth->game_count < 8 ? truth->game_count : 8;
+    request.as.mod_game.game =
+        truth->games[truth->game_count - 1 - (size_t)sim_below(sim, recent)]->id;
+    link_ask(link, &request);
+}
+
 static void read_sanctions(struct sim *sim, struct link *link, const char *name)
 {
     struct request request = {.op = OP_MOD_SANCTIONS, .as.mod_sanctions = {.limit = 5}};
@@ -214,6 +227,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         break;
     case 10:
         read_reports(link);
+        look_at_game(sim, link);
         look_around(sim, link, name);
         break;
     case 11:

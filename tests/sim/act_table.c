@@ -132,6 +132,17 @@ static void give_time(struct person *person, struct link *link, const struct tab
     link_ask(link, &request);
 }
 
+/* Looks away, or back; often enough over another connection than before. */
+static void turn_away(struct person *person, struct link *link, const struct table *table)
+{
+    struct request request = {.op = OP_GAME_FOCUS,
+                              .as.game_focus = {.game = table->game,
+                                                .focus = sim_below(person->sim, 3) > 0
+                                                             ? FOCUS_WORD_LOST
+                                                             : FOCUS_WORD_BACK}};
+    link_ask(link, &request);
+}
+
 static void sync(struct person *person, struct link *link, struct table *table)
 {
     bool knows = table->seq > 0 || person_chance(person, 500);
@@ -226,6 +237,8 @@ static void play(struct person *person, struct link *link, struct table *table)
         ask_draw(person, link, table);
     else if (person_chance(person, person->draws / 2) || table->takeback_is_theirs)
         ask_takeback(person, link, table);
+    else if (person_chance(person, 60))
+        turn_away(person, link, table);
     else if (person_chance(person, table->is_timed ? 20 : 1))
         give_time(person, link, table);
     else if (person_chance(person, claims_of(person, table, is_turn)))

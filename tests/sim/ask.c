@@ -4,6 +4,7 @@
  */
 #include "tests/sim/ask.h"
 
+#include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/support/core_doubles.h"
 
@@ -139,6 +140,8 @@ static uint64_t subject_of(const struct request *request)
     case OP_GAME_ABORT:
     case OP_GAME_TAKEBACK:
     case OP_GAME_GIVE_TIME:
+    case OP_GAME_FOCUS:
+    case OP_MOD_GAME:
     case OP_GAME_SYNC:
     case OP_GAME_GET:
     case OP_GAME_EXPORT:
@@ -316,6 +319,8 @@ void ask_delivered(struct link *link, struct ask *ask)
     struct truth_player *player = truth_player(truth, ask->by);
     if (player != NULL)
         player->deeds[ask->deed].asked++;
+    if (ask->op == OP_GAME_FOCUS)
+        truth_focus_asked(truth, ask);
     if (ask->op == OP_PING)
         note_trip(link, ask->request.as.ping.heartbeat);
     note_state(link, ask);

@@ -49,6 +49,7 @@ struct ask {
     bool is_again;     /* it was sent over another connection before, and not answered */
     bool is_mischief;  /* its key was that of another request */
     unsigned heard;    /* answers that came down */
+    unsigned focus;    /* game.focus: which of the player's in that game, as they arrived */
 };
 
 /* How far a connection is in a game. */

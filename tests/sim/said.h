@@ -95,6 +95,8 @@ void said__act(struct link *link, struct ask *ask, const union reply_body *reply
 void said__points(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__annulled(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
+said_reply_fn said__focus;
+said_reply_fn said__mod_game;
 void said__accounts(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__role(struct link *link, struct ask *ask, const union reply_body *reply);
 /* A report; the reports that are open; one was judged. */

@@ -342,8 +342,7 @@ static void on_given(struct link *link, struct ask *ask, const union reply_body 
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
                seat != SEAT_NONE && reply->game_give_time.ms == ask->request.as.game_give_time.ms &&
                    game->given_ms[seat] >= reply->game_give_time.ms,
-               "game %llx: time that link %llu gave is not stored", ID_ARG(ask->subject),
-               ID_ARG(link->number));
+               "game %llx: time that was given is not stored", ID_ARG(ask->subject));
 }
 
 static void on_claim(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -466,6 +465,8 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_PLAYER_FIND] = said__found,
     [OP_PLAYER_STATS] = said__stats,
     [OP_GAME_GIVE_TIME] = on_given,
+    [OP_GAME_FOCUS] = said__focus,
+    [OP_MOD_GAME] = said__mod_game,
     [OP_MOD_MUTE] = said__act,
     [OP_MOD_UNMUTE] = said__act,
     [OP_MOD_BAN] = said__act,

@@ -4,6 +4,7 @@
  */
 #include "tests/sim/truth.h"
 
+#include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_account.h"
 
@@ -395,6 +396,8 @@ static void op_take(struct sim *sim, const struct store_op *op)
         truth__game_log(sim, &op->as.game_log);
     else if (op->kind == STORE_GAME_END)
         truth__game_end(sim, op);
+    else if (op->kind == STORE_FOCUS_LOST)
+        truth__focus_lost(sim, &op->as.focus_lost);
     else if (takers[op->kind] != NULL)
         takers[op->kind](sim, op);
 }

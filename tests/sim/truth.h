@@ -10,6 +10,7 @@
 #include "db/store.h"
 #include "engine/clock.h"
 #include "engine/game.h"
+#include "tests/sim/truth_focus.h"
 #include "tests/sim/truth_session.h"
 
 #include <stdbool.h>
@@ -211,18 +212,17 @@ struct truth_game {
     enum seat takeback;
     unsigned takeback_from_ply[SEAT_COUNT];
     unsigned takebacks[SEAT_COUNT];
-    bool has_to_grant;    /* what was just asked for: the opponent's settings say so */
-    uint64_t start_batch; /* that has its start */
-    uint64_t end_batch;   /* that has its end */
+    bool has_to_grant;               /* what was just asked for: the opponent's settings say so */
+    uint64_t start_batch, end_batch; /* that have its start, and its end */
     bool is_over;
     struct outcome outcome;
     bool moves_ratings;
     bool is_annulled;
     int points_at_start[SEAT_COUNT]; /* -1: no rating */
-    int before[SEAT_COUNT];
-    int after[SEAT_COUNT];
+    int before[SEAT_COUNT], after[SEAT_COUNT];
     bool was_provisional[SEAT_COUNT]; /* before the game, if it moved ratings */
     int64_t ended_ms;
+    struct truth_focus focus;
     bool stars[SEAT_COUNT];
     bool ever_starred[SEAT_COUNT][2]; /* was it ever without one, with one */
 };

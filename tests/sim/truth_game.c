@@ -2,6 +2,7 @@
 /*
  * Games in progress as they were committed: the log, judged event by event.
  */
+#include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 #include "tests/sim/truth_provisional.h"
@@ -226,6 +227,7 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
 {
     int status = action_parse(game->variant, text, strlen(text), &entry->action);
     enum seat to_act = game_to_act(&game->board);
+    truth__focus_check(sim, game);
     if (status == 0 && to_act == entry->seat)
         status = game_act(&game->board, entry->action);
     CHECK_THAT(sim, CHECK_LEGAL_ACTIONS, status == 0 && to_act == entry->seat,

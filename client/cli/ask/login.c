@@ -388,18 +388,40 @@ static void put_kept(struct ink *ink, const struct login *login, bool is_current
     ink_end_line(ink);
 }
 
+static const char *json_bool(bool value)
+{
+    return value ? "true" : "false";
+}
+
+/* An object of its own. Names have nothing in them that JSON would escape; a file that somebody
+ * changed may have, and is not shown then. */
+static void put_kept_json(struct ink *ink, const struct login *login, bool is_current)
+{
+    char line[512];
+    if (strpbrk(login->name, "\"\\") != NULL)
+        return;
+    int len = snprintf(
+        line, sizeof(line), "{\"login\":\"%s\",\"guest\":%s,\"current\":%s,\"ended\":%s}\n",
+        login->name, json_bool(login->is_guest), json_bool(is_current), json_bool(login->is_over));
+    if (len > 0 && (size_t)len < sizeof(line))
+        ink_put_json(ink, line, (size_t)len);
+}
+
 /* Everybody who was logged in here, unless that is the one who was just shown. */
 static void put_all_kept(const struct invocation *invocation)
 {
     struct logins logins;
     struct ink ink;
+    bool is_json = invocation_has(invocation, OPTION_JSON);
     account_list(invocation, &logins);
-    if (logins.count < (logins.has_current ? 2 : 1) || invocation_has(invocation, OPTION_JSON))
+    if (logins.count < (logins.has_current ? 2 : 1))
         return;
     ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
-    ink_put_line(&ink, COLOUR_DIM, "%s", _("On this computer (penta login NAME, or --as NAME):"));
+    if (!is_json)
+        ink_put_line(&ink, COLOUR_DIM, "%s",
+                     _("On this computer (penta login NAME, or --as NAME):"));
     for (size_t i = 0; i < logins.count; i++)
-        put_kept(&ink, &logins.rows[i], logins.has_current && i == 0);
+        (is_json ? put_kept_json : put_kept)(&ink, &logins.rows[i], logins.has_current && i == 0);
     (void)ink_flush(&ink, STDOUT_FILENO);
     ink_deinit(&ink);
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #define DAY_MS 86400000
+#define SPENT_COLUMNS 12
 #define STATS_COLUMNS 24
 
 /* Shows the reply to one act for a person. */
@@ -266,6 +267,38 @@ static void put_count(struct ink *ink, const char *what, int64_t count)
 {
     ink_put_cell(ink, COLOUR_PLAIN, STATS_COLUMNS, "%s", what);
     ink_put_line(ink, COLOUR_BOLD, "%lld", (long long)count);
+}
+
+static void put_step(struct ink *ink, const struct moderation_step *step, int64_t n,
+                     const char *name)
+{
+    char spent[32] = "?";
+    if (step->spent_ms != NONE)
+        snprintf(spent, sizeof(spent), _("%lld.%lld s"), (long long)(step->spent_ms / 1000),
+                 (long long)(step->spent_ms / 100 % 10));
+    ink_put(ink, COLOUR_DIM, "%4lld  ", (long long)n);
+    ink_put(ink, COLOUR_PLAIN, "%-8.*s  ", step->action_len, step->action);
+    ink_put_cell(ink, COLOUR_PLAIN, SPENT_COLUMNS, "%s", spent);
+    ink_put(ink, COLOUR_PLAIN, "%s", name);
+    if (step->was_lost)
+        ink_put(ink, COLOUR_BOLD, "  %s", _("focus lost"));
+    ink_end_line(ink);
+}
+
+static void show_game(struct ink *ink, const union reply_body *reply)
+{
+    const struct game_record *game = reply->mod_game.game;
+    const char *const names[] = {game->first->name, game->second->name};
+    struct moderation_walk walk;
+    struct moderation_step step;
+    moderation_walk_begin(&walk, &reply->mod_game);
+    for (int64_t n = 1; moderation_walk_next(&walk, &step); n++)
+        put_step(ink, &step, n, names[step.seat]);
+    for (int seat = 0; seat < 2; seat++)
+        ink_put_line(ink, COLOUR_PLAIN, _("%s: focus lost before %lld of %lld actions"),
+                     names[seat], (long long)walk.done_in_loss[seat], (long long)walk.done[seat]);
+    ink_put_line(ink, COLOUR_DIM, "%s",
+                 _("Only clients that tell the focus count: of others none is lost."));
 }
 
 static void show_stats(struct ink *ink, const union reply_body *reply)

@@ -66,6 +66,7 @@ static bool is_settled(const struct course *course)
 
 void course_settle(struct course *course)
 {
+    attention_tell(&course->attention);
     if (is_settled(course) && !course->commands.is_resign_asked)
         assist_close_threat(&course->assist);
 }
@@ -125,6 +126,7 @@ void course_start(struct course *course)
     table_init(&course->visit.table, "");
     mail_init(&course->mail, 0);
     assist_init(&course->assist, visit);
+    course->attention = (struct attention){.visit = visit};
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
     course->commands =
@@ -185,6 +187,7 @@ bool course_lose_connection(struct course *course, int64_t now_ms)
 {
     if (course->visit.stage == STAGE_AT_TABLE) {
         table_stop_clocks(&course->visit.table, now_ms);
+        attention_forget(&course->attention);
         course->is_offline = true;
         return true;
     }
@@ -449,8 +452,9 @@ static void on_error(struct course *course, const struct notice *notice)
 {
     if (notice->op == OP_ROOM_LEAVE)
         end(course);
-    else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET)
-        return; /* just paired; a server without settings has none to count */
+    else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
+             notice->op == OP_GAME_FOCUS)
+        return; /* just paired; a server without settings has none to count; nobody asked */
     else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK)
         enter_fail(&course->enter, &notice->error);
     else if (course->visit.stage == STAGE_ENTERING)

@@ -8,6 +8,7 @@
 #define PENTAD_CLIENT_CLI_PLAY_COURSE_H
 
 #include "client/cli/play/assist.h"
+#include "client/cli/play/attention.h"
 #include "client/cli/play/enter.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/table_commands.h"
@@ -22,6 +23,7 @@ struct course {
     struct enter enter;
     struct meet meet;
     struct assist assist;
+    struct attention attention;
     struct table_commands commands;
     enum exit_code exit;  /* when it ends in order */
     struct mail mail;     /* how many letters are unread, no more: so it owns nothing */

@@ -187,6 +187,8 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
             course_do_line(&play->course, line);
         else if (result == EDITOR_END)
             course_quit(&play->course);
+        else if (result == EDITOR_FOCUS_LOST || result == EDITOR_FOCUS_BACK)
+            attention_take(&play->course.attention, result == EDITOR_FOCUS_LOST);
     }
     play->show.is_dirty = true;
 }

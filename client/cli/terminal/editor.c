@@ -214,18 +214,25 @@ static enum editor_result control(struct editor *editor, char byte)
 }
 
 /* A whole escape sequence. Unknown ones do nothing. */
-static void sequence(struct editor *editor, const char *name)
+static enum editor_result sequence(struct editor *editor, const char *name)
 {
+    bool is_control = editor->escape[1] == '[';
+    if (is_control && strcmp(name, "O") == 0)
+        return EDITOR_FOCUS_LOST;
+    if (is_control && strcmp(name, "I") == 0)
+        return EDITOR_FOCUS_BACK;
     for (size_t i = 0; i < KEYS; i++)
         if (name[0] != '\0' && strcmp(keys[i].sequence, name) == 0)
             keys[i].run(editor);
+    return EDITOR_MORE;
 }
 
-static void escape_more(struct editor *editor, char byte)
+static enum editor_result escape_more(struct editor *editor, char byte)
 {
+    enum editor_result result = EDITOR_MORE;
     if (editor->escape_len + 1 == sizeof(editor->escape) || byte == ESCAPE) {
         editor->escape_len = byte == ESCAPE ? 1 : 0;
-        return;
+        return result;
     }
     editor->escape[editor->escape_len++] = byte;
     editor->escape[editor->escape_len] = '\0';
@@ -233,9 +240,10 @@ static void escape_more(struct editor *editor, char byte)
     bool is_final = byte >= 0x40 && byte <= 0x7E && !is_introducer;
     bool is_short = editor->escape_len == 2 && !is_introducer; /* Alt and a key */
     if (is_final && !is_short)
-        sequence(editor, editor->escape + 2);
+        result = sequence(editor, editor->escape + 2);
     if (is_final || is_short)
         editor->escape_len = 0;
+    return result;
 }
 
 /* Bytes above ASCII, one after the other. Those that cannot become a character are dropped. */
@@ -255,10 +263,8 @@ static void character_more(struct editor *editor, char byte)
 enum editor_result editor_take(struct editor *editor, char byte)
 {
     bool is_in_escape = editor->escape_len > 0 && editor->escape[0] == ESCAPE;
-    if (is_in_escape) {
-        escape_more(editor, byte);
-        return EDITOR_MORE;
-    }
+    if (is_in_escape)
+        return escape_more(editor, byte);
     if ((unsigned char)byte >= 0x80) {
         character_more(editor, byte);
         return EDITOR_MORE;

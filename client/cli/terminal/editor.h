@@ -14,10 +14,12 @@
 #define EDITOR_HISTORY 16
 
 enum editor_result {
-    EDITOR_MORE,   /* nothing yet; the line may have changed */
-    EDITOR_LINE,   /* Return: editor_line() is the line, the next one is empty */
-    EDITOR_END,    /* Ctrl-D on an empty line */
-    EDITOR_REDRAW, /* Ctrl-L */
+    EDITOR_MORE,       /* nothing yet; the line may have changed */
+    EDITOR_LINE,       /* Return: editor_line() is the line, the next one is empty */
+    EDITOR_END,        /* Ctrl-D on an empty line */
+    EDITOR_REDRAW,     /* Ctrl-L */
+    EDITOR_FOCUS_LOST, /* the terminal reports that it is not looked at any more */
+    EDITOR_FOCUS_BACK, /* it is again */
 };
 
 struct editor {

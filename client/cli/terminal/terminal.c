@@ -13,9 +13,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* The alternate screen, as xterm has it; terminals without one ignore the sequence. */
-#define SCREEN_ENTER "\x1b[?1049h\x1b[H\x1b[2J"
-#define SCREEN_LEAVE "\x1b[?1049l"
+/* The alternate screen and reports of the focus, as xterm has them; terminals without them ignore
+ * the sequences. tmux passes reports on if it is told to (focus-events). */
+#define SCREEN_ENTER "\x1b[?1049h\x1b[H\x1b[2J\x1b[?1004h"
+#define SCREEN_LEAVE "\x1b[?1004l\x1b[?1049l"
 
 static void put(const struct terminal *terminal, const char *sequence)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The terminal of a person: raw keys, a screen of its own (so that what was there before comes back
- * at the end), its size, and being stopped and continued (Ctrl-Z). It is opened by itself, because
- * polling standard input would make every program that shares it non-blocking. Ctrl-C stays a
- * signal. On the loop's thread.
+ * at the end), reports of its focus, its size, and being stopped and continued (Ctrl-Z). It is
+ * opened by itself, because polling standard input would make every program that shares it
+ * non-blocking. Ctrl-C stays a signal. On the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_TERMINAL_H
 #define PENTAD_CLIENT_CLI_TERMINAL_TERMINAL_H

@@ -6,6 +6,7 @@
 #include "server/core/table/game_read.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
+#include "server/core/table/match_focus.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_takeback.h"
 #include "server/core/table/room.h"
@@ -220,6 +221,20 @@ int command_game_abort(struct call *call)
     if (status != 0)
         return status;
     const struct game_abort_reply reply = {0};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_focus(struct call *call)
+{
+    const struct game_focus_request *request = &call->request->game_focus;
+    struct place place;
+    int status = find_live_place(call, request->game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    const struct game_focus_reply reply = {.kept = place.match->rated};
+    match_focus(call->core, place.match, place.seat,
+                request->focus == FOCUS_WORD_LOST ? call->origin.conn : 0);
     call_reply(call, &reply);
     return 0;
 }

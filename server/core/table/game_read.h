@@ -13,10 +13,11 @@ struct game_read {
     /* Replies and returns 0, or returns an error. `match` is lent. */
     int (*answer)(struct call *call, const struct match *match, const struct game_read *read);
     uint64_t game;
-    int64_t since;                 /* game.sync */
-    int format;                    /* game.export */
-    int64_t ply;                   /* game.move, game.choose */
-    char action[ACTION_TEXT_SIZE]; /* the same; empty for none */
+    int64_t since;                           /* game.sync */
+    int format;                              /* game.export */
+    int64_t ply;                             /* game.move, game.choose */
+    char action[ACTION_TEXT_SIZE];           /* the same; empty for none */
+    uint8_t plies[GAME_ACTIONS_MAX / 8 + 1]; /* mod.game: a bit for each */
 };
 
 /* Returns 0 when there is an answer, or will be; else an error. */

@@ -13,6 +13,7 @@
 #include "server/core/people/presence.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"
+#include "server/core/table/match_focus.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
@@ -318,6 +319,8 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     write_event(core, match, event, at);
     if (match->clock.kind != CLOCK_CORRESPONDENCE)
         note_act(core, match, event);
+    if (event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK)
+        match__note_focus(core, match);
     match__tell_event(core, room, event, at);
     if (match__passes_the_turn(event))
         tell_who_is_waited_for(core, room, match);

@@ -72,6 +72,9 @@ struct match {
     int64_t told_ms;          /* uptime: when the last turn that is durable was told */
     uint64_t held_gate; /* the first batch that holds a turn back; 0: none, not in core->held */
     struct match *held_prev, *held_next;
+    /* The connection that lost the focus, by whose player it is; 0: none did. It counts while it is
+     * there. */
+    uint64_t unfocused[SEAT_COUNT];
     bool has_changes; /* it is over, and its effect on ratings is stored */
     struct match_change changes[SEAT_COUNT];
     struct frame *ending; /* its last event, which waits for them; NULL: it does not */

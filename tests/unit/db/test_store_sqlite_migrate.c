@@ -195,6 +195,33 @@ static void acts_of_order_are_kept_when_profiles_can_be_cleared(void **state)
                      SQLITE_OK);
 }
 
+/* Step 20 makes it anew once more, without a largest act. */
+static void acts_of_order_are_kept_when_classes_can_be_made(void **state)
+{
+    char message[128];
+    static const char *const before =
+        "INSERT INTO player (id, kind, name, name_key, skeleton, password_hash, created_ms) "
+        "VALUES (7, 1, 'Anna', 'anna', 'anna', 'h', 0); "
+        "INSERT INTO mod_action (n, at_ms, act, actor, player, until_ms, reason, detail) "
+        "VALUES (1, 5, 0, NULL, 7, 9, 'loud', ''), (2, 6, 9, 7, 7, 0, '', 'Boris')";
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 19, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(*state, before, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 20, message, sizeof(message)), 0);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE player = 7"), 2);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE n = 1 AND at_ms = 5 "
+                                     "AND actor IS NULL AND until_ms = 9 AND reason = 'loud'"),
+                     1);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE n = 2 AND act = 9 AND "
+                                     "actor = 7 AND detail = 'Boris'"),
+                     1);
+    assert_int_equal(
+        sqlite3_exec(*state,
+                     "INSERT INTO mod_action VALUES (3, 7, 10, NULL, NULL, NULL, NULL, "
+                     "0, '', 'Ada, 30')",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+}
+
 /* Player 1 played 10 games against 3 others, of which the last two were the second and the third
  * opponent; player 2 played 8 against one. */
 static const char BEFORE_PROVISIONAL[] =
@@ -240,6 +267,7 @@ int main(void)
         WITH_DATABASE(ratings_learn_since_when_they_are_and_who_moved),
         WITH_DATABASE(months_too_old_to_be_told_apart_are_left_out),
         WITH_DATABASE(acts_of_order_are_kept_when_profiles_can_be_cleared),
+        WITH_DATABASE(acts_of_order_are_kept_when_classes_can_be_made),
         WITH_DATABASE(ratings_are_judged_by_their_histories),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

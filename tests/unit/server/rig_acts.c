@@ -303,6 +303,7 @@ const struct rig_act rig_acts[] = {
      "{'op':'game.move','game':'$G','ply':2,'action':'a1'}"},
     {"winning move", before_the_win, "{'op':'game.move','game':'$G','ply':4,'action':'a3'}"},
     {"action", swap2_choice, "{'op':'game.move','game':'$G','ply':3,'action':'black'}"},
+    {"focus lost", rematch_begun, "{'op':'game.focus','game':'$G','focus':'lost'}"},
     {"draw offer", game, "{'op':'game.draw','game':'$G'}"},
     {"draw accepted", draw_offered, "{'op':'game.draw','game':'$G','answer':'accept'}"},
     {"draw refused", draw_offered, "{'op':'game.draw','game':'$G','answer':'refuse'}"},

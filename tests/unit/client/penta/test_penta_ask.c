@@ -194,6 +194,12 @@ static void a_login_leaves_another_one_as_it_is(void **state)
     penta_run_start("whoami --as Anna");
     expect_resume(TOKEN, "anna");
     penta_run_check_end(0, "anna");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami --json");
+    expect_resume(OTHER_TOKEN, "boris");
+    penta_run_check_end(0,
+                        "\n{\"login\":\"boris\",\"guest\":false,\"current\":true,\"ended\":false}\n"
+                        "{\"login\":\"anna\",\"guest\":false,\"current\":false,\"ended\":false}\n");
 }
 
 static void a_login_that_is_kept_needs_no_password(void **state)

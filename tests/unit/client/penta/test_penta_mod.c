@@ -212,6 +212,35 @@ static void stats_are_a_line_each(void **state)
     assert_non_null(strstr(run.penta.text, "Running for             1d 01:01\n"));
 }
 
+static void a_game_is_a_line_for_each_action_and_two_sums(void **state)
+{
+    (void)state;
+    static const struct person_record anna = {.name = "anna"};
+    static const struct person_record boris = {.name = "boris"};
+    static const struct clock_record clock = {.kind = CLOCK_KIND_WORD_NONE};
+    static const struct rows_state_record rows = {.expects = EXPECTS_WORD_STONE};
+    const struct game_record game = {.game = 9,
+                                     .room = 7,
+                                     .variant = variant_get(VARIANT_MINI),
+                                     .first = &anna,
+                                     .second = &boris,
+                                     .clock = &clock,
+                                     .rows = &rows,
+                                     .actions = "a1 b1 c3",
+                                     .ply = 3};
+    struct request request = start_as_maria("mod game 000000000009", OP_MOD_GAME);
+    assert_int_equal(request.as.mod_game.game, 9);
+    fake_server_reply(
+        &run.server, OP_MOD_GAME, request.id,
+        &(struct mod_game_reply){
+            .game = &game, .by = "1 2 1", .spent = "1234 60000 99", .lost = "0 1 0 1"});
+    penta_run_check_end(0, "   1  a1        1.2 s       anna\n"
+                           "   2  b1        60.0 s      boris  focus lost\n"
+                           "   3  c3        0.0 s       anna\n"
+                           "anna: focus lost before 0 of 2 actions\n"
+                           "boris: focus lost before 1 of 1 actions\n");
+}
+
 /* ---------------------------------------------------------------- what is told unasked */
 
 static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **state)
@@ -317,6 +346,7 @@ int main(void)
         PENTA_TEST(programs_get_a_report_a_line),
         PENTA_TEST(the_record_says_who_did_what),
         PENTA_TEST(stats_are_a_line_each),
+        PENTA_TEST(a_game_is_a_line_for_each_action_and_two_sums),
         PENTA_TEST(who_is_banned_or_muted_is_listed),
         PENTA_TEST(ones_own_page_shows_a_mute),
         PENTA_TEST(who_follows_the_lobby_hears_of_reports_and_of_the_account),

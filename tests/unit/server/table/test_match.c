@@ -235,6 +235,38 @@ static void who_gives_up_loses_only_when_a_row_is_near_for_the_other(void **stat
     rig_check_world(*state);
 }
 
+/* Five in a row, less two: a row is near for who has three stones. The first player has the odd
+ * one of so many. Resigning and leaving are judged alike. */
+static void giving_up_is_judged_right_at_every_stone_count(void **state)
+{
+    static const char moves[][4] = {"a1", "b2", "a3", "b4", "a5", "b6", "a7", "b8"};
+    char played[64] = "";
+    for (int plies = 0; plies <= 8; plies++) {
+        for (int who = 0; who < 4; who++) {
+            bool by_first = who % 2 == 0;
+            bool leaves = who / 2 == 1;
+            int winners = by_first ? plies / 2 : (plies + 1) / 2;
+            const char *reason = leaves ? "left" : "resign";
+            reason = plies < 2 ? "aborted" : winners < 3 ? "broken_off" : reason;
+            struct rig_table table = rig_guests_table(*state, "classic");
+            struct rig_peer *loser = by_first ? table.first : table.second;
+            rig_play(&table, played);
+            if (leaves)
+                assert_ok(rig_ask(loser, "{'op':'room.leave','room':'%s'}", table.room));
+            else
+                assert_ok(in_game(loser, "game.resign", &table));
+            rig_check_end(rig_find_event(by_first ? table.second : table.first, "game.ended"),
+                          plies < 2 || winners < 3 ? "none"
+                          : by_first               ? "second"
+                                                   : "first",
+                          reason);
+        }
+        if (plies < 8)
+            snprintf(played + strlen(played), sizeof(played) - strlen(played), "%s%s",
+                     plies > 0 ? " " : "", moves[plies]);
+    }
+}
+
 static void leaving_is_giving_up(void **state)
 {
     struct rig_table early = rig_guests_table(*state, "classic");
@@ -385,6 +417,7 @@ int main(void)
         RIG_TEST(a_stone_may_win_on_the_last_square),
         RIG_TEST(who_resigns_loses_whoever_is_to_move),
         RIG_TEST(who_gives_up_loses_only_when_a_row_is_near_for_the_other),
+        RIG_TEST(giving_up_is_judged_right_at_every_stone_count),
         RIG_TEST(leaving_is_giving_up),
         RIG_TEST(the_small_game_is_never_broken_off),
         RIG_TEST(a_game_that_is_broken_off_moves_no_points),

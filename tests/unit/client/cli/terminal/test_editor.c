@@ -56,6 +56,23 @@ static void cursor_moves_by_characters(void **state)
     check("ab\x1bOH\x04", "b");
 }
 
+static void reports_of_the_focus_are_told_and_not_typed(void **state)
+{
+    (void)state;
+    struct editor editor;
+    enum editor_result results[9];
+    static const char typed[] = "a\x1b[Ob\x1b[Ic";
+    editor_init(&editor);
+    for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++)
+        results[i] = editor_take(&editor, typed[i]);
+    for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++)
+        assert_int_equal(results[i], i == 3   ? EDITOR_FOCUS_LOST
+                                     : i == 7 ? EDITOR_FOCUS_BACK
+                                              : EDITOR_MORE);
+    assert_int_equal(editor_take(&editor, '\r'), EDITOR_LINE);
+    assert_string_equal(editor_line(&editor), "abc");
+}
+
 static void words_and_lines_are_cut(void **state)
 {
     (void)state;
@@ -124,6 +141,7 @@ int main(void)
         cmocka_unit_test(letters_become_a_line),
         cmocka_unit_test(backspace_takes_whole_characters),
         cmocka_unit_test(cursor_moves_by_characters),
+        cmocka_unit_test(reports_of_the_focus_are_told_and_not_typed),
         cmocka_unit_test(words_and_lines_are_cut),
         cmocka_unit_test(history_comes_back),
         cmocka_unit_test(end_is_ctrl_d_on_an_empty_line),
