@@ -75,6 +75,7 @@ static bool act_is_right(const struct store_op *op)
            (act->annulled == NULL || annulment_is_right(act->annulled)) &&
            (act->report > 0) == (act->act == MOD_RESOLVE) &&
            (act->room != 0) == (act->act == MOD_CLOSE_ROOM) &&
+           (act->memo != 0) == (act->act == MOD_WARN || act->act == MOD_RESOLVE) &&
            (act->accounts_count > 0) == (act->act == MOD_ACCOUNTS) &&
            (act->player != 0 || act->act == MOD_CLOSE_ROOM || act->act == MOD_RESOLVE ||
             act->act == MOD_ACCOUNTS || act->act == MOD_ANNUL);

@@ -46,6 +46,7 @@ enum store_status {
 #define STORE_CONDUCT_GAMES_MASK ((1U << STORE_CONDUCT_GAMES) - 1)
 #define STORE_BLOCKS_MAX 500      /* players that one player may block */
 #define STORE_REPORTS_OPEN_MAX 10 /* reports of one player that may be open */
+#define STORE_NOTES_MAX 5         /* notes that are read with a player */
 #define STORE_MEMOS_MAX 20        /* memos that are kept of a player */
 #define STORE_ANNUL_MAX 500       /* games that one act annuls */
 #define STORE_NAME_SIZE 256
@@ -106,6 +107,8 @@ enum mod_act {
     MOD_CLEAR_PROFILE,
     MOD_ACCOUNTS,
     MOD_ANNUL,
+    MOD_WARN,
+    MOD_NOTE, /* what moderators tell each other of a player */
     MOD_ACT_COUNT,
 };
 

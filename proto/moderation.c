@@ -74,6 +74,18 @@ static enum moderation_wrong ask_clear_profile(const char *const *words, struct 
     return MODERATION_RIGHT;
 }
 
+static enum moderation_wrong ask_warn(const char *const *words, struct request *request)
+{
+    request->as.mod_warn = (struct mod_warn_request){.name = words[0], .reason = words[1]};
+    return MODERATION_RIGHT;
+}
+
+static enum moderation_wrong ask_note(const char *const *words, struct request *request)
+{
+    request->as.mod_note = (struct mod_note_request){.name = words[0], .text = words[1]};
+    return MODERATION_RIGHT;
+}
+
 static enum moderation_wrong ask_ban(const char *const *words, struct request *request)
 {
     struct mod_ban_request *ban = &request->as.mod_ban;

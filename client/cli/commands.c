@@ -9,6 +9,7 @@
 #include "client/cli/ask/lists.h"
 #include "client/cli/ask/lobby.h"
 #include "client/cli/ask/login.h"
+#include "client/cli/ask/memos.h"
 #include "client/cli/ask/messages.h"
 #include "client/cli/ask/mod.h"
 #include "client/cli/ask/rating.h"

@@ -72,6 +72,7 @@ struct notice {
     int role;                           /* READY: enum role_word, one's own */
     const char *recovery; /* READY: the recovery code of an account that was made, or NULL */
     bool no_recovery;     /* READY: the account has no recovery code */
+    bool memos;           /* READY: something waits that one was not told: memo.list */
     bool is_return; /* READY after a broken connection; what was missed has been told before */
 };
 

@@ -274,6 +274,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         out->fine_warning = reply->auth_login.fine_warning;
         out->unread = reply->auth_login.unread;
         out->no_recovery = reply->auth_login.no_recovery;
+        out->memos = reply->auth_login.memos;
         session__take_account(session, reply->auth_login.mute, reply->auth_login.role);
         break;
     default: /* OP_AUTH_RESUME */
@@ -286,6 +287,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         out->fine_warning = reply->auth_resume.fine_warning;
         out->unread = reply->auth_resume.unread;
         out->no_recovery = reply->auth_resume.no_recovery;
+        out->memos = reply->auth_resume.memos;
         session__take_account(session, reply->auth_resume.mute, reply->auth_resume.role);
         break;
     }

@@ -52,6 +52,16 @@ static void show_clear_profile(const union reply_body *reply, FILE *out)
     fprintf(out, "The profile of %s says nothing any more.\n", reply->mod_clear_profile.name);
 }
 
+static void show_warn(const union reply_body *reply, FILE *out)
+{
+    fprintf(out, "%s is warned.\n", reply->mod_warn.name);
+}
+
+static void show_note(const union reply_body *reply, FILE *out)
+{
+    fprintf(out, "The note on %s is kept.\n", reply->mod_note.name);
+}
+
 static void show_unmute(const union reply_body *reply, FILE *out)
 {
     fprintf(out, "%s may write again.\n", reply->mod_unmute.name);

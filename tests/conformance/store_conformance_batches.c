@@ -170,11 +170,12 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_report(1, 2, 20));
     harness_add(harness, sample_resolve(1));
     harness_add(harness, sample_memo(2, 40, 1));
+    harness_add(harness, sample_warning(2, 41));
     harness_add(harness, sample_memos_seen(2, 40));
     harness_add(harness, sample_annul(1, (const uint64_t[4]){19}, &annulled));
 }
 
-#define LOOKS 41
+#define LOOKS 43
 
 /* Everything that a store tells of the things that change_everything() changes. */
 struct looked {
@@ -223,6 +224,7 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_acts(0, 0, 9),
         sample_memos(2),
         sample_focus(21),
+        sample_file(2),
     };
     looked_out->count = sizeof(queries) / sizeof(queries[0]);
     for (size_t i = 0; i < looked_out->count; i++)

@@ -131,6 +131,70 @@ static void acts_on_nobody_are_refused(void **state)
     assert_int_equal(ask_acts(harness, sample_acts(0, 0, 9))->rows_count, 0);
 }
 
+/* ------------------------------------------------------------------ warnings and notes */
+
+static void a_warning_is_recorded_and_told(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    harness_add(harness, sample_warning(2, 40));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->last_memo.player, 2);
+    assert_int_equal(harness->last_memo.kind, MEMO_WARNING);
+    assert_int_equal(ask_acts(harness, sample_acts(2, 0, 9))->rows_count, 1);
+    const struct store_memo_row wanted = {.id = 40,
+                                          .at_ms = sample_warning(2, 40).as.act.at_ms,
+                                          .kind = MEMO_WARNING,
+                                          .text = "reason"};
+    assert_record_equal(memo_row, &ask_memos(harness, sample_memos(2))->rows[0], &wanted);
+    assert_int_equal(ask_player_file(harness, sample_file(2))->warnings, 1);
+    assert_false(ask_player_file(harness, sample_file(2))->is_warning_seen);
+    conformance_must(harness, sample_memos_seen(2, 40));
+    assert_true(ask_player_file(harness, sample_file(2))->is_warning_seen);
+    conformance_must(harness, sample_warning(2, 41));
+    assert_int_equal(ask_player_file(harness, sample_file(2))->warnings, 2);
+    assert_false(ask_player_file(harness, sample_file(2))->is_warning_seen);
+    assert_int_equal(ask_player_file(harness, sample_file(1))->warnings, 0);
+    conformance_must_not(harness, sample_act(MOD_WARN, 1, 2)); /* without a memo */
+    conformance_must_not(harness, sample_warning(3, 42));
+}
+
+static void the_newest_notes_are_in_the_file(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_act(MOD_NOTE, 1, 2));
+    conformance_must(harness, sample_act(MOD_BAN, 1, 2));
+    assert_int_equal(ask_player_file(harness, sample_file(2))->rows_count, 1);
+    for (int i = 0; i < STORE_NOTES_MAX; i++)
+        conformance_must(harness, sample_act(MOD_NOTE, 0, 2));
+    const struct store_player_file *file = ask_player_file(harness, sample_file(2));
+    assert_int_equal(file->rows_count, STORE_NOTES_MAX);
+    assert_true(file->has_more);
+    assert_int_equal(file->rows[0].n, STORE_NOTES_MAX + 2);
+    assert_int_equal(file->rows[0].act, MOD_NOTE);
+    assert_string_equal(file->rows[0].reason, "reason");
+    assert_int_equal(ask_player_file(harness, sample_file(1))->rows_count, 0);
+}
+
+static void notes_are_for_readers_above_the_player(void **state)
+{
+    struct harness *harness = *state;
+    const struct store_account moderator = {.role = ROLE_MODERATOR};
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_account(2, &moderator));
+    conformance_must(harness, sample_act(MOD_NOTE, 1, 2));
+    conformance_must(harness, sample_act(MOD_NOTE, 1, 3));
+    conformance_must(harness, sample_act(MOD_BAN, 1, 2));
+    assert_int_equal(ask_acts(harness, sample_acts_for(0, ROLE_COUNT))->rows_count, 3);
+    assert_int_equal(ask_acts(harness, sample_acts_for(1, ROLE_MODERATOR))->rows_count, 2);
+    assert_int_equal(ask_acts(harness, sample_acts_for(3, ROLE_OPERATOR))->rows_count, 2);
+    const struct store_acts *answer = ask_acts(
+        harness, SAMPLE_QUERY(acts, .player = 2, .reader = 1, .below = ROLE_MODERATOR, .limit = 9));
+    assert_int_equal(answer->rows_count, 1);
+    assert_int_equal(answer->rows[0].act, MOD_BAN);
+}
+
 /* ------------------------------------------------------------------ bans and mutes */
 
 static void sanction(struct harness *harness, uint64_t player, int64_t banned_until_ms,
@@ -197,6 +261,11 @@ static void reports_are_open_until_they_are_judged(void **state)
                                             .reporters = 2};
     assert_record_equal(report_row, &answer->rows[0], &wanted);
     conformance_must(harness, sample_resolve(2));
+    assert_int_equal(harness->last_memo.player, 1);
+    assert_int_equal(harness->last_memo.kind, MEMO_REPORT_JUDGED);
+    assert_int_equal(harness->last_memo.number, 1);
+    assert_string_equal(harness->last_memo.about_name, "p2");
+    assert_int_equal(ask_memos(harness, sample_memos(1))->rows_count, 1);
     answer = ask_reports(harness, sample_reports(2, 9));
     assert_int_equal(answer->rows_count, 1);
     assert_int_equal(answer->rows[0].n, 3);
@@ -261,6 +330,17 @@ static void the_same_report_is_one_and_nobody_has_too_many(void **state)
                      STORE_REPORTS_OPEN_MAX + 1);
 }
 
+static void nobody_is_told_of_a_verdict_whose_account_is_gone(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_report(1, 2, 0));
+    conformance_must(harness, sample_delete(1, "gone", &names));
+    conformance_must(harness, sample_resolve(1));
+    assert_int_equal(ask_memos(harness, sample_memos(1))->rows_count, 0);
+}
+
 static void reports_of_nobody_are_refused(void **state)
 {
     struct harness *harness = *state;
@@ -313,11 +393,15 @@ int conformance_order(void)
         CONFORMANCE_TEST(a_class_comes_with_its_record_or_not_at_all),
         CONFORMANCE_TEST(a_class_of_nobody_or_of_twins_is_refused),
         CONFORMANCE_TEST(acts_on_nobody_are_refused),
+        CONFORMANCE_TEST(a_warning_is_recorded_and_told),
+        CONFORMANCE_TEST(the_newest_notes_are_in_the_file),
+        CONFORMANCE_TEST(notes_are_for_readers_above_the_player),
         CONFORMANCE_TEST(who_is_banned_or_muted_comes_in_pages),
         CONFORMANCE_TEST(reports_are_open_until_they_are_judged),
         CONFORMANCE_TEST(reports_are_for_judges_above_the_one_reported),
         CONFORMANCE_TEST(a_report_is_judged_once),
         CONFORMANCE_TEST(the_same_report_is_one_and_nobody_has_too_many),
+        CONFORMANCE_TEST(nobody_is_told_of_a_verdict_whose_account_is_gone),
         CONFORMANCE_TEST(reports_of_nobody_are_refused),
         CONFORMANCE_TEST(a_failed_batch_takes_all_of_it_back),
     };

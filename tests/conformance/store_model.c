@@ -379,9 +379,16 @@ static enum model_outcome apply_act(struct model *model, const struct store_op *
         if (act->report > model->reports || !model->report[act->report - 1].is_open)
             return MODEL_CONFLICT;
         model->report[act->report - 1].is_open = false;
+        uint64_t by = model->report[act->report - 1].by;
+        if (!model_player(model, by)->is_deleted)
+            model__memo_put(model, by,
+                            &(struct model_memo){.id = act->memo, .kind = MEMO_REPORT_JUDGED});
     }
     if (act->act == MOD_ANNUL)
         outcome = model__annul(model, act);
+    if (act->act == MOD_WARN)
+        model__memo_put(model, act->player,
+                        &(struct model_memo){.id = act->memo, .kind = MEMO_WARNING});
     model->acts += outcome == MODEL_APPLIED;
     return outcome;
 }

@@ -211,6 +211,14 @@ struct store_op sample_resolve(int64_t report)
     struct store_op op = sample_act(MOD_RESOLVE, 0, 0);
     op.as.act.report = report;
     op.as.act.verdict = 1;
+    op.as.act.memo = (uint64_t)report;
+    return op;
+}
+
+struct store_op sample_warning(uint64_t player, uint64_t memo)
+{
+    struct store_op op = sample_act(MOD_WARN, 0, player);
+    op.as.act.memo = memo;
     return op;
 }
 

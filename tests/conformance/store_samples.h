@@ -120,7 +120,9 @@ struct sample_annulled {
 };
 struct store_op sample_annul(uint64_t player, const uint64_t games[4],
                              struct sample_annulled *annulled);
+/* The memo that tells of it has the same number. */
 struct store_op sample_resolve(int64_t report);
+struct store_op sample_warning(uint64_t player, uint64_t memo);
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 
 #define sample_memo(player_, id_, about_)                                                          \
@@ -176,7 +178,10 @@ struct store_query sample_by_token(uint8_t token);
 #define sample_find(text_, limit_)                                                                 \
     SAMPLE_QUERY(find, .text = (text_), .variant = VARIANT_CLASSIC, .limit = (limit_))
 #define sample_acts(player_, from_, limit_)                                                        \
-    SAMPLE_QUERY(acts, .player = (player_), .from = (from_), .limit = (limit_))
+    SAMPLE_QUERY(acts, .player = (player_), .from = (from_), .below = ROLE_COUNT, .limit = (limit_))
+#define sample_acts_for(reader_, below_)                                                           \
+    SAMPLE_QUERY(acts, .reader = (reader_), .below = (below_), .limit = 99)
+#define sample_file(player_) SAMPLE_QUERY(player_file, .id = (player_))
 #define sample_sanctions(at_ms_, after_, limit_)                                                   \
     SAMPLE_QUERY(sanctions, .at_ms = (at_ms_), .after = (after_), .limit = (limit_))
 #define sample_reports(from_, limit_)                                                              \

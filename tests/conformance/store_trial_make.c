@@ -284,6 +284,12 @@ static struct store_op make_annul(struct trial *trial, struct trial_texts *texts
     return op;
 }
 
+static struct store_op with_memo(const struct trial *trial, struct store_op op)
+{
+    op.as.act.memo = trial->next.last_memo + 5;
+    return op;
+}
+
 static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
 {
     uint64_t player = trial_any_player(trial);
@@ -294,10 +300,12 @@ static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
     if (trial_below(trial, 2) == 0)
         return make_annul(trial, texts);
     if (trial_below(trial, 2) == 0)
-        return sample_resolve(1 + (int64_t)trial_below(trial, (uint64_t)trial->next.reports + 2));
+        return with_memo(trial, sample_resolve(1 + (int64_t)trial_below(
+                                                       trial, (uint64_t)trial->next.reports + 2)));
     if (model_player(&trial->next, player) == NULL && trial_below(trial, 20) != 0)
         return (struct store_op){.kind = STORE_PROBE};
-    return sample_act(MOD_BAN, 0, player);
+    return trial_below(trial, 2) == 0 ? sample_act(MOD_BAN, 0, player)
+                                      : with_memo(trial, sample_warning(player, 1));
 }
 
 /* Mostly by one of two, so that somebody has too many. */

@@ -32,6 +32,21 @@ static void ban(struct sim *sim, struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+static void warn(struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_WARN, .as.mod_warn = {.name = name, .reason = REASON}};
+    link_ask(link, &request);
+}
+
+/* And reads what there is. */
+static void note(struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_NOTE, .as.mod_note = {.name = name, .text = REASON}};
+    struct request page = {.op = OP_PLAYER_GET, .as.player_get.name = name};
+    link_ask(link, &request);
+    link_ask(link, &page);
+}
+
 static void lift(struct link *link, enum op op, const char *name)
 {
     struct request request = {.op = op};
@@ -200,7 +215,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         lift(link, OP_MOD_UNBAN, name);
         return;
     }
-    switch (sim_below(sim, 18)) {
+    switch (sim_below(sim, 21)) {
     case 0:
     case 1:
         mute(sim, link, name);
@@ -232,6 +247,13 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         break;
     case 11:
         lift(link, OP_MOD_CLEAR_PROFILE, name);
+        break;
+    case 18:
+    case 19:
+        warn(link, name);
+        break;
+    case 20:
+        note(link, name);
         break;
     case 12:
     case 13:

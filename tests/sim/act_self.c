@@ -146,9 +146,17 @@ static bool act_by_habit(struct person *person, struct link *link)
     return true;
 }
 
+static void confirm(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_MEMO_SEEN, .as.memo_seen.upto = person->memo};
+    person->memo = 0;
+    link_ask(link, &request);
+}
+
 void act__self(struct person *person, struct link *link)
 {
-    static const enum op questions[] = {OP_SETTINGS_GET, OP_BLOCK_LIST, OP_SESSION_LIST};
+    static const enum op questions[] = {OP_SETTINGS_GET, OP_BLOCK_LIST, OP_SESSION_LIST,
+                                        OP_MEMO_LIST};
     struct sim *sim = person->sim;
     if (person->is_registered && sim_permille(sim, sim->mood.parts)) {
         delete_account(person, link);
@@ -160,6 +168,10 @@ void act__self(struct person *person, struct link *link)
         report(person, link);
         return;
     }
+    if (person->memo != 0 && person_chance(person, 500)) {
+        confirm(person, link);
+        return;
+    }
     if ((sim->mood.keeps > 0 || sim->mood.parts > 0) && person_chance(person, 350)) {
         if (person_chance(person, 500))
             describe(person, link);
@@ -167,7 +179,7 @@ void act__self(struct person *person, struct link *link)
             show_face(person, link);
         return;
     }
-    struct request request = {.op = questions[sim_below(sim, 3)]};
+    struct request request = {.op = questions[sim_below(sim, 4)]};
     switch (sim_below(sim, 8)) {
     case 0:
     case 1:

@@ -19,7 +19,7 @@ static bool meets_a_player(enum op op)
 {
     return op == OP_MOD_MUTE || op == OP_MOD_UNMUTE || op == OP_MOD_BAN || op == OP_MOD_UNBAN ||
            op == OP_MOD_RENAME || op == OP_MOD_RESET_PASSWORD || op == OP_MOD_ROLE ||
-           op == OP_MOD_CLEAR_PROFILE;
+           op == OP_MOD_CLEAR_PROFILE || op == OP_MOD_WARN || op == OP_MOD_NOTE;
 }
 
 /* Where the request has its text and its password; NULL: it has none. */
@@ -190,6 +190,8 @@ static enum deed deed_of(enum op op)
         [OP_PHOTO_SET] = DEED_PHOTO,
         [OP_PHOTO_REMOVE] = DEED_PHOTO,
         [OP_MOD_CLEAR_PROFILE] = DEED_ORDER,
+        [OP_MOD_WARN] = DEED_ORDER,
+        [OP_MOD_NOTE] = DEED_ORDER,
     };
     return deeds[op];
 }

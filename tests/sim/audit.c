@@ -271,9 +271,10 @@ static void look_at_links(struct sim *sim)
     }
 }
 
-/* Everybody who is there asks for the messages. */
+/* Everybody who is there asks for the messages and the memos. */
 static void look_at_letters(struct sim *sim)
 {
+    struct request memos = {.op = OP_MEMO_LIST};
     for (size_t i = 0; i < sim->link_count; i++) {
         struct link *link = sim->links[i];
         const struct truth_player *player = truth_player(&sim->truth, link->player);
@@ -282,6 +283,7 @@ static void look_at_letters(struct sim *sim)
             !link_is_usable(link) || link->is_ended || link->had_bye || link->up.len > 0)
             continue;
         ask_now(&(struct auditor){.sim = sim, .link = link}, &threads);
+        ask_now(&(struct auditor){.sim = sim, .link = link}, &memos);
     }
 }
 

@@ -106,6 +106,7 @@ static void be_nobody(struct person *person)
     person->seq = 0;
     person->letter.is_open = false;
     person->letter_from[0] = '\0';
+    person->memo = 0;
     memset(person->tables, 0, sizeof(person->tables));
 }
 
@@ -238,6 +239,10 @@ static void hear_reply(struct person *person, struct link *link, const struct as
         break;
     case OP_SESSION_LIST:
         hear_logins(person, link, &reply->session_list);
+        break;
+    case OP_MEMO_LIST:
+        if (reply->memo_list.memos_count > 0)
+            person->memo = reply->memo_list.memos[0].memo;
         break;
     case OP_AUTH_DELETE:
         be_nobody(person);

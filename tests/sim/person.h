@@ -105,6 +105,7 @@ struct person {
     size_t letters_written;
     char letter_from[TRUTH_NAME_SIZE]; /* whose letter came last, empty: none */
     uint64_t letter_heard;             /* and which that was */
+    uint64_t memo;                     /* the newest that was heard of and not confirmed, 0: none */
     struct link *links[PERSON_LINKS];
     struct table tables[PERSON_TABLES];
     uint64_t open_rooms[PERSON_OPEN_ROOMS]; /* of the last list */

@@ -66,6 +66,8 @@ void said__game(struct link *link, const struct game_record *record, uint32_t fl
 void said__room(struct link *link, const struct room_record *record);
 /* Checks a room; the connection gets this room's events from now on. */
 void said__room_base(struct link *link, const struct room_record *record);
+/* A game as a file. */
+void said__game_export(struct link *link, struct ask *ask, const union reply_body *reply);
 /* The connection gets events of this game from the record's on. */
 void said__base(struct link *link, const struct game_record *record);
 
@@ -79,6 +81,12 @@ void said__message_list(struct link *link, struct ask *ask, const union reply_bo
 void said__message_threads(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__message_received(struct link *link, const union event_body *body);
 void said__message_sent(struct link *link, const union event_body *body);
+/* said_memo.c: memos as they come, and their list; they were confirmed; whether a login says that
+ * some wait. */
+void said__memo(struct link *link, const union event_body *body);
+void said__memos(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__memos_seen(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__memos_wait(struct link *link, const struct ask *ask, bool is_told);
 /* said_games.c: replies about games in progress. */
 said_reply_fn said__games;
 /* said_history.c: replies about histories and what is added up from them. */
@@ -112,7 +120,8 @@ void said__sanctions(struct link *link, struct ask *ask, const union reply_body 
 void said__figures(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__account(struct link *link, const union event_body *body);
 void said__new_report(struct link *link, const union event_body *body);
-void said__verdict(struct link *link, const union event_body *body);
+/* What a moderator is told of a player. */
+void said__file(struct link *link, const struct ask *ask, const struct player_get_reply *page);
 void said__standing(struct link *link, const struct ask *ask, const struct sanction_record *mute,
                     int role);
 

@@ -50,15 +50,20 @@ static bool is_told_right(const struct truth *truth, const struct mod_entry_reco
            goes_by(truth, act->player, row->name) && row->room == act->room &&
            row->report == (act->report != 0 ? act->report : NONE) &&
            row->until == end_told(act->until_ms) &&
+           strcmp(text_or_empty(row->reason), act->reason) == 0 &&
            strcmp(text_or_empty(row->detail), act->detail) == 0;
 }
 
-/* How many acts on the player there are between two numbers. */
+/* How many acts on the player there are between two numbers that everybody is told: notes are for
+ * those above the player. */
 static size_t acts_between(const struct truth *truth, uint64_t player, int64_t first, int64_t last)
 {
     size_t count = 0;
     for (int64_t n = first + 1; n < last; n++)
-        count += player == 0 || truth_act(truth, n)->player == player ? 1 : 0;
+        count += truth_act(truth, n)->act != MOD_NOTE &&
+                         (player == 0 || truth_act(truth, n)->player == player)
+                     ? 1
+                     : 0;
     return count;
 }
 
@@ -80,8 +85,12 @@ void said__log(struct link *link, struct ask *ask, const union reply_body *reply
         CHECK_THAT(sim, CHECK_ORDER_IS_TOLD,
                    is_next && (before == NONE || row->n < before) && (!is_of_one || player != 0),
                    "act %lld is told where another belongs", (long long)row->n);
+        CHECK_THAT(sim, CHECK_RIGHTS_FOLLOW_ROLES,
+                   row->act != MOD_ACT_WORD_NOTE || link->player == 0 ||
+                       truth_act(&sim->truth, row->n)->player != link->player,
+                   "link %llu is told a note on its own player", (unsigned long long)link->number);
     }
-    bool is_fresh = is_of_one || before != NONE || ask->floor == 0 ||
+    bool is_fresh = is_of_one || before != NONE || ask->floor == 0 || link->player != 0 ||
                     (log->entries_count > 0 && log->entries[0].n >= ask->floor);
     CHECK_THAT(sim, CHECK_READS_ARE_FRESH, is_fresh,
                "%u acts were recorded, and the last is not told", ask->floor);
@@ -220,19 +229,66 @@ void said__standing(struct link *link, const struct ask *ask, const struct sanct
                has_to_be ? "muted" : "not muted");
 }
 
-/* Somebody who reported is told of a verdict that is stored. */
-void said__verdict(struct link *link, const union event_body *body)
+/* The newest notes on the player but the first `skip`; NULL: there are no more. */
+static const struct truth_act *find_note(const struct truth *truth, uint64_t player, size_t skip)
+{
+    for (size_t i = truth->order.act_count; i > 0; i--) {
+        const struct truth_act *act = &truth->order.acts[i - 1];
+        if (act->player == player && act->act == MOD_NOTE && skip-- == 0)
+            return act;
+    }
+    return NULL;
+}
+
+static int64_t count_warnings(const struct truth *truth, uint64_t player, uint64_t batches)
+{
+    int64_t count = 0;
+    for (size_t i = 0; i < truth->order.act_count; i++)
+        count += truth->order.acts[i].player == player && truth->order.acts[i].act == MOD_WARN &&
+                         truth->order.acts[i].batch <= batches
+                     ? 1
+                     : 0;
+    return count;
+}
+
+static void check_file(struct link *link, const struct ask *ask, const struct truth_player *player,
+                       const struct player_file_record *file)
 {
     const struct truth *truth = &link->sim->truth;
-    const struct report_judged_event *told = &body->report_judged;
-    bool is_there = false;
-    for (size_t i = 0; i < truth->report_count && !is_there; i++) {
-        const struct truth_report *report = &truth->reports[i];
-        is_there = report->by == link->player && !report->is_open &&
-                   truth_goes_by(truth_player(truth, report->player), told->name);
+    CHECK_THAT(link->sim, CHECK_ORDER_IS_TOLD,
+               file->warnings >= count_warnings(truth, player->id, ask->batches) &&
+                   file->warnings <= count_warnings(truth, player->id, truth->batches),
+               "%s is said to have %lld warnings", player->name, (long long)file->warnings);
+    for (size_t i = 0; i < file->notes_count; i++) {
+        bool is_there = false;
+        const struct truth_act *note = find_note(truth, player->id, 0);
+        for (size_t skip = 0; note != NULL && !is_there;
+             note = find_note(truth, player->id, ++skip))
+            is_there = goes_by(truth, note->by, file->notes[i].by) &&
+                       strcmp(note->reason, file->notes[i].text) == 0;
+        CHECK_THAT(link->sim, CHECK_ORDER_IS_TOLD, is_there,
+                   "a note on %s is told that nobody wrote", player->name);
     }
-    CHECK_THAT(link->sim, CHECK_REPORTS, is_there,
-               "link %llu is told of a verdict on %s, whom its player did not report, or that is "
-               "not stored",
-               (unsigned long long)link->number, told->name);
+    const struct truth_act *newest = find_note(truth, player->id, 0);
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH,
+               newest == NULL || newest->batch > ask->batches || file->notes_count > 0,
+               "there is a note on %s, and none is told", player->name);
+    link->sim->stats->files_read++;
+}
+
+void said__file(struct link *link, const struct ask *ask, const struct player_get_reply *page)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *player = truth_player_named(truth, page->name);
+    const struct truth_player *reader = truth_player(truth, link->player);
+    if (page->file == NULL)
+        return;
+    bool may_read = reader == NULL ||
+                    (reader != player && truth_had_role(reader, ROLE_MODERATOR, ask->batches));
+    CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
+               may_read && (reader != NULL || link->person == LINK_KEEPER || link->sim->is_quiet),
+               "link %llu is told what moderators know of %s", (unsigned long long)link->number,
+               page->name);
+    if (player != NULL)
+        check_file(link, ask, player, page->file);
 }

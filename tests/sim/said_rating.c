@@ -153,6 +153,7 @@ void said__player(struct link *link, struct ask *ask, const union reply_body *re
                "the page of %s says %s, and has %zu ratings", page->name,
                page->deleted ? "deleted" : "not deleted", page->ratings_count);
     check_page(link, ask, page);
+    said__file(link, ask, page);
     for (size_t i = 0; i < page->ratings_count; i++) {
         const struct player_rating_record *rating = &page->ratings[i];
         check_ledger(link, page->name, rating->variant->id, rating->rating, rating->games);

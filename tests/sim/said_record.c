@@ -231,3 +231,11 @@ void said__room(struct link *link, const struct room_record *record)
     if (sim->is_quiet)
         check_exact_room(link, record, room);
 }
+
+void said__game_export(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               truth_game(&link->sim->truth, ask->subject) != NULL &&
+                   (reply->game_export.text[0] != '\0' || reply->game_export.json != NULL),
+               "game %llx: the export is empty", ID_ARG(ask->subject));
+}

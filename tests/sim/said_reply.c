@@ -95,6 +95,7 @@ static void on_login(struct link *link, struct ask *ask, const union reply_body 
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
     check_ban(link, ask);
     said__standing(link, ask, reply->auth_login.mute, reply->auth_login.role);
+    said__memos_wait(link, ask, reply->auth_login.memos);
     said__invitations(link, reply->auth_login.invitations, reply->auth_login.invitations_count);
 }
 
@@ -122,6 +123,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     check_ban(link, ask);
     said__standing(link, ask, reply->auth_resume.mute, reply->auth_resume.role);
+    said__memos_wait(link, ask, reply->auth_resume.memos);
     said__invitations(link, reply->auth_resume.invitations, reply->auth_resume.invitations_count);
 }
 
@@ -392,14 +394,6 @@ static void on_get(struct link *link, struct ask *ask, const union reply_body *r
     said__game(link, reply->game_get.game, ask->floor);
 }
 
-static void on_export(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-               truth_game(&link->sim->truth, ask->subject) != NULL &&
-                   (reply->game_export.text[0] != '\0' || reply->game_export.json != NULL),
-               "game %llx: the export is empty", ID_ARG(ask->subject));
-}
-
 static void on_nothing(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)link;
@@ -430,7 +424,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_GAME_ABORT] = on_abort,
     [OP_GAME_SYNC] = on_sync,
     [OP_GAME_GET] = on_get,
-    [OP_GAME_EXPORT] = on_export,
+    [OP_GAME_EXPORT] = said__game_export,
     [OP_HISTORY_LIST] = said__history,
     [OP_RATING_TOP] = said__top,
     [OP_RATING_AROUND] = said__around,
@@ -471,6 +465,10 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_UNMUTE] = said__act,
     [OP_MOD_BAN] = said__act,
     [OP_MOD_UNBAN] = said__act,
+    [OP_MOD_WARN] = said__act,
+    [OP_MOD_NOTE] = said__act,
+    [OP_MEMO_LIST] = said__memos,
+    [OP_MEMO_SEEN] = said__memos_seen,
     [OP_MOD_RENAME] = said__renamed,
     [OP_MOD_CLEAR_PROFILE] = said__act,
     [OP_MOD_RESET_PASSWORD] = said__reset,

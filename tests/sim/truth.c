@@ -386,6 +386,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_STAR] = truth__star,
         [STORE_ACT] = truth__mod_action,
         [STORE_REPORT_ADD] = truth__report_add,
+        [STORE_MEMOS_SEEN] = truth__memos_seen,
     };
     sim->truth.ops++;
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
@@ -400,6 +401,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         truth__focus_lost(sim, &op->as.focus_lost);
     else if (takers[op->kind] != NULL)
         takers[op->kind](sim, op);
+    truth__memos_add(sim, op);
 }
 
 void truth_take(struct sim *sim, const struct store_batch *batch)
@@ -449,4 +451,5 @@ void truth_free(struct truth *truth)
     free(truth->games);
     free(truth->messages);
     free(truth->reports);
+    free(truth->memos);
 }

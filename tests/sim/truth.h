@@ -11,6 +11,7 @@
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "tests/sim/truth_focus.h"
+#include "tests/sim/truth_memo.h"
 #include "tests/sim/truth_session.h"
 
 #include <stdbool.h>
@@ -265,15 +266,6 @@ struct truth_message {
     bool is_read;
 };
 
-/* A report by one player of another; its number is its place in the list plus 1. */
-struct truth_report {
-    uint64_t by;
-    uint64_t player;
-    uint64_t game; /* or 0 */
-    int complaint;
-    bool is_open;
-};
-
 /* An act of moderation; its number is its place in the list plus 1. */
 struct truth_act {
     enum mod_act act;
@@ -283,6 +275,7 @@ struct truth_act {
     int64_t report;
     int64_t until_ms;
     char detail[TRUTH_NAME_SIZE];
+    char reason[TRUTH_NAME_SIZE];
     uint64_t batch; /* that did it */
 };
 
@@ -318,6 +311,8 @@ struct truth {
     unsigned lives; /* of the server, so far */
     struct truth_uptime uptime;
     struct truth_moderation order;
+    struct truth_memo *memos; /* in the order in which they were written */
+    size_t memo_count, memo_cap;
     int settled_month; /* 0: none */
     size_t fines;      /* so far */
     uint64_t batches;  /* so far */

@@ -53,6 +53,7 @@ static void keep_act(struct sim *sim, const struct store_act *act)
                                .report = act->report,
                                .until_ms = act->until_ms,
                                .batch = sim->truth.batches};
+    snprintf(kept->reason, sizeof(kept->reason), "%s", act->reason);
     snprintf(kept->detail, sizeof(kept->detail), "%s", act->detail);
 }
 
@@ -171,8 +172,14 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
 {
     const struct store_act *act = &op->as.act;
     struct truth_moderation *order = &sim->truth.order;
+    const struct store_memo warning = {
+        .player = act->player, .kind = MEMO_WARNING, .text = act->reason};
     if (act->act == MOD_RESOLVE)
         truth__report_judge(sim, op);
+    else if (act->act != MOD_ANNUL)
+        CHECK_THAT(sim, CHECK_MEMOS, truth__added(op, act->act == MOD_WARN ? &warning : NULL),
+                   "act %d on %llx, and the player does not get just the warning to read", act->act,
+                   (unsigned long long)act->player);
     if (op->result != STORE_APPLIED)
         return;
     count_record(sim, act);

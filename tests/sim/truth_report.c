@@ -77,6 +77,15 @@ void truth__report_judge(struct sim *sim, const struct store_op *op)
                act->by == 0 || (act->by != report->by && act->by != report->player),
                "%llx judges report %lld, which concerns the judge", (unsigned long long)act->by,
                (long long)act->report);
+    const struct truth_player *by = truth_player(&sim->truth, report->by);
+    const struct store_memo memo = {.player = report->by,
+                                    .kind = MEMO_REPORT_JUDGED,
+                                    .about = report->player,
+                                    .number = act->verdict,
+                                    .text = ""};
+    CHECK_THAT(sim, CHECK_MEMOS, truth__added(op, by->is_deleted ? NULL : &memo),
+               "report %lld is judged, and its reporter does not get just that to read",
+               (long long)act->report);
     report->is_open = false;
     sim->stats->reports_judged++;
 }

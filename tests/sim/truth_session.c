@@ -114,6 +114,9 @@ void truth__session_used(struct sim *sim, const struct store_op *op)
     CHECK_THAT(sim, CHECK_LOGINS_END,
                use->last_used_ms / TRUTH_DAY_MS != session->last_used_ms / TRUTH_DAY_MS,
                "the use of a session is written a second time on a day");
+    const struct truth_player *player = truth_player(&sim->truth, session->player);
+    /* a guest's login may outlive registering */
+    session->is_guests = player->kind == PLAYER_GUEST;
     session->last_used_ms = use->last_used_ms;
     session->ends_ms = use->ends_ms;
     check_end(sim, session);

@@ -359,6 +359,26 @@ static void put_conduct(struct query *query, const struct conduct_record *conduc
     ink_put_line(&query->ink, COLOUR_BOLD, _("Paused there until %s; invitations go on."), until);
 }
 
+/* Puts what moderators know of the player. */
+static void put_file(struct query *query, const struct player_file_record *file)
+{
+    char at[WORDS_SIZE];
+    if (file == NULL)
+        return;
+    if (file->warnings > 0)
+        ink_put_line(&query->ink, COLOUR_BOLD,
+                     file->warning_seen ? _("Warnings: %lld; the last was confirmed.")
+                                        : _("Warnings: %lld; the last was not confirmed."),
+                     (long long)file->warnings);
+    for (size_t i = 0; i < file->notes_count; i++) {
+        const struct note_record *note = &file->notes[i];
+        words_time(note->at, at, sizeof(at));
+        ink_put(&query->ink, COLOUR_DIM, "%s  %s: ", at,
+                note->by != NULL ? note->by : _("(the server's machine)"));
+        query_put_line(query, COLOUR_CHAT, note->text);
+    }
+}
+
 static void show_player(struct query *query, const union reply_body *reply)
 {
     char since[WORDS_SIZE];
@@ -373,6 +393,7 @@ static void show_player(struct query *query, const union reply_body *reply)
     put_profile(query, player);
     put_sanctions(query, player);
     put_conduct(query, player->conduct);
+    put_file(query, player->file);
     for (size_t i = 0; i < player->ratings_count; i++)
         put_rating(query, &player->ratings[i]);
 }

@@ -51,6 +51,9 @@ static void put_news(struct query *query, const struct notice *notice)
         words_own_mute(notice->mute, text, sizeof(text));
         query_put_line(query, COLOUR_BOLD, text);
     }
+    if (notice->memos)
+        query_put_line(query, COLOUR_BOLD,
+                       _("There is something that you were not told: penta memos"));
     if (notice->fine_warning != NULL) {
         words_fine_warning(notice->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
         query_put_line(query, COLOUR_ERROR, text);
@@ -356,6 +359,7 @@ static void show_self(struct query *query, const struct notice *notice)
         .mute = notice->mute,
         .role = notice->role,
         .no_recovery = notice->no_recovery,
+        .memos = notice->memos,
     };
     if (query_is_json(query)) {
         query_put_reply(query, OP_AUTH_RESUME, &reply);

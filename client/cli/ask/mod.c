@@ -41,6 +41,16 @@ static void show_clear_profile(struct ink *ink, const union reply_body *reply)
                  reply->mod_clear_profile.name);
 }
 
+static void show_warn(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("%s is warned."), reply->mod_warn.name);
+}
+
+static void show_note(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("The note on %s is kept."), reply->mod_note.name);
+}
+
 static void show_unmute(struct ink *ink, const union reply_body *reply)
 {
     ink_put_line(ink, COLOUR_PLAIN, _("%s may write again."), reply->mod_unmute.name);

@@ -70,6 +70,9 @@ void login_welcome(const struct visit *visit, const struct notice *ready)
     }
     login_say_unread(visit, ready->unread);
     say_mute(visit, ready->mute);
+    if (ready->memos)
+        visit_say(visit, COLOUR_BOLD, "%s",
+                  _("There is something that you were not told: penta memos"));
 }
 
 static void say_received(const struct visit *visit, const struct message_received_event *event)
@@ -99,8 +102,9 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
     case EVENT_ACCOUNT_CHANGED:
         words_account(&event->body->account_changed, text, sizeof(text));
         break;
-    case EVENT_REPORT_JUDGED:
-        words_judged(&event->body->report_judged, text, sizeof(text));
+    case EVENT_MEMO_ADDED: /* rating.annulled tells of points as well */
+        if (event->body->memo_added.memo->kind != MEMO_KIND_WORD_POINTS_BACK)
+            words_memo(event->body->memo_added.memo, text, sizeof(text));
         break;
     case EVENT_MOD_REPORTED:
         words_reported(&event->body->mod_reported, text, sizeof(text));

@@ -275,11 +275,26 @@ void words_reported(const struct mod_reported_event *event, char *text, size_t s
              event->name, complaint_word_text(event->complaint));
 }
 
-void words_judged(const struct report_judged_event *event, char *text, size_t size)
+void words_memo(const struct memo_record *memo, char *text, size_t size)
 {
-    snprintf(text, size,
-             event->verdict == VERDICT_WORD_UPHELD
-                 ? _("Your report on %s was right. Thank you.")
-                 : _("Your report on %s was looked at; nothing has to be done."),
-             event->name);
+    text[0] = '\0';
+    switch (memo->kind) {
+    case MEMO_KIND_WORD_REPORT_JUDGED:
+        snprintf(text, size,
+                 memo->verdict == VERDICT_WORD_UPHELD
+                     ? _("Your report on %s was right. Thank you.")
+                     : _("Your report on %s was looked at; nothing has to be done."),
+                 memo->name != NULL ? memo->name : "?");
+        break;
+    case MEMO_KIND_WORD_WARNING:
+        snprintf(text, size, _("Those who keep order warn you: %s"),
+                 memo->text != NULL ? memo->text : "");
+        break;
+    case MEMO_KIND_WORD_POINTS_BACK:
+        snprintf(text, size, _("Rated games of yours were annulled; points: %+lld."),
+                 (long long)memo->points);
+        break;
+    default:
+        break;
+    }
 }

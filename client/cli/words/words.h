@@ -68,7 +68,7 @@ void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
 /* A change of one's own account by a moderator. */
 void words_account(const struct account_changed_event *event, char *text, size_t size);
 /* The verdict on one's own report. */
-void words_judged(const struct report_judged_event *event, char *text, size_t size);
+void words_memo(const struct memo_record *memo, char *text, size_t size);
 /* A new report, for moderators. */
 void words_reported(const struct mod_reported_event *event, char *text, size_t size);
 

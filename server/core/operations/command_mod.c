@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of moderators, on whole players: mod.mute, mod.unmute, mod.clear_profile, mod.ban,
- * mod.unban, mod.role, and on rooms: mod.close_room. A ban is told to the player's connections when
- * it is stored; logins are refused from the moment on at which it was spoken.
+ * Commands of moderators, on whole players: mod.mute, mod.unmute, mod.warn, mod.note,
+ * mod.clear_profile, mod.ban, mod.unban, mod.role, and on rooms: mod.close_room. A ban is told to
+ * the player's connections when it is stored; logins are refused from the moment on at which it was
+ * spoken.
  */
 #include "base/memory.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
@@ -96,6 +98,47 @@ int command_mod_unmute(struct call *call)
     const struct mod_unmute_request *request = &call->request->mod_unmute;
     struct mod *mod = mod_new(call, request->reason);
     mod->act = unmute;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ warnings and notes */
+
+/* The store writes the memo, and tells it, with the record. */
+static int warn(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    const struct store_act act = {
+        .act = MOD_WARN, .player = player->id, .reason = mod->reason, .memo = memos_id(call->core)};
+    moderation_record(call, &act);
+    const struct mod_warn_reply reply = {.name = player->known->name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int note(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    const struct store_act act = {.act = MOD_NOTE, .player = player->id, .reason = mod->reason};
+    moderation_record(call, &act);
+    const struct mod_note_reply reply = {.name = player->known->name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_warn(struct call *call)
+{
+    const struct mod_warn_request *request = &call->request->mod_warn;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = warn;
+    return mod_begin(call, mod, request->name);
+}
+
+int command_mod_note(struct call *call)
+{
+    const struct mod_note_request *request = &call->request->mod_note;
+    struct mod *mod = mod_new(call, request->text);
+    mod->act = note;
+    mod->reason_field = "text";
     return mod_begin(call, mod, request->name);
 }
 

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that read about players: rating.top, rating.around, rating.fines, player.get,
- * player.games. A name is looked up first; then the question itself is asked.
+ * Commands that read about players: rating.top, rating.around, rating.fines, player.games. A name
+ * is looked up first; then the question itself is asked.
  */
 #include "db/fine.h"
 #include "db/provisional.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/conduct.h"
-#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
 #include "server/core/people/question.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -144,63 +141,6 @@ int command_rating_fines(struct call *call)
     question->player_id = &question->query.as.fines.player;
     question->read = fines_read;
     return question_ask_about(call, question, request->name, NULL);
-}
-
-/* ------------------------------------------------------------------ a player's page */
-
-_Static_assert((int)ROLE_PLAYER == (int)ROLE_WORD_PLAYER &&
-                   (int)ROLE_MODERATOR == (int)ROLE_WORD_MODERATOR &&
-                   (int)ROLE_OPERATOR == (int)ROLE_WORD_OPERATOR &&
-                   (int)ROLE_COUNT == (int)ROLE_WORD_COUNT,
-               "the store's roles are the words of the wire");
-
-static void player_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
-{
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    const struct store_player *stored = question_player(answer);
-    const struct player *known = player_find(core, stored->id);
-    struct player_rating_record ratings[VARIANT_COUNT];
-    for (size_t i = 0; i < stored->ratings_count; i++) {
-        const struct store_rating *rating = &stored->ratings[i];
-        ratings[i] = (struct player_rating_record){.variant = variant_get(rating->variant),
-                                                   .rating = rating->points,
-                                                   .games = rating->games,
-                                                   .rank = rank_or_none(rating->rank),
-                                                   .provisional = rating->established_ms == 0};
-    }
-    const struct store_account *account = known != NULL ? player_account(known) : stored->account;
-    bool is_kept = moderation_is_kept_over(&call);
-    bool is_own = known != NULL && known == call_player(&call);
-    const struct player_get_reply reply = {
-        .name = stored->names.name,
-        .about = account->about[0] != '\0' ? account->about : NULL,
-        .country = account->country[0] != '\0' ? account->country : NULL,
-        .role = (int)account->role,
-        .deleted = account->is_deleted,
-        .photo = account->photo,
-        .guest = stored->kind == PLAYER_GUEST,
-        .connected = known != NULL && player_is_here(known),
-        .created = stored->created_ms,
-        .ratings = ratings,
-        .ratings_count = stored->ratings_count,
-        .ban =
-            is_kept ? moderation_view(core, account->banned_until_ms, account->ban_reason) : NULL,
-        .mute = is_kept || is_own
-                    ? moderation_view(core, account->muted_until_ms, account->mute_reason)
-                    : NULL,
-        .conduct = is_kept || is_own ? player_conduct_view(core, known != NULL ? &known->conduct
-                                                                               : &stored->conduct)
-                                     : NULL,
-    };
-    call_reply(&call, &reply);
-}
-
-int command_player_get(struct call *call)
-{
-    return question_look_up(call, question_new(), call->request->player_get.name, player_read);
 }
 
 /* ------------------------------------------------------------------ games in progress */

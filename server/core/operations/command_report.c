@@ -7,6 +7,7 @@
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
@@ -248,25 +249,12 @@ struct verdict {
     int64_t report;
     int word;
     char note[STORE_REASON_SIZE];
-    uint64_t by; /* from here on: as soon as known */
-    char name[PLAYER_NAME_SIZE];
 };
-
-/* Tells the one who reported, who may be away: then the outcome is not told. */
-static void tell_verdict(struct core *core, const struct verdict *verdict)
-{
-    const struct report_judged_event judged = {.name = verdict->name, .verdict = verdict->word};
-    struct player *by = player_find(core, verdict->by);
-    if (by != NULL)
-        player_tell(core, by, EVENT_REPORT_JUDGED, &judged);
-}
 
 static void verdict_stored(struct core *core, struct wait *wait, int status,
                            enum store_op_result result)
 {
     struct call call;
-    if (status == STORE_OK && result == STORE_APPLIED)
-        tell_verdict(core, wait->data);
     if (!asker_call_stored(core, wait, status, &call))
         return;
     if (result == STORE_APPLIED)
@@ -284,6 +272,7 @@ static int verdict_write(struct call *call, struct wait *wait)
         .verdict = verdict->word,
         .reason = verdict->note,
         .detail = verdict_word_text(verdict->word),
+        .memo = memos_id(call->core),
     };
     int status = asker_check(call);
     if (status == 0)
@@ -300,7 +289,7 @@ static int verdict_write(struct call *call, struct wait *wait)
 static void verdict_report_found(struct core *core, struct wait *wait, int status,
                                  const struct store_answer *answer)
 {
-    struct verdict *verdict = wait->data;
+    const struct verdict *verdict = wait->data;
     struct call call;
     if (!asker_call_stored(core, wait, status, &call))
         return;
@@ -309,11 +298,8 @@ static void verdict_report_found(struct core *core, struct wait *wait, int statu
         status = ERR_NO_SUCH_REPORT;
     else if (reports->rows[0].by == call.asker.player)
         status = ERR_OWN_AFFAIR;
-    if (status == 0) {
-        verdict->by = reports->rows[0].by;
-        snprintf(verdict->name, sizeof(verdict->name), "%s", reports->rows[0].player_name);
+    if (status == 0)
         status = verdict_write(&call, wait);
-    }
     if (status != 0)
         call_error(&call, status);
 }
@@ -392,6 +378,8 @@ int command_mod_log(struct call *call)
     question->query = (struct store_query){
         .kind = STORE_ACTS,
         .as.acts = {.from = request->before != NONE ? (uint64_t)request->before - 1 : 0,
+                    .reader = call->asker.player,
+                    .below = (int)moderation_reach(call),
                     .limit = (uint32_t)request->limit},
     };
     question->player_id = &question->query.as.acts.player;

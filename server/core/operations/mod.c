@@ -22,6 +22,7 @@ struct mod *mod_new(struct call *call, const char *reason)
 {
     struct mod *mod = mem_zero(sizeof(*mod));
     mod->minutes = NONE;
+    mod->reason_field = "reason";
     if (reason == NULL)
         return mod;
     reason = text_of_line(&call->core->arena, reason);
@@ -32,7 +33,7 @@ struct mod *mod_new(struct call *call, const char *reason)
 
 int mod_check_reason(struct call *call, const struct mod *mod)
 {
-    call->fault.field = mod->is_blank ? "reason" : NULL;
+    call->fault.field = mod->is_blank ? mod->reason_field : NULL;
     return mod->is_blank ? ERR_OUT_OF_RANGE : 0;
 }
 

@@ -25,7 +25,8 @@ struct mod {
     int64_t games;       /* annul: how many they are */
     bool has_more;       /* annul: there are more of them */
     char reason[STORE_REASON_SIZE];
-    bool is_blank; /* a reason was given, and there is nothing in it */
+    const char *reason_field; /* what the request calls it */
+    bool is_blank;            /* a reason was given, and there is nothing in it */
     char before[PLAYER_NAME_SIZE];
     char password[MOD_PASSWORD_SIZE]; /* reset_password; wiped when it was told */
 };

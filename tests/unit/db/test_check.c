@@ -219,8 +219,12 @@ static void acts_have_what_belongs_to_them(void **state)
     assert_false(ACT(.act = MOD_BAN, .player = 1, .room = 3));
     assert_false(ACT(.act = MOD_BAN, .player = 1, .report = 1));
     assert_false(ACT(.act = MOD_BAN, .player = 1, .renamed = &names));
-    assert_true(ACT(.act = MOD_RESOLVE, .report = 1));
-    assert_false(ACT(.act = MOD_RESOLVE));
+    assert_true(ACT(.act = MOD_RESOLVE, .report = 1, .memo = 1));
+    assert_false(ACT(.act = MOD_RESOLVE, .report = 1));
+    assert_false(ACT(.act = MOD_RESOLVE, .memo = 1));
+    assert_true(ACT(.act = MOD_WARN, .player = 1, .memo = 1));
+    assert_false(ACT(.act = MOD_WARN, .player = 1));
+    assert_false(ACT(.act = MOD_BAN, .player = 1, .memo = 1));
     assert_true(ACT(.act = MOD_CLOSE_ROOM, .room = 1));
     assert_false(ACT(.act = MOD_CLOSE_ROOM));
     assert_true(ACT(.act = MOD_RENAME, .player = 1, .renamed = &names));

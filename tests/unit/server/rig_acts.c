@@ -251,6 +251,8 @@ const struct rig_act rig_acts[] = {
     {"report", game, "{'op':'player.report','name':'Boris','complaint':'stalling','game':'$G'}"},
     {"mute", anna_keeps_order, "{'op':'mod.mute','name':'Boris','minutes':9,'reason':'insults'}"},
     {"unmute", boris_is_muted, "{'op':'mod.unmute','name':'Boris'}"},
+    {"warn", anna_keeps_order, "{'op':'mod.warn','name':'Boris','reason':'insults'}"},
+    {"note", anna_keeps_order, "{'op':'mod.note','name':'Boris','text':'insults'}"},
     {"ban", anna_keeps_order, "{'op':'mod.ban','name':'Boris','minutes':9,'reason':'insults'}"},
     {"unban", dora_is_banned, "{'op':'mod.unban','name':'Dora'}"},
     {"rename", anna_keeps_order, "{'op':'mod.rename','name':'Boris','to':'Dora'}"},

@@ -200,6 +200,56 @@ static void ones_own_page_shows_a_mute(void **state)
     penta_run_check_end(0, "You may not write to others until 202");
 }
 
+static void a_page_shows_moderators_warnings_and_notes(void **state)
+{
+    (void)state;
+    static const struct note_record notes[] = {{.at = 5, .by = "maria", .text = "two\x1b[2Jfaces"},
+                                               {.at = 4, .text = "new here"}};
+    static const struct player_file_record file = {
+        .warnings = 2, .warning_seen = true, .notes = notes, .notes_count = 2};
+    struct request request = start_as_maria("player boris", OP_PLAYER_GET);
+    fake_server_reply(&run.server, OP_PLAYER_GET, request.id,
+                      &(struct player_get_reply){.name = "boris", .file = &file});
+    penta_run_check_end(0, "Warnings: 2; the last was confirmed.\n");
+    assert_non_null(strstr(run.penta.text, "  maria: two?[2Jfaces\n"));
+    assert_non_null(strstr(run.penta.text, "  (the server's machine): new here\n"));
+}
+
+static void memos_are_shown_and_then_confirmed(void **state)
+{
+    (void)state;
+    static const struct memo_record memos[] = {
+        {.memo = 9, .at = 5, .kind = MEMO_KIND_WORD_WARNING, .text = "no in\x1b[2Jsults"},
+        {.memo = 8,
+         .at = 4,
+         .kind = MEMO_KIND_WORD_REPORT_JUDGED,
+         .name = "boris",
+         .verdict = VERDICT_WORD_UPHELD,
+         .seen = true},
+        {.memo = 7, .at = 3, .kind = MEMO_KIND_WORD_POINTS_BACK, .points = 12, .seen = true},
+    };
+    struct request request = start_as_maria("memos", OP_MEMO_LIST);
+    fake_server_reply(&run.server, OP_MEMO_LIST, request.id,
+                      &(struct memo_list_reply){.memos = memos, .memos_count = 3});
+    request = fake_server_take(&run.server, OP_MEMO_SEEN);
+    assert_int_equal(request.as.memo_seen.upto, 9);
+    fake_server_reply(&run.server, OP_MEMO_SEEN, request.id, &(struct memo_seen_reply){0});
+    penta_run_check_end(0, "Those who keep order warn you: no in?[2Jsults\n");
+    assert_non_null(strstr(run.penta.text, "Your report on boris was right. Thank you.\n"));
+    assert_non_null(strstr(run.penta.text, "were annulled; points: +12.\n"));
+}
+
+static void memos_that_were_seen_are_not_confirmed_again(void **state)
+{
+    (void)state;
+    static const struct memo_record memos[] = {
+        {.memo = 9, .at = 5, .kind = MEMO_KIND_WORD_WARNING, .text = "insults", .seen = true}};
+    struct request request = start_as_maria("memos --json", OP_MEMO_LIST);
+    fake_server_reply(&run.server, OP_MEMO_LIST, request.id,
+                      &(struct memo_list_reply){.memos = memos, .memos_count = 1});
+    penta_run_check_end(0, "{\"memo\":\"000000000009\",\"at\":5,\"kind\":\"warning\",");
+}
+
 static void stats_are_a_line_each(void **state)
 {
     (void)state;
@@ -260,12 +310,16 @@ static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **sta
     };
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++)
         fake_server_event(&run.server, EVENT_ACCOUNT_CHANGED, &changes[i]);
+    static const struct memo_record memo = {
+        .memo = 9, .kind = MEMO_KIND_WORD_WARNING, .text = "insults"};
+    fake_server_event(&run.server, EVENT_MEMO_ADDED, &(struct memo_added_event){.memo = &memo});
     fake_server_drop(&run.server);
     penta_run_check_end(3, "New report: anna reports boris: stalling (penta mod reports)\n"
                            "You keep order among players now: penta help mod\n"
                            "You do not keep order here any more.\n"
                            "You may not write to others any more. Reason: spam.\n"
-                           "You may write to others again.\n");
+                           "You may write to others again.\n"
+                           "Those who keep order warn you: insults\n");
 }
 
 static void a_login_says_a_mute_and_a_role(void **state)
@@ -275,12 +329,14 @@ static void a_login_says_a_mute_and_a_role(void **state)
     be_maria();
     penta_run_start("whoami");
     fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){
-                          .seq = 1, .name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR});
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){
+            .seq = 1, .name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR, .memos = true});
     penta_run_check_end(0,
                         "maria\nkeeps order among players\nYou may not write to others until 202");
     assert_non_null(strstr(run.penta.text, ". Reason: spam.\n"));
+    assert_non_null(strstr(run.penta.text, "that you were not told: penta memos\n"));
 }
 
 /* ---------------------------------------------------------------- refusals */
@@ -349,6 +405,9 @@ int main(void)
         PENTA_TEST(a_game_is_a_line_for_each_action_and_two_sums),
         PENTA_TEST(who_is_banned_or_muted_is_listed),
         PENTA_TEST(ones_own_page_shows_a_mute),
+        PENTA_TEST(a_page_shows_moderators_warnings_and_notes),
+        PENTA_TEST(memos_are_shown_and_then_confirmed),
+        PENTA_TEST(memos_that_were_seen_are_not_confirmed_again),
         PENTA_TEST(who_follows_the_lobby_hears_of_reports_and_of_the_account),
         PENTA_TEST(a_login_says_a_mute_and_a_role),
         PENTA_TEST(what_the_server_refuses_is_exit_1),

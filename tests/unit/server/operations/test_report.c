@@ -173,9 +173,9 @@ static void a_reporter_is_told_the_verdict_and_known_by_it(void **state)
     assert_ok(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
     rig_forget_events(anna);
     assert_ok(rig_ask(local, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"));
-    const json_t *judged = rig_expect(anna, "report.judged");
-    assert_string_equal(text_at(judged, "name"), "Boris");
-    assert_string_equal(text_at(judged, "verdict"), "upheld");
+    const json_t *judged = rig_expect(anna, "memo.added");
+    assert_string_equal(text_at(judged, "memo.name"), "Boris");
+    assert_string_equal(text_at(judged, "memo.verdict"), "upheld");
     assert_ok(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
     assert_ok(
         rig_ask(rig_guest(rig), "{'op':'player.report','name':'Boris','complaint':'insult'}"));

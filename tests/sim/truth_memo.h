@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reports, and memos, which tell players what became of them and of others: a part of truth.h.
+ */
+#ifndef PENTAD_TESTS_SIM_TRUTH_MEMO_H
+#define PENTAD_TESTS_SIM_TRUTH_MEMO_H
+
+#include "db/store.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct sim;
+struct truth;
+
+#define TRUTH_MEMOS 20 /* that a player keeps (docs/PROTOCOL.md, memo.list) */
+
+/* A report by one player of another; its number is its place in the list plus 1. */
+struct truth_report {
+    uint64_t by;
+    uint64_t player;
+    uint64_t game; /* or 0 */
+    int complaint;
+    bool is_open;
+};
+
+struct truth_memo {
+    uint64_t player;
+    uint64_t id;
+    uint64_t batch; /* that wrote it */
+    uint64_t about; /* or 0 */
+    enum memo_kind kind;
+    int64_t number;
+    bool is_seen;
+};
+
+/* Takes down the memos that an operation added. */
+void truth__memos_add(struct sim *sim, const struct store_op *op);
+void truth__memos_seen(struct sim *sim, const struct store_op *op);
+/* NULL if the player never got one with this id. */
+const struct truth_memo *truth_memo(const struct truth *truth, uint64_t player, uint64_t id);
+/* Whether it is one of the last that are kept. */
+bool truth_is_kept(const struct truth *truth, const struct truth_memo *memo);
+/* Whether the operation added one memo, this one, or none. */
+bool truth__added(const struct store_op *op, const struct store_memo *memo);
+
+#endif
