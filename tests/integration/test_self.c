@@ -175,9 +175,9 @@ SCENE(penta_shows_and_chooses_settings)
     struct person anna;
     person_init(&anna, scene, "Anna");
     person_register(&anna);
-    run(&anna, PENTA("settings"), "theme           wood       (wood, paper, night, contrast)\n");
-    run(&anna, PENTA("settings", "theme", "night"), "theme           night");
-    run(&anna, PENTA("settings", "theme"), "theme           night");
+    run(&anna, PENTA("settings"), "theme             wood       (wood, paper, night, contrast)\n");
+    run(&anna, PENTA("settings", "theme", "night"), "theme             night");
+    run(&anna, PENTA("settings", "theme"), "theme             night");
     assert_null(strstr(said.out, "sound"));
     run(&anna, PENTA("settings", "--json"), "{\"theme\":\"night\",\"pieces\":\"marks\"");
     assert_int_equal(person_run(&anna, PENTA("settings", "theme", "pink"), &said), 2);

@@ -164,7 +164,8 @@ static void put_total(struct query *query, int64_t total)
 {
     unsigned long players = (unsigned long)total;
     ink_put_line(&query->ink, COLOUR_DIM,
-                 ngettext("%lu player has a rating.", "%lu players have a rating.", players),
+                 ngettext("%lu player has an established rating.",
+                          "%lu players have an established rating.", players),
                  players);
 }
 

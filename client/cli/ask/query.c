@@ -8,6 +8,7 @@
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/link.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/terminal.h"
 #include "client/cli/words/problem.h"
 #include "proto/frame.h"
 #include "proto/id.h"
@@ -58,7 +59,7 @@ enum query_login query_who(const struct invocation *invocation)
 
 void query_put_line(struct query *query, enum colour colour, const char *text)
 {
-    ink_put_line(&query->ink, colour, "%s", text);
+    ink_put_lines(&query->ink, colour, terminal_columns(STDOUT_FILENO), text);
 }
 
 void query_put_more_before(struct query *query, uint64_t id)

@@ -25,7 +25,7 @@
 #define TIME_COLUMNS 17
 #define DAY_COLUMNS 11
 #define ORIGIN_COLUMNS 15
-#define SETTING_COLUMNS 16
+#define SETTING_COLUMNS 18
 #define VALUE_COLUMNS 10
 
 /* ---------------------------------------------------------------- profile */

@@ -21,6 +21,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#define TRIES 3 /* to think of a new password */
+
 void password_forget(char *password, size_t size)
 {
     volatile char *byte = password;
@@ -98,24 +100,31 @@ static bool is_good(const char *password, const struct password_rules *rules)
     return error == 0;
 }
 
-static int ask_at(int tty, const char *question, const struct password_rules *rules, char *password,
-                  size_t size)
+static bool is_repeated(int tty, const char *password)
 {
     char again[PASSWORD_SIZE];
-    if (ask_once(tty, question, password, size) < 0) {
-        problem_tell("%s", _("No password was given."));
-        return -1;
-    }
-    if (rules == NULL)
-        return 0;
-    if (!is_good(password, rules))
-        return -1;
     int len = ask_once(tty, _("The same again: "), again, sizeof(again));
     bool is_same = len >= 0 && strcmp(password, again) == 0;
     password_forget(again, sizeof(again));
     if (!is_same)
         problem_tell("%s", _("The two passwords are not the same."));
-    return is_same ? 0 : -1;
+    return is_same;
+}
+
+/* A new password is asked for again where it is no good: what was typed before stays asked for, and
+ * what is typed next does not reach the shell. */
+static int ask_at(int tty, const char *question, const struct password_rules *rules, char *password,
+                  size_t size)
+{
+    for (int i = 0; i < (rules != NULL ? TRIES : 1); i++) {
+        if (ask_once(tty, question, password, size) < 0) {
+            problem_tell("%s", _("No password was given."));
+            return -1;
+        }
+        if (rules == NULL || (is_good(password, rules) && is_repeated(tty, password)))
+            return 0;
+    }
+    return -1;
 }
 
 int password_ask_line(const char *question, const char *option, char *line, size_t size)

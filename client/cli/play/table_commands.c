@@ -122,9 +122,15 @@ static void do_resign(struct table_commands *commands, const char *rest)
         send_resign(commands);
 }
 
+/* A person is asked as before resigning, which does the same then. */
 static void do_abort(struct table_commands *commands, const char *rest)
 {
     (void)rest;
+    const struct table *table = &commands->visit->table;
+    commands->is_resign_asked = commands->visit->is_person && table_is_playing(table) &&
+                                table_resigning_is(table) == REASON_WORD_ABORTED;
+    if (commands->is_resign_asked)
+        return;
     visit_send(commands->visit,
                &(struct request){.op = OP_GAME_ABORT,
                                  .as.game_abort.game = commands->visit->table.game_id});

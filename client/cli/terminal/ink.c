@@ -194,6 +194,19 @@ void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
     ink_end_line(ink);
 }
 
+void ink_put_lines(struct ink *ink, enum colour colour, size_t columns, const char *raw)
+{
+    char text[INK_TEXT_SIZE];
+    text_clean(raw, ink->look.is_utf8, text, sizeof(text));
+    const char *rest = text;
+    const char *line = text;
+    for (size_t len; (len = text_wrap(&rest, columns > 1 ? columns - 1 : INK_TEXT_SIZE)) > 0;
+         line = rest)
+        ink_put_line(ink, colour, "%.*s", (int)len, line);
+    if (text[0] == '\0')
+        ink_end_line(ink);
+}
+
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)
 {
     char raw[INK_TEXT_SIZE];

@@ -82,6 +82,9 @@ void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Puts text as lines of whole words on a terminal of `columns`, the last of which stays free; 0,
+ * which is no terminal: one line, as a script wants it. */
+void ink_put_lines(struct ink *ink, enum colour colour, size_t columns, const char *text);
 /* Puts text in a field of `width` columns: cut or filled with spaces; a negative width fills on the
  * left. */
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)

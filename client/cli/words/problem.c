@@ -8,7 +8,6 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/ink.h"
 #include "client/cli/terminal/terminal.h"
-#include "client/cli/terminal/text.h"
 #include "client/cli/words/words.h"
 #include "proto/error.h"
 
@@ -19,31 +18,18 @@
 
 #include <uv.h>
 
-/* A person reads whole words; a script one line. The last column of a terminal stays free. */
-static void put_lines(struct ink *ink, const char *text)
-{
-    size_t columns = terminal_columns(STDERR_FILENO);
-    const char *rest = text;
-    const char *line = text;
-    for (size_t len; (len = text_wrap(&rest, columns > 1 ? columns - 1 : INK_TEXT_SIZE)) > 0;
-         line = rest)
-        ink_put_line(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
-}
-
 void problem_tell(const char *format, ...)
 {
     char told[INK_TEXT_SIZE];
-    char raw[INK_TEXT_SIZE + 8];
-    char text[INK_TEXT_SIZE];
+    char text[INK_TEXT_SIZE + 8];
     va_list args;
     va_start(args, format);
     vsnprintf(told, sizeof(told), format, args);
     va_end(args);
     struct ink ink;
     ink_init(&ink, look_of(STDERR_FILENO, true));
-    snprintf(raw, sizeof(raw), "penta: %s", told);
-    text_clean(raw, ink.look.is_utf8, text, sizeof(text));
-    put_lines(&ink, text);
+    snprintf(text, sizeof(text), "penta: %s", told);
+    ink_put_lines(&ink, COLOUR_PLAIN, terminal_columns(STDERR_FILENO), text);
     ink_flush(&ink, STDERR_FILENO);
     ink_deinit(&ink);
 }

@@ -327,10 +327,11 @@ void words_resign(const struct table *table, char *text, size_t size)
     const char *said = _("Really resign? You lose the game. Type yes to give it up.");
     int reason = table_resigning_is(table);
     if (reason == REASON_WORD_ABORTED)
-        said =
-            _("Really resign? Not both have moved: there is no result. Type yes to end the game.");
+        said = _("Really end it? Not both have moved: there is no result. Who does so often waits "
+                 "for quick pairing. Type yes to end the game.");
     else if (reason == REASON_WORD_BROKEN_OFF)
-        said = _("Really resign? It is early: there is no result. Type yes to break the game off.");
+        said = _("Really resign? It is early: there is no result. Who does so often waits for "
+                 "quick pairing. Type yes to break the game off.");
     else if (table->is_rated)
         said = _("Really resign? You lose the game, and points. Type yes to give it up.");
     snprintf(text, size, "%s", said);

@@ -82,6 +82,17 @@ static void what_is_no_move_and_no_command_is_said_so(void **state)
     type_in_vain("b2", "The game has not begun.");
 }
 
+static void who_aborts_is_asked_first_and_a_program_is_not(void **state)
+{
+    (void)state;
+    visitor_sit(&visitor, "a1");
+    assert_int_equal(table_commands_do(&commands, "abort"), TABLE_WISH_NONE);
+    visitor_take_nothing(&visitor);
+    assert_int_equal(type("yes", OP_GAME_RESIGN)->as.game_resign.game, 9);
+    visitor.visit.is_person = false;
+    assert_int_equal(type("abort", OP_GAME_ABORT)->as.game_abort.game, 9);
+}
+
 static void commands_ask_for_what_they_are_called(void **state)
 {
     (void)state;
@@ -89,7 +100,6 @@ static void commands_ask_for_what_they_are_called(void **state)
     assert_int_equal(type("takeback", OP_GAME_TAKEBACK)->as.game_takeback.answer,
                      TAKEBACK_WORD_ASK);
     assert_int_equal(type("claim", OP_ROOM_CLAIM)->as.room_claim.room, 7);
-    assert_int_equal(type("abort", OP_GAME_ABORT)->as.game_abort.game, 9);
     assert_string_equal(type("say  Good game!", OP_ROOM_SAY)->as.room_say.text, "Good game!");
     assert_int_equal(type("give 20", OP_GAME_GIVE_TIME)->as.game_give_time.ms, 20000);
     assert_int_equal(type("give", OP_GAME_GIVE_TIME)->as.game_give_time.ms, 15000);
@@ -216,6 +226,7 @@ int main(void)
         TEST(a_move_is_sent_for_the_ply_that_the_table_shows),
         TEST(a_choice_is_sent_as_one),
         TEST(what_is_no_move_and_no_command_is_said_so),
+        TEST(who_aborts_is_asked_first_and_a_program_is_not),
         TEST(commands_ask_for_what_they_are_called),
         TEST(an_answer_goes_to_what_is_asked),
         TEST(a_person_is_asked_before_a_game_is_given_up),
