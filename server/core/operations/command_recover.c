@@ -134,11 +134,11 @@ static void recover_found(struct core *core, struct wait *wait, int status,
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    const struct store_recovery_state *state = &answer->as.recovery;
-    if (status != STORE_OK || strcmp(state->code_hash, auth->code_hash) != 0) {
+    if (status != STORE_OK || strcmp(answer->as.recovery.code_hash, auth->code_hash) != 0) {
         auth_wrong_password(core, wait);
         return;
     }
+    const struct store_recovery_state *state = &answer->as.recovery;
     auth_right_password(core, auth);
     if (!asker_call(core, wait, &call)) {
         auth_refuse(core, wait, ERR_BUSY, 0);
