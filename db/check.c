@@ -86,13 +86,20 @@ static bool report_is_right(const struct store_op *op)
     return op->as.report_add.by != op->as.report_add.player;
 }
 
+static bool origin_ban_is_right(const struct store_op *op)
+{
+    const struct store_origin_ban *ban = &op->as.origin_ban;
+    return ban->until_ms > ban->at_ms && ban->at_ms <= INT64_MAX - STORE_ORIGIN_BAN_MS &&
+           ban->until_ms <= ban->at_ms + STORE_ORIGIN_BAN_MS;
+}
+
 typedef bool op_rule_fn(const struct store_op *op);
 
 static op_rule_fn *const RULES[STORE_OP_COUNT] = {
     [STORE_GAME_START] = start_is_right,    [STORE_GAME_LOG] = log_is_right,
     [STORE_ACCOUNT_PUT] = account_is_right, [STORE_BLOCK_ADD] = block_is_right,
     [STORE_LETTER_SEND] = letter_is_right,  [STORE_ACT] = act_is_right,
-    [STORE_REPORT_ADD] = report_is_right,
+    [STORE_REPORT_ADD] = report_is_right,   [STORE_ORIGIN_BAN] = origin_ban_is_right,
 };
 
 bool check__op(const struct store_op *op)

@@ -66,6 +66,7 @@ enum store_status {
 #define STORE_REASON_SIZE (4 * STORE_REASON_CHARS + 1)
 #define STORE_REPORT_CHARS 500
 #define STORE_CHAT_CHARS 500
+#define STORE_ORIGIN_BAN_MS (INT64_C(7) * 24 * 3600 * 1000) /* at the longest */
 #define STORE_LETTER_CHARS 2000
 #define STORE_LETTER_BYTES (4 * STORE_LETTER_CHARS)
 
@@ -108,7 +109,10 @@ enum mod_act {
     MOD_ACCOUNTS,
     MOD_ANNUL,
     MOD_WARN,
-    MOD_NOTE, /* what moderators tell each other of a player */
+    MOD_NOTE,       /* what moderators tell each other of a player */
+    MOD_RELATED,    /* looked at who shares the player's networks */
+    MOD_BAN_ORIGIN, /* newcomers from the player's networks are refused */
+    MOD_UNBAN_ORIGIN,
     MOD_ACT_COUNT,
 };
 
@@ -260,15 +264,16 @@ struct store_marks {
     int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
 };
 
-/* The functions that store_load() calls, in this order: the marks, secrets, rated games that began
- * after rated_since_ms, by their beginning, the sleepers, all players of loaded rooms and games,
- * then games in progress and the last games of loaded rooms, each with its log, then rooms that are
- * not closed, then the last lines of their chats, oldest first. */
+/* The functions that store_load() calls, in this order: the marks, secrets, bans of origins, rated
+ * games that began after rated_since_ms, by their beginning, the sleepers, all players of loaded
+ * rooms and games, then games in progress and the last games of loaded rooms, each with its log,
+ * then rooms that are not closed, then the last lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
     int64_t rated_since_ms;
     void (*marks)(void *ctx, const struct store_marks *marks);
     void (*secret)(void *ctx, const struct store_secret *secret);
+    void (*origin_ban)(void *ctx, const struct store_origin_ban *ban);
     void (*rated_game)(void *ctx, const struct store_rated_game *game);
     void (*sleeper)(void *ctx, const struct store_sleeper *sleeper);
     void (*player)(void *ctx, const struct store_player *player);

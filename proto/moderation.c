@@ -12,7 +12,8 @@
 #include <string.h>
 
 #define DAY_MS INT64_C(86400000)
-#define MINUTES_MAX 5256000 /* as for mod.mute and mod.ban in proto/messages.def */
+#define MINUTES_MAX 5256000      /* as for mod.mute and mod.ban in proto/messages.def */
+#define ORIGIN_MINUTES_MAX 10080 /* as for mod.ban_origin there */
 
 /* ------------------------------------------------------------------ words */
 
@@ -208,6 +209,30 @@ static enum moderation_wrong ask_game(const char *const *words, struct request *
 {
     request->as.mod_game.game = id_parse(words[0], strlen(words[0]));
     return request->as.mod_game.game != 0 ? MODERATION_RIGHT : MODERATION_WRONG_PLAYED;
+}
+
+static enum moderation_wrong ask_related(const char *const *words, struct request *request)
+{
+    request->as.mod_related =
+        (struct mod_related_request){.name = words[0], .after = words[1], .limit = 50};
+    return MODERATION_RIGHT;
+}
+
+static enum moderation_wrong ask_ban_origin(const char *const *words, struct request *request)
+{
+    struct mod_ban_origin_request *ban = &request->as.mod_ban_origin;
+    ban->name = words[0];
+    ban->reason = words[2];
+    bool is_right = read_length(words[1], &ban->minutes) && ban->minutes != NONE &&
+                    ban->minutes <= ORIGIN_MINUTES_MAX;
+    return is_right ? MODERATION_RIGHT : MODERATION_WRONG_SHORT_LENGTH;
+}
+
+static enum moderation_wrong ask_unban_origin(const char *const *words, struct request *request)
+{
+    request->as.mod_unban_origin =
+        (struct mod_unban_origin_request){.name = words[0], .reason = words[1]};
+    return MODERATION_RIGHT;
 }
 
 static enum moderation_wrong ask_stats(const char *const *words, struct request *request)

@@ -304,7 +304,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
 static bool is_temporary(const struct session *session)
 {
     int error = error_from_code(session->incoming.error.code);
-    if (error == ERR_BANNED)
+    if (error == ERR_BANNED || error == ERR_NEWCOMERS_REFUSED)
         return false; /* nobody waits for days */
     return session->incoming.error.retry_after_ms > 0 || error == ERR_BUSY ||
            error == ERR_RATE_LIMITED || error == ERR_STORAGE_UNAVAILABLE ||

@@ -15,6 +15,8 @@ _Static_assert(MOD_MUTE == 0 && MOD_UNMUTE == 1 && MOD_BAN == 2 && MOD_UNBAN == 
                    MOD_ACCOUNTS == 10 && MOD_ANNUL == 11 && MOD_WARN == 12 && MOD_NOTE == 13,
                "these numbers are stored");
 
+_Static_assert(MOD_RELATED == 14 && MOD_BAN_ORIGIN == 15 && MOD_UNBAN_ORIGIN == 16, "and these");
+
 /* ------------------------------------------------------------------ writing */
 
 /* Tells the one who reported what became of it; nobody if that account is gone. */

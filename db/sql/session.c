@@ -150,6 +150,80 @@ int write__origin_seen(struct sql_writer *writer, const struct store_op *op)
         fields__put(writer->sql, SQL_ORIGIN_PUT, STORED_origin, origin, FIELDS_ONLY));
 }
 
+int write__origin_ban(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_origin_ban *ban = &op->as.origin_ban;
+    if (sql__run(writer->sql, SQL_ORIGIN_BANS_ENDED, SQL_VALUES(sql_integer(ban->at_ms))) < 0)
+        return OP_REFUSED;
+    return writer__one_row(
+        fields__put(writer->sql, SQL_ORIGIN_BAN_PUT, STORED_origin_ban, ban, FIELDS_ONLY));
+}
+
+int write__origin_unban(struct sql_writer *writer, const struct store_op *op)
+{
+    return fields__put(writer->sql, SQL_ORIGIN_UNBAN, STORED_origin_unban, &op->as.origin_unban,
+                       FIELDS_ONLY) < 0
+               ? OP_REFUSED
+               : OP_DONE;
+}
+
+/* ------------------------------------------------------------------ reading */
+
+int answer__recent_origins(struct sql_connection *sql, struct work_query *question)
+{
+    const struct store_recent_origins_of *asked = &question->query.as.recent_origins;
+    struct sql_value player = sql_id(asked->player);
+    return answer__list(question,
+                        sql__start(sql, SQL_RECENT_ORIGINS,
+                                   SQL_VALUES(player, player, sql_integer(asked->since_ms),
+                                              answer__limit(asked->limit))),
+                        asked->limit);
+}
+
+/* Reads the facts of a player, if there is something to tell. Returns 1 if so, 0, or -1. */
+static int related_read(struct sql_connection *sql, const struct store_related_page *asked,
+                        uint64_t player, const struct fields_target *target)
+{
+    struct sql_value since = sql_integer(asked->since_ms);
+    if (player == asked->player)
+        return 0;
+    return fields__get(sql__start(sql, SQL_RELATED,
+                                  SQL_VALUES(sql_id(asked->player), since, sql_id(player), since,
+                                             sql_integer(asked->below))),
+                       target);
+}
+
+/* Walks down from player to player, so that a page costs no more where thousands came from one
+ * network. */
+int answer__related(struct sql_connection *sql, struct work_query *question)
+{
+    const struct store_related_page *asked = &question->query.as.related;
+    struct store_relations *answer = &question->answer.as.related;
+    struct fields_list list = {0};
+    struct store_related row;
+    int64_t player = asked->after != 0 ? (int64_t)asked->after : INT64_MAX;
+    int found = 1;
+    while (found == 1 && list.count <= asked->limit) {
+        found = sql__get_integer(
+            sql, SQL_RELATED_NEXT,
+            SQL_VALUES(sql_integer(player), sql_id(asked->player), sql_integer(asked->since_ms)),
+            &player);
+        if (found != 1 || player == 0)
+            break;
+        int is_told = related_read(sql, asked, (uint64_t)player,
+                                   &(struct fields_target){STORED_related, &row, &question->arena});
+        if (is_told < 0)
+            return STORE_UNAVAILABLE;
+        if (is_told == 1)
+            *(struct store_related *)fields__list_add(&list, STORED_related, &question->arena) =
+                row;
+    }
+    answer->has_more = list.count > asked->limit;
+    answer->rows_count = answer->has_more ? asked->limit : list.count;
+    answer->rows = list.rows;
+    return found < 0 ? STORE_UNAVAILABLE : STORE_OK;
+}
+
 int answer__sessions(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.sessions;

@@ -17,6 +17,7 @@
 #include "server/core/people/fines.h"
 #include "server/core/people/last_pairs.h"
 #include "server/core/people/login.h"
+#include "server/core/people/origin_ban.h"
 #include "server/core/people/player.h"
 #include "server/core/people/secret.h"
 #include "server/core/people/session.h"
@@ -119,6 +120,11 @@ static void load_secret(void *ctx, const struct store_secret *secret)
     secret_load(ctx, secret);
 }
 
+static void load_origin_ban(void *ctx, const struct store_origin_ban *ban)
+{
+    origin_ban_load(ctx, ban);
+}
+
 static void load_rated_game(void *ctx, const struct store_rated_game *game)
 {
     rated_pairs_load(ctx, game);
@@ -167,6 +173,7 @@ int core_load(struct core *core)
         .rated_since_ms = core->now.wall_ms - RATED_PAIRS_MS,
         .marks = load_marks,
         .secret = load_secret,
+        .origin_ban = load_origin_ban,
         .rated_game = load_rated_game,
         .sleeper = load_sleeper,
         .player = load_player,

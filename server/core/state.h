@@ -40,6 +40,7 @@ struct core {
     struct reports_told reports_told;
     uint64_t memos_query; /* memos.c: the last query asked before a memo was told last */
     struct secret secrets[SECRET_COUNT];
+    struct origin_bans origin_bans;
     struct ended_session *ended_sessions; /* session.c: the newest first */
     int64_t started_ms;                   /* monotonic */
     struct guards guards;                 /* guard.c */

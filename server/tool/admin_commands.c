@@ -235,6 +235,49 @@ static void show_game(const union reply_body *reply, FILE *out)
     fputs("Only clients that tell the focus count: of others none is lost.\n", out);
 }
 
+static void print_related(const struct related_record *row, FILE *out)
+{
+    char created[TIME_SIZE];
+    char last[TIME_SIZE];
+    const char *what = row->guest ? ", a guest," : "";
+    print_time(row->created, created);
+    print_time(row->last, last);
+    fprintf(out,
+            "%s%s since %s; networks in common: %" PRId64 ", days: %" PRId64 ", last there: %s\n",
+            row->name, row->deleted ? ", deleted," : what, created, row->networks, row->days, last);
+    print_sanction(out, row->name, "banned", row->ban);
+    print_sanction(out, row->name, "muted", row->mute);
+}
+
+static void show_related(const union reply_body *reply, FILE *out)
+{
+    const struct mod_related_reply *list = &reply->mod_related;
+    for (size_t i = 0; i < list->rows_count; i++)
+        print_related(&list->rows[i], out);
+    if (list->rows_count == 0)
+        fputs("Nobody else came from the same networks.\n", out);
+    else
+        fputs("Families, schools and cafes share a network: that alone says nothing.\n", out);
+    if (list->more)
+        fprintf(out, "There are more: pentad admin related %s %s\n", list->name,
+                list->rows[list->rows_count - 1].name);
+}
+
+static void show_ban_origin(const union reply_body *reply, FILE *out)
+{
+    const struct mod_ban_origin_reply *ban = &reply->mod_ban_origin;
+    char until[TIME_SIZE];
+    print_time(ban->until, until);
+    fprintf(out, "New players are refused until %s; networks of %s: %" PRId64 "\n", until,
+            ban->name, ban->networks);
+}
+
+static void show_unban_origin(const union reply_body *reply, FILE *out)
+{
+    fprintf(out, "New players from the networks of %s are admitted again.\n",
+            reply->mod_unban_origin.name);
+}
+
 static void show_stats(const union reply_body *reply, FILE *out)
 {
     const struct mod_stats_reply *stats = &reply->mod_stats;

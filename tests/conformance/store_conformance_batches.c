@@ -152,6 +152,8 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_session_use(2, 5));
     harness_add(harness, sample_guessed(71, 100, 10));
     harness_add(harness, sample_origin(9, 70, 1, 0));
+    harness_add(harness, sample_origin_ban(9, 70, 1, 5));
+    harness_add(harness, sample_origin_unban(8));
     harness_add(harness, sample_secret("mine", 1));
     harness_add(harness, sample_key(9, 0, 11, 100, "{}"));
     harness_add(harness, sample_block(2, 3));
@@ -243,6 +245,7 @@ static bool is_same_load(const struct harness_loaded *left, const struct harness
 {
     return left->room_count == right->room_count && left->line_count == right->line_count &&
            left->secret_count == right->secret_count &&
+           left->origin_ban_count == right->origin_ban_count &&
            left->marks.last_id == right->marks.last_id &&
            left->marks.settled_month == right->marks.settled_month &&
            records_are_equal(STORED_room, left->rooms, right->rooms, left->room_count) &&

@@ -188,6 +188,148 @@ static void two_networks_that_are_old_go_with_each_that_comes(void **state)
     assert_true(has_origin(harness, "key p1", 73));
     assert_true(has_origin(harness, "key p2", 80));
 }
+
+/* ------------------------------------------------------------------ who shares a network */
+
+#define DAY INT64_C(86400000)
+
+static void who_came_from_the_same_network_is_told(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    const struct store_account muted = {.muted_until_ms = 7, .mute_reason = "noise"};
+    conformance_accounts(harness, 4);
+    conformance_must(harness, sample_guest(9, "guest-a", &names));
+    conformance_must(harness, sample_account(2, &muted));
+    for (int day = 0; day < 3; day++)
+        conformance_must(harness, sample_origin(1, 70, day * DAY, 0));
+    conformance_must(harness, sample_origin(1, 71, 5, 0));
+    conformance_must(harness, sample_origin(2, 70, 6, 0));
+    conformance_must(harness, sample_origin(2, 70, 7, 0)); /* the same day */
+    conformance_must(harness, sample_origin(2, 70, 7 + DAY, 0));
+    conformance_must(harness, sample_origin(2, 71, 8, 0));
+    conformance_must(harness, sample_origin(3, 72, 9, 0));
+    conformance_must(harness, sample_origin(9, 71, 10, 0));
+    const struct store_relations *answer = ask_related(harness, sample_related(1, 0, 0, 9));
+    assert_int_equal(answer->rows_count, 2);
+    assert_false(answer->has_more);
+    assert_int_equal(answer->rows[0].player, 9);
+    assert_string_equal(answer->rows[0].name, "guest-a");
+    assert_int_equal(answer->rows[0].kind, PLAYER_GUEST);
+    assert_int_equal(answer->rows[0].networks, 1);
+    assert_int_equal(answer->rows[0].days, 1);
+    assert_int_equal(answer->rows[0].last_ms, SAMPLE_MS + 10);
+    const struct store_related *other = &answer->rows[1];
+    assert_int_equal(other->player, 2);
+    assert_int_equal(other->networks, 2);
+    assert_int_equal(other->days, 2);
+    assert_int_equal(other->last_ms, SAMPLE_MS + 7 + DAY);
+    assert_int_equal(other->muted_until_ms, 7);
+    assert_string_equal(other->mute_reason, "noise");
+    assert_int_equal(other->banned_until_ms, 0);
+    assert_int_equal(ask_related(harness, sample_related(3, 0, 0, 9))->rows_count, 0);
+    assert_int_equal(ask_related(harness, sample_related(4, 0, 0, 9))->rows_count, 0);
+}
+
+static void a_network_of_long_ago_relates_nobody(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_origin(1, 70, 10, 0));
+    conformance_must(harness, sample_origin(2, 70, 20, 0));
+    conformance_must(harness, sample_origin(3, 70, 5, 0));
+    assert_int_equal(ask_related(harness, sample_related(1, 5, 0, 9))->rows_count, 2);
+    const struct store_relations *answer = ask_related(harness, sample_related(1, 6, 0, 9));
+    assert_int_equal(answer->rows_count, 1);
+    assert_int_equal(answer->rows[0].player, 2);
+    assert_int_equal(ask_related(harness, sample_related(1, 11, 0, 9))->rows_count, 0);
+}
+
+static void the_related_come_in_pages_and_below_a_role(void **state)
+{
+    struct harness *harness = *state;
+    const struct store_account moderator = {.role = ROLE_MODERATOR};
+    struct store_query query = sample_related(2, 0, 0, 9);
+    conformance_accounts(harness, 5);
+    conformance_must(harness, sample_account(4, &moderator));
+    for (uint64_t id = 1; id <= 5; id++)
+        conformance_must(harness, sample_origin(id, 70, 10, 0));
+    const struct store_relations *answer = ask_related(harness, sample_related(2, 0, 0, 2));
+    assert_int_equal(answer->rows_count, 2);
+    assert_int_equal(answer->rows[0].player, 5);
+    assert_int_equal(answer->rows[1].player, 4);
+    assert_true(answer->has_more);
+    answer = ask_related(harness, sample_related(2, 0, 4, 2));
+    assert_int_equal(answer->rows_count, 2);
+    assert_int_equal(answer->rows[0].player, 3);
+    assert_int_equal(answer->rows[1].player, 1);
+    assert_false(answer->has_more);
+    query.as.related.below = ROLE_MODERATOR;
+    answer = ask_related(harness, query);
+    assert_int_equal(answer->rows_count, 3);
+    assert_int_equal(answer->rows[1].player, 3);
+}
+
+/* ------------------------------------------------------------------ newcomers */
+
+static void recent_networks_are_those_of_the_day_before_the_last(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    assert_int_equal(ask_recent_origins(harness, sample_recent_origins(1, 0, 9))->rows_count, 0);
+    conformance_must(harness, sample_origin(1, 70, DAY, 0));
+    conformance_must(harness, sample_origin(1, 71, DAY + 1, 0));
+    conformance_must(harness, sample_origin(1, 72, 2 * DAY, 0));
+    conformance_must(harness, sample_origin(2, 73, 9 * DAY, 0));
+    const struct store_recent_origins *answer =
+        ask_recent_origins(harness, sample_recent_origins(1, 0, 9));
+    assert_int_equal(answer->rows_count, 2);
+    assert_int_equal(answer->rows[0].origin, 71);
+    assert_int_equal(answer->rows[1].origin, 72);
+    assert_int_equal(ask_recent_origins(harness, sample_recent_origins(1, 0, 1))->rows_count, 1);
+    assert_int_equal(ask_recent_origins(harness, sample_recent_origins(1, 2 * DAY, 9))->rows_count,
+                     1);
+    assert_int_equal(
+        ask_recent_origins(harness, sample_recent_origins(1, 2 * DAY + 1, 9))->rows_count, 0);
+}
+
+static void
+bans_of_origins_are_loaded_until_they_are_lifted_or_another_finds_them_over(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_origin_ban(1, 70, 0, DAY));
+    conformance_must(harness, sample_origin_ban(1, 71, 0, DAY));
+    conformance_must(harness, sample_origin_ban(2, 70, 0, 2 * DAY));
+    conformance_must(harness, sample_origin_ban(2, 70, 5, 3 * DAY)); /* in its place */
+    if (harness->backend->keeps)
+        harness_reopen(harness);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.origin_ban_count, 3);
+    const struct store_origin_ban wanted = {
+        .player = 2, .origin = 70, .at_ms = SAMPLE_MS + 5, .until_ms = SAMPLE_MS + 5 + 3 * DAY};
+    assert_record_equal(origin_ban, &loaded.origin_bans[2], &wanted);
+    conformance_must(harness, sample_origin_unban(2));
+    conformance_must(harness, sample_origin_unban(2));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.origin_ban_count, 2);
+    conformance_must(harness, sample_origin_ban(3, 72, DAY, DAY));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.origin_ban_count, 1);
+    assert_int_equal(loaded.origin_bans[0].player, 3);
+}
+
+static void no_ban_of_an_origin_is_for_longer_than_seven_days_or_of_nobody(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 1);
+    conformance_must_not(harness, sample_origin_ban(1, 70, 0, 7 * DAY + 1));
+    conformance_must_not(harness, sample_origin_ban(1, 70, 0, 0));
+    conformance_must_not(harness, sample_origin_ban(9, 70, 0, DAY));
+    conformance_must(harness, sample_origin_ban(1, 70, 0, 7 * DAY));
+}
+
 int conformance_sessions(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +343,13 @@ int conformance_sessions(void)
         CONFORMANCE_TEST(guesses_at_a_name_are_those_of_a_day),
         CONFORMANCE_TEST(a_login_knows_the_networks_that_a_player_came_from),
         CONFORMANCE_TEST(two_networks_that_are_old_go_with_each_that_comes),
+        CONFORMANCE_TEST(who_came_from_the_same_network_is_told),
+        CONFORMANCE_TEST(a_network_of_long_ago_relates_nobody),
+        CONFORMANCE_TEST(the_related_come_in_pages_and_below_a_role),
+        CONFORMANCE_TEST(recent_networks_are_those_of_the_day_before_the_last),
+        CONFORMANCE_TEST(
+            bans_of_origins_are_loaded_until_they_are_lifted_or_another_finds_them_over),
+        CONFORMANCE_TEST(no_ban_of_an_origin_is_for_longer_than_seven_days_or_of_nobody),
     };
     return cmocka_run_group_tests_name("sessions", tests, NULL, NULL);
 }

@@ -281,6 +281,15 @@ static void on_secret(void *ctx, const struct store_secret *secret)
     loaded->secrets = row_add(copy, STORED_secret, loaded->secrets, loaded->secret_count++, secret);
 }
 
+static void on_origin_ban(void *ctx, const struct store_origin_ban *ban)
+{
+    const struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->rated_game_count, 0);
+    loaded->origin_bans =
+        row_add(copy, STORED_origin_ban, loaded->origin_bans, loaded->origin_ban_count++, ban);
+}
+
 /* Before every game of the samples. */
 #define RATED_SINCE_MS 1
 
@@ -340,6 +349,7 @@ void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
                                         .rated_since_ms = RATED_SINCE_MS,
                                         .marks = on_marks,
                                         .secret = on_secret,
+                                        .origin_ban = on_origin_ban,
                                         .rated_game = on_rated_game,
                                         .sleeper = on_sleeper,
                                         .player = on_player,

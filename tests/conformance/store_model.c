@@ -447,6 +447,8 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_WRITTEN] = apply_written,
         [STORE_CONDUCT_PUT] = apply_conduct,
         [STORE_ORIGIN_SEEN] = model__origin,
+        [STORE_ORIGIN_BAN] = model__origin_ban,
+        [STORE_ORIGIN_UNBAN] = model__origin_unban,
         [STORE_KEY_PUT] = apply_key,
         [STORE_BLOCK_ADD] = apply_block,
         [STORE_BLOCK_REMOVE] = apply_unblock,

@@ -54,6 +54,8 @@ struct model_player {
     struct store_conduct conduct;
     struct model_key keys[MODEL_KEYS];        /* by slot */
     int64_t origins[MODEL_ORIGINS];           /* when a login came from there; 0: never */
+    int64_t origin_days[MODEL_ORIGINS];       /* on how many days */
+    int64_t origin_bans[MODEL_ORIGINS];       /* newcomers are refused until then; 0: not */
     uint64_t photo;                           /* the account's; 0: none */
     int photo_number;                         /* that its bytes are */
     bool blocked[MODEL_PLAYERS + 1];          /* by id */
@@ -148,6 +150,8 @@ enum model_outcome model__login_end(struct model *model, const struct store_op *
 enum model_outcome model__logout(struct model *model, const struct store_op *op);
 enum model_outcome model__logout_others(struct model *model, const struct store_op *op);
 enum model_outcome model__origin(struct model *model, const struct store_op *op);
+enum model_outcome model__origin_ban(struct model *model, const struct store_op *op);
+enum model_outcome model__origin_unban(struct model *model, const struct store_op *op);
 
 /* store_model_memos.c */
 struct harness;

@@ -4,6 +4,8 @@
  */
 #include "tests/conformance/store_model.h"
 
+#define DAY_MS INT64_C(86400000)
+
 enum model_outcome model__login(struct model *model, const struct store_op *op)
 {
     const struct store_new_session *added = &op->as.session_add;
@@ -64,6 +66,36 @@ enum model_outcome model__origin(struct model *model, const struct store_op *op)
         return MODEL_REFUSED;
     for (int i = 0; i < 2; i++)
         origin_forget(model, origin->forget_ms);
-    player->origins[origin->origin - 1] = origin->last_ms;
+    int64_t *last_ms = &player->origins[origin->origin - 1];
+    int64_t *days = &player->origin_days[origin->origin - 1];
+    if (*last_ms == 0)
+        *days = 1;
+    else if (origin->last_ms / DAY_MS > *last_ms / DAY_MS)
+        (*days)++;
+    *last_ms = origin->last_ms;
+    return MODEL_APPLIED;
+}
+
+/* ------------------------------------------------------------------ newcomers */
+
+enum model_outcome model__origin_ban(struct model *model, const struct store_op *op)
+{
+    const struct store_origin_ban *ban = &op->as.origin_ban;
+    struct model_player *player = model_player(model, ban->player);
+    if (player == NULL)
+        return MODEL_REFUSED;
+    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++)
+        for (int i = 0; i < MODEL_ORIGINS; i++)
+            if (model->players[id].origin_bans[i] <= ban->at_ms)
+                model->players[id].origin_bans[i] = 0;
+    player->origin_bans[ban->origin - 1] = ban->until_ms;
+    return MODEL_APPLIED;
+}
+
+enum model_outcome model__origin_unban(struct model *model, const struct store_op *op)
+{
+    struct model_player *player = model_player(model, op->as.origin_unban.player);
+    for (int i = 0; i < MODEL_ORIGINS && player != NULL; i++)
+        player->origin_bans[i] = 0;
     return MODEL_APPLIED;
 }

@@ -147,6 +147,18 @@ struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
               .password_hash = (hash_))
 #define sample_recovery_of(key_) SAMPLE_QUERY(recovery, .name_key = (key_))
 #define sample_login(key_) SAMPLE_QUERY(login, .name_key = (key_))
+/* From SAMPLE_MS and `at_` on, for so long. */
+#define sample_origin_ban(player_, origin_, at_, ms_)                                              \
+    SAMPLE_OP(origin_ban, .player = (player_), .origin = (origin_), .at_ms = SAMPLE_MS + (at_),    \
+              .until_ms = SAMPLE_MS + (at_) + (ms_))
+#define sample_origin_unban(player_) SAMPLE_OP(origin_unban, .player = (player_))
+#define sample_recent_origins(player_, since_, limit_)                                             \
+    SAMPLE_QUERY(recent_origins, .player = (player_), .since_ms = SAMPLE_MS + (since_),            \
+                 .limit = (limit_))
+/* Of all roles; both came from there at SAMPLE_MS and `since_`, or later. */
+#define sample_related(player_, since_, after_, limit_)                                            \
+    SAMPLE_QUERY(related, .player = (player_), .since_ms = SAMPLE_MS + (since_),                   \
+                 .below = ROLE_COUNT, .after = (after_), .limit = (limit_))
 #define sample_login_from(key_, origin_)                                                           \
     SAMPLE_QUERY(login, .name_key = (key_), .origin = (origin_))
 /* With a device that has this token. */

@@ -86,6 +86,45 @@ static void origins_compare(struct trial *trial, uint64_t id)
                          wanted->origins[origin - 1] != 0);
 }
 
+/* Of one who is related, as the model has it; without networks: not related. */
+static struct store_related related_of(const struct model *model, uint64_t id, uint64_t other)
+{
+    const struct model_player *one = &model->players[id];
+    const struct model_player *two = &model->players[other];
+    struct store_related related = {.player = other};
+    for (int i = 0; i < MODEL_ORIGINS; i++) {
+        int64_t days =
+            one->origin_days[i] < two->origin_days[i] ? one->origin_days[i] : two->origin_days[i];
+        if (id == other || one->origins[i] == 0 || two->origins[i] == 0)
+            continue;
+        related.networks++;
+        related.days = days > related.days ? days : related.days;
+        if (two->origins[i] > related.last_ms)
+            related.last_ms = two->origins[i];
+    }
+    return related;
+}
+
+static void related_compare(struct trial *trial, uint64_t id)
+{
+    const struct store_relations *answer =
+        ask_related(trial->harness, sample_related(id, -SAMPLE_MS, 0, MODEL_PLAYERS));
+    size_t at = 0;
+    for (uint64_t other = MODEL_PLAYERS; other >= 1; other--) {
+        const struct store_related wanted = related_of(&trial->model, id, other);
+        if (wanted.networks == 0)
+            continue;
+        assert_true(at < answer->rows_count);
+        const struct store_related *row = &answer->rows[at++];
+        assert_int_equal(row->player, other);
+        assert_int_equal(row->networks, wanted.networks);
+        assert_int_equal(row->days, wanted.days);
+        assert_int_equal(row->last_ms, wanted.last_ms);
+        assert_int_equal(row->is_deleted, trial->model.players[other].is_deleted);
+    }
+    assert_int_equal(answer->rows_count, at);
+}
+
 /* Sessions, and devices, whose tokens end once and are not used again. */
 static void devices_compare(struct trial *trial, uint64_t id)
 {
@@ -347,6 +386,23 @@ static void focus_compare(struct trial *trial, uint64_t id)
     assert_int_equal(answer->rows_count, count);
 }
 
+static void origin_bans_compare(const struct trial *trial, const struct harness_loaded *loaded)
+{
+    size_t count = 0;
+    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++)
+        for (uint64_t origin = 1; origin <= MODEL_ORIGINS; origin++) {
+            int64_t until_ms = trial->model.players[id].origin_bans[origin - 1];
+            if (until_ms == 0)
+                continue;
+            assert_true(count < loaded->origin_ban_count);
+            const struct store_origin_ban *ban = &loaded->origin_bans[count++];
+            assert_int_equal(ban->player, id);
+            assert_int_equal(ban->origin, origin);
+            assert_int_equal(ban->until_ms, until_ms);
+        }
+    assert_int_equal(loaded->origin_ban_count, count);
+}
+
 static void load_compare(struct trial *trial)
 {
     struct harness_loaded loaded;
@@ -367,6 +423,7 @@ static void load_compare(struct trial *trial)
     }
     assert_int_equal(in_progress, 0);
     rated_games_compare(trial, &loaded);
+    origin_bans_compare(trial, &loaded);
 }
 
 void trial_compare(struct trial *trial)
@@ -377,6 +434,7 @@ void trial_compare(struct trial *trial)
         player_compare(trial, id);
         keys_compare(trial, id);
         origins_compare(trial, id);
+        related_compare(trial, id);
         devices_compare(trial, id);
         fines_compare(trial, id);
         model_compare_threads(&trial->model, trial->harness, id);

@@ -332,8 +332,18 @@ static struct store_op make_key(struct trial *trial, struct trial_texts *texts)
 static struct store_op make_origin(struct trial *trial)
 {
     uint64_t origin = 1 + trial_below(trial, MODEL_ORIGINS);
-    int64_t last = (int64_t)trial_below(trial, 100000);
-    return sample_origin(trial_any_player(trial), origin, last, last - 50000);
+    int64_t last = (int64_t)trial_below(trial, 100) * 3600000; /* some days */
+    return sample_origin(trial_any_player(trial), origin, last, last - 50 * INT64_C(3600000));
+}
+
+static struct store_op make_origin_ban(struct trial *trial)
+{
+    uint64_t player = trial_any_player(trial);
+    int64_t at = (int64_t)trial_below(trial, 100);
+    if (trial_below(trial, 4) == 0)
+        return sample_origin_unban(player);
+    return sample_origin_ban(player, 1 + trial_below(trial, MODEL_ORIGINS), at,
+                             1 + (int64_t)trial_below(trial, 100));
 }
 
 static struct store_op make_focus(struct trial *trial)
@@ -414,7 +424,9 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
         return make_report(trial);
     if (kind < 69)
         return make_act(trial, texts);
-    if (kind < 71)
+    if (kind < 70)
         return make_origin(trial);
+    if (kind < 71)
+        return make_origin_ban(trial);
     return kind < 72 ? make_focus(trial) : make_memo(trial);
 }

@@ -111,9 +111,10 @@ SCENE(a_file_that_is_no_socket_is_left_alone)
 
 SCENE(the_help_lists_every_command)
 {
-    static const char *const words[] = {"mute",  "unmute",   "ban",       "unban",   "rename",
-                                        "close", "password", "role",      "reports", "resolve",
-                                        "log",   "stats",    "sanctions", "clear"};
+    static const char *const words[] = {
+        "mute",      "unmute", "ban",     "unban",      "rename",      "close",
+        "password",  "role",   "reports", "resolve",    "log",         "stats",
+        "sanctions", "clear",  "related", "ban-origin", "unban-origin"};
     admin(scene, 0, "--help", "Keep order");
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[64];
@@ -154,7 +155,30 @@ SCENE(a_banned_player_is_sent_away_and_stays_out_after_a_crash)
     assert_non_null(strstr(said, "(this machine): ban Boris until "));
     assert_non_null(strstr(said, ": insults and more\n"));
     admin(scene, 0, "unban|Boris|he is sorry", "Boris may log in again.");
+    admin(scene, 0, "related|boris", "Nobody else came from the same networks.");
+    scene_account(scene, "Carla");
+    admin(scene, 0, "related|boris", "Carla since 20");
+    assert_non_null(strstr(said, "; networks in common: 1, days: 1, last there: 20"));
+    admin(scene, 0, "log|Boris", "(this machine): related Boris");
     peer_ask(stranger, "auth.login", "{s:s, s:s}", "name", "Boris", "password", SCENE_PASSWORD);
+}
+
+SCENE(newcomers_are_refused_from_where_a_banned_player_came)
+{
+    scene_account(scene, "Boris");
+    admin(scene, 2, "ban-origin|Boris|8d|again", "FOR is how long: 30m, 12h, 7d at the most.");
+    admin(scene, 2, "ban-origin|Boris|good|again", "FOR is how long: 30m, 12h, 7d at the most.");
+    admin(scene, 0, "ban-origin|Boris|7d|again", "New players are refused until 20");
+    scene_crash(scene);
+    struct peer *stranger = scene_stranger(scene, "nobody");
+    json_t *refused = peer_refused(stranger, "newcomers_refused", "auth.guest", "{}");
+    assert_in_range(int_at(refused, "retry_after_ms"), 604700000, 604800000);
+    (void)peer_refused(stranger, "newcomers_refused", "auth.register", "{s:s, s:s}", "name",
+                       "Carla", "password", SCENE_PASSWORD);
+    peer_ask(stranger, "auth.login", "{s:s, s:s}", "name", "Boris", "password", SCENE_PASSWORD);
+    admin(scene, 0, "unban-origin|Boris", "New players from the networks of Boris are admitted");
+    admin(scene, 1, "unban-origin|Boris", "Nothing of that kind lies on that player.");
+    scene_account(scene, "Carla");
 }
 
 SCENE(a_moderator_keeps_order_among_players)
@@ -431,6 +455,7 @@ int main(void)
         SCENE_TEST(a_file_that_is_no_socket_is_left_alone),
         SCENE_TEST(the_help_lists_every_command),
         SCENE_TEST(a_banned_player_is_sent_away_and_stays_out_after_a_crash),
+        SCENE_TEST(newcomers_are_refused_from_where_a_banned_player_came),
         SCENE_TEST(a_moderator_keeps_order_among_players),
         SCENE_TEST(an_operator_gives_and_takes_roles),
         SCENE_TEST(a_moderator_judges_a_report_and_sends_away),

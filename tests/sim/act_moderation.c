@@ -189,15 +189,34 @@ static void read_points(struct sim *sim, struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+static void read_related(struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_RELATED, .as.mod_related = {.name = name, .limit = 50}};
+    link_ask(link, &request);
+}
+
+/* For some hours, in which others come. */
+static void refuse_newcomers(struct sim *sim, struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_BAN_ORIGIN,
+                              .as.mod_ban_origin = {.name = name,
+                                                    .minutes = 60 + (int64_t)sim_below(sim, 600),
+                                                    .reason = REASON}};
+    link_ask(link, &request);
+}
+
 static void look_around(struct sim *sim, struct link *link, const char *name)
 {
     struct request stats = {.op = OP_MOD_STATS};
-    switch (sim_below(sim, 6)) {
+    switch (sim_below(sim, 7)) {
     case 5:
         read_points(sim, link, name);
         break;
     case 0:
         link_ask(link, &stats);
+        break;
+    case 6:
+        read_related(link, name);
         break;
     case 1:
         read_sanctions(sim, link, name);
@@ -215,7 +234,11 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         lift(link, OP_MOD_UNBAN, name);
         return;
     }
-    switch (sim_below(sim, 21)) {
+    if (player != NULL && truth_is_refused_for(&sim->truth, player->id) && sim_below(sim, 2) > 0) {
+        lift(link, OP_MOD_UNBAN_ORIGIN, name);
+        return;
+    }
+    switch (sim_below(sim, 22)) {
     case 0:
     case 1:
         mute(sim, link, name);
@@ -254,6 +277,9 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         break;
     case 20:
         note(link, name);
+        break;
+    case 21:
+        refuse_newcomers(sim, link, name);
         break;
     case 12:
     case 13:

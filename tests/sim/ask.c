@@ -19,7 +19,8 @@ static bool meets_a_player(enum op op)
 {
     return op == OP_MOD_MUTE || op == OP_MOD_UNMUTE || op == OP_MOD_BAN || op == OP_MOD_UNBAN ||
            op == OP_MOD_RENAME || op == OP_MOD_RESET_PASSWORD || op == OP_MOD_ROLE ||
-           op == OP_MOD_CLEAR_PROFILE || op == OP_MOD_WARN || op == OP_MOD_NOTE;
+           op == OP_MOD_CLEAR_PROFILE || op == OP_MOD_WARN || op == OP_MOD_NOTE ||
+           op == OP_MOD_RELATED || op == OP_MOD_BAN_ORIGIN || op == OP_MOD_UNBAN_ORIGIN;
 }
 
 /* Where the request has its text and its password; NULL: it has none. */
@@ -192,6 +193,9 @@ static enum deed deed_of(enum op op)
         [OP_MOD_CLEAR_PROFILE] = DEED_ORDER,
         [OP_MOD_WARN] = DEED_ORDER,
         [OP_MOD_NOTE] = DEED_ORDER,
+        [OP_MOD_RELATED] = DEED_ORDER,
+        [OP_MOD_BAN_ORIGIN] = DEED_ORDER,
+        [OP_MOD_UNBAN_ORIGIN] = DEED_ORDER,
     };
     return deeds[op];
 }

@@ -71,12 +71,12 @@ static struct link *link_new(struct sim *sim, size_t person)
     return link;
 }
 
-/* Houses are networks of 64 bits side by side, 2001:db8:0:1:: and so on. The auditor, who asks more
- * than anybody, comes from another address each time. */
+/* Houses are networks of 56 bits side by side, 2001:db8:0:100:: and so on. The auditor, who asks
+ * more than anybody, comes from another address each time. */
 static uint64_t network_of(const struct link *link)
 {
     if (link->house < TRUTH_HOUSES)
-        return UINT64_C(0x20010db800000001) + link->house;
+        return UINT64_C(0x20010db800000100) + (link->house << 8);
     return UINT64_C(0x10a000000) + link->number;
 }
 

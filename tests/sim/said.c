@@ -55,6 +55,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
         said__not_allowed(link, ask);
     if (strcmp(code, "key_used") == 0)
         said__key_used(link, ask);
+    if (strcmp(code, "newcomers_refused") == 0)
+        truth_refused(sim, link->house);
     if (strcmp(code, "no_photo") == 0)
         said__no_photo(link, ask);
     if (player == NULL)

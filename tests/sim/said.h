@@ -67,6 +67,7 @@ void said__room(struct link *link, const struct room_record *record);
 /* Checks a room; the connection gets this room's events from now on. */
 void said__room_base(struct link *link, const struct room_record *record);
 /* A game as a file. */
+void said__game_get(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__game_export(struct link *link, struct ask *ask, const union reply_body *reply);
 /* The connection gets events of this game from the record's on. */
 void said__base(struct link *link, const struct game_record *record);
@@ -116,6 +117,7 @@ void said__reset(struct link *link, struct ask *ask, const union reply_body *rep
 /* said_keeper.c: the record, who is banned or muted, figures; an account that changed, a report
  * that just came; what a login says of the account. */
 void said__log(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__related(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__sanctions(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__figures(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__account(struct link *link, const union event_body *body);

@@ -152,6 +152,68 @@ void said__sanctions(struct link *link, struct ask *ask, const union reply_body 
         check_whole(sim, list);
 }
 
+/* ------------------------------------------------------------------ who shares a network */
+
+static bool is_related(const struct truth *truth, const char *name,
+                       const struct related_record *row)
+{
+    for (size_t i = 0; i < truth->player_count; i++)
+        for (size_t j = 0; j < truth->player_count && truth_goes_by(truth->players[i], name); j++) {
+            const struct truth_player *other = truth->players[j];
+            if (i != j && truth_goes_by(other, row->name) &&
+                row->networks <= truth_networks_shared(truth->players[i], other))
+                return true;
+        }
+    return false;
+}
+
+static bool is_listed(const struct mod_related_reply *list, const struct truth_player *player)
+{
+    for (size_t i = 0; i < list->rows_count; i++)
+        if (strcmp(list->rows[i].name, player->name) == 0)
+            return true;
+    return false;
+}
+
+/* So long the server remembers at least, whatever its clock does. */
+#define REMEMBERED_MS (INT64_C(60) * 24 * 3600 * 1000)
+
+static bool is_of_house(const struct sim *sim, const struct truth_player *player, size_t house)
+{
+    return player->is_at_home && player->house == house &&
+           player->came.last_ms > sim->wall_start_ms + sim->now_ms - REMEMBERED_MS;
+}
+
+/* Everybody of the player's house, as somebody at the server's machine sees it. */
+static void check_house(struct sim *sim, const struct mod_related_reply *list)
+{
+    const struct truth_player *player = truth_player_named(&sim->truth, list->name);
+    if (!is_of_house(sim, player, player->house))
+        return;
+    for (size_t i = 0; i < sim->truth.player_count; i++) {
+        const struct truth_player *other = sim->truth.players[i];
+        bool is_told =
+            other == player || !is_of_house(sim, other, player->house) || is_listed(list, other);
+        CHECK_THAT(sim, CHECK_RELATED, is_told, "%s and %s are of one house, and that is not told",
+                   player->name, other->name);
+    }
+}
+
+void said__related(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct sim *sim = link->sim;
+    const struct mod_related_reply *list = &reply->mod_related;
+    check_role(link, ask, ROLE_MODERATOR);
+    said__act(link, ask, reply);
+    for (size_t i = 0; i < list->rows_count; i++)
+        CHECK_THAT(sim, CHECK_RELATED, is_related(&sim->truth, list->name, &list->rows[i]),
+                   "%s is told to share %lld networks with %s", list->rows[i].name,
+                   (long long)list->rows[i].networks, list->name);
+    sim->stats->related += list->rows_count;
+    if (sim->is_quiet && link->player == 0 && !list->more)
+        check_house(sim, list);
+}
+
 /* ------------------------------------------------------------------ figures */
 
 void said__figures(struct link *link, struct ask *ask, const union reply_body *reply)

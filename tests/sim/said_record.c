@@ -232,6 +232,11 @@ void said__room(struct link *link, const struct room_record *record)
         check_exact_room(link, record, room);
 }
 
+void said__game_get(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    said__game(link, reply->game_get.game, ask->floor);
+}
+
 void said__game_export(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,

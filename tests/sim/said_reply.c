@@ -389,11 +389,6 @@ static void on_sync(struct link *link, struct ask *ask, const union reply_body *
     hearing->resends = false;
 }
 
-static void on_get(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    said__game(link, reply->game_get.game, ask->floor);
-}
-
 static void on_nothing(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)link;
@@ -423,7 +418,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_GAME_RESIGN] = on_resign,
     [OP_GAME_ABORT] = on_abort,
     [OP_GAME_SYNC] = on_sync,
-    [OP_GAME_GET] = on_get,
+    [OP_GAME_GET] = said__game_get,
     [OP_GAME_EXPORT] = said__game_export,
     [OP_HISTORY_LIST] = said__history,
     [OP_RATING_TOP] = said__top,
@@ -479,6 +474,9 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_RESOLVE] = said__judged,
     [OP_MOD_LOG] = said__log,
     [OP_MOD_SANCTIONS] = said__sanctions,
+    [OP_MOD_BAN_ORIGIN] = said__act,
+    [OP_MOD_UNBAN_ORIGIN] = said__act,
+    [OP_MOD_RELATED] = said__related,
     [OP_MOD_STATS] = said__figures,
     [OP_MOD_CLOSE_ROOM] = said__act,
     [OP_MOD_ANNUL] = said__annulled,

@@ -168,8 +168,12 @@ static struct truth_player *player_put(struct sim *sim, uint64_t id,
 
 static void player_create(struct sim *sim, const struct store_op *op)
 {
-    if (op->result == STORE_APPLIED)
-        player_put(sim, op->as.player_create.id, &op->as.player_create.names)->kind = PLAYER_GUEST;
+    if (op->result != STORE_APPLIED)
+        return;
+    struct truth_player *player =
+        player_put(sim, op->as.player_create.id, &op->as.player_create.names);
+    player->kind = PLAYER_GUEST;
+    player->came.made_batch = sim->truth.batches;
 }
 
 void truth__registered(struct sim *sim, const struct store_registration *stored)
@@ -365,6 +369,9 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_RECOVERY_PUT] = truth__recovery_put,
         [STORE_RECOVER] = truth__recover,
         [STORE_ACCOUNT_PUT] = truth__account_put,
+        [STORE_ORIGIN_SEEN] = truth__origin_seen,
+        [STORE_ORIGIN_BAN] = truth__origin_ban,
+        [STORE_ORIGIN_UNBAN] = truth__origin_unban,
         [STORE_SESSIONS_REMOVE] = truth__sessions_remove,
         [STORE_SESSION_ADD] = truth__session_add,
         [STORE_SESSION_USED] = truth__session_used,
@@ -432,6 +439,7 @@ void truth_free(struct truth *truth)
         truth__keys_forget(truth->players[i]);
         free(truth->players[i]->blocks);
         free(truth->players[i]->pages);
+        free(truth->players[i]->came.origins);
         free(truth->players[i]);
     }
     for (size_t i = 0; i < truth->room_count; i++) {
@@ -445,6 +453,7 @@ void truth_free(struct truth *truth)
         free(truth->games[i]);
     }
     free(truth->order.acts);
+    free(truth->bans.rows);
     free(truth->players);
     free(truth->sessions);
     free(truth->rooms);

@@ -12,6 +12,7 @@
 #include "engine/game.h"
 #include "tests/sim/truth_focus.h"
 #include "tests/sim/truth_memo.h"
+#include "tests/sim/truth_newcomers.h"
 #include "tests/sim/truth_session.h"
 
 #include <stdbool.h>
@@ -107,9 +108,6 @@ struct truth_told {
     const char *image;     /* the same */
 };
 
-/* People live in so many houses, each a network of its own. */
-#define TRUTH_HOUSES 2
-
 /* What was said by somebody, or from a house. */
 struct truth_said {
     int64_t until_ms; /* of server time: when as much as ever may be said again */
@@ -163,6 +161,7 @@ struct truth_player {
     struct store_conduct conduct; /* as it is stored */
     struct truth_key *keys;       /* TRUTH_KEYS of them, by slot; NULL: none ever */
     struct truth_said said;
+    struct truth_came came;
     size_t house;        /* below TRUTH_HOUSES, once a login was told */
     bool is_at_home;     /* that is known */
     enum seat due_side;  /* in the next game that begins by lot; the server's start forgets it */
@@ -331,6 +330,7 @@ struct truth {
     size_t message_count, message_cap;
     struct truth_report *reports;
     size_t report_count, report_cap;
+    struct truth_bans bans;
 };
 
 /* The server starts on what is stored. */
@@ -413,8 +413,6 @@ struct truth_key *truth_key(const struct truth_player *player, uint64_t key);
 void truth__keys_forget(struct truth_player *player);
 /* The player said something at that time of the server. */
 void truth__said(struct sim *sim, uint64_t player, int64_t at_ms);
-/* A connection from that house is the player's. */
-void truth_lives_in(struct truth *truth, uint64_t player, size_t house);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other);
 /* Whether one of the two has blocked the other, or ever had. */

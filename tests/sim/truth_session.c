@@ -104,6 +104,8 @@ void truth__session_add(struct sim *sim, const struct store_op *op)
     make_room(sim, &op->as.session_add);
 }
 
+/* ------------------------------------------------------------------ uses and ends */
+
 void truth__session_used(struct sim *sim, const struct store_op *op)
 {
     const struct store_session_use *use = &op->as.session_used;

@@ -271,6 +271,58 @@ static void show_sanctions(struct ink *ink, const union reply_body *reply)
     }
 }
 
+/* ---------------------------------------------------------------- who shares a network */
+
+static void put_related(struct ink *ink, const struct related_record *row)
+{
+    char when[WORDS_SIZE];
+    const struct sanctioned_record sanctioned = {
+        .name = row->name, .ban = row->ban, .mute = row->mute};
+    words_time(row->created, when, sizeof(when));
+    if (row->guest)
+        ink_put_line(ink, COLOUR_PLAIN, _("%s, a guest, here since %s"), row->name, when);
+    else if (row->deleted)
+        ink_put_line(ink, COLOUR_PLAIN, _("%s, deleted, here since %s"), row->name, when);
+    else
+        ink_put_line(ink, COLOUR_PLAIN, _("%s, here since %s"), row->name, when);
+    words_time(row->last, when, sizeof(when));
+    ink_put_spaces(ink, 6);
+    ink_put_line(ink, COLOUR_DIM, _("networks in common: %lld, days: %lld, last there: %s"),
+                 (long long)row->networks, (long long)row->days, when);
+    put_sanctions(ink, &sanctioned);
+}
+
+static void show_related(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_related_reply *list = &reply->mod_related;
+    for (size_t i = 0; i < list->rows_count; i++)
+        put_related(ink, &list->rows[i]);
+    if (list->rows_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "%s", _("Nobody else came from the same networks."));
+        return;
+    }
+    ink_put_line(ink, COLOUR_DIM, "%s",
+                 _("Families, schools and cafes share a network: that alone says nothing."));
+    if (list->more)
+        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod related %s %s"), list->name,
+                     list->rows[list->rows_count - 1].name);
+}
+
+static void show_ban_origin(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_ban_origin_reply *ban = &reply->mod_ban_origin;
+    char until[WORDS_SIZE];
+    words_time(ban->until, until, sizeof(until));
+    ink_put_line(ink, COLOUR_PLAIN, _("New players are refused until %s; networks of %s: %lld"),
+                 until, ban->name, (long long)ban->networks);
+}
+
+static void show_unban_origin(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("New players from the networks of %s are admitted again."),
+                 reply->mod_unban_origin.name);
+}
+
 /* ---------------------------------------------------------------- stats */
 
 static void put_count(struct ink *ink, const char *what, int64_t count)
@@ -340,6 +392,7 @@ static void put_json(struct query *query, const union reply_body *reply)
     const struct mod_reports_reply *reports = &reply->mod_reports;
     const struct mod_log_reply *log = &reply->mod_log;
     const struct mod_sanctions_reply *sanctions = &reply->mod_sanctions;
+    const struct mod_related_reply *related = &reply->mod_related;
     switch (query->request.op) {
     case OP_MOD_REPORTS:
         query_put_records(query, RECORD_report, reports->reports, reports->reports_count,
@@ -352,6 +405,10 @@ static void put_json(struct query *query, const union reply_body *reply)
     case OP_MOD_SANCTIONS:
         query_put_records(query, RECORD_sanctioned, sanctions->rows, sanctions->rows_count,
                           sizeof(*sanctions->rows));
+        break;
+    case OP_MOD_RELATED:
+        query_put_records(query, RECORD_related, related->rows, related->rows_count,
+                          sizeof(*related->rows));
         break;
     default:
         query_put_reply(query, query->request.op, reply);

@@ -76,6 +76,18 @@ static void put_ban(int64_t ms, char *text, size_t size)
     snprintf(text, size, _("You are banned from this server until %s."), until);
 }
 
+/* Puts likewise until when newcomers are refused. */
+static void put_refusal(int64_t ms, char *text, size_t size)
+{
+    char until[64];
+    words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof(until));
+    snprintf(
+        text, size,
+        _("No new players are admitted from your network until %s. If you have an account, log "
+          "in: penta login NAME"),
+        until);
+}
+
 /* Adds the reason; returns how much of `text` is used now. */
 static size_t put_reason(const char *reason, char *text, size_t used, size_t size)
 {
@@ -106,6 +118,10 @@ static const char *what(const struct session_error *error, char *buffer, size_t 
         put_ban(error->retry_after_ms, buffer, size);
         return buffer;
     }
+    if (number == ERR_NEWCOMERS_REFUSED) {
+        put_refusal(error->retry_after_ms, buffer, size);
+        return buffer;
+    }
     if (number == ERR_OUT_OF_RANGE && error->range.max > 0) {
         put_range(&error->range, buffer, size);
         return buffer;
@@ -116,7 +132,8 @@ static const char *what(const struct session_error *error, char *buffer, size_t 
 /* Whether to say how long to wait, which a ban has said already. */
 static bool is_for_a_while(const struct session_error *error)
 {
-    return error->retry_after_ms > 0 && error_from_code(error->code) != ERR_BANNED;
+    int number = error_from_code(error->code);
+    return error->retry_after_ms > 0 && number != ERR_BANNED && number != ERR_NEWCOMERS_REFUSED;
 }
 
 void problem_sentence(const struct session_error *error, char *text, size_t size)

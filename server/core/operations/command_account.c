@@ -15,6 +15,7 @@
 #include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/network.h"
+#include "server/core/people/origin_ban.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/sleep.h"
@@ -231,7 +232,8 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
     if (status != 0)
         return status;
     call->fault.field = NULL;
-    return writes_ready(call);
+    status = origin_ban_check(call);
+    return status != 0 ? status : writes_ready(call);
 }
 
 int command_auth_register(struct call *call)

@@ -14,6 +14,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
+#include "server/core/people/origin_ban.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/room_game.h"
@@ -73,7 +74,9 @@ int command_auth_guest(struct call *call)
         status = auth_begin(call);
     if (status != 0)
         return status;
-    status = auth_newcomer(call);
+    status = origin_ban_check(call);
+    if (status == 0)
+        status = auth_newcomer(call);
     conn_set_waiting(core, call->origin.conn, status == 0);
     if (status != 0)
         return status;

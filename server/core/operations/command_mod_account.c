@@ -158,22 +158,13 @@ static void write_password(struct call *call, struct wait *wait, const char *has
     writes_wait(call->core, next, index);
 }
 
-/* Whether the player may still be given a password; else the error. */
-static int check_again(struct call *call, const struct player *player)
-{
-    if (player->is_leaving || player_account(player)->is_deleted)
-        return ERR_NO_SUCH_PLAYER;
-    int status = asker_check(call);
-    return status != 0 ? status : moderation_check_target(call, player);
-}
-
 static void password_hashed(struct core *core, struct wait *wait, const struct work_result *result)
 {
     struct call call;
     const struct mod *mod = wait->data;
     struct player *player = player_find(core, mod->player);
     bool is_there = asker_call(core, wait, &call);
-    int status = is_there ? check_again(&call, player) : 0;
+    int status = is_there ? mod_check_again(&call, player) : 0;
     player_let_go(core, player);
     if (!is_there) {
         wipe(wait->data);

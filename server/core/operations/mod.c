@@ -37,6 +37,14 @@ int mod_check_reason(struct call *call, const struct mod *mod)
     return mod->is_blank ? ERR_OUT_OF_RANGE : 0;
 }
 
+int mod_check_again(struct call *call, const struct player *player)
+{
+    if (player->is_leaving || player_account(player)->is_deleted)
+        return ERR_NO_SUCH_PLAYER;
+    int status = asker_check(call);
+    return status != 0 ? status : moderation_check_target(call, player);
+}
+
 static int act(struct call *call, struct wait *wait, const struct store_player *stored)
 {
     struct mod *mod = wait->data;

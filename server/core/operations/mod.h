@@ -15,15 +15,17 @@
 struct mod {
     /* Carries it out when the player is found and may be met; 0 when it has replied or will. */
     int (*act)(struct call *call, struct wait *wait, struct player *player);
-    uint64_t player;     /* from then on */
-    int64_t minutes;     /* mute, ban: how long; NONE for good */
-    int role;            /* enum role_word */
-    uint64_t room;       /* close_room */
-    struct name_keys to; /* rename */
-    uint64_t game;       /* annul: this one, or 0 */
-    int64_t since_ms;    /* annul: those of the player since then */
-    int64_t games;       /* annul: how many they are */
-    bool has_more;       /* annul: there are more of them */
+    uint64_t player;           /* from then on */
+    int64_t minutes;           /* mute, ban: how long; NONE for good */
+    int role;                  /* enum role_word */
+    uint64_t room;             /* close_room */
+    struct name_keys to;       /* rename */
+    uint64_t game;             /* annul: this one, or 0 */
+    int64_t since_ms;          /* annul: those of the player since then */
+    int64_t games;             /* annul: how many they are */
+    bool has_more;             /* annul: there are more of them */
+    int64_t limit;             /* related: of the page */
+    char after[NAME_KEY_SIZE]; /* related: the last one of the page before, or empty */
     char reason[STORE_REASON_SIZE];
     const char *reason_field; /* what the request calls it */
     bool is_blank;            /* a reason was given, and there is nothing in it */
@@ -33,6 +35,8 @@ struct mod {
 
 /* `reason` may be NULL. */
 struct mod *mod_new(struct call *call, const char *reason);
+/* Whether an act that waited may still be done to the player, who was held: 0 or an error. */
+int mod_check_again(struct call *call, const struct player *player);
 /* 0 or an error: a reason that is given has something in it. */
 int mod_check_reason(struct call *call, const struct mod *mod);
 /* Checks the reason, too. Then looks `name` up and then acts; returns as commands do. Takes the

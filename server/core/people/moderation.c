@@ -21,6 +21,8 @@
 _Static_assert((int)MOD_ACT_COUNT == (int)MOD_ACT_WORD_COUNT &&
                    (int)MOD_ACCOUNTS == (int)MOD_ACT_WORD_ACCOUNTS &&
                    (int)MOD_NOTE == (int)MOD_ACT_WORD_NOTE &&
+                   (int)MOD_RELATED == (int)MOD_ACT_WORD_RELATED &&
+                   (int)MOD_UNBAN_ORIGIN == (int)MOD_ACT_WORD_UNBAN_ORIGIN &&
                    (int)MOD_RENAME == (int)MOD_ACT_WORD_RENAME,
                "acts are stored and told by the same numbers");
 _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/core/people/network.h"
 
+#include "server/core/desk/address.h"
 #include "server/core/people/secret.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
@@ -21,10 +22,11 @@ static bool is_exempt(const struct core *core, uint64_t network)
 uint64_t network_origin(const struct core *core, uint64_t network)
 {
     uint8_t bytes[NETWORK_BYTES];
+    uint64_t customer = address_customer(network);
     if (network == 0 || is_exempt(core, network))
         return 0;
     for (int i = 0; i < NETWORK_BYTES; i++)
-        bytes[i] = (uint8_t)(network >> 8 * i);
+        bytes[i] = (uint8_t)(customer >> 8 * i);
     return secret_hash(core, SECRET_ORIGINS, bytes, sizeof(bytes));
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The networks from which players log in (an IPv4 address, the first 64 bits of an IPv6 address),
- * as hashes with a secret of this server. No address is ever stored. A network that is exempt,
- * because many people share it (a school, a mobile carrier), leaves no trace.
+ * The networks from which players log in, as hashes with a secret of this server: what one customer
+ * of a provider has, an IPv4 address or the first 56 bits of an IPv6 address (address_customer()).
+ * No address is ever stored. A network that is exempt, because many people share it (a school, a
+ * mobile carrier), leaves no trace.
  */
 #ifndef PENTAD_SERVER_CORE_NETWORK_H
 #define PENTAD_SERVER_CORE_NETWORK_H

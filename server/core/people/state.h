@@ -151,6 +151,16 @@ struct secret {
     bool is_stored; /* or is on its way to the store */
 };
 
+/* ------------------------------------------------------------------ origin_ban.c */
+
+#define ORIGIN_BANS_MAX 1024
+
+/* Networks from which newcomers are refused, in any order. */
+struct origin_bans {
+    struct store_origin_ban rows[ORIGIN_BANS_MAX];
+    size_t count;
+};
+
 /* ------------------------------------------------------------------ fines.c */
 
 struct fines {

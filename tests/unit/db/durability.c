@@ -313,6 +313,12 @@ static void load_secret(void *ctx, const struct store_secret *secret)
     assert_non_null(secret->name);
 }
 
+static void load_origin_ban(void *ctx, const struct store_origin_ban *ban)
+{
+    (void)ctx;
+    (void)ban;
+}
+
 static void load_rated_game(void *ctx, const struct store_rated_game *game)
 {
     (void)ctx;
@@ -364,6 +370,7 @@ static bool life_open(struct trial *trial)
     const struct store_loader loader = {.ctx = trial,
                                         .marks = load_marks,
                                         .secret = load_secret,
+                                        .origin_ban = load_origin_ban,
                                         .rated_game = load_rated_game,
                                         .sleeper = load_sleeper,
                                         .player = load_player,

@@ -21,6 +21,8 @@ struct sample {
 /* Makes an operation keep rules between its members that the records do not know. */
 static void rules_keep(struct store_op *op)
 {
+    if (op->kind == STORE_ORIGIN_BAN)
+        op->as.origin_ban.until_ms = op->as.origin_ban.at_ms + 1;
     if (op->kind != STORE_ACT)
         return;
     op->as.act.player = 1;

@@ -206,6 +206,22 @@ static void boris_is_muted(struct rig_scene *scene)
     assert_ok(rig_ask(scene->anna, "{'op':'mod.mute','name':'Boris','reason':'insults'}"));
 }
 
+/* From a network of her own: newcomers from here are still admitted. */
+static void dora_comes_from_afar(struct rig_scene *scene)
+{
+    struct rig_peer *dora = rig_connect_from_network(scene->rig, UINT64_C(1) << 32 | 0xCB007101);
+    anna_keeps_order(scene);
+    assert_ok(rig_ask(dora, "{'op':'auth.register','name':'Dora','password':'x7-kl'}"));
+    rig_hang_up(dora);
+}
+
+static void newcomers_are_refused(struct rig_scene *scene)
+{
+    dora_comes_from_afar(scene);
+    assert_ok(rig_ask(scene->anna,
+                      "{'op':'mod.ban_origin','name':'Dora','minutes':9,'reason':'insults'}"));
+}
+
 static void anna_has_a_photo(struct rig_scene *scene)
 {
     anna_alone(scene);
@@ -263,6 +279,10 @@ const struct rig_act rig_acts[] = {
     {"accounts", anna_keeps_order,
      "{'op':'mod.accounts','accounts':[{'name':'Dora'},{'name':'Emil'}]}"},
     {"role", anna_keeps_order, "{'op':'mod.role','name':'Boris','role':'moderator'}"},
+    {"refuse newcomers", dora_comes_from_afar,
+     "{'op':'mod.ban_origin','name':'Dora','minutes':9,'reason':'insults'}"},
+    {"admit newcomers", newcomers_are_refused, "{'op':'mod.unban_origin','name':'Dora'}"},
+    {"look at the related", anna_keeps_order, "{'op':'mod.related','name':'Boris'}"},
     {"resolve", boris_is_reported, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"},
     {"guest", stranger, "{'op':'auth.guest'}"},
     {"register", stranger, "{'op':'auth.register','name':'Carla','password':'x7-kl'}"},

@@ -190,6 +190,64 @@ static void who_is_banned_or_muted_is_listed(void **state)
     assert_non_null(strstr(run.penta.text, "More with: penta mod sanctions boris\n"));
 }
 
+static void who_shares_a_network_is_listed(void **state)
+{
+    (void)state;
+    static const struct sanction_record ban = {.until = NONE, .reason = "cheats"};
+    static const struct related_record rows[] = {
+        {.name = "anna",
+         .created = 1767225600000,
+         .networks = 2,
+         .days = 9,
+         .last = 1767225600000,
+         .ban = &ban},
+        {.name = "guest-1", .guest = true, .created = 1, .networks = 1, .days = 1, .last = 1}};
+    struct request request = start_as_maria("mod related boris carla", OP_MOD_RELATED);
+    assert_string_equal(request.as.mod_related.name, "boris");
+    assert_string_equal(request.as.mod_related.after, "carla");
+    fake_server_reply(
+        &run.server, OP_MOD_RELATED, request.id,
+        &(struct mod_related_reply){.name = "boris", .rows = rows, .rows_count = 2, .more = true});
+    penta_run_check_end(0, "anna, here since 202");
+    assert_non_null(
+        strstr(run.penta.text, "      networks in common: 2, days: 9, last there: 202"));
+    assert_non_null(strstr(run.penta.text, "anna is banned for good.\n      cheats\n"));
+    assert_non_null(strstr(run.penta.text, "guest-1, a guest, here since 1970"));
+    assert_non_null(strstr(run.penta.text, "More with: penta mod related boris guest-1\n"));
+}
+
+static void newcomers_are_refused_and_admitted(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod ban-origin boris 3d again", OP_MOD_BAN_ORIGIN);
+    assert_string_equal(request.as.mod_ban_origin.name, "boris");
+    assert_int_equal(request.as.mod_ban_origin.minutes, 3 * 24 * 60);
+    assert_string_equal(request.as.mod_ban_origin.reason, "again");
+    fake_server_reply(
+        &run.server, OP_MOD_BAN_ORIGIN, request.id,
+        &(struct mod_ban_origin_reply){.name = "boris", .until = 1767225600000, .networks = 2});
+    penta_run_check_end(0, "New players are refused until 202");
+    assert_non_null(strstr(run.penta.text, "; networks of boris: 2\n"));
+    request = start_as_maria("mod unban-origin boris sorry", OP_MOD_UNBAN_ORIGIN);
+    assert_string_equal(request.as.mod_unban_origin.reason, "sorry");
+    fake_server_reply(&run.server, OP_MOD_UNBAN_ORIGIN, request.id,
+                      &(struct mod_unban_origin_reply){.name = "boris"});
+    penta_run_check_end(0, "New players from the networks of boris are admitted again.\n");
+}
+
+static void a_newcomer_who_is_refused_learns_until_when(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_NEWCOMERS_REFUSED};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_GUEST).id, &fault,
+                      86400000);
+    penta_run_check_end(1, "penta: No new players are admitted from your network until 20");
+    assert_non_null(strstr(run.penta.text, "log in: penta login NAME"));
+    assert_null(strstr(run.penta.text, "Try again"));
+}
+
 static void ones_own_page_shows_a_mute(void **state)
 {
     (void)state;
@@ -404,6 +462,9 @@ int main(void)
         PENTA_TEST(stats_are_a_line_each),
         PENTA_TEST(a_game_is_a_line_for_each_action_and_two_sums),
         PENTA_TEST(who_is_banned_or_muted_is_listed),
+        PENTA_TEST(who_shares_a_network_is_listed),
+        PENTA_TEST(newcomers_are_refused_and_admitted),
+        PENTA_TEST(a_newcomer_who_is_refused_learns_until_when),
         PENTA_TEST(ones_own_page_shows_a_mute),
         PENTA_TEST(a_page_shows_moderators_warnings_and_notes),
         PENTA_TEST(memos_are_shown_and_then_confirmed),

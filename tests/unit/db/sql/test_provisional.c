@@ -145,7 +145,8 @@ static void what_moved_it_while_it_was_provisional_is_not_in_the_sum(void **stat
 static void a_common_origin_vouches_for_nobody_while_an_account_is_young(void **state)
 {
     struct sql_rig *rig = *state;
-    sql_rig_run(rig, "INSERT INTO origin VALUES (2, 77, 0), (3, 77, 0), (4, 77, 0), (4, 78, 0)");
+    sql_rig_run(rig, "INSERT INTO origin (player, origin, last_ms) VALUES (2, 77, 0), (3, 77, 0), "
+                     "(4, 77, 0), (4, 78, 0)");
     sql_rig_run(rig, "UPDATE player SET created_ms = 93 * 86400000 WHERE id IN (2, 4)");
     sql_rig_run(rig, "UPDATE player SET created_ms = 94 * 86400000 WHERE id = 3");
     won(rig, 2, 3, 0);

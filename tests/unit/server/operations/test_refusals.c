@@ -5,6 +5,7 @@
  */
 #include "proto/refusal.h"
 #include "server/core/meeting/invitation.h"
+#include "server/core/people/origin_ban.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_rated.h"
@@ -36,6 +37,8 @@ enum setting {
     SWAP2,            /* rated, with days */
     MANY_NEWCOMERS,   /* no table; nobody new may come from here */
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
+    EXEMPT,           /* no table; all come from a network that is exempt */
+    MANY_ORIGIN_BANS, /* no table; newcomers are refused from as many networks as is kept */
     TEN_REPORTS,      /* no table; Anna has as many open reports as one may */
     TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
     WROTE_TO_MANY,    /* at a table, and Anna wrote to as many strangers as one may */
@@ -300,10 +303,20 @@ static void crowd_in(struct scene *scene)
     scene->people[STRANGER] = rig_connect(scene->rig);
 }
 
+static void refuse_from_everywhere(struct scene *scene)
+{
+    struct origin_bans *bans = &scene->rig->core->origin_bans;
+    for (bans->count = 0; bans->count < ORIGIN_BANS_MAX; bans->count++)
+        bans->rows[bans->count] = (struct store_origin_ban){
+            .player = 1, .origin = bans->count + 1, .until_ms = INT64_MAX};
+}
+
 static void stay(struct scene *scene)
 {
     (void)scene;
 }
+
+static const struct core_network EVERYWHERE = {0, UINT64_MAX};
 
 /* The steps before the row's own, and the one who opens $R: a player who sits at fewer tables. */
 static const struct {
@@ -317,6 +330,8 @@ static const struct {
     [SWAP2] = {sit_at_swap2, CARLA},
     [MANY_NEWCOMERS] = {crowd_in, ANNA},
     [NO_MORE_ROOMS] = {sit_at_classic, CARLA},
+    [EXEMPT] = {stay, BORIS},
+    [MANY_ORIGIN_BANS] = {refuse_from_everywhere, BORIS},
     [TEN_REPORTS] = {report_often, BORIS},
     [TAKEN_BACK_OFTEN] = {sit_and_take_back, CARLA},
     [WROTE_TO_MANY] = {sit_and_write, CARLA},
@@ -347,6 +362,8 @@ static void scene_make(struct scene *scene, const struct row *row)
         options.rooms_per_player = 1;
     if (row->setting == MANY_NEWCOMERS)
         options.players_per_address = 1; /* ten newcomers; the rig's observer is one */
+    if (row->setting == EXEMPT)
+        options.exempt_networks = (struct core_networks){&EVERYWHERE, 1};
     if (row->setting == TEN_REPORTS)
         options.cost_units[COST_WORD_REPORT] = 100;
     if (row->setting == NO_CHAT || row->setting == PHRASES)
