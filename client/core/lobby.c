@@ -38,6 +38,7 @@ static void set_person(struct table_person *person, const struct person_record *
                                     .is_connected = record->connected,
                                     .claim_at_ms = NONE,
                                     .rating = record->rating,
+                                    .is_provisional = record->provisional,
                                     .lag_ms = record->lag_ms};
     snprintf(person->name, sizeof(person->name), "%s", record->name);
 }

@@ -106,6 +106,8 @@ void truth__session_add(struct sim *sim, const struct store_op *op)
 
 /* ------------------------------------------------------------------ uses and ends */
 
+#define AT_ONCE_MS 60000 /* longer than a query waits */
+
 void truth__session_used(struct sim *sim, const struct store_op *op)
 {
     const struct store_session_use *use = &op->as.session_used;
@@ -113,8 +115,10 @@ void truth__session_used(struct sim *sim, const struct store_op *op)
     if (found == NULL || found->is_over)
         return;
     struct truth_session *session = &sim->truth.sessions[found - sim->truth.sessions];
+    /* two resumes at once both read it before either use is written */
     CHECK_THAT(sim, CHECK_LOGINS_END,
-               use->last_used_ms / TRUTH_DAY_MS != session->last_used_ms / TRUTH_DAY_MS,
+               use->last_used_ms / TRUTH_DAY_MS != session->last_used_ms / TRUTH_DAY_MS ||
+                   use->last_used_ms - session->last_used_ms < AT_ONCE_MS,
                "the use of a session is written a second time on a day");
     const struct truth_player *player = truth_player(&sim->truth, session->player);
     /* a guest's login may outlive registering */

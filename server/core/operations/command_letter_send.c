@@ -80,6 +80,14 @@ static int check_receiver(struct call *call, const struct store_may_write *may_w
     return 0;
 }
 
+/* Where chat is closed or only phrases are said, those who keep order can still be told of it. */
+static int check_words(struct call *call, const char *text, const struct store_player *to)
+{
+    const struct player *known = player_find(call->core, to->id);
+    const struct store_account *account = known != NULL ? player_account(known) : to->account;
+    return account->role > ROLE_PLAYER ? 0 : moderation_check_words(call, text);
+}
+
 static bool is_opening(const struct store_may_write *may_write)
 {
     return !may_write->have_met && !may_write->is_known;
@@ -127,6 +135,8 @@ static int decide(struct call *call, const struct letter *letter,
     int status = moderation_check_mute(call);
     if (status == 0)
         status = check_receiver(call, may_write);
+    if (status == 0)
+        status = check_words(call, letter->text, &may_write->player);
     if (status == 0)
         status = check_openings(call, may_write);
     if (status == 0)
@@ -207,9 +217,7 @@ int command_message_send(struct call *call)
     if (!name_key(request->to, key))
         return ERR_NO_SUCH_PLAYER;
     call->fault.field = NULL;
-    int status = moderation_check_words(call, text);
-    if (status == 0)
-        status = writes_ready(call);
+    int status = writes_ready(call);
     if (status == 0)
         status = check_letters(call);
     if (status != 0)

@@ -69,14 +69,17 @@ static bool has_text(const char *text)
     return text != NULL && text[0] != '\0';
 }
 
-/* A profile text is read by others, so a muted player cannot write one, but can remove it. */
+/* A profile text is read by others, so it is checked as what is said, but can always be removed. */
 static int profile_check(struct call *call, const struct profile_set_request *request)
 {
     if (has_text(request->country) && !country_is_known(request->country)) {
         call->fault.field = "country";
         return ERR_BAD_COUNTRY;
     }
-    return has_text(request->about) ? moderation_check_mute(call) : 0;
+    if (!has_text(request->about))
+        return 0;
+    int status = moderation_check_mute(call);
+    return status != 0 ? status : moderation_check_words(call, request->about);
 }
 
 int command_profile_set(struct call *call)

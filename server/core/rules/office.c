@@ -27,6 +27,7 @@ struct office {
 static const struct office offices_table[] = {
     {"admin", PLACE_PIECE},        {"administrator", PLACE_ANYWHERE},
     {"moderator", PLACE_ANYWHERE}, {"operator", PLACE_PIECE},
+    {"moder", PLACE_PIECE},        {"модер", PLACE_PIECE},
     {"pentad", PLACE_PIECE},       {"root", PLACE_PIECE},
     {"server", PLACE_PIECE},       {"system", PLACE_PIECE},
     {"support", PLACE_PIECE},      {"админ", PLACE_PIECE},

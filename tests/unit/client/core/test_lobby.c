@@ -243,6 +243,18 @@ static void invitations_without_end_are_bounded(void **state)
     assert_int_equal(told->id, LOBBY_INVITATIONS_MAX + 5);
 }
 
+static void a_provisional_rating_says_so_at_an_invitation(void **state)
+{
+    (void)state;
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    struct person_record boris = {.name = "boris", .rating = 1540, .provisional = true};
+    const union event_body body = {.room_invited = {.room = &room}};
+    room.players = &boris;
+    assert_true(lobby_take_event(&lobby, EVENT_ROOM_INVITED, &body, &told));
+    assert_int_equal(told->players[0].rating, 1540);
+    assert_true(told->players[0].is_provisional);
+}
+
 #define LOBBY_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -262,6 +274,7 @@ int main(void)
         LOBBY_TEST(later_invitations_stand_before_those_that_waited),
         LOBBY_TEST(an_invitation_ends_with_its_room_and_once),
         LOBBY_TEST(invitations_without_end_are_bounded),
+        LOBBY_TEST(a_provisional_rating_says_so_at_an_invitation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,12 +75,44 @@ static void moderators_say_what_they_like(void **state)
     rig_free(evening.rig);
 }
 
+static void those_who_keep_order_can_be_written_to(void **state)
+{
+    (void)state;
+    struct evening evening = evening_with(CHAT_WORD_OFF);
+    rig_give_role(evening.rig, "Boris", "moderator");
+    assert_string_equal(writes(&evening, "Somebody plays for me"), "");
+    rig_give_role(evening.rig, "Boris", "player");
+    assert_string_equal(writes(&evening, "Somebody plays for me"), "chat_is_off");
+    rig_free(evening.rig);
+}
+
+static const char *tells_about(const struct evening *evening, const char *text)
+{
+    return rig_code(rig_ask(evening->table.first, "{'op':'profile.set','about':'%s'}", text));
+}
+
+static void a_profile_says_no_more_than_a_chat(void **state)
+{
+    (void)state;
+    struct evening evening = evening_with(CHAT_WORD_PHRASES);
+    assert_string_equal(tells_about(&evening, "Call me on 555 01 99"), "only_phrases");
+    assert_string_equal(tells_about(&evening, "Hello!"), "");
+    assert_string_equal(tells_about(&evening, ""), "");
+    rig_free(evening.rig);
+    evening = evening_with(CHAT_WORD_OFF);
+    assert_string_equal(tells_about(&evening, "Hello!"), "chat_is_off");
+    assert_string_equal(tells_about(&evening, ""), "");
+    rig_free(evening.rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hello_tells_what_may_be_said),
         cmocka_unit_test(phrases_are_said_and_nothing_else),
         cmocka_unit_test(moderators_say_what_they_like),
+        cmocka_unit_test(those_who_keep_order_can_be_written_to),
+        cmocka_unit_test(a_profile_says_no_more_than_a_chat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -335,6 +335,9 @@ static void an_office_is_one_with_digits_and_signs_around_it(void **state)
 static void an_office_is_one_beside_other_parts(void **state)
 {
     expect_bad(*state, "TheModerator");
+    expect_bad(*state, "Moder");
+    expect_bad(*state, "Модер7");
+    expect_good(*state, "Moderna");
     expect_bad(*state, "themoderator");
     expect_bad(*state, "СтаршийМодератор");
     expect_bad(*state, "Pentad-Support");
