@@ -8,7 +8,6 @@
 #include "tests/sim/audit_store.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/link.h"
-#include "tests/sim/person.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
@@ -18,7 +17,6 @@
 #define ASKS_PER_LINK 20
 #define TURNS_MAX 1000
 #define LATEST 12
-#define RELATED_LOOKS 5 /* at the networks of so many */
 
 /* ------------------------------------------------------------------ asking */
 
@@ -309,12 +307,6 @@ static void look_at_order(struct sim *sim)
             ask_now(&auditor, &points);
     }
     ask_now(&auditor, &stats);
-    for (size_t i = 0; i < sim->person_count && i < RELATED_LOOKS; i++) {
-        struct request related = {.op = OP_MOD_RELATED,
-                                  .as.mod_related = {.name = sim->persons[i].name, .limit = 50}};
-        if (truth_player_named(&sim->truth, sim->persons[i].name) != NULL)
-            ask_now(&auditor, &related);
-    }
     hang_up(&auditor);
 }
 
