@@ -415,7 +415,7 @@ SCENE(a_moderator_keeps_order_with_penta)
     peer_refused(anna, "muted", "room.say", "{s:s, s:s}", "room", text_at(room, "room.room"),
                  "text", "hi");
     assert_int_equal(person_run(&maria, PENTA("mod", "log", "Anna"), &told), 0);
-    assert_non_null(strstr(told.out, "Maria: mute Anna until "));
+    assert_non_null(strstr(told.out, "Maria: muted Anna until "));
     assert_non_null(strstr(told.out, ": insults and more\n"));
     assert_int_equal(person_run(&maria, PENTA("player", "Anna"), &told), 0);
     assert_non_null(strstr(told.out, "Anna is muted until "));

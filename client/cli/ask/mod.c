@@ -194,20 +194,26 @@ static void put_object(struct ink *ink, const struct mod_entry_record *entry)
         ink_put(ink, COLOUR_PLAIN, " (%s)", entry->detail);
 }
 
-/* Acts stand as the protocol calls them, each with what it was done to. */
+static void put_end(struct ink *ink, const struct mod_entry_record *entry)
+{
+    char time[WORDS_SIZE];
+    if (entry->until != NONE) {
+        words_time(entry->until, time, sizeof(time));
+        ink_put(ink, COLOUR_PLAIN, _(" until %s"), time);
+    } else if (words_act_has_end(entry->act)) {
+        ink_put(ink, COLOUR_PLAIN, "%s", _(" for good"));
+    }
+}
+
 static void put_entry(struct ink *ink, const struct mod_entry_record *entry)
 {
     char time[WORDS_SIZE];
     words_time(entry->at, time, sizeof(time));
     ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)entry->n, time);
     ink_put(ink, COLOUR_PLAIN, "%s: %s",
-            entry->by != NULL ? entry->by : _("(the server's machine)"),
-            mod_act_word_text(entry->act));
+            entry->by != NULL ? entry->by : _("(the server's machine)"), words_act(entry->act));
     put_object(ink, entry);
-    if (entry->until != NONE) {
-        words_time(entry->until, time, sizeof(time));
-        ink_put(ink, COLOUR_PLAIN, _(" until %s"), time);
-    }
+    put_end(ink, entry);
     if (entry->reason != NULL)
         ink_put(ink, COLOUR_PLAIN, ": %s", entry->reason);
     if (entry->played)

@@ -140,6 +140,35 @@ const char *words_decline(int reason)
     return reason >= 0 && reason < DECLINE_WORD_COUNT ? gettext(reasons[reason]) : "";
 }
 
+const char *words_act(int act)
+{
+    static const char *const acts[MOD_ACT_WORD_COUNT] = {
+        [MOD_ACT_WORD_MUTE] = N_("muted"),
+        [MOD_ACT_WORD_UNMUTE] = N_("unmuted"),
+        [MOD_ACT_WORD_BAN] = N_("banned"),
+        [MOD_ACT_WORD_UNBAN] = N_("unbanned"),
+        [MOD_ACT_WORD_RENAME] = N_("renamed"),
+        [MOD_ACT_WORD_CLOSE_ROOM] = N_("closed a room"),
+        [MOD_ACT_WORD_RESET_PASSWORD] = N_("gave a new password to"),
+        [MOD_ACT_WORD_ROLE] = N_("gave a role to"),
+        [MOD_ACT_WORD_RESOLVE] = N_("judged report"),
+        [MOD_ACT_WORD_CLEAR_PROFILE] = N_("cleared the profile of"),
+        [MOD_ACT_WORD_ACCOUNTS] = N_("made accounts"),
+        [MOD_ACT_WORD_ANNUL] = N_("annulled games"),
+        [MOD_ACT_WORD_WARN] = N_("warned"),
+        [MOD_ACT_WORD_NOTE] = N_("noted about"),
+        [MOD_ACT_WORD_RELATED] = N_("looked at the networks of"),
+        [MOD_ACT_WORD_BAN_ORIGIN] = N_("refused new players from networks of"),
+        [MOD_ACT_WORD_UNBAN_ORIGIN] = N_("admitted new players from networks of"),
+    };
+    return act >= 0 && act < MOD_ACT_WORD_COUNT ? gettext(acts[act]) : "";
+}
+
+bool words_act_has_end(int act)
+{
+    return act == MOD_ACT_WORD_MUTE || act == MOD_ACT_WORD_BAN;
+}
+
 int words_columns(const char *(*word)(int), int count, int least)
 {
     for (int i = 0; i < count; i++) {

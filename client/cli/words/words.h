@@ -35,6 +35,10 @@ const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
 const char *words_decline(int reason);
+/* What a moderator did, before the name of whom or what it was done to. */
+const char *words_act(int act);
+/* Whether the act ends at a time, or else holds for good. */
+bool words_act_has_end(int act);
 /* The columns of such words in a table: those of the widest in the person's language, and one
  * between; not below `least`. */
 int words_columns(const char *(*word)(int), int count, int least);

@@ -31,7 +31,9 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
         "\"x\","
         "\"variant\":\"classic\",\"format\":\"sgf\",\"text\":\"hello\",\"reason\":\"because\","
         "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"role\":\"operator\","
-        "\"settings\":{},\"image\":\"AAAA\",\"upto\":\"%s\",\"message\":\"%s\"}\n",
+        "\"minutes\":60,\"focus\":\"lost\",\"accounts\":[],\"settings\":{},\"image\":\"AAAA\","
+        "\"upto\":\"%s\","
+        "\"message\":\"%s\"}\n",
         id, op, table->room, table->game, table->game, table->game);
 }
 

@@ -169,8 +169,8 @@ static void the_record_says_who_did_what(void **state)
     fake_server_reply(
         &run.server, OP_MOD_LOG, request.id,
         &(struct mod_log_reply){.entries = entries, .entries_count = 2, .more = true});
-    penta_run_check_end(0, "  maria: resolve 17 (upheld)\n2  ");
-    assert_non_null(strstr(run.penta.text, "  (the server's machine): mute boris until 202"));
+    penta_run_check_end(0, "  maria: judged report 17 (upheld)\n2  ");
+    assert_non_null(strstr(run.penta.text, "  (the server's machine): muted boris until 202"));
     assert_non_null(strstr(run.penta.text, ": insults\n"));
     assert_non_null(strstr(run.penta.text, "More with: penta mod log boris 2\n"));
 }

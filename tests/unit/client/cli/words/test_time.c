@@ -204,6 +204,15 @@ static void controls_are_said_as_they_are_typed(void **state)
     assert_string_equal(text, "no clock");
 }
 
+static void every_act_of_a_moderator_has_words(void **state)
+{
+    (void)state;
+    for (int act = 0; act < MOD_ACT_WORD_COUNT; act++) {
+        assert_non_null(words_act(act));
+        assert_true(strlen(words_act(act)) > 0);
+    }
+}
+
 static void every_reason_has_words(void **state)
 {
     (void)state;
@@ -227,6 +236,7 @@ int main(void)
         cmocka_unit_test(what_resigning_means_is_said_before),
         cmocka_unit_test(controls_are_said_as_they_are_typed),
         cmocka_unit_test(every_reason_has_words),
+        cmocka_unit_test(every_act_of_a_moderator_has_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
