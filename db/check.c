@@ -75,7 +75,9 @@ static bool act_is_right(const struct store_op *op)
            (act->annulled == NULL || annulment_is_right(act->annulled)) &&
            (act->report > 0) == (act->act == MOD_RESOLVE) &&
            (act->room != 0) == (act->act == MOD_CLOSE_ROOM) &&
-           (act->memo != 0) == (act->act == MOD_WARN || act->act == MOD_RESOLVE) &&
+           (act->appeal > 0) == (act->act == MOD_ANSWER) &&
+           (act->memo != 0) ==
+               (act->act == MOD_WARN || act->act == MOD_RESOLVE || act->act == MOD_ANSWER) &&
            (act->accounts_count > 0) == (act->act == MOD_ACCOUNTS) &&
            (act->player != 0 || act->act == MOD_CLOSE_ROOM || act->act == MOD_RESOLVE ||
             act->act == MOD_ACCOUNTS || act->act == MOD_ANNUL);
@@ -84,6 +86,13 @@ static bool act_is_right(const struct store_op *op)
 static bool report_is_right(const struct store_op *op)
 {
     return op->as.report_add.by != op->as.report_add.player;
+}
+
+static bool appeal_is_right(const struct store_op *op)
+{
+    const struct store_appeal *appeal = &op->as.appeal_add;
+    return appeal->text[0] != '\0' && (appeal->against == MOD_MUTE || appeal->against == MOD_BAN ||
+                                       appeal->against == MOD_WARN);
 }
 
 static bool origin_ban_is_right(const struct store_op *op)
@@ -100,6 +109,7 @@ static op_rule_fn *const RULES[STORE_OP_COUNT] = {
     [STORE_ACCOUNT_PUT] = account_is_right, [STORE_BLOCK_ADD] = block_is_right,
     [STORE_LETTER_SEND] = letter_is_right,  [STORE_ACT] = act_is_right,
     [STORE_REPORT_ADD] = report_is_right,   [STORE_ORIGIN_BAN] = origin_ban_is_right,
+    [STORE_APPEAL_ADD] = appeal_is_right,
 };
 
 bool check__op(const struct store_op *op)

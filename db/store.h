@@ -65,6 +65,7 @@ enum store_status {
 #define STORE_REASON_CHARS 200
 #define STORE_REASON_SIZE (4 * STORE_REASON_CHARS + 1)
 #define STORE_REPORT_CHARS 500
+#define STORE_REPORT_SIZE (4 * STORE_REPORT_CHARS + 1)
 #define STORE_CHAT_CHARS 500
 #define STORE_ORIGIN_BAN_MS (INT64_C(7) * 24 * 3600 * 1000) /* at the longest */
 #define STORE_LETTER_CHARS 2000
@@ -113,15 +114,27 @@ enum mod_act {
     MOD_RELATED,    /* looked at who shares the player's networks */
     MOD_BAN_ORIGIN, /* newcomers from the player's networks are refused */
     MOD_UNBAN_ORIGIN,
+    MOD_ANSWER, /* judged an appeal */
     MOD_ACT_COUNT,
 };
 
 enum memo_kind {
     MEMO_REPORT_JUDGED,  /* `about` was reported; `number` is the verdict, in the server's words */
     MEMO_WARNING,        /* `text` is the reason */
-    MEMO_APPEAL_REFUSED, /* `number` is the act that was appealed, `text` the reason */
+    MEMO_APPEAL_REFUSED, /* `number` is what was appealed against, an enum mod_act, `text` the
+                            reason */
     MEMO_POINTS_BACK,    /* `number` points, because of `game` or games with `about` */
+    MEMO_APPEAL_UPHELD,  /* as above; it is lifted, or taken back */
     MEMO_KIND_COUNT,
+};
+
+/* How an appeal stands. */
+enum store_appeal_state {
+    APPEAL_NONE,
+    APPEAL_OPEN,
+    APPEAL_DISMISSED,
+    APPEAL_UPHELD,
+    APPEAL_STATE_COUNT,
 };
 
 enum store_stake {

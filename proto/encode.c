@@ -198,6 +198,7 @@ int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, 
         .message = error_message(fault->error),
         .field = fault->field,
         .reason = fault->reason,
+        .appeal = fault->appeal > 0 ? fault->appeal - 1 : NONE,
         .retry_after_ms = retry_after_ms,
         .retry_after_plies = fault->retry_after_plies,
     };

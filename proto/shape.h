@@ -108,6 +108,7 @@ struct error_body {
     int64_t retry_after_ms;
     int64_t retry_after_plies;
     const char *reason;
+    int appeal;
 };
 extern const struct shape shape__error;
 

@@ -4,6 +4,7 @@
  */
 #include "db/sql/annul.h"
 #include "db/sql/answer.h"
+#include "db/sql/appeal.h"
 #include "db/sql/fields.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
@@ -71,6 +72,8 @@ int write__act(struct sql_writer *writer, const struct store_op *op)
         outcome = player__register_all(writer, act->accounts, act->accounts_count);
     else if (act->act == MOD_ANNUL)
         outcome = annul__games(writer, act);
+    else if (act->act == MOD_ANSWER)
+        outcome = appeal__judge(writer, act);
     else if (act->act == MOD_WARN)
         outcome = tell_warned(writer, act);
     if (outcome != OP_DONE)

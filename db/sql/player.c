@@ -6,6 +6,7 @@
 
 #include "db/sql/account.h"
 #include "db/sql/answer.h"
+#include "db/sql/appeal.h"
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
 #include "db/sql/key.h"
@@ -128,7 +129,8 @@ int write__player_delete(struct sql_writer *writer, const struct store_op *op)
     if (changed != 1 || rating__remove_all(writer, gone->player) != OP_DONE)
         return OP_REFUSED;
     if (recovery__put(writer, gone->player, NULL) != OP_DONE ||
-        memo__remove_all(writer, gone->player) != OP_DONE)
+        memo__remove_all(writer, gone->player) != OP_DONE ||
+        appeal__remove_all(writer, gone->player) != OP_DONE)
         return OP_REFUSED;
     return account__delete(writer, gone->player);
 }

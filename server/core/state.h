@@ -38,6 +38,7 @@ struct core {
     struct date *dates; /* the earliest first */
     struct fines fines;
     struct reports_told reports_told;
+    uint64_t sanctions;   /* moderation.c: how many bans and mutes were spoken, lifted or judged */
     uint64_t memos_query; /* memos.c: the last query asked before a memo was told last */
     struct secret secrets[SECRET_COUNT];
     struct origin_bans origin_bans;

@@ -174,10 +174,14 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_memo(2, 40, 1));
     harness_add(harness, sample_warning(2, 41));
     harness_add(harness, sample_memos_seen(2, 40));
+    harness_add(harness, sample_appeal(2, MOD_WARN));
+    harness_add(harness, sample_warning(3, 42));
+    harness_add(harness, sample_appeal(3, MOD_WARN));
+    harness_add(harness, sample_answer(6, 3, 1));
     harness_add(harness, sample_annul(1, (const uint64_t[4]){19}, &annulled));
 }
 
-#define LOOKS 43
+#define LOOKS 45
 
 /* Everything that a store tells of the things that change_everything() changes. */
 struct looked {
@@ -225,6 +229,8 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_find("key new", 9),
         sample_acts(0, 0, 9),
         sample_memos(2),
+        sample_memos(3),
+        sample_appeals(1, 9),
         sample_focus(21),
         sample_file(2),
     };

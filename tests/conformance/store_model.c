@@ -104,6 +104,7 @@ static enum model_outcome apply_delete(struct model *model, const struct store_o
     memset(player->blocked, 0, sizeof(player->blocked));
     memset(player->keys, 0, sizeof(player->keys));
     player->memo_count = 0;
+    model__appeals_gone(model, value->player);
     for (int i = 0; i < MODEL_TOKENS; i++)
         if (model->tokens[i] == value->player)
             model->tokens[i] = 0;
@@ -386,10 +387,14 @@ static enum model_outcome apply_act(struct model *model, const struct store_op *
     }
     if (act->act == MOD_ANNUL)
         outcome = model__annul(model, act);
+    if (act->act == MOD_ANSWER)
+        outcome = model__answer(model, act);
     if (act->act == MOD_WARN)
         model__memo_put(model, act->player,
                         &(struct model_memo){.id = act->memo, .kind = MEMO_WARNING});
     model->acts += outcome == MODEL_APPLIED;
+    if (outcome == MODEL_APPLIED)
+        model__acted(model, act);
     return outcome;
 }
 
@@ -458,6 +463,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_STAR] = apply_star,
         [STORE_ACT] = apply_act,
         [STORE_REPORT_ADD] = apply_report,
+        [STORE_APPEAL_ADD] = model__appeal,
         [STORE_MEMO_ADD] = model__memo,
         [STORE_MEMOS_SEEN] = model__memos_seen,
         [STORE_FOCUS_LOST] = apply_focus,

@@ -21,6 +21,7 @@
 #define MODEL_MONTHS 40
 #define MODEL_LETTERS 400
 #define MODEL_FIRST_LETTER 2000
+#define MODEL_APPEALS 32
 #define MODEL_REPORTS 400
 #define MODEL_KEYS 4
 #define MODEL_ORIGINS 4 /* ids from 1 */
@@ -50,6 +51,8 @@ struct model_player {
     int account; /* the number in its text */
     bool is_deleted;
     int64_t banned_until_ms;
+    int last_ban; /* the number of the act; 0: none */
+    int last_warning;
     struct store_written written;
     struct store_conduct conduct;
     struct model_key keys[MODEL_KEYS];        /* by slot */
@@ -121,6 +124,13 @@ struct model {
         uint64_t player;
         bool is_open;
     } report[MODEL_REPORTS];
+    int appeals;
+    struct model_appeal {
+        uint64_t player; /* 0: the account is gone, and the appeal with it */
+        int act;
+        enum mod_act against;
+        bool is_open;
+    } appeal[MODEL_APPEALS];
 };
 
 /* The result of applying one operation. */
@@ -158,6 +168,11 @@ struct harness;
 enum model_outcome model__memo(struct model *model, const struct store_op *op);
 enum model_outcome model__memos_seen(struct model *model, const struct store_op *op);
 /* The player gets a memo. */
+/* Appeals, and acts that answer them; an act on a player that was recorded. */
+enum model_outcome model__appeal(struct model *model, const struct store_op *op);
+enum model_outcome model__answer(struct model *model, const struct store_act *act);
+void model__acted(struct model *model, const struct store_act *act);
+void model__appeals_gone(struct model *model, uint64_t player);
 void model__memo_put(struct model *model, uint64_t player, const struct model_memo *memo);
 /* Fails unless the back-end answers about the player's memos as the model does. */
 void model_compare_memos(const struct model *model, struct harness *harness, uint64_t player);

@@ -222,6 +222,22 @@ struct store_op sample_warning(uint64_t player, uint64_t memo)
     return op;
 }
 
+struct store_op sample_appeal(uint64_t player, enum mod_act against)
+{
+    return SAMPLE_OP(appeal_add, .at_ms = SAMPLE_MS, .player = player, .text = "text",
+                     .against = against);
+}
+
+struct store_op sample_answer(int64_t appeal, uint64_t player, int verdict)
+{
+    struct store_op op = sample_act(MOD_ANSWER, 0, player);
+    op.as.act.appeal = appeal;
+    op.as.act.verdict = verdict;
+    op.as.act.memo = (uint64_t)appeal;
+    op.as.act.until_ms = 0;
+    return op;
+}
+
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game)
 {
     return SAMPLE_OP(report_add, .at_ms = SAMPLE_MS + (int64_t)by, .by = by, .player = player,

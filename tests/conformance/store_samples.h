@@ -123,6 +123,10 @@ struct store_op sample_annul(uint64_t player, const uint64_t games[4],
 /* The memo that tells of it has the same number. */
 struct store_op sample_resolve(int64_t report);
 struct store_op sample_warning(uint64_t player, uint64_t memo);
+struct store_op sample_appeal(uint64_t player, enum mod_act against);
+/* The verdict on the appeal against that act on the player; the memo has the number of the act. */
+struct store_op sample_answer(int64_t appeal, uint64_t player, int verdict);
+
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 
 #define sample_memo(player_, id_, about_)                                                          \
@@ -198,6 +202,12 @@ struct store_query sample_by_token(uint8_t token);
     SAMPLE_QUERY(sanctions, .at_ms = (at_ms_), .after = (after_), .limit = (limit_))
 #define sample_reports(from_, limit_)                                                              \
     SAMPLE_QUERY(reports, .from = (from_), .below = ROLE_COUNT, .limit = (limit_))
+#define sample_appeals(from_, limit_)                                                              \
+    SAMPLE_QUERY(appeals, .from = (from_), .below = ROLE_COUNT, .at_ms = SAMPLE_MS,                \
+                 .limit = (limit_))
+#define sample_appeals_for(judge_, below_)                                                         \
+    SAMPLE_QUERY(appeals, .from = 1, .judge = (judge_), .below = (below_), .at_ms = SAMPLE_MS,     \
+                 .limit = 99)
 #define sample_reports_for(judge_, below_)                                                         \
     SAMPLE_QUERY(reports, .from = 1, .judge = (judge_), .below = (below_), .limit = 99)
 #define sample_fines(player_, from_, limit_)                                                       \

@@ -353,6 +353,24 @@ static void order_compare(struct trial *trial)
     assert_int_equal(answer->rows_count, at);
 }
 
+static void appeals_compare(struct trial *trial)
+{
+    const struct store_appeals *answer =
+        ask_appeals(trial->harness, sample_appeals(1, MODEL_APPEALS));
+    size_t open = 0;
+    for (int i = 0; i < trial->model.appeals; i++) {
+        const struct model_appeal *appeal = &trial->model.appeal[i];
+        bool is_listed = false;
+        for (size_t k = 0; k < answer->rows_count; k++)
+            is_listed |= answer->rows[k].act == appeal->act &&
+                         answer->rows[k].player == appeal->player &&
+                         answer->rows[k].against == appeal->against;
+        assert_int_equal(is_listed, appeal->is_open && appeal->player != 0);
+        open += appeal->is_open && appeal->player != 0;
+    }
+    assert_int_equal(answer->rows_count, open);
+}
+
 static void rated_games_compare(struct trial *trial, const struct harness_loaded *loaded)
 {
     size_t count = 0;
@@ -443,6 +461,7 @@ void trial_compare(struct trial *trial)
     }
     tokens_compare(trial);
     order_compare(trial);
+    appeals_compare(trial);
     for (uint64_t i = 0; i < MODEL_GAMES; i++) {
         game_compare(trial, MODEL_FIRST_GAME + i);
         focus_compare(trial, MODEL_FIRST_GAME + i);

@@ -320,6 +320,32 @@ static struct store_op make_report(struct trial *trial)
     return sample_report(by, player, 0);
 }
 
+/* The verdict, mostly on one that is open, of its player. */
+static struct store_op make_answer(struct trial *trial)
+{
+    const struct model *next = &trial->next;
+    if (next->appeals == 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    const struct model_appeal *appeal = &next->appeal[trial_below(trial, (uint64_t)next->appeals)];
+    if (appeal->player == 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return with_memo(trial, sample_answer(appeal->act, appeal->player, (int)trial_below(trial, 2)));
+}
+
+/* Of few players, so that some answer twice. */
+static struct store_op make_appeal(struct trial *trial)
+{
+    static const enum mod_act acts[] = {MOD_BAN, MOD_WARN};
+    uint64_t player = 1 + trial_below(trial, 3);
+    if (trial_below(trial, 3) == 0)
+        return make_answer(trial);
+    if (trial_below(trial, 2) == 0 && model_player(&trial->next, player) != NULL)
+        return with_memo(trial, sample_warning(player, 1));
+    if (trial->next.appeals == MODEL_APPEALS)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_appeal(player, acts[trial_below(trial, 2)]);
+}
+
 /* Over some days, so that some are too old for others. */
 static struct store_op make_key(struct trial *trial, struct trial_texts *texts)
 {
@@ -369,7 +395,7 @@ static struct store_op make_memo(struct trial *trial)
 
 struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
 {
-    uint64_t kind = trial_below(trial, 73);
+    uint64_t kind = trial_below(trial, 75);
     if (kind < 3)
         return make_guest(trial, texts);
     if (kind < 6)
@@ -428,5 +454,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
         return make_origin(trial);
     if (kind < 71)
         return make_origin_ban(trial);
-    return kind < 72 ? make_focus(trial) : make_memo(trial);
+    if (kind < 73)
+        return make_appeal(trial);
+    return kind < 74 ? make_focus(trial) : make_memo(trial);
 }

@@ -160,6 +160,7 @@ const char *words_act(int act)
         [MOD_ACT_WORD_RELATED] = N_("looked at the networks of"),
         [MOD_ACT_WORD_BAN_ORIGIN] = N_("refused new players from networks of"),
         [MOD_ACT_WORD_UNBAN_ORIGIN] = N_("admitted new players from networks of"),
+        [MOD_ACT_WORD_ANSWER] = N_("judged an appeal of"),
     };
     return act >= 0 && act < MOD_ACT_WORD_COUNT ? gettext(acts[act]) : "";
 }

@@ -18,6 +18,9 @@
 /* The time that a client is told to wait when the workers' queue is full, or the player is busy. */
 #define AUTH_BUSY_RETRY_MS 1000
 
+struct auth;
+typedef void auth_right_fn(struct call *call, struct wait *wait, const struct work_result *result);
+
 struct auth {
     struct name_keys keys;
     uint64_t network;                /* from which it comes (core.h) */
@@ -31,7 +34,10 @@ struct auth {
     bool is_newcomer; /* register: counted as one from the network */
     bool needs_rehash;
     char verified[PASSWORD_HASH_SIZE];     /* the hash that the password was verified against */
+    auth_right_fn *right;                  /* login, appeal: what comes when the password is */
     struct store_account ban;              /* login: no more than that was found with it */
+    enum store_appeal_state appeal;        /* and how the player's answer to it stands */
+    char text[STORE_REPORT_SIZE];          /* appeal: what the player says */
     char code_hash[RECOVERY_HASH_SIZE];    /* recover: of the code that was typed */
     struct recovery recovery;              /* the code that the account has from then on */
     char password[PASSWORD_BYTES_MAX + 1]; /* wiped as soon as they are not needed */

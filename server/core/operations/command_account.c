@@ -5,7 +5,7 @@
  */
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/invitation.h"
-#include "server/core/operations/auth.h"
+#include "server/core/operations/credentials.h"
 #include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
 #include "server/core/operations/reserved_name.h"
@@ -344,6 +344,20 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
         auth_ask(core, wait_again(wait), login_loaded);
 }
 
+/* Tells how the answer to the ban stands, unless the store knew of another ban than holds now. */
+static void tell_appeal(struct call *call, const struct auth *auth)
+{
+    static const int words[APPEAL_STATE_COUNT] = {[APPEAL_NONE] = 1 + APPEAL_STATE_WORD_POSSIBLE,
+                                                  [APPEAL_OPEN] = 1 + APPEAL_STATE_WORD_OPEN,
+                                                  [APPEAL_DISMISSED] =
+                                                      1 + APPEAL_STATE_WORD_DISMISSED};
+    const struct player *player = player_find(call->core, auth->player);
+    const struct store_account *account = player != NULL ? player_account(player) : &auth->ban;
+    if (account->banned_until_ms == auth->ban.banned_until_ms &&
+        strcmp(account->ban_reason, auth->ban.ban_reason) == 0)
+        call->fault.appeal = words[auth->appeal];
+}
+
 /* Tells who knows the password, and nobody else, about a ban, or about too many logins. A ban is
  * looked for once more when the session is stored; here it saves a session that nobody could use.
  */
@@ -352,7 +366,9 @@ static bool login_is_refused(struct call *call, struct wait *wait)
     struct auth *auth = wait->data;
     const struct store_player stored = {.id = auth->player, .account = &auth->ban};
     int status = moderation_check_ban(call, &stored);
-    if (status == 0)
+    if (status != 0)
+        tell_appeal(call, auth);
+    else
         status = auth_spend(call, auth->player);
     if (status == 0)
         return false;
@@ -362,119 +378,27 @@ static bool login_is_refused(struct call *call, struct wait *wait)
     return true;
 }
 
-static void login_verified(struct core *core, struct wait *wait, const struct work_result *result)
+/* The password is right: the session comes next. */
+static void login_right(struct call *call, struct wait *wait, const struct work_result *result)
 {
+    struct core *core = call->core;
     struct auth *auth = wait->data;
-    struct call call;
-    if (result->lacks_memory) {
-        auth_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
-        return;
-    }
-    if (!result->ok) {
-        auth_wrong_password(core, wait);
-        return;
-    }
-    auth_right_password(core, auth);
-    if (!asker_call(core, wait, &call) || writes_ready(&call) != 0) {
-        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    if (login_is_refused(&call, wait))
+    if (login_is_refused(call, wait))
         return;
     auth->needs_rehash = result->as.password_verify.needs_rehash;
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
-    const struct session_maker maker = {.conn = call.origin.conn};
+    const struct session_maker maker = {.conn = call->origin.conn};
     size_t index = session_write(core, &auth->session, auth->player, &maker);
     struct wait *next = wait_again(wait);
     next->done.batch = login_session_stored;
     writes_wait(core, next, index);
 }
 
-/* What the store knows of whoever guesses. */
-static void login_know(struct core *core, struct auth *auth, const struct store_login *login)
-{
-    auth->guess.knows_origin = login->has_origin;
-    if (login->has_device)
-        auth->guess.device = session_id(auth->device);
-    guard_stored(core, &auth->guess, login->guesses);
-    auth->player = login->player;
-    auth->ban.banned_until_ms = login->banned_until_ms;
-    snprintf(auth->ban.ban_reason, sizeof(auth->ban.ban_reason), "%s",
-             login->ban_reason != NULL ? login->ban_reason : "");
-}
-
-/* Guests and deleted accounts have no password, and unknown names cost as much as known ones. */
-static void login_found(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
-{
-    struct auth *auth = wait->data;
-    struct call call;
-    if (status != STORE_OK) {
-        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    const struct store_login *login = &answer->as.login;
-    bool has_password = login->password_hash != NULL && login->password_hash[0] != '\0';
-    login_know(core, auth, login);
-    snprintf(auth->verified, sizeof(auth->verified), "%s",
-             has_password ? login->password_hash : "");
-    int error = asker_call(core, wait, &call) ? auth_guess(&call, auth, auth->keys.key) : ERR_BUSY;
-    if (error != 0) {
-        auth_refuse(core, wait, error, call.retry_after_ms);
-        return;
-    }
-    const struct work work = {
-        .kind = WORK_PASSWORD_VERIFY,
-        .as.password_verify = {.password = auth->password,
-                               .hash = has_password ? login->password_hash : NULL}};
-    auth_work(core, wait, login_verified, &work);
-}
-
-/* A stranger who has to wait asks the store nothing, unless it may know more. */
-static int login_check(struct call *call, const char *key)
-{
-    const struct guess guess = {.name = guard_name(call->core, key),
-                                .network = conn_network(call->core, call->origin.conn)};
-    call->retry_after_ms = guard_wait_ms(call->core, &guess);
-    bool has_device = call->request->auth_login.device != NULL;
-    if (call->retry_after_ms > 0 && !guard_may_pass(call->core, &guess, has_device))
-        return ERR_RATE_LIMITED;
-    call->retry_after_ms = 0;
-    int status = writes_ready(call);
-    return status != 0 ? status : auth_begin(call);
-}
-
-static void login_ask(struct call *call, struct auth *auth)
-{
-    struct core *core = call->core;
-    struct wait *wait = wait_new(call, auth);
-    wait->done.query = login_found;
-    struct store_query query = {.kind = STORE_LOGIN,
-                                .as.login = {.origin = network_origin(core, auth->network),
-                                             .name = auth->guess.name,
-                                             .day = guard_day(core),
-                                             .name_key = auth->keys.key}};
-    memcpy(query.as.login.device, auth->device, TOKEN_HASH_SIZE);
-    queries_ask_admitted(core, wait, &query);
-}
-
 int command_auth_login(struct call *call)
 {
     const struct auth_login_request *request = &call->request->auth_login;
-    char key[NAME_KEY_SIZE];
-    if (!name_key(request->name, key) || strlen(request->password) > PASSWORD_BYTES_MAX)
-        return ERR_WRONG_CREDENTIALS;
-    int status = login_check(call, key);
-    if (status != 0)
-        return status;
-    struct auth *auth = auth_new(call);
-    snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
-    auth->guess.name = guard_name(call->core, key);
-    snprintf(auth->password, sizeof(auth->password), "%s", request->password);
-    if (request->device != NULL)
-        session_hash(call->core, request->device, auth->device);
-    login_ask(call, auth);
-    return 0;
+    const struct credentials given = {request->name, request->password, request->device};
+    return credentials_check(call, auth_new(call), &given, login_right);
 }

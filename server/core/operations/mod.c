@@ -66,6 +66,12 @@ static int act(struct call *call, struct wait *wait, const struct store_player *
     return status;
 }
 
+static const struct store_player *player_of(const struct store_answer *answer)
+{
+    return answer->kind == STORE_PLAYER_BY_ID ? &answer->as.player_by_id.player
+                                              : &answer->as.player_by_name.player;
+}
+
 static void on_found(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
@@ -73,7 +79,7 @@ static void on_found(struct core *core, struct wait *wait, int status,
     if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
-        status = act(&call, wait, &answer->as.player_by_name.player);
+        status = act(&call, wait, player_of(answer));
     } else if (status == STORE_NOT_FOUND) {
         status = ERR_NO_SUCH_PLAYER;
     } else {
@@ -100,4 +106,11 @@ int mod_begin(struct call *call, struct mod *take_mod, const char *name)
     struct wait *wait = wait_new(call, take_mod);
     wait->done.query = on_found;
     return queries_ask(call, wait, &query);
+}
+
+void mod_meet(struct core *core, struct wait *take_wait, uint64_t player)
+{
+    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .as.player_by_id = {player}};
+    take_wait->done.query = on_found;
+    queries_ask_admitted(core, take_wait, &query);
 }

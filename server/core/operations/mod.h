@@ -25,6 +25,11 @@ struct mod {
     int64_t games;             /* annul: how many they are */
     bool has_more;             /* annul: there are more of them */
     int64_t limit;             /* related: of the page */
+    int64_t appeal;            /* answer: its number */
+    int verdict;               /* answer: enum verdict_word */
+    enum mod_act against;      /* answer: what it is against */
+    bool stands;               /* answer: and that holds, as of `sanctions` */
+    uint64_t sanctions;        /* answer: of the core, when the appeal was asked for */
     char after[NAME_KEY_SIZE]; /* related: the last one of the page before, or empty */
     char reason[STORE_REASON_SIZE];
     const char *reason_field; /* what the request calls it */
@@ -42,5 +47,7 @@ int mod_check_reason(struct call *call, const struct mod *mod);
 /* Checks the reason, too. Then looks `name` up and then acts; returns as commands do. Takes the
  * mod. */
 int mod_begin(struct call *call, struct mod *take_mod, const char *name);
+/* The same for a wait whose data is a mod, and a player whose id is known. */
+void mod_meet(struct core *core, struct wait *take_wait, uint64_t player);
 
 #endif

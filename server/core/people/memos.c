@@ -8,7 +8,8 @@
 #include "server/core/rules/ids.h"
 
 _Static_assert((int)MEMO_KIND_COUNT == (int)MEMO_KIND_WORD_COUNT &&
-                   (int)MEMO_POINTS_BACK == (int)MEMO_KIND_WORD_POINTS_BACK,
+                   (int)MEMO_POINTS_BACK == (int)MEMO_KIND_WORD_POINTS_BACK &&
+                   (int)MEMO_APPEAL_UPHELD == (int)MEMO_KIND_WORD_APPEAL_UPHELD,
                "memos are stored and told by the same numbers");
 
 uint64_t memos_id(struct core *core)
@@ -26,6 +27,11 @@ static const char *text_or_null(const char *text)
     return text[0] != '\0' ? text : NULL;
 }
 
+static bool is_of_appeal(const struct store_memo_row *memo)
+{
+    return memo->kind == MEMO_APPEAL_REFUSED || memo->kind == MEMO_APPEAL_UPHELD;
+}
+
 struct memo_record memos_view(const struct store_memo_row *memo)
 {
     return (struct memo_record){
@@ -36,6 +42,7 @@ struct memo_record memos_view(const struct store_memo_row *memo)
         .game = memo->game,
         .verdict = memo->kind == MEMO_REPORT_JUDGED ? (int)memo->number : NONE,
         .points = memo->kind == MEMO_POINTS_BACK ? memo->number : NONE,
+        .against = is_of_appeal(memo) ? (int)memo->number : NONE,
         .text = text_or_null(memo->text),
         .seen = memo->is_seen,
     };

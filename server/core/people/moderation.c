@@ -23,6 +23,7 @@ _Static_assert((int)MOD_ACT_COUNT == (int)MOD_ACT_WORD_COUNT &&
                    (int)MOD_NOTE == (int)MOD_ACT_WORD_NOTE &&
                    (int)MOD_RELATED == (int)MOD_ACT_WORD_RELATED &&
                    (int)MOD_UNBAN_ORIGIN == (int)MOD_ACT_WORD_UNBAN_ORIGIN &&
+                   (int)MOD_ANSWER == (int)MOD_ACT_WORD_ANSWER &&
                    (int)MOD_RENAME == (int)MOD_ACT_WORD_RENAME,
                "acts are stored and told by the same numbers");
 _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
@@ -110,6 +111,9 @@ size_t moderation_record(struct call *call, const struct store_act *act)
         op.as.act.reason = "";
     if (op.as.act.detail == NULL)
         op.as.act.detail = "";
+    bool is_sanction = act->act == MOD_MUTE || act->act == MOD_UNMUTE || act->act == MOD_BAN ||
+                       act->act == MOD_UNBAN || act->act == MOD_ANSWER;
+    call->core->sanctions += is_sanction;
     size_t index = writes_add(call->core, &op);
     log_when_stored(call, &op.as.act, index);
     return index;
@@ -201,17 +205,29 @@ static bool was_told(struct core *core, uint64_t player)
     return false;
 }
 
+static void tell_judges(struct core *core, const struct report_parties *parties, enum event event,
+                        const void *body)
+{
+    for (struct player *player = core->players; player != NULL; player = player->next) {
+        bool may_judge = player->id != parties->by && player_rights(player) >= WHO_MODERATOR &&
+                         player_account(player)->role > parties->role;
+        if (may_judge)
+            player_tell(core, player, event, body);
+    }
+}
+
 void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event)
 {
     if (was_told(core, parties->player))
         return;
-    for (struct player *player = core->players; player != NULL; player = player->next) {
-        bool may_judge = player->id != parties->by && player_rights(player) >= WHO_MODERATOR &&
-                         player_account(player)->role > parties->role;
-        if (may_judge)
-            player_tell(core, player, EVENT_MOD_REPORTED, event);
-    }
+    tell_judges(core, parties, EVENT_MOD_REPORTED, event);
+}
+
+void moderation_tell_appeal(struct core *core, const struct report_parties *parties,
+                            const struct mod_appealed_event *event)
+{
+    tell_judges(core, parties, EVENT_MOD_APPEALED, event);
 }
 
 void moderation_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)

@@ -50,6 +50,10 @@ struct report_parties {
 void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event);
 
+/* Tells everybody who may judge the appeal: both parties are the player who wrote it. */
+void moderation_tell_appeal(struct core *core, const struct report_parties *parties,
+                            const struct mod_appealed_event *event);
+
 /* Says `bye` to all connections of a player because of a ban that is stored by now, with its end
  * and its reason, whatever became of it since. */
 void moderation_send_away(struct core *core, uint64_t player, int64_t until_ms, const char *reason);

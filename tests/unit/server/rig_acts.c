@@ -242,6 +242,24 @@ static void dora_is_banned(struct rig_scene *scene)
     assert_ok(rig_ask(scene->anna, "{'op':'mod.ban','name':'Dora','reason':'insults'}"));
 }
 
+static void boris_appeals(struct rig_scene *scene)
+{
+    boris_is_muted(scene);
+    scene->actor = scene->boris;
+}
+
+static void boris_has_appealed(struct rig_scene *scene)
+{
+    boris_is_muted(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'player.appeal','text':'It was a joke'}"));
+}
+
+static void dora_appeals(struct rig_scene *scene)
+{
+    dora_is_banned(scene);
+    stranger(scene);
+}
+
 static void keeper_at_a_game(struct rig_scene *scene)
 {
     game(scene);
@@ -284,6 +302,13 @@ const struct rig_act rig_acts[] = {
     {"admit newcomers", newcomers_are_refused, "{'op':'mod.unban_origin','name':'Dora'}"},
     {"look at the related", anna_keeps_order, "{'op':'mod.related','name':'Boris'}"},
     {"resolve", boris_is_reported, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"},
+    {"appeal", boris_appeals, "{'op':'player.appeal','text':'It was a joke'}"},
+    {"appeal against a ban", dora_appeals,
+     "{'op':'auth.appeal','name':'Dora','password':'secret of Dora','text':'It was my cat'}"},
+    {"uphold an appeal", boris_has_appealed,
+     "{'op':'mod.answer','appeal':2,'verdict':'upheld','note':'I looked again'}"},
+    {"dismiss an appeal", boris_has_appealed,
+     "{'op':'mod.answer','appeal':2,'verdict':'dismissed','note':'I looked again'}"},
     {"guest", stranger, "{'op':'auth.guest'}"},
     {"register", stranger, "{'op':'auth.register','name':'Carla','password':'x7-kl'}"},
     {"guest registers", seated_guest, "{'op':'auth.register','name':'Carla','password':'x7-kl'}"},

@@ -253,13 +253,14 @@ static void put_players(FILE *out, struct rig *rig)
     rig__peer_free(rig->peers[--rig->peer_count]);
 }
 
-/* Writes the acts of moderation and the reports. Bans and mutes of the players in memory are the
- * subject of operations/test_moderation.c. */
+/* Writes the acts of moderation, the reports and the appeals. Bans and mutes of the players in
+ * memory are the subject of operations/test_moderation.c. */
 static void put_order(FILE *out, struct rig *rig)
 {
     struct rig_peer *local = rig_connect_locally(rig);
     put(out, "acts", rig_ask(local, "{'op':'mod.log','limit':50}"));
     put(out, "reports", rig_ask(local, "{'op':'mod.reports','limit':50}"));
+    put(out, "appeals", rig_ask(local, "{'op':'mod.appeals','limit':50}"));
     rig_hang_up(local);
     rig__peer_free(rig->peers[--rig->peer_count]);
 }

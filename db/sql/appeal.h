@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Appeals: what players answer to acts of moderators.
+ */
+#ifndef PENTAD_DB_SQL_APPEAL_H
+#define PENTAD_DB_SQL_APPEAL_H
+
+#include "db/sql/writer.h"
+
+/* Judges the appeal that the act answers, just before the act is recorded, and tells the player.
+ * Returns OP_DONE, OP_CONFLICT if it is not open, or OP_REFUSED. */
+int appeal__judge(struct sql_writer *writer, const struct store_act *act);
+/* The player's account goes. */
+int appeal__remove_all(struct sql_writer *writer, uint64_t player);
+
+#endif
