@@ -172,16 +172,39 @@ static enum moderation_wrong ask_reports(const char *const *words, struct reques
     return MODERATION_RIGHT;
 }
 
+static bool read_verdict(const char *text, int *verdict_out)
+{
+    for (*verdict_out = 0; *verdict_out < VERDICT_WORD_COUNT; (*verdict_out)++)
+        if (strcmp(verdict_word_text(*verdict_out), text) == 0)
+            return true;
+    return false;
+}
+
 static enum moderation_wrong ask_resolve(const char *const *words, struct request *request)
 {
     struct mod_resolve_request *resolve = &request->as.mod_resolve;
     resolve->note = words[2];
     if (!read_number(words[0], &resolve->report))
         return MODERATION_WRONG_NUMBER;
-    for (resolve->verdict = 0; resolve->verdict < VERDICT_WORD_COUNT; resolve->verdict++)
-        if (strcmp(verdict_word_text(resolve->verdict), words[1]) == 0)
-            return MODERATION_RIGHT;
-    return MODERATION_WRONG_VERDICT;
+    return read_verdict(words[1], &resolve->verdict) ? MODERATION_RIGHT : MODERATION_WRONG_VERDICT;
+}
+
+static enum moderation_wrong ask_appeals(const char *const *words, struct request *request)
+{
+    struct mod_appeals_request *appeals = &request->as.mod_appeals;
+    *appeals = (struct mod_appeals_request){.from = 1, .limit = 50};
+    if (words[0] != NULL && !read_number(words[0], &appeals->from))
+        return MODERATION_WRONG_FROM_APPEAL;
+    return MODERATION_RIGHT;
+}
+
+static enum moderation_wrong ask_answer(const char *const *words, struct request *request)
+{
+    struct mod_answer_request *answer = &request->as.mod_answer;
+    answer->note = words[2];
+    if (!read_number(words[0], &answer->appeal))
+        return MODERATION_WRONG_APPEAL;
+    return read_verdict(words[1], &answer->verdict) ? MODERATION_RIGHT : MODERATION_WRONG_VERDICT;
 }
 
 /* Names begin with a letter, so a number is no name. */

@@ -234,6 +234,8 @@ int player__complete(struct sql_connection *sql, struct arena *arena, struct sto
         recovery__read(sql, player->id, &player->has_recovery) != 0 ||
         memo__unseen(sql, player->id, &player->has_memos) != 0)
         return -1;
+    if (account->banned_until_ms > 0 && appeal__of_ban(sql, player->id, &player->appeal) != 0)
+        return -1;
     return blocked_read(sql, arena, player);
 }
 

@@ -162,6 +162,43 @@ static void show_resolve(const union reply_body *reply, FILE *out)
     fputs("The report is judged.\n", out);
 }
 
+static void print_appeal(const struct appeal_record *appeal, FILE *out)
+{
+    char at[TIME_SIZE];
+    print_time(appeal->at, at);
+    fprintf(out, "%" PRId64 "  %s  %s answers %s's %s", appeal->n, at, appeal->name,
+            appeal->by != NULL ? appeal->by : "this machine", mod_act_word_text(appeal->against));
+    if (appeal->until != NONE) {
+        print_time(appeal->until, at);
+        fprintf(out, " until %s", at);
+    }
+    fputs(appeal->ended ? " (it holds no more)\n" : "\n", out);
+    if (appeal->reason != NULL)
+        fprintf(out, "      reason: %s\n", appeal->reason);
+    fprintf(out, "      %s\n", appeal->text);
+}
+
+static void show_appeals(const union reply_body *reply, FILE *out)
+{
+    const struct mod_appeals_reply *list = &reply->mod_appeals;
+    for (size_t i = 0; i < list->appeals_count; i++)
+        print_appeal(&list->appeals[i], out);
+    if (list->appeals_count == 0)
+        fputs("There are no open appeals.\n", out);
+    else if (list->more)
+        fprintf(out, "There are more: pentad admin appeals %" PRId64 "\n",
+                list->appeals[list->appeals_count - 1].n + 1);
+}
+
+static void show_answer(const union reply_body *reply, FILE *out)
+{
+    const struct mod_answer_reply *answer = &reply->mod_answer;
+    if (answer->lifted)
+        fprintf(out, "The appeal of %s is judged, and the mute or ban is lifted.\n", answer->name);
+    else
+        fprintf(out, "The appeal of %s is judged.\n", answer->name);
+}
+
 static void print_entry(const struct mod_entry_record *entry, FILE *out)
 {
     char text[TIME_SIZE];

@@ -136,6 +136,8 @@ static void a_login_knows_how_the_appeal_against_the_last_ban_stands(void **stat
     assert_int_equal(ask_login(harness, query)->appeal, APPEAL_NONE);
     assert_int_equal(appeal(harness, 2, MOD_BAN), STORE_APPLIED);
     assert_int_equal(ask_login(harness, query)->appeal, APPEAL_OPEN);
+    assert_int_equal(ask_player_by_id(harness, sample_by_id(2))->player.appeal, APPEAL_OPEN);
+    assert_int_equal(ask_player_by_id(harness, sample_by_id(3))->player.appeal, APPEAL_NONE);
     assert_int_equal(ask_login(harness, sample_login("key p3"))->appeal, APPEAL_NONE);
     conformance_must(harness, sample_answer(1, 2, 1));
     assert_int_equal(ask_login(harness, query)->appeal, APPEAL_DISMISSED);

@@ -4,6 +4,7 @@
  * and new names over real connections, reports and `penta mod`, and that all of it is there after a
  * crash.
  */
+#include "tests/support/admin.h"
 #include "tests/support/person.h"
 #include "tests/support/scene.h"
 
@@ -15,43 +16,7 @@
 
 #include <sqlite3.h>
 
-#define SAID_SIZE 8192
-
 /* ------------------------------------------------------------------ the operator */
-
-/* Runs `pentad admin` with words that are separated by |. */
-static int run_admin(const struct scene *scene, const char *line, char said_out[SAID_SIZE])
-{
-    char copy[512];
-    const char *words[16] = {"admin"};
-    size_t count = 1;
-    snprintf(copy, sizeof(copy), "%s", line);
-    char *rest = NULL;
-    for (char *word = strtok_r(copy, "|", &rest); word != NULL; word = strtok_r(NULL, "|", &rest)) {
-        assert_true(count < 15);
-        words[count++] = word;
-    }
-    words[count] = NULL;
-    struct process *tool = server_tool(scene->server, words);
-    int exit_code = process_wait(tool);
-    char *out = process_output(tool, PROCESS_OUT);
-    char *err = process_output(tool, PROCESS_ERR);
-    snprintf(said_out, SAID_SIZE, "%s%s", out, err);
-    free(out);
-    free(err);
-    process_free(tool);
-    return exit_code;
-}
-
-static char said[SAID_SIZE]; /* by the last command */
-
-/* The command ends so and says that. */
-static void admin(const struct scene *scene, int exit_code, const char *line, const char *text)
-{
-    int got = run_admin(scene, line, said);
-    if (got != exit_code || strstr(said, text) == NULL)
-        fail_msg("%s: exit code %d, not %d with \"%s\": %s", line, got, exit_code, text, said);
-}
 
 static void path_of(const struct scene *scene, const char *name, char path_out[FOLDER_PATH_SIZE])
 {
@@ -112,9 +77,9 @@ SCENE(a_file_that_is_no_socket_is_left_alone)
 SCENE(the_help_lists_every_command)
 {
     static const char *const words[] = {
-        "mute",      "unmute", "ban",     "unban",      "rename",      "close",
-        "password",  "role",   "reports", "resolve",    "log",         "stats",
-        "sanctions", "clear",  "related", "ban-origin", "unban-origin"};
+        "mute",    "unmute",     "ban",          "unban",   "rename", "close",     "password",
+        "role",    "reports",    "resolve",      "log",     "stats",  "sanctions", "clear",
+        "related", "ban-origin", "unban-origin", "appeals", "answer"};
     admin(scene, 0, "--help", "Keep order");
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[64];
@@ -392,7 +357,8 @@ SCENE(penta_says_why_somebody_is_banned)
     admin(scene, 0, "ban|Carla|90m|insults", "Carla is banned until ");
     assert_int_equal(person_run(&carla, PENTA("whoami"), &told), 1);
     assert_ptr_equal(strstr(told.err, "penta: You are banned from this server until 20"), told.err);
-    assert_non_null(strstr(told.err, ". Reason: insults.\n"));
+    assert_non_null(
+        strstr(told.err, ". Reason: insults. You can answer this once: penta appeal\n"));
 }
 
 SCENE(a_moderator_keeps_order_with_penta)

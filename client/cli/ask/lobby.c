@@ -102,7 +102,7 @@ static void on_lobby_ready(struct query *query, const struct notice *ready)
 static bool is_personal(enum event event)
 {
     return event == EVENT_ACCOUNT_CHANGED || event == EVENT_MOD_REPORTED ||
-           event == EVENT_MEMO_ADDED;
+           event == EVENT_MOD_APPEALED || event == EVENT_MEMO_ADDED;
 }
 
 static bool is_of_lobby(enum event event)
@@ -118,6 +118,8 @@ static void put_personal(struct query *query, enum event event, const union even
     char text[INK_TEXT_SIZE];
     if (event == EVENT_MOD_REPORTED)
         words_reported(&body->mod_reported, text, sizeof(text));
+    else if (event == EVENT_MOD_APPEALED)
+        words_appealed(&body->mod_appealed, text, sizeof(text));
     else if (event == EVENT_MEMO_ADDED)
         words_memo(body->memo_added.memo, text, sizeof(text));
     else

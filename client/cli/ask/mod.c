@@ -4,6 +4,7 @@
  */
 #include "client/cli/ask/mod.h"
 
+#include "client/cli/ask/mod_appeals.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -399,10 +400,15 @@ static void put_json(struct query *query, const union reply_body *reply)
     const struct mod_log_reply *log = &reply->mod_log;
     const struct mod_sanctions_reply *sanctions = &reply->mod_sanctions;
     const struct mod_related_reply *related = &reply->mod_related;
+    const struct mod_appeals_reply *appeals = &reply->mod_appeals;
     switch (query->request.op) {
     case OP_MOD_REPORTS:
         query_put_records(query, RECORD_report, reports->reports, reports->reports_count,
                           sizeof(*reports->reports));
+        break;
+    case OP_MOD_APPEALS:
+        query_put_records(query, RECORD_appeal, appeals->appeals, appeals->appeals_count,
+                          sizeof(*appeals->appeals));
         break;
     case OP_MOD_LOG:
         query_put_records(query, RECORD_mod_entry, log->entries, log->entries_count,

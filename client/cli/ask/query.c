@@ -156,10 +156,12 @@ static void on_reply(struct runner *runner, const struct notice *notice)
 /* A ban ends a query that follows something; other farewells are told as a lost connection. */
 static void on_bye(struct runner *runner, const struct bye_event *bye)
 {
-    const struct session_error error = {.code = bye->code,
-                                        .message = bye->message,
-                                        .retry_after_ms = bye->retry_after_ms,
-                                        .reason = bye->reason};
+    const struct session_error error = {
+        .code = bye->code,
+        .message = bye->message,
+        .retry_after_ms = bye->retry_after_ms,
+        .reason = bye->reason,
+        .appeal = session_is_guest(runner->query->session) ? NONE : APPEAL_STATE_WORD_POSSIBLE};
     if (error_from_code(bye->code) == ERR_BANNED)
         finish(runner, problem_tell_error(&error));
 }

@@ -106,6 +106,9 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         if (event->body->memo_added.memo->kind != MEMO_KIND_WORD_POINTS_BACK)
             words_memo(event->body->memo_added.memo, text, sizeof(text));
         break;
+    case EVENT_MOD_APPEALED:
+        words_appealed(&event->body->mod_appealed, text, sizeof(text));
+        break;
     case EVENT_MOD_REPORTED:
         words_reported(&event->body->mod_reported, text, sizeof(text));
         break;
@@ -134,10 +137,12 @@ void login_refused(const struct visit *visit, const struct session_error *error)
 void login_bye(const struct visit *visit, const struct bye_event *bye)
 {
     char text[INK_TEXT_SIZE];
-    const struct session_error error = {.code = bye->code,
-                                        .message = bye->message,
-                                        .retry_after_ms = bye->retry_after_ms,
-                                        .reason = bye->reason};
+    const struct session_error error = {
+        .code = bye->code,
+        .message = bye->message,
+        .retry_after_ms = bye->retry_after_ms,
+        .reason = bye->reason,
+        .appeal = session_is_guest(visit->session) ? NONE : APPEAL_STATE_WORD_POSSIBLE};
     problem_sentence(&error, text, sizeof(text));
     if (error_from_code(bye->code) == ERR_BANNED)
         visit_fail(visit, problem_exit_code(&error), "%s", text);

@@ -96,6 +96,23 @@ static size_t put_reason(const char *reason, char *text, size_t used, size_t siz
     return used + (size_t)more;
 }
 
+/* Adds what the player can say to a ban or a mute, or what became of it. */
+static size_t put_appeal(const struct session_error *error, char *text, size_t used, size_t size)
+{
+    int number = error_from_code(error->code);
+    const char *sentence = NULL;
+    if (number == ERR_MUTED ||
+        (number == ERR_BANNED && error->appeal == APPEAL_STATE_WORD_POSSIBLE))
+        sentence = words_may_appeal();
+    else if (number == ERR_BANNED && error->appeal == APPEAL_STATE_WORD_OPEN)
+        sentence = _("You have answered this; nobody has judged that yet.");
+    else if (number == ERR_BANNED && error->appeal == APPEAL_STATE_WORD_DISMISSED)
+        sentence = _("Your answer was looked at, and the ban stays.");
+    if (sentence == NULL)
+        return used;
+    return used + (size_t)snprintf(text + used, size - used, " %s", sentence);
+}
+
 static void put_range(const struct field_range *range, char *text, size_t size)
 {
     if (!range->is_text) {
@@ -145,6 +162,8 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
     size_t end = used > 0 ? (size_t)used : size;
     if (error->reason != NULL && error->reason[0] != '\0' && end + 2 < size)
         end = put_reason(error->reason, text, end, size);
+    if (end + 2 < size)
+        end = put_appeal(error, text, end, size);
     if (end + 2 >= size)
         return;
     if (error->retry_after_plies > 0) {

@@ -268,6 +268,11 @@ void words_muted(const char *name, int64_t until, char *text, size_t size)
     }
 }
 
+const char *words_may_appeal(void)
+{
+    return _("You can answer this once: penta appeal");
+}
+
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
 {
     char when[64];
@@ -282,6 +287,9 @@ void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
         text[used] = ' ';
         snprintf(text + used + 1, size - used - 1, _("Reason: %s."), mute->reason);
     }
+    used = strlen(text);
+    if (used + 1 < size)
+        snprintf(text + used, size - used, " %s", words_may_appeal());
 }
 
 void words_account(const struct account_changed_event *event, char *text, size_t size)
@@ -305,6 +313,35 @@ void words_reported(const struct mod_reported_event *event, char *text, size_t s
              event->name, complaint_word_text(event->complaint));
 }
 
+const char *words_sanction(int act)
+{
+    if (act == MOD_ACT_WORD_BAN)
+        return _("a ban");
+    return act == MOD_ACT_WORD_MUTE ? _("a mute") : _("a warning");
+}
+
+void words_appealed(const struct mod_appealed_event *event, char *text, size_t size)
+{
+    snprintf(text, size, _("New appeal: %s answers %s: %s (penta mod appeals)"), event->name,
+             words_sanction(event->against), event->text);
+}
+
+/* What became of an appeal; the note may be empty. */
+static void put_verdict(const struct memo_record *memo, char *text, size_t size)
+{
+    bool is_warning = memo->against == MOD_ACT_WORD_WARN;
+    const char *sentence;
+    if (memo->kind == MEMO_KIND_WORD_APPEAL_UPHELD)
+        sentence = is_warning ? _("Your appeal was right: the warning is taken back.")
+                              : _("Your appeal was right: what it was against is lifted.");
+    else
+        sentence = _("Your appeal was looked at; what it was against stays.");
+    if (memo->text != NULL)
+        snprintf(text, size, "%s %s", sentence, memo->text);
+    else
+        snprintf(text, size, "%s", sentence);
+}
+
 void words_memo(const struct memo_record *memo, char *text, size_t size)
 {
     text[0] = '\0';
@@ -317,8 +354,12 @@ void words_memo(const struct memo_record *memo, char *text, size_t size)
                  memo->name != NULL ? memo->name : "?");
         break;
     case MEMO_KIND_WORD_WARNING:
-        snprintf(text, size, _("Those who keep order warn you: %s"),
+        snprintf(text, size, _("Those who keep order warn you: %s (to answer: penta appeal)"),
                  memo->text != NULL ? memo->text : "");
+        break;
+    case MEMO_KIND_WORD_APPEAL_REFUSED:
+    case MEMO_KIND_WORD_APPEAL_UPHELD:
+        put_verdict(memo, text, size);
         break;
     case MEMO_KIND_WORD_POINTS_BACK:
         snprintf(text, size, _("Rated games of yours were annulled; points: %+lld."),

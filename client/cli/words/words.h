@@ -74,6 +74,11 @@ void words_account(const struct account_changed_event *event, char *text, size_t
 /* The verdict on one's own report. */
 void words_memo(const struct memo_record *memo, char *text, size_t size);
 /* A new report, for moderators. */
+/* What an appeal is against, by its act, as the object of a sentence. */
+const char *words_sanction(int act);
+/* That one may answer a mute, a ban or a warning. */
+const char *words_may_appeal(void);
+void words_appealed(const struct mod_appealed_event *event, char *text, size_t size);
 void words_reported(const struct mod_reported_event *event, char *text, size_t size);
 
 #endif

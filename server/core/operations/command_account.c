@@ -344,31 +344,18 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
         auth_ask(core, wait_again(wait), login_loaded);
 }
 
-/* Tells how the answer to the ban stands, unless the store knew of another ban than holds now. */
-static void tell_appeal(struct call *call, const struct auth *auth)
-{
-    static const int words[APPEAL_STATE_COUNT] = {[APPEAL_NONE] = 1 + APPEAL_STATE_WORD_POSSIBLE,
-                                                  [APPEAL_OPEN] = 1 + APPEAL_STATE_WORD_OPEN,
-                                                  [APPEAL_DISMISSED] =
-                                                      1 + APPEAL_STATE_WORD_DISMISSED};
-    const struct player *player = player_find(call->core, auth->player);
-    const struct store_account *account = player != NULL ? player_account(player) : &auth->ban;
-    if (account->banned_until_ms == auth->ban.banned_until_ms &&
-        strcmp(account->ban_reason, auth->ban.ban_reason) == 0)
-        call->fault.appeal = words[auth->appeal];
-}
-
 /* Tells who knows the password, and nobody else, about a ban, or about too many logins. A ban is
  * looked for once more when the session is stored; here it saves a session that nobody could use.
  */
 static bool login_is_refused(struct call *call, struct wait *wait)
 {
     struct auth *auth = wait->data;
-    const struct store_player stored = {.id = auth->player, .account = &auth->ban};
+    const struct store_player stored = {.id = auth->player,
+                                        .kind = PLAYER_REGISTERED,
+                                        .account = &auth->ban,
+                                        .appeal = auth->appeal};
     int status = moderation_check_ban(call, &stored);
-    if (status != 0)
-        tell_appeal(call, auth);
-    else
+    if (status == 0)
         status = auth_spend(call, auth->player);
     if (status == 0)
         return false;

@@ -15,6 +15,7 @@
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include <utlist.h>
 
@@ -137,12 +138,26 @@ int moderation_refuse(struct call *call, int error, int64_t until_ms, const char
     return error;
 }
 
+/* How the answer to the ban stands, as faults tell it; 0 where the store knew of another ban than
+ * holds, and of guests, who cannot answer. */
+static int appeal_told(const struct store_account *account, const struct store_player *stored)
+{
+    static const int words[APPEAL_STATE_COUNT] = {[APPEAL_NONE] = 1 + APPEAL_STATE_WORD_POSSIBLE,
+                                                  [APPEAL_OPEN] = 1 + APPEAL_STATE_WORD_OPEN,
+                                                  [APPEAL_DISMISSED] =
+                                                      1 + APPEAL_STATE_WORD_DISMISSED};
+    bool is_same = account->banned_until_ms == stored->account->banned_until_ms &&
+                   strcmp(account->ban_reason, stored->account->ban_reason) == 0;
+    return is_same && stored->kind == PLAYER_REGISTERED ? words[stored->appeal] : 0;
+}
+
 int moderation_check_ban(struct call *call, const struct store_player *stored)
 {
     const struct player *player = player_find(call->core, stored->id);
     const struct store_account *account = player != NULL ? player_account(player) : stored->account;
     if (!account_is_banned(account, wall_believed_ms(call->core)))
         return 0;
+    call->fault.appeal = appeal_told(account, stored);
     return moderation_refuse(call, ERR_BANNED, account->banned_until_ms, account->ban_reason);
 }
 

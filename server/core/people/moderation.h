@@ -24,7 +24,8 @@ size_t moderation_record(struct call *call, const struct store_act *act);
 
 /* Adds the time left of a ban or a mute and its reason to the call's error; returns `error`. */
 int moderation_refuse(struct call *call, int error, int64_t until_ms, const char *reason);
-/* Whether the player may log in: 0, or ERR_BANNED. Memory wins over the store's answer. */
+/* Whether the player may log in: 0, or ERR_BANNED. Memory wins over the store's answer.
+ * The error tells how the answer to the ban stands, if the store knew of the same ban. */
 int moderation_check_ban(struct call *call, const struct store_player *stored);
 /* Whether the call's player may write to others: 0, or ERR_MUTED. */
 int moderation_check_mute(struct call *call);

@@ -70,6 +70,12 @@ static void what_is_left_out_is_left_out_of_the_request(void **state)
     assert_int_equal(ask("log", WORDS("Boris", "18")), MODERATION_RIGHT);
     assert_string_equal(request.as.mod_log.name, "Boris");
     assert_int_equal(request.as.mod_log.before, 18);
+    assert_int_equal(ask("appeals", WORDS("7")), MODERATION_RIGHT);
+    assert_int_equal(request.as.mod_appeals.from, 7);
+    assert_int_equal(ask("answer", WORDS("7", "dismissed", "no")), MODERATION_RIGHT);
+    assert_int_equal(request.as.mod_answer.appeal, 7);
+    assert_int_equal(request.as.mod_answer.verdict, VERDICT_WORD_DISMISSED);
+    assert_string_equal(request.as.mod_answer.note, "no");
     assert_int_equal(ask("reports", none), MODERATION_RIGHT);
     assert_int_equal(request.as.mod_reports.from, 1);
 }
@@ -86,6 +92,9 @@ static void wrong_arguments_are_named(void **state)
     assert_int_equal(ask("log", WORDS("1")), MODERATION_WRONG_BEFORE);
     assert_int_equal(ask("role", WORDS("Boris", "king")), MODERATION_WRONG_ROLE);
     assert_int_equal(ask("reports", WORDS("0")), MODERATION_WRONG_FROM);
+    assert_int_equal(ask("appeals", WORDS("0")), MODERATION_WRONG_FROM_APPEAL);
+    assert_int_equal(ask("answer", WORDS("1x", "upheld")), MODERATION_WRONG_APPEAL);
+    assert_int_equal(ask("answer", WORDS("1", "maybe")), MODERATION_WRONG_VERDICT);
     assert_int_equal(ask("resolve", WORDS("1x", "upheld")), MODERATION_WRONG_NUMBER);
     assert_int_equal(ask("resolve", WORDS("1", "maybe")), MODERATION_WRONG_VERDICT);
     assert_int_equal(ask("resolve", WORDS("17", "dismissed")), MODERATION_RIGHT);

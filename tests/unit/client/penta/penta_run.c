@@ -8,12 +8,14 @@
 #include "tests/support/cmocka_all.h"
 
 #include <dirent.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 struct penta_run run;
+char penta_run_shown[4096];
 
 int penta_run_set_up(void **state)
 {
@@ -88,4 +90,20 @@ void penta_run_log_in(const struct auth_login_reply *reply)
     penta_run_check_end(0, reply->name);
     fake_server_drop(&run.server);
     unlink(path);
+}
+
+void penta_run_answer(const char *question, const char *line)
+{
+    char *shown = penta_run_shown;
+    size_t len = 0;
+    size_t end = strlen(question);
+    while (len < end || memcmp(shown + len - end, question, end) != 0) {
+        struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
+        assert_int_equal(poll(&poll_fd, 1, 20000), 1);
+        ssize_t got = read(run.penta.output, shown + len, sizeof(penta_run_shown) - 1 - len);
+        assert_true(got > 0);
+        len += (size_t)got;
+        shown[len] = '\0';
+    }
+    penta_type(&run.penta, line);
 }

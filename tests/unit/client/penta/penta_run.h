@@ -24,6 +24,10 @@ int penta_run_tear_down(void **state);
 void penta_run_start(const char *arguments);
 /* Starts penta with these arguments on a terminal. */
 void penta_run_start_screen(const char *arguments);
+/* Waits until penta's last words at the terminal are `question`, and types the line. What was shown
+ * up to then is in penta_run_shown. */
+void penta_run_answer(const char *question, const char *line);
+extern char penta_run_shown[4096];
 /* Answers penta's question for the player's settings: all as at first, but this language. */
 void penta_run_answer_settings(enum language_word language);
 /* A whole run of `penta login`, which the server answers so: from then on penta is that player. */

@@ -7,34 +7,13 @@
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
-#include <poll.h>
 #include <string.h>
-#include <unistd.h>
 
 #define DELETION "delete-account"
 
-/* The text at the terminal up to the last question. */
-static char shown[4096];
-
-/* Waits until penta's last words are `question`. */
-static void expect_question(const char *question)
-{
-    size_t len = 0;
-    size_t end = strlen(question);
-    while (len < end || memcmp(shown + len - end, question, end) != 0) {
-        struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
-        assert_int_equal(poll(&poll_fd, 1, 20000), 1);
-        ssize_t got = read(run.penta.output, shown + len, sizeof(shown) - 1 - len);
-        assert_true(got > 0);
-        len += (size_t)got;
-        shown[len] = '\0';
-    }
-}
-
 static void answer(const char *question, const char *line)
 {
-    expect_question(question);
-    penta_type(&run.penta, line);
+    penta_run_answer(question, line);
 }
 
 static void log_in_as_anna(void)
@@ -67,7 +46,7 @@ static void a_new_password_is_asked_for_twice_and_not_shown(void **state)
     start_register();
     answer("Password: ", "secret phrase\n");
     answer("The same again: ", "secret phrase\n");
-    assert_null(strstr(shown, "secret"));
+    assert_null(strstr(penta_run_shown, "secret"));
     fake_server_accept(&run.server);
     struct request request = fake_server_take(&run.server, OP_AUTH_REGISTER);
     assert_string_equal(request.as.auth_register.password, "secret phrase");
@@ -87,7 +66,7 @@ static void two_that_differ_are_asked_for_again(void **state)
     answer("The same again: ", "secret phrase\n");
     fake_server_accept(&run.server);
     fake_server_take(&run.server, OP_AUTH_REGISTER);
-    assert_non_null(strstr(shown, "The same again: "));
+    assert_non_null(strstr(penta_run_shown, "The same again: "));
 }
 
 static void three_that_differ_make_no_account(void **state)
@@ -115,7 +94,7 @@ static void a_new_password_is_judged_before_it_is_typed_again(void **state)
     start_register();
     answer("Password: ", "пар\n");
     answer("Password: ", "Anna1\n");
-    assert_non_null(strstr(shown, "A password has 5 to 128 characters"));
+    assert_non_null(strstr(penta_run_shown, "A password has 5 to 128 characters"));
     answer("Password: ", "Anna1\n");
     penta_run_check_end(5, "That password is your name");
 }

@@ -292,7 +292,8 @@ static void memos_are_shown_and_then_confirmed(void **state)
     request = fake_server_take(&run.server, OP_MEMO_SEEN);
     assert_int_equal(request.as.memo_seen.upto, 9);
     fake_server_reply(&run.server, OP_MEMO_SEEN, request.id, &(struct memo_seen_reply){0});
-    penta_run_check_end(0, "Those who keep order warn you: no in?[2Jsults\n");
+    penta_run_check_end(
+        0, "Those who keep order warn you: no in?[2Jsults (to answer: penta appeal)\n");
     assert_non_null(strstr(run.penta.text, "Your report on boris was right. Thank you.\n"));
     assert_non_null(strstr(run.penta.text, "were annulled; points: +12.\n"));
 }
@@ -360,6 +361,9 @@ static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **sta
     fake_server_event(&run.server, EVENT_MOD_REPORTED,
                       &(struct mod_reported_event){
                           .by = "anna", .name = "boris", .complaint = COMPLAINT_WORD_STALLING});
+    fake_server_event(&run.server, EVENT_MOD_APPEALED,
+                      &(struct mod_appealed_event){
+                          .name = "boris", .against = MOD_ACT_WORD_BAN, .text = "my cat"});
     static const struct account_changed_event changes[] = {
         {.act = MOD_ACT_WORD_ROLE, .role = ROLE_WORD_MODERATOR},
         {.act = MOD_ACT_WORD_ROLE},
@@ -372,12 +376,15 @@ static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **sta
         .memo = 9, .kind = MEMO_KIND_WORD_WARNING, .text = "insults"};
     fake_server_event(&run.server, EVENT_MEMO_ADDED, &(struct memo_added_event){.memo = &memo});
     fake_server_drop(&run.server);
-    penta_run_check_end(3, "New report: anna reports boris: stalling (penta mod reports)\n"
-                           "You keep order among players now: penta help mod\n"
-                           "You do not keep order here any more.\n"
-                           "You may not write to others any more. Reason: spam.\n"
-                           "You may write to others again.\n"
-                           "Those who keep order warn you: insults\n");
+    penta_run_check_end(
+        3, "New report: anna reports boris: stalling (penta mod reports)\n"
+           "New appeal: boris answers a ban: my cat (penta mod appeals)\n"
+           "You keep order among players now: penta help mod\n"
+           "You do not keep order here any more.\n"
+           "You may not write to others any more. Reason: spam. You can answer this once: "
+           "penta appeal\n"
+           "You may write to others again.\n"
+           "Those who keep order warn you: insults (to answer: penta appeal)\n");
 }
 
 static void a_login_says_a_mute_and_a_role(void **state)
@@ -393,7 +400,8 @@ static void a_login_says_a_mute_and_a_role(void **state)
             .seq = 1, .name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR, .memos = true});
     penta_run_check_end(0,
                         "maria\nkeeps order among players\nYou may not write to others until 202");
-    assert_non_null(strstr(run.penta.text, ". Reason: spam.\n"));
+    assert_non_null(
+        strstr(run.penta.text, ". Reason: spam. You can answer this once: penta appeal\n"));
     assert_non_null(strstr(run.penta.text, "that you were not told: penta memos\n"));
 }
 

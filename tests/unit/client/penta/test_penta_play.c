@@ -335,8 +335,10 @@ static void a_mute_and_a_report_are_told_at_the_table(void **state)
                       &(struct mod_reported_event){
                           .by = "carla", .name = "dora", .complaint = COMPLAINT_WORD_STALLING});
     answer_move(1, 0, "b2");
-    penta_run_check_end(0, "You may not write to others any more. Reason: spam.\n"
-                           "New report: carla reports dora: stalling");
+    penta_run_check_end(0,
+                        "You may not write to others any more. Reason: spam. You can answer this "
+                        "once: penta appeal\n"
+                        "New report: carla reports dora: stalling");
 }
 
 static void a_fine_is_told_at_the_table(void **state)

@@ -191,10 +191,13 @@ static void a_banned_player_answers_where_the_login_is_refused(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *keeper = a_keeper(rig);
-    rig_player(rig, "Boris");
+    struct rig_peer *boris = rig_player(rig, "Boris");
     assert_ok(rig_ask(keeper, "%s", BAN));
     const json_t *refused = log_in(rig);
     assert_code(refused, "banned");
+    assert_string_equal(text_at(refused, "error.appeal"), "possible");
+    const char *resume = "{'op':'auth.resume','token':'%s'}";
+    refused = rig_ask(rig_connect(rig), resume, boris->token);
     assert_string_equal(text_at(refused, "error.appeal"), "possible");
     rig_forget_events(keeper);
     struct rig_peer *stranger = rig_connect(rig);
@@ -203,6 +206,8 @@ static void a_banned_player_answers_where_the_login_is_refused(void **state)
     assert_code(rig_ask(stranger, "{'op':'memo.list'}"), "login_required"); /* it is no login */
     assert_code(rig_ask(stranger, "%s", BAN_APPEAL), "already_appealed");
     assert_string_equal(text_at(log_in(rig), "error.appeal"), "open");
+    refused = rig_ask(rig_connect(rig), resume, boris->token);
+    assert_string_equal(text_at(refused, "error.appeal"), "open");
     assert_false(has_at(judge(keeper, "dismissed"), "lifted"));
     assert_string_equal(text_at(log_in(rig), "error.appeal"), "dismissed");
     rig_restart(rig);
@@ -313,6 +318,21 @@ static void a_ban_lifted_meanwhile_is_not_appealed(void **state)
     assert_code(rig_reply(stranger, id), "nothing_to_appeal");
 }
 
+static void a_banned_guest_cannot_answer(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.ban','name':'%s','reason':'x'}",
+                      rig->names[0]));
+    const json_t *refused =
+        rig_ask(rig_connect(rig), "{'op':'auth.resume','token':'%s'}", guest->token);
+    assert_code(refused, "banned");
+    assert_false(has_at(refused, "error.appeal"));
+    assert_code(rig_ask(rig_connect(rig),
+                        "{'op':'auth.appeal','name':'%s','password':'','text':'x'}", rig->names[0]),
+                "wrong_credentials");
+}
+
 /* ------------------------------------------------------------------ judges */
 
 static void appeals_are_for_judges_above_the_player(void **state)
@@ -391,6 +411,7 @@ int main(void)
         RIG_TEST(a_mute_is_not_lifted_by_an_appeal_against_the_ban),
         RIG_TEST(what_ran_out_cannot_be_appealed_nor_lifted),
         RIG_TEST(a_ban_lifted_meanwhile_is_not_appealed),
+        RIG_TEST(a_banned_guest_cannot_answer),
         RIG_TEST(appeals_are_for_judges_above_the_player),
         RIG_TEST(an_appeal_is_judged_once),
         RIG_TEST(appeals_go_with_the_account),
