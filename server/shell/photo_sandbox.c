@@ -75,7 +75,7 @@ static bool allow_harmless(scmp_filter_ctx filter)
 
 static bool allow_socket(scmp_filter_ctx filter)
 {
-    const struct scmp_arg_cmp fd = SCMP_A0_64(SCMP_CMP_EQ, PHOTO_SANDBOX_FD);
+    const struct scmp_arg_cmp fd = SCMP_A0_64(SCMP_CMP_EQ, PHOTO_SANDBOX_FD, 0);
     return seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(read), 1, &fd) == 0 &&
            seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, &fd) == 0;
 }
