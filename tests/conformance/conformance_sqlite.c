@@ -5,6 +5,7 @@
 #include "db/sqlite/check.h"
 #include "db/sqlite/store.h"
 #include "tests/conformance/store_conformance.h"
+#include "tests/support/memory_store.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,7 @@ static struct store *sqlite_open(const char *folder, store_wake_fn *wake, void *
     char path[256];
     char message[256];
     (void)snprintf(path, sizeof(path), "%s/pentad.db", folder);
+    memory_store_save(path);
     const struct store_sqlite_options options = {.path = path, .sync = STORE_SYNC_FULL};
     struct store *store = store_sqlite_open(&options, wake, wake_ctx, message, sizeof(message));
     if (store == NULL)

@@ -11,4 +11,7 @@
 /* Empty, inline (db/sqlite/store.h). store_close() frees it. */
 struct store *memory_store_open(store_wake_fn *wake, void *wake_ctx);
 
+/* Makes the same a file, where there is none. */
+void memory_store_save(const char *path);
+
 #endif

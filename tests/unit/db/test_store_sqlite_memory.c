@@ -2,7 +2,8 @@
 /*
  * No memory: the same life of a store again and again, and SQLite's first allocation fails, then
  * the second, the third, until one life meets no failure. Each call ends in success or an error,
- * and nothing that was reported is a lie. `--every N` tries each N-th allocation only.
+ * and nothing that was reported is a lie. As many of them are tried as time allows, at even
+ * distances; `--every N` tries each N-th allocation.
  */
 #include "tests/unit/db/durability.h"
 
@@ -14,14 +15,12 @@
 #include <sqlite3.h>
 
 #define BATCHES_OF_A_LIFE 3
-#define EVERY_IN_CI (23 * LIFE_STRIDE)
-/* Most of what a new database needs is parsing its schema. */
-#define EVERY_WHILE_MIGRATING 4
+#define LIVES_IN_CI (600 / LIFE_STRIDE)
 
 static sqlite3_mem_methods system_memory;
 static atomic_llong allocations; /* since memory_fail_at() */
 static atomic_llong failing;     /* the number of the one that fails; 0: none */
-static uint64_t every = EVERY_IN_CI;
+static uint64_t every;           /* 0: so that there are LIVES_IN_CI */
 
 static bool is_to_fail(void)
 {
@@ -57,10 +56,11 @@ static void memory_begin(void)
     (void)sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
 }
 
-/* Returns whether there were so many allocations in a life that goes on where `image` stopped, and
- * in the next one; NULL: in the first life of a database, and a short one. */
-static bool allocation_try(const struct trial *image, uint64_t number, enum life_end end,
-                           int *faults)
+/* Returns the number of allocations in a life that goes on where `image` stopped, and in the next
+ * one; NULL: in the first life of a database, and a short one. That of this number fails; 0: none.
+ */
+static uint64_t allocation_try(const struct trial *image, uint64_t number, enum life_end end,
+                               int *faults)
 {
     struct trial *trial = test_calloc(1, sizeof(*trial));
     trial_init(trial, image, 5, STORE_SYNC_FULL);
@@ -76,15 +76,25 @@ static bool allocation_try(const struct trial *image, uint64_t number, enum life
     *faults += wrong;
     trial_deinit(trial);
     test_free(trial);
-    return count >= number;
+    return count;
 }
 
-static void allocations_try(const struct trial *image, uint64_t step)
+/* Odd, since much happens in pairs. */
+static uint64_t step_of(uint64_t allocations_of_a_life)
+{
+    return every != 0 ? every : allocations_of_a_life / LIVES_IN_CI | 1;
+}
+
+static void allocations_try(const struct trial *image)
 {
     uint64_t lives = 0;
     int faults = 0;
-    while (allocation_try(image, 1 + lives * step, (enum life_end)(lives % LIFE_ENDS), &faults))
+    uint64_t step = step_of(allocation_try(image, 0, LIFE_GOES_ON, &faults));
+    uint64_t number = 1;
+    while (allocation_try(image, number, (enum life_end)(lives % LIFE_ENDS), &faults) >= number) {
         lives++;
+        number += step;
+    }
     print_message("allocations 1, %d ... %d failed, %d faults\n", (int)(1 + step),
                   (int)(1 + (lives - 1) * step), faults);
     assert_int_equal(faults, 0);
@@ -97,7 +107,7 @@ static void an_allocation_that_fails_is_an_error_and_no_lie(void **state)
     (void)state;
     trial_init(image, NULL, 5, STORE_SYNC_FULL);
     assert_true(trial_live(image, 1));
-    allocations_try(image, every);
+    allocations_try(image);
     trial_deinit(image);
     test_free(image);
 }
@@ -105,7 +115,7 @@ static void an_allocation_that_fails_is_an_error_and_no_lie(void **state)
 static void so_is_one_in_the_first_life_of_a_database(void **state)
 {
     (void)state;
-    allocations_try(NULL, every * EVERY_WHILE_MIGRATING);
+    allocations_try(NULL);
 }
 
 int main(int argc, char **argv)
