@@ -68,6 +68,7 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op)
     copy->memos_count = 0;
     copy->moved = NULL;
     copy->moved_count = 0;
+    copy->is_weightless = false;
     record__copy(record, &copy->as, &batch->arena);
     return batch->count++;
 }
@@ -104,6 +105,11 @@ void batch__set_moved(struct store_batch *batch, size_t index, const struct stor
     memcpy(copy, moved, count * sizeof(*copy));
     batch->ops[index].moved = copy;
     batch->ops[index].moved_count = count;
+}
+
+void batch__set_weightless(struct store_batch *batch, size_t index, bool is_weightless)
+{
+    batch->ops[index].is_weightless = is_weightless;
 }
 
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,

@@ -16,6 +16,7 @@ void batch__set_changes(struct store_batch *batch, size_t index,
 /* Copies the ratings that the operation moved by annulling games. */
 void batch__set_moved(struct store_batch *batch, size_t index, const struct store_moved *moved,
                       size_t count);
+void batch__set_weightless(struct store_batch *batch, size_t index, bool is_weightless);
 /* Copies the memos that the operation added, with their texts. */
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,
                       size_t count);

@@ -67,6 +67,16 @@ static bool annulment_is_right(const struct store_annulment *annulled)
            annulled->month_starts_count >= 2;
 }
 
+/* In order, and none twice. */
+static bool judged_is_right(const struct store_act *act)
+{
+    for (size_t i = 0; i < act->judged_count; i++)
+        if ((int64_t)act->judged[i] > act->report ||
+            (i > 0 && act->judged[i] <= act->judged[i - 1]))
+            return false;
+    return act->judged_count <= STORE_JUDGED_MAX;
+}
+
 static bool act_is_right(const struct store_op *op)
 {
     const struct store_act *act = &op->as.act;
@@ -74,6 +84,7 @@ static bool act_is_right(const struct store_op *op)
            (act->annulled != NULL) == (act->act == MOD_ANNUL) &&
            (act->annulled == NULL || annulment_is_right(act->annulled)) &&
            (act->report > 0) == (act->act == MOD_RESOLVE) &&
+           (act->judged_count > 0) == (act->act == MOD_RESOLVE) && judged_is_right(act) &&
            (act->room != 0) == (act->act == MOD_CLOSE_ROOM) &&
            (act->appeal > 0) == (act->act == MOD_ANSWER) &&
            (act->memo != 0) ==

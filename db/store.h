@@ -44,11 +44,15 @@ enum store_status {
 #define STORE_FOR_GOOD INT64_MAX /* a ban or a mute without an end */
 #define STORE_CONDUCT_GAMES 20
 #define STORE_CONDUCT_GAMES_MASK ((1U << STORE_CONDUCT_GAMES) - 1)
-#define STORE_BLOCKS_MAX 500      /* players that one player may block */
-#define STORE_REPORTS_OPEN_MAX 10 /* reports of one player that may be open */
-#define STORE_NOTES_MAX 5         /* notes that are read with a player */
-#define STORE_MEMOS_MAX 20        /* memos that are kept of a player */
-#define STORE_ANNUL_MAX 500       /* games that one act annuls */
+#define STORE_BLOCKS_MAX 500       /* players that one player may block */
+#define STORE_REPORTS_OPEN_MAX 10  /* reports of one player that may be open */
+#define STORE_REPORTS_WEIGHED 5000 /* open reports of which cases are made, the oldest ones */
+#define STORE_JUDGED_MAX 100       /* reports that one act judges */
+#define STORE_LIAR_REPORTS 5       /* dismissed ones that take a reporter's weight */
+#define STORE_LIAR_MS INT64_C(7776000000) /* if they were within so long: 90 days */
+#define STORE_NOTES_MAX 5                 /* notes that are read with a player */
+#define STORE_MEMOS_MAX 20                /* memos that are kept of a player */
+#define STORE_ANNUL_MAX 500               /* games that one act annuls */
 #define STORE_NAME_SIZE 256
 #define STORE_OPENINGS 20    /* how many of the last ones STORE_MAY_WRITE looks at */
 #define STORE_CHAT_LOADED 20 /* lines of a chat that are read, at the most */
@@ -207,6 +211,8 @@ struct store_op {
     /* Set by the store, too: the ratings that an act moved by annulling games. */
     const struct store_moved *moved;
     size_t moved_count;
+    /* Set by the store, too: a report that adds nothing to the weight of its case. */
+    bool is_weightless;
     union {
 #define OPERATION(ID, id, record, doc) struct store_##record id;
 #include "db/operations.def"

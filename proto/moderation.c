@@ -14,6 +14,7 @@
 #define DAY_MS INT64_C(86400000)
 #define MINUTES_MAX 5256000      /* as for mod.mute and mod.ban in proto/messages.def */
 #define ORIGIN_MINUTES_MAX 10080 /* as for mod.ban_origin there */
+#define SKIP_MAX 5000            /* as for mod.cases there */
 
 /* ------------------------------------------------------------------ words */
 
@@ -162,14 +163,28 @@ static enum moderation_wrong ask_role(const char *const *words, struct request *
     return MODERATION_WRONG_ROLE;
 }
 
+static bool read_skip(const char *text, int64_t *skip_out)
+{
+    return text == NULL || (read_number(text, skip_out) && *skip_out <= SKIP_MAX);
+}
+
+static enum moderation_wrong ask_cases(const char *const *words, struct request *request)
+{
+    struct mod_cases_request *cases = &request->as.mod_cases;
+    *cases = (struct mod_cases_request){.limit = 50};
+    return read_skip(words[0], &cases->skip) ? MODERATION_RIGHT : MODERATION_WRONG_SKIP;
+}
+
+/* Names begin with a letter, so a number is no name. */
 static enum moderation_wrong ask_reports(const char *const *words, struct request *request)
 {
     struct mod_reports_request *reports = &request->as.mod_reports;
-    reports->limit = 50;
-    reports->from = 1;
-    if (words[0] != NULL && !read_number(words[0], &reports->from))
-        return MODERATION_WRONG_FROM;
-    return MODERATION_RIGHT;
+    bool is_named = words[0] != NULL && !is_digit(words[0][0]);
+    const char *const *rest = is_named ? words + 1 : words;
+    *reports = (struct mod_reports_request){.name = is_named ? words[0] : NULL, .limit = 50};
+    if (!is_named && words[0] != NULL && words[1] != NULL)
+        return MODERATION_WRONG_SKIP;
+    return read_skip(rest[0], &reports->skip) ? MODERATION_RIGHT : MODERATION_WRONG_SKIP;
 }
 
 static bool read_verdict(const char *text, int *verdict_out)
@@ -183,10 +198,15 @@ static bool read_verdict(const char *text, int *verdict_out)
 static enum moderation_wrong ask_resolve(const char *const *words, struct request *request)
 {
     struct mod_resolve_request *resolve = &request->as.mod_resolve;
-    resolve->note = words[2];
-    if (!read_number(words[0], &resolve->report))
+    bool is_all = strcmp(words[0], "all") == 0;
+    const char *const *rest = is_all ? words + 1 : words;
+    *resolve = (struct mod_resolve_request){.all = is_all};
+    if (!read_number(rest[0], &resolve->report))
         return MODERATION_WRONG_NUMBER;
-    return read_verdict(words[1], &resolve->verdict) ? MODERATION_RIGHT : MODERATION_WRONG_VERDICT;
+    if (rest[1] == NULL || (!is_all && rest[2] != NULL && rest[3] != NULL))
+        return MODERATION_WRONG_VERDICT;
+    resolve->note = rest[2];
+    return read_verdict(rest[1], &resolve->verdict) ? MODERATION_RIGHT : MODERATION_WRONG_VERDICT;
 }
 
 static enum moderation_wrong ask_appeals(const char *const *words, struct request *request)
@@ -207,7 +227,6 @@ static enum moderation_wrong ask_answer(const char *const *words, struct request
     return read_verdict(words[1], &answer->verdict) ? MODERATION_RIGHT : MODERATION_WRONG_VERDICT;
 }
 
-/* Names begin with a letter, so a number is no name. */
 static enum moderation_wrong ask_log(const char *const *words, struct request *request)
 {
     struct mod_log_request *log = &request->as.mod_log;

@@ -38,6 +38,7 @@ int operation__apply(struct sql_writer *writer, const struct store_op *op)
     writer->has_changes = false;
     writer->memos_count = 0;
     writer->moved_count = 0;
+    writer->is_weightless = false;
     int outcome = check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
     writer->was_applied = outcome == OP_DONE;
     return outcome;

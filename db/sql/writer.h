@@ -20,7 +20,8 @@ struct sql_writer {
     struct store_moved *moved; /* ratings that it moved by annulling games */
     size_t moved_count;
     size_t moved_cap;
-    bool was_applied; /* the operation before it in the batch, if there is one */
+    bool is_weightless; /* the report that it added */
+    bool was_applied;   /* the operation before it in the batch, if there is one */
 };
 
 /* The outcome of a statement that has to change exactly one row: OP_DONE or OP_REFUSED. */

@@ -137,11 +137,34 @@ static void print_report(const struct report_record *report, FILE *out)
     fputc('\n', out);
     if (report->text != NULL)
         fprintf(out, "      %s\n", report->text);
+    if (report->uncounted)
+        fputs("      the reporter does not count\n", out);
     if (report->upheld + report->dismissed + report->others > 0)
         fprintf(out,
                 "      earlier reports right: %" PRId64 ", wrong: %" PRId64
                 "; others report too: %" PRId64 "\n",
                 report->upheld, report->dismissed, report->others);
+}
+
+static void print_case(const struct report_case_record *row, FILE *out)
+{
+    char at[TIME_SIZE];
+    print_time(row->latest, at);
+    fprintf(out, "%" PRId64 "  %s  %s: reports: %" PRId64 ", reporters who count: %" PRId64,
+            row->last, at, row->name, row->reports, row->reporters);
+    for (size_t i = 0; i < row->complaints_count; i++)
+        fprintf(out, "%s%s", i == 0 ? "; " : ", ",
+                complaint_word_text(row->complaints[i].complaint));
+    fputc('\n', out);
+}
+
+static void show_cases(const union reply_body *reply, FILE *out)
+{
+    const struct mod_cases_reply *list = &reply->mod_cases;
+    for (size_t i = 0; i < list->cases_count; i++)
+        print_case(&list->cases[i], out);
+    if (list->cases_count == 0)
+        fputs("There are no open reports.\n", out);
 }
 
 static void show_reports(const union reply_body *reply, FILE *out)
@@ -151,15 +174,17 @@ static void show_reports(const union reply_body *reply, FILE *out)
         print_report(&reports->reports[i], out);
     if (reports->reports_count == 0)
         fputs("There are no open reports.\n", out);
-    if (reports->more)
-        fprintf(out, "There are more: pentad admin reports %" PRId64 "\n",
-                reports->reports[reports->reports_count - 1].n + 1);
 }
 
 static void show_resolve(const union reply_body *reply, FILE *out)
 {
-    (void)reply;
-    fputs("The report is judged.\n", out);
+    const struct mod_resolve_reply *resolve = &reply->mod_resolve;
+    if (resolve->judged == 1)
+        fputs("The report is judged.\n", out);
+    else
+        fprintf(out, "%" PRId64 " reports are judged.\n", resolve->judged);
+    if (resolve->more)
+        fputs("There are more: the same again judges them.\n", out);
 }
 
 static void print_appeal(const struct appeal_record *appeal, FILE *out)
@@ -214,6 +239,8 @@ static void print_entry(const struct mod_entry_record *entry, FILE *out)
     }
     if (entry->report != NONE)
         fprintf(out, " report %" PRId64, entry->report);
+    if (entry->judged != NONE && entry->judged > 1)
+        fprintf(out, " and older ones, %" PRId64 " in all", entry->judged);
     if (entry->detail != NULL)
         fprintf(out, " (%s)", entry->detail);
     if (entry->until != NONE) {
@@ -338,7 +365,7 @@ static show_fn *const SHOWS[MODERATION_ACT_COUNT] = {
 #undef MODERATION_WRONG
 };
 
-/* How to ask for the next page of the log. */
+/* How to ask for the next page of the log, */
 static void print_more(const struct mod_log_request *request, const struct mod_log_reply *log,
                        FILE *out)
 {
@@ -349,12 +376,25 @@ static void print_more(const struct mod_log_request *request, const struct mod_l
             log->entries[log->entries_count - 1].n);
 }
 
+/* and of cases or reports, of which `skip` have been shown by now. */
+static void print_rest(const char *act, const char *name, int64_t skip, FILE *out)
+{
+    fprintf(out, "There are more: pentad admin %s %s%s%" PRId64 "\n", act, name != NULL ? name : "",
+            name != NULL ? " " : "", skip);
+}
+
 void admin_show(enum moderation_act_id act, const struct request *request,
                 const union reply_body *reply, FILE *out)
 {
     SHOWS[act](reply, out);
     if (act == MODERATION_ACT_log)
         print_more(&request->as.mod_log, &reply->mod_log, out);
+    if (act == MODERATION_ACT_cases && reply->mod_cases.more)
+        print_rest("cases", NULL,
+                   request->as.mod_cases.skip + (int64_t)reply->mod_cases.cases_count, out);
+    if (act == MODERATION_ACT_reports && reply->mod_reports.more)
+        print_rest("reports", request->as.mod_reports.name,
+                   request->as.mod_reports.skip + (int64_t)reply->mod_reports.reports_count, out);
 }
 
 void admin_print_commands(FILE *out)

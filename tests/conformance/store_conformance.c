@@ -106,5 +106,6 @@ int conformance_run(void)
            conformance_history() + conformance_load() + conformance_tables() + conformance_fines() +
            conformance_accounts_and_blocks() + conformance_messages() + conformance_keys() +
            conformance_stats() + conformance_photos() + conformance_order() + conformance_memos() +
-           conformance_annulments() + conformance_appeals() + conformance_model();
+           conformance_annulments() + conformance_appeals() + conformance_cases() +
+           conformance_model();
 }

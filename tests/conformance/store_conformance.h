@@ -38,6 +38,7 @@ int conformance_stats(void);
 int conformance_memos(void);
 int conformance_annulments(void);
 int conformance_appeals(void);
+int conformance_cases(void);
 int conformance_order(void);
 int conformance_model(void);
 

@@ -171,6 +171,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_class(&pupil.as.player_register, 1));
     harness_add(harness, sample_report(1, 2, 20));
     harness_add(harness, sample_resolve(1));
+    harness_add(harness, sample_report(1, 2, 0));
     harness_add(harness, sample_memo(2, 40, 1));
     harness_add(harness, sample_warning(2, 41));
     harness_add(harness, sample_memos_seen(2, 40));
@@ -181,7 +182,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_annul(1, (const uint64_t[4]){19}, &annulled));
 }
 
-#define LOOKS 45
+#define LOOKS 46
 
 /* Everything that a store tells of the things that change_everything() changes. */
 struct looked {
@@ -228,6 +229,7 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_graph(1, starts, 1),
         sample_find("key new", 9),
         sample_acts(0, 0, 9),
+        sample_cases(0, 0, 9),
         sample_memos(2),
         sample_memos(3),
         sample_appeals(1, 9),

@@ -125,6 +125,7 @@ static void result_copy(struct harness *harness, size_t index, const struct stor
     for (size_t i = 0; i < op->moved_count; i++, harness->moved_count++)
         if (harness->moved_count < sizeof(harness->moved) / sizeof(harness->moved[0]))
             harness->moved[harness->moved_count] = op->moved[i];
+    harness->is_weightless[index] = op->is_weightless;
     harness->has_changes[index] = op->changes != NULL;
     if (op->changes != NULL)
         memcpy(harness->changes[index], op->changes, sizeof(harness->changes[index]));

@@ -51,6 +51,7 @@ struct harness {
     int batch_status; /* of the last batch reported, as what became of its first operations */
     enum store_op_result results[HARNESS_RESULTS_MAX];
     bool has_changes[HARNESS_RESULTS_MAX];
+    bool is_weightless[HARNESS_RESULTS_MAX];
     struct store_change changes[HARNESS_RESULTS_MAX][SEAT_COUNT];
     size_t memos_told;           /* with the last batch */
     struct store_memo last_memo; /* of them, without its text */

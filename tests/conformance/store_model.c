@@ -376,15 +376,8 @@ static enum model_outcome apply_act(struct model *model, const struct store_op *
         outcome = name_put(model, act->player, act->renamed, !is_registered(model, act->player));
     else if (act->player != 0 && model_player(model, act->player) == NULL)
         return MODEL_REFUSED;
-    if (act->act == MOD_RESOLVE) {
-        if (act->report > model->reports || !model->report[act->report - 1].is_open)
-            return MODEL_CONFLICT;
-        model->report[act->report - 1].is_open = false;
-        uint64_t by = model->report[act->report - 1].by;
-        if (!model_player(model, by)->is_deleted)
-            model__memo_put(model, by,
-                            &(struct model_memo){.id = act->memo, .kind = MEMO_REPORT_JUDGED});
-    }
+    if (act->act == MOD_RESOLVE)
+        outcome = model__judge(model, act);
     if (act->act == MOD_ANNUL)
         outcome = model__annul(model, act);
     if (act->act == MOD_ANSWER)
@@ -396,28 +389,6 @@ static enum model_outcome apply_act(struct model *model, const struct store_op *
     if (outcome == MODEL_APPLIED)
         model__acted(model, act);
     return outcome;
-}
-
-static enum model_outcome apply_report(struct model *model, const struct store_op *op)
-{
-    const struct store_report *report = &op->as.report_add;
-    int open = 0;
-    if (report->by == report->player || model_player(model, report->by) == NULL ||
-        model_player(model, report->player) == NULL)
-        return MODEL_REFUSED;
-    for (int i = 0; i < model->reports; i++) {
-        if (!model->report[i].is_open || model->report[i].by != report->by)
-            continue;
-        if (model->report[i].player == report->player)
-            return MODEL_ALREADY;
-        open++;
-    }
-    if (open >= report->most)
-        return MODEL_CONFLICT;
-    model->report[model->reports].by = report->by;
-    model->report[model->reports].player = report->player;
-    model->report[model->reports++].is_open = true;
-    return MODEL_APPLIED;
 }
 
 static enum model_outcome apply_probe(struct model *model, const struct store_op *op)
@@ -462,7 +433,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_LETTER_DELETE] = model__copies,
         [STORE_STAR] = apply_star,
         [STORE_ACT] = apply_act,
-        [STORE_REPORT_ADD] = apply_report,
+        [STORE_REPORT_ADD] = model__report,
         [STORE_APPEAL_ADD] = model__appeal,
         [STORE_MEMO_ADD] = model__memo,
         [STORE_MEMOS_SEEN] = model__memos_seen,

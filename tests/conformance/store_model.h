@@ -123,6 +123,7 @@ struct model {
         uint64_t by;
         uint64_t player;
         bool is_open;
+        int verdict; /* once it is judged */
     } report[MODEL_REPORTS];
     int appeals;
     struct model_appeal {
@@ -159,6 +160,10 @@ enum model_outcome model__login(struct model *model, const struct store_op *op);
 enum model_outcome model__login_end(struct model *model, const struct store_op *op);
 enum model_outcome model__logout(struct model *model, const struct store_op *op);
 enum model_outcome model__logout_others(struct model *model, const struct store_op *op);
+/* Reports: added, judged; whether somebody who has an open one on the player does not count. */
+enum model_outcome model__report(struct model *model, const struct store_op *op);
+enum model_outcome model__judge(struct model *model, const struct store_act *act);
+bool model_is_uncounted(const struct model *model, uint64_t by, uint64_t player);
 enum model_outcome model__origin(struct model *model, const struct store_op *op);
 enum model_outcome model__origin_ban(struct model *model, const struct store_op *op);
 enum model_outcome model__origin_unban(struct model *model, const struct store_op *op);

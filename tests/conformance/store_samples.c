@@ -5,6 +5,8 @@
  */
 #include "tests/conformance/store_samples.h"
 
+#include "tests/support/cmocka_all.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -206,13 +208,23 @@ struct store_op sample_annul(uint64_t player, const uint64_t games[4],
     return op;
 }
 
-struct store_op sample_resolve(int64_t report)
+struct store_op sample_resolve_all(const uint64_t *numbers, size_t count)
 {
     struct store_op op = sample_act(MOD_RESOLVE, 0, 0);
-    op.as.act.report = report;
+    op.as.act.report = (int64_t)numbers[count - 1];
+    op.as.act.judged = numbers;
+    op.as.act.judged_count = count;
     op.as.act.verdict = 1;
-    op.as.act.memo = (uint64_t)report;
+    op.as.act.memo = numbers[count - 1];
     return op;
+}
+
+struct store_op sample_resolve(int64_t report)
+{
+    static uint64_t numbers[SAMPLE_REPORTS + 1];
+    assert_true(report >= 1 && report <= SAMPLE_REPORTS);
+    numbers[report] = (uint64_t)report;
+    return sample_resolve_all(&numbers[report], 1);
 }
 
 struct store_op sample_warning(uint64_t player, uint64_t memo)

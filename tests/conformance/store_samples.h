@@ -34,6 +34,7 @@ enum sample_kind {
 #define SAMPLE_MONTH 24000
 /* Times are this and something of the record. */
 #define SAMPLE_MS INT64_C(1700000000000)
+#define SAMPLE_REPORTS 500 /* the largest number of one that is judged alone */
 
 /* A guest, or an account with the password hash "hash". `names` holds the texts. */
 struct store_op sample_guest(uint64_t id, const char *name, struct sample_names *names);
@@ -121,7 +122,9 @@ struct sample_annulled {
 struct store_op sample_annul(uint64_t player, const uint64_t games[4],
                              struct sample_annulled *annulled);
 /* The memo that tells of it has the same number. */
+/* Dismisses it; with `count` numbers those, which are kept by the caller. */
 struct store_op sample_resolve(int64_t report);
+struct store_op sample_resolve_all(const uint64_t *numbers, size_t count);
 struct store_op sample_warning(uint64_t player, uint64_t memo);
 struct store_op sample_appeal(uint64_t player, enum mod_act against);
 /* The verdict on the appeal against that act on the player; the memo has the number of the act. */
@@ -200,16 +203,26 @@ struct store_query sample_by_token(uint8_t token);
 #define sample_file(player_) SAMPLE_QUERY(player_file, .id = (player_))
 #define sample_sanctions(at_ms_, after_, limit_)                                                   \
     SAMPLE_QUERY(sanctions, .at_ms = (at_ms_), .after = (after_), .limit = (limit_))
-#define sample_reports(from_, limit_)                                                              \
-    SAMPLE_QUERY(reports, .from = (from_), .below = ROLE_COUNT, .limit = (limit_))
 #define sample_appeals(from_, limit_)                                                              \
     SAMPLE_QUERY(appeals, .from = (from_), .below = ROLE_COUNT, .at_ms = SAMPLE_MS,                \
                  .limit = (limit_))
 #define sample_appeals_for(judge_, below_)                                                         \
     SAMPLE_QUERY(appeals, .from = 1, .judge = (judge_), .below = (below_), .at_ms = SAMPLE_MS,     \
                  .limit = 99)
+/* Open reports, and cases, at SAMPLE_MS. */
+#define sample_reports(skip_, limit_)                                                              \
+    SAMPLE_QUERY(reports, .skip = (skip_), .below = ROLE_COUNT, .at_ms = SAMPLE_MS,                \
+                 .limit = (limit_))
+#define sample_reports_on(player_)                                                                 \
+    SAMPLE_QUERY(reports, .player = (player_), .below = ROLE_COUNT, .at_ms = SAMPLE_MS, .limit = 99)
 #define sample_reports_for(judge_, below_)                                                         \
-    SAMPLE_QUERY(reports, .from = 1, .judge = (judge_), .below = (below_), .limit = 99)
+    SAMPLE_QUERY(reports, .judge = (judge_), .below = (below_), .at_ms = SAMPLE_MS, .limit = 99)
+#define sample_cases(judge_, skip_, limit_)                                                        \
+    SAMPLE_QUERY(cases, .judge = (judge_), .below = ROLE_COUNT, .at_ms = SAMPLE_MS,                \
+                 .skip = (skip_), .limit = (limit_))
+#define sample_to_judge(report_, with_older_, judge_, limit_)                                      \
+    SAMPLE_QUERY(to_judge, .report = (report_), .with_older = (with_older_), .judge = (judge_),    \
+                 .below = ROLE_COUNT, .limit = (limit_))
 #define sample_fines(player_, from_, limit_)                                                       \
     SAMPLE_QUERY(fines, .player = (player_), .from = (from_), .limit = (limit_))
 

@@ -25,6 +25,7 @@ struct trial_texts {
     struct store_account account;
     struct store_registration pupil;
     struct sample_annulled annulled;
+    uint64_t numbers[8];
 };
 
 /* store_trial_make.c: a number from 0 to `end` - 1, from the trial's seed; and a random operation.
@@ -35,5 +36,8 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts);
 
 /* store_trial_compare.c: fails unless the store answers and loads what the model has. */
 void trial_compare(struct trial *trial);
+
+/* store_trial_reports.c: the part of it that is about reports. */
+void trial_reports_compare(struct trial *trial);
 
 #endif

@@ -338,19 +338,8 @@ static void leaderboard_compare(struct trial *trial, enum variant_id variant)
 static void order_compare(struct trial *trial)
 {
     const struct store_acts *acts = ask_acts(trial->harness, sample_acts(0, 0, 1));
-    size_t at = 0;
     assert_int_equal(acts->rows_count == 0 ? 0 : acts->rows[0].n, trial->model.acts);
-    const struct store_reports *answer =
-        ask_reports(trial->harness, sample_reports(1, MODEL_REPORTS));
-    for (int i = 0; i < trial->model.reports; i++) {
-        if (!trial->model.report[i].is_open)
-            continue;
-        assert_true(at < answer->rows_count);
-        assert_int_equal(answer->rows[at].n, i + 1);
-        assert_int_equal(answer->rows[at].by, trial->model.report[i].by);
-        assert_int_equal(answer->rows[at++].player, trial->model.report[i].player);
-    }
-    assert_int_equal(answer->rows_count, at);
+    trial_reports_compare(trial);
 }
 
 static void appeals_compare(struct trial *trial)

@@ -290,6 +290,26 @@ static struct store_op with_memo(const struct trial *trial, struct store_op op)
     return op;
 }
 
+/* Any one, or an open one with those before it on the same player; right more often than not. */
+static struct store_op make_resolve(struct trial *trial, struct trial_texts *texts)
+{
+    const struct model *model = &trial->next;
+    struct store_op op =
+        sample_resolve(1 + (int64_t)trial_below(trial, (uint64_t)model->reports + 2));
+    int report = (int)op.as.act.report - 1;
+    if (report < model->reports && trial_below(trial, 2) == 0) {
+        size_t count = 0;
+        for (int i = 0; i <= report; i++)
+            if (model->report[i].is_open && count < sizeof(texts->numbers) / sizeof(uint64_t) &&
+                model->report[i].player == model->report[report].player)
+                texts->numbers[count++] = (uint64_t)i + 1;
+        if (count > 0)
+            op = sample_resolve_all(texts->numbers, count);
+    }
+    op.as.act.verdict = trial_below(trial, 6) == 0 ? 0 : 1;
+    return with_memo(trial, op);
+}
+
 static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
 {
     uint64_t player = trial_any_player(trial);
@@ -300,8 +320,7 @@ static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
     if (trial_below(trial, 2) == 0)
         return make_annul(trial, texts);
     if (trial_below(trial, 2) == 0)
-        return with_memo(trial, sample_resolve(1 + (int64_t)trial_below(
-                                                       trial, (uint64_t)trial->next.reports + 2)));
+        return make_resolve(trial, texts);
     if (model_player(&trial->next, player) == NULL && trial_below(trial, 20) != 0)
         return (struct store_op){.kind = STORE_PROBE};
     return trial_below(trial, 2) == 0 ? sample_act(MOD_BAN, 0, player)

@@ -79,7 +79,7 @@ SCENE(the_help_lists_every_command)
     static const char *const words[] = {
         "mute",    "unmute",     "ban",          "unban",   "rename", "close",     "password",
         "role",    "reports",    "resolve",      "log",     "stats",  "sanctions", "clear",
-        "related", "ban-origin", "unban-origin", "appeals", "answer"};
+        "related", "ban-origin", "unban-origin", "appeals", "answer", "cases"};
     admin(scene, 0, "--help", "Keep order");
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[64];
@@ -340,11 +340,16 @@ SCENE(a_report_reaches_those_who_keep_order)
         told.err, "penta: You have reported this already; it waits until somebody looks at it.\n");
     assert_int_equal(person_run(&carla, PENTA("report", "Boris", "winning"), &told), 2);
     assert_int_equal(person_run(&carla, PENTA("report", "Nobody", "insult"), &told), 1);
-    admin(scene, 0, "reports", "Carla reports Boris: stalling, game ");
+    assert_int_equal(person_run(&carla, PENTA("report", "Boris", "insult"), &told), 0);
+    admin(scene, 0, "cases", "Boris: reports: 2, reporters who count: 1; stalling, insult\n");
+    admin(scene, 0, "reports|Anna", "There are no open reports.");
+    admin(scene, 0, "reports|Boris", "Carla reports Boris: stalling, game ");
     assert_non_null(strstr(said, "      he waits\n"));
     scene_crash(scene);
-    admin(scene, 0, "resolve|1|dismissed|he was at the door", "The report is judged.");
+    admin(scene, 0, "resolve|all|2|dismissed|he was at the door", "2 reports are judged.");
+    admin(scene, 0, "log", "resolve report 2 and older ones, 2 in all (dismissed)");
     admin(scene, 0, "reports", "There are no open reports.");
+    admin(scene, 0, "cases", "There are no open reports.");
     admin(scene, 1, "resolve|1|upheld", "There is no open report with that number.");
 }
 

@@ -128,6 +128,13 @@ static void annul(struct sim *sim, struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+/* Everything that some players report is wrong. */
+static bool is_wrong(const struct truth *truth, int64_t n)
+{
+    const struct truth_report *report = truth_report(truth, n);
+    return report != NULL && report->by % 2 == 0;
+}
+
 /* One that is open, mostly. */
 static void judge(struct sim *sim, struct link *link)
 {
@@ -137,14 +144,22 @@ static void judge(struct sim *sim, struct link *link)
         n = truth->reports[i].is_open ? (int64_t)i + 1 : n;
     struct request request = {.op = OP_MOD_RESOLVE,
                               .as.mod_resolve = {.report = n,
+                                                 .all = n % 2 == 0,
                                                  .verdict = (int)sim_below(sim, VERDICT_WORD_COUNT),
                                                  .note = REASON}};
+    if (is_wrong(truth, n))
+        request.as.mod_resolve.verdict = VERDICT_WORD_DISMISSED;
     link_ask(link, &request);
 }
 
-static void read_reports(struct link *link)
+/* One by one, or folded. */
+static void read_reports(const struct sim *sim, struct link *link, const char *name)
 {
-    struct request request = {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 50}};
+    struct request request = {.op = OP_MOD_REPORTS, .as.mod_reports = {.limit = 50}};
+    if (sim->truth.report_count % 3 == 0)
+        request = (struct request){.op = OP_MOD_CASES, .as.mod_cases = {.limit = 50}};
+    else if (sim->truth.report_count % 3 == 1)
+        request.as.mod_reports.name = name;
     link_ask(link, &request);
 }
 
@@ -264,7 +279,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         judge(sim, link);
         break;
     case 10:
-        read_reports(link);
+        read_reports(sim, link, name);
         look_at_game(sim, link);
         look_around(sim, link, name);
         break;

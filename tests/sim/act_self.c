@@ -139,6 +139,8 @@ static bool act_by_habit(struct person *person, struct link *link)
         show_face(person, link);
     else if (person->is_registered && person_chance(person, person->renews))
         renew_secret(person, link);
+    else if (person_chance(person, person->accuses))
+        report(person, link);
     else if (person_chance(person, person->revokes))
         ask_about_logins(link, person_chance(person, 200) ? OP_SESSION_REVOKE : OP_SESSION_LIST);
     else

@@ -61,6 +61,8 @@ static const char **text_of(struct request *request)
         return &request->as.player_stats.name;
     case OP_MOD_ANNUL:
         return &request->as.mod_annul.name;
+    case OP_MOD_REPORTS:
+        return &request->as.mod_reports.name;
     case OP_MOD_POINTS:
         return &request->as.mod_points.name;
     case OP_HELLO:

@@ -290,13 +290,15 @@ static void look_at_letters(struct sim *sim)
 /* Reads what moderators are shown, at the server's own machine. */
 static void look_at_order(struct sim *sim)
 {
-    struct request reports = {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 50}};
+    struct request reports = {.op = OP_MOD_REPORTS, .as.mod_reports = {.limit = 50}};
+    struct request cases = {.op = OP_MOD_CASES, .as.mod_cases = {.limit = 50}};
     struct request log = {.op = OP_MOD_LOG, .as.mod_log = {.before = NONE, .limit = 50}};
     struct request sanctions = {.op = OP_MOD_SANCTIONS, .as.mod_sanctions = {.limit = 50}};
     struct request stats = {.op = OP_MOD_STATS};
     struct auditor auditor = {.sim = sim, .link = link_open_locally(sim)};
     auditor.link->is_live = true;
     ask_now(&auditor, &reports);
+    ask_now(&auditor, &cases);
     ask_now(&auditor, &log);
     ask_now(&auditor, &sanctions);
     for (size_t i = 0; i < sim->truth.player_count; i++) {

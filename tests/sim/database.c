@@ -37,6 +37,7 @@ static void note_results(struct database *database, const struct store_batch *ba
             batch__set_changes(database->copy, i, op->changes);
         batch__set_moved(database->copy, i, op->moved, op->moved_count);
         batch__set_memos(database->copy, i, op->memos, op->memos_count);
+        batch__set_weightless(database->copy, i, op->is_weightless);
     }
 }
 

@@ -83,6 +83,7 @@ struct person {
     unsigned shows;   /* the own face */
     unsigned renews;  /* the password, or the recovery code */
     unsigned revokes; /* logins */
+    unsigned accuses; /* others, to moderators */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;

@@ -111,6 +111,7 @@ void said__role(struct link *link, struct ask *ask, const union reply_body *repl
 /* A report; the reports that are open; one was judged. */
 void said__reported(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__reports(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__cases(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__judged(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__reset(struct link *link, struct ask *ask, const union reply_body *reply);
 

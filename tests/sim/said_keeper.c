@@ -49,6 +49,7 @@ static bool is_told_right(const struct truth *truth, const struct mod_entry_reco
     return act != NULL && row->act == (int)act->act && goes_by(truth, act->by, row->by) &&
            goes_by(truth, act->player, row->name) && row->room == act->room &&
            row->report == (act->report != 0 ? act->report : NONE) &&
+           row->judged == (act->judged != 0 ? act->judged : NONE) &&
            row->until == end_told(act->until_ms) &&
            strcmp(text_or_empty(row->reason), act->reason) == 0 &&
            strcmp(text_or_empty(row->detail), act->detail) == 0;
@@ -262,8 +263,8 @@ void said__new_report(struct link *link, const union event_body *body)
     for (size_t i = 0; i < truth->report_count && !is_there; i++) {
         const struct truth_report *report = &truth->reports[i];
         is_there = report->game == told->game && report->complaint == told->complaint &&
-                   report->by != player->id && report->player != player->id &&
-                   goes_by(truth, report->by, told->by) &&
+                   !report->is_weightless && report->by != player->id &&
+                   report->player != player->id && goes_by(truth, report->by, told->by) &&
                    goes_by(truth, report->player, told->name);
     }
     CHECK_THAT(link->sim, CHECK_REPORTS, is_there,

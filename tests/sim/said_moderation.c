@@ -170,6 +170,11 @@ void said__reported(struct link *link, struct ask *ask, const union reply_body *
                ask->text);
 }
 
+static int64_t wall_ms(const struct sim *sim)
+{
+    return sim->wall_start_ms + sim->now_ms;
+}
+
 static bool is_listed_right(const struct sim *sim, const struct report_record *row)
 {
     const struct truth_report *report = truth_report(&sim->truth, row->n);
@@ -179,38 +184,120 @@ static bool is_listed_right(const struct sim *sim, const struct report_record *r
            (report->is_open || !sim->is_quiet);
 }
 
+static bool is_weighed_right(const struct sim *sim, const struct report_record *row)
+{
+    const struct truth_report *report = truth_report(&sim->truth, row->n);
+    return !sim->is_quiet || !truth_knows_weights(sim) ||
+           row->uncounted ==
+               truth_is_uncounted(&sim->truth, report->by, report->player, wall_ms(sim));
+}
+
+/* Questions about reports are for those who have the role, and not about themselves. */
+static void check_reader(struct link *link, const struct ask *ask)
+{
+    CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
+               link->player == 0 || truth_had_role(truth_player(&link->sim->truth, link->player),
+                                                   ROLE_MODERATOR, ask->batches),
+               "link %llu reads reports without a role", (unsigned long long)link->number);
+}
+
 void said__reports(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     struct sim *sim = link->sim;
+    const struct mod_reports_request *request = &ask->request.as.mod_reports;
     const struct mod_reports_reply *list = &reply->mod_reports;
-    for (size_t i = 0; i < list->reports_count; i++)
-        CHECK_THAT(sim, CHECK_REPORTS,
-                   is_listed_right(sim, &list->reports[i]) &&
-                       (i == 0 || list->reports[i].n > list->reports[i - 1].n),
+    check_reader(link, ask);
+    for (size_t i = 0; i < list->reports_count; i++) {
+        const struct report_record *row = &list->reports[i];
+        bool is_behind = i == 0 || row->uncounted > row[-1].uncounted ||
+                         (row->uncounted == row[-1].uncounted && row->n > row[-1].n);
+        CHECK_THAT(sim, CHECK_REPORTS, is_listed_right(sim, row) && is_behind,
                    "report %lld is not stored like this, or was judged, or is out of order",
-                   (long long)list->reports[i].n);
-    CHECK_THAT(sim, CHECK_RIGHTS_FOLLOW_ROLES,
-               link->player == 0 || truth_had_role(truth_player(&sim->truth, link->player),
-                                                   ROLE_MODERATOR, ask->batches),
-               "link %llu reads reports without a role", (unsigned long long)link->number);
-    for (size_t i = 0; i < list->reports_count && link->player != 0; i++)
+                   (long long)row->n);
+        CHECK_THAT(sim, CHECK_CASES, is_weighed_right(sim, row),
+                   "the reporter of report %lld counts, or not, wrongly", (long long)row->n);
         CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
-                   truth_report(&sim->truth, list->reports[i].n)->player != link->player,
+                   link->player == 0 || truth_report(&sim->truth, row->n)->player != link->player,
                    "link %llu reads a report on its own player", (unsigned long long)link->number);
-    bool is_whole =
-        link->player == 0 && sim->is_quiet && ask->request.as.mod_reports.from == 1 && !list->more;
+    }
+    bool is_whole = link->player == 0 && sim->is_quiet && request->skip == 0 &&
+                    request->name == NULL && !list->more;
     CHECK_THAT(sim, CHECK_REPORTS,
                !is_whole || list->reports_count == truth_reports_open(&sim->truth, 0),
                "%zu reports are listed, and %zu are open", list->reports_count,
                truth_reports_open(&sim->truth, 0));
 }
 
+/* The case of the player on whom the newest report is. When all is quiet it is the whole one. */
+static bool is_case_right(const struct sim *sim, const struct report_case_record *row)
+{
+    const struct truth_report *last = truth_report(&sim->truth, row->last);
+    unsigned complaints = 0;
+    for (size_t i = 0; i < row->complaints_count; i++)
+        complaints |= 1U << row->complaints[i].complaint;
+    if (last == NULL || !truth_goes_by(truth_player(&sim->truth, last->player), row->name))
+        return false;
+    const struct truth_case right = truth_case_on(&sim->truth, last->player, wall_ms(sim));
+    return !sim->is_quiet || (row->reports == right.reports && row->last == right.last &&
+                              complaints == right.complaints &&
+                              (row->reporters == right.reporters || !truth_knows_weights(sim)));
+}
+
+static bool has_reported(const struct truth *truth, uint64_t by, uint64_t player)
+{
+    for (size_t i = 0; i < truth->report_count; i++)
+        if (truth->reports[i].by == by && truth->reports[i].player == player)
+            return true;
+    return false;
+}
+
+void said__cases(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct sim *sim = link->sim;
+    const struct mod_cases_reply *list = &reply->mod_cases;
+    check_reader(link, ask);
+    for (size_t i = 0; i < list->cases_count; i++) {
+        const struct report_case_record *row = &list->cases[i];
+        CHECK_THAT(sim, CHECK_CASES,
+                   is_case_right(sim, row) && (i == 0 || row->reporters <= row[-1].reporters),
+                   "the case of %s is not like this, or out of order", row->name);
+        uint64_t player = truth_report(&sim->truth, row->last)->player;
+        CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
+                   link->player == 0 ||
+                       (player != link->player &&
+                        (!row->own || has_reported(&sim->truth, link->player, player))),
+                   "link %llu reads its own case, or a report of its own that it did not make",
+                   (unsigned long long)link->number);
+    }
+    bool is_whole =
+        link->player == 0 && sim->is_quiet && ask->request.as.mod_cases.skip == 0 && !list->more;
+    CHECK_THAT(sim, CHECK_CASES, !is_whole || list->cases_count == truth_cases(&sim->truth),
+               "%zu cases are listed, and there are %zu", list->cases_count,
+               truth_cases(&sim->truth));
+    sim->stats->cases_read += list->cases_count;
+}
+
+/* Whether a report up to this one is open on the same player. */
+static bool is_any_open(const struct truth *truth, int64_t last)
+{
+    for (int64_t n = 1; n <= last; n++)
+        if (truth_report(truth, n)->is_open &&
+            truth_report(truth, n)->player == truth_report(truth, last)->player)
+            return true;
+    return false;
+}
+
 void said__judged(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    const struct truth_report *report =
-        truth_report(&link->sim->truth, ask->request.as.mod_resolve.report);
+    const struct mod_resolve_request *request = &ask->request.as.mod_resolve;
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_report *report = truth_report(truth, request->report);
     said__act(link, ask, reply);
-    CHECK_THAT(link->sim, CHECK_REPORTS, report != NULL && !report->is_open,
-               "report %lld is said to be judged, and is open",
-               (long long)ask->request.as.mod_resolve.report);
+    CHECK_THAT(link->sim, CHECK_REPORTS,
+               report != NULL && (!report->is_open || reply->mod_resolve.more),
+               "report %lld is said to be judged, and is open", (long long)request->report);
+    CHECK_THAT(link->sim, CHECK_REPORTS,
+               !request->all || reply->mod_resolve.more || !is_any_open(truth, request->report),
+               "all reports up to %lld are said to be judged, and one is open",
+               (long long)request->report);
 }

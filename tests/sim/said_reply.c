@@ -471,6 +471,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_ACCOUNTS] = said__accounts,
     [OP_PLAYER_REPORT] = said__reported,
     [OP_MOD_REPORTS] = said__reports,
+    [OP_MOD_CASES] = said__cases,
     [OP_MOD_RESOLVE] = said__judged,
     [OP_MOD_LOG] = said__log,
     [OP_MOD_SANCTIONS] = said__sanctions,

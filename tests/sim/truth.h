@@ -272,6 +272,7 @@ struct truth_act {
     uint64_t player; /* 0: nobody */
     uint64_t room;
     int64_t report;
+    int64_t judged; /* how many reports */
     int64_t until_ms;
     char detail[TRUTH_NAME_SIZE];
     char reason[TRUTH_NAME_SIZE];

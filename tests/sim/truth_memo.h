@@ -22,6 +22,17 @@ struct truth_report {
     uint64_t game; /* or 0 */
     int complaint;
     bool is_open;
+    bool is_weightless; /* it added nothing to its case when it was made */
+    int verdict;        /* once it is judged, */
+    int64_t judged_ms;  /* and when that was */
+};
+
+/* The open reports on one player. */
+struct truth_case {
+    int64_t reports;
+    int64_t reporters; /* who count */
+    int64_t last;      /* the number of the newest */
+    unsigned complaints;
 };
 
 struct truth_memo {
@@ -41,6 +52,14 @@ void truth__memos_seen(struct sim *sim, const struct store_op *op);
 const struct truth_memo *truth_memo(const struct truth *truth, uint64_t player, uint64_t id);
 /* Whether it is one of the last that are kept. */
 bool truth_is_kept(const struct truth *truth, const struct truth_memo *memo);
+/* Whether it is known for sure who counts: networks are forgotten, which the truth does not follow.
+ */
+bool truth_knows_weights(const struct sim *sim);
+/* Whether somebody with an open report on the player does not count at that time. */
+bool truth_is_uncounted(const struct truth *truth, uint64_t by, uint64_t player, int64_t at_ms);
+struct truth_case truth_case_on(const struct truth *truth, uint64_t player, int64_t at_ms);
+/* How many players have a case. */
+size_t truth_cases(const struct truth *truth);
 /* Whether the operation added one memo, this one, or none. */
 bool truth__added(const struct store_op *op, const struct store_memo *memo);
 

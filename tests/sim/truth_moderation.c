@@ -51,6 +51,7 @@ static void keep_act(struct sim *sim, const struct store_act *act)
                                .player = act->player,
                                .room = act->room,
                                .report = act->report,
+                               .judged = (int64_t)act->judged_count,
                                .until_ms = act->until_ms,
                                .batch = sim->truth.batches};
     snprintf(kept->reason, sizeof(kept->reason), "%s", act->reason);

@@ -5,6 +5,7 @@
 #include "client/cli/ask/mod.h"
 
 #include "client/cli/ask/mod_appeals.h"
+#include "client/cli/ask/mod_cases.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -131,50 +132,19 @@ static void show_role(struct ink *ink, const union reply_body *reply)
 
 /* ---------------------------------------------------------------- reports */
 
-static void put_report(struct ink *ink, const struct report_record *report)
+static void show_cases(struct ink *ink, const union reply_body *reply)
 {
-    char at[WORDS_SIZE];
-    char game[ID_TEXT_SIZE];
-    const char *complaint = complaint_word_text(report->complaint);
-    words_time(report->at, at, sizeof(at));
-    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)report->n, at);
-    if (report->game == 0) {
-        ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s"), report->by, report->name, complaint);
-    } else {
-        id_format(report->game, game);
-        ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s, game %s"), report->by, report->name,
-                complaint, game);
-    }
-    ink_end_line(ink);
-    if (report->text != NULL) {
-        ink_put_spaces(ink, 6);
-        ink_put_line(ink, COLOUR_CHAT, "%s", report->text);
-    }
-    if (report->upheld + report->dismissed + report->others > 0) {
-        ink_put_spaces(ink, 6);
-        ink_put_line(
-            ink, COLOUR_DIM, _("earlier reports right: %lld, wrong: %lld; others report too: %lld"),
-            (long long)report->upheld, (long long)report->dismissed, (long long)report->others);
-    }
+    mod_cases_show(ink, &reply->mod_cases);
 }
 
 static void show_reports(struct ink *ink, const union reply_body *reply)
 {
-    const struct mod_reports_reply *list = &reply->mod_reports;
-    for (size_t i = 0; i < list->reports_count; i++)
-        put_report(ink, &list->reports[i]);
-    if (list->reports_count == 0) {
-        ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
-    } else if (list->more) {
-        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod reports %lld"),
-                     (long long)list->reports[list->reports_count - 1].n + 1);
-    }
+    mod_cases_show_reports(ink, &reply->mod_reports);
 }
 
 static void show_resolve(struct ink *ink, const union reply_body *reply)
 {
-    (void)reply;
-    ink_put_line(ink, COLOUR_PLAIN, "%s", _("The report is judged."));
+    mod_cases_show_verdict(ink, &reply->mod_resolve);
 }
 
 /* ---------------------------------------------------------------- the record */
@@ -191,6 +161,8 @@ static void put_object(struct ink *ink, const struct mod_entry_record *entry)
     }
     if (entry->report != NONE)
         ink_put(ink, COLOUR_PLAIN, " %lld", (long long)entry->report);
+    if (entry->judged != NONE && entry->judged > 1)
+        ink_put(ink, COLOUR_PLAIN, _(" and older ones, %lld in all"), (long long)entry->judged);
     if (entry->detail != NULL)
         ink_put(ink, COLOUR_PLAIN, " (%s)", entry->detail);
 }
@@ -396,12 +368,17 @@ static show_fn *const SHOWS[MODERATION_ACT_COUNT] = {
 /* Lists are a line for each record, as with every command. */
 static void put_json(struct query *query, const union reply_body *reply)
 {
+    const struct mod_cases_reply *cases = &reply->mod_cases;
     const struct mod_reports_reply *reports = &reply->mod_reports;
     const struct mod_log_reply *log = &reply->mod_log;
     const struct mod_sanctions_reply *sanctions = &reply->mod_sanctions;
     const struct mod_related_reply *related = &reply->mod_related;
     const struct mod_appeals_reply *appeals = &reply->mod_appeals;
     switch (query->request.op) {
+    case OP_MOD_CASES:
+        query_put_records(query, RECORD_report_case, cases->cases, cases->cases_count,
+                          sizeof(*cases->cases));
+        break;
     case OP_MOD_REPORTS:
         query_put_records(query, RECORD_report, reports->reports, reports->reports_count,
                           sizeof(*reports->reports));
@@ -435,6 +412,7 @@ static void show(struct query *query, const union reply_body *reply)
         SHOWS[moderation_act_find(query->invocation->arguments[0])](&query->ink, reply);
         if (query->request.op == OP_MOD_LOG)
             show_more(query, &reply->mod_log);
+        mod_cases_show_more(query, reply);
     }
 }
 

@@ -309,7 +309,7 @@ void words_account(const struct account_changed_event *event, char *text, size_t
 
 void words_reported(const struct mod_reported_event *event, char *text, size_t size)
 {
-    snprintf(text, size, _("New report: %s reports %s: %s (penta mod reports)"), event->by,
+    snprintf(text, size, _("New report: %s reports %s: %s (penta mod cases)"), event->by,
              event->name, complaint_word_text(event->complaint));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reports, the record and the state of the server: player.report, mod.reports, mod.resolve,
- * mod.log, mod.stats.
+ * Reports, the record and the state of the server: player.report, mod.log, mod.sanctions,
+ * mod.stats.
  */
 #include "base/memory.h"
 #include "server/core/operations/mod.h"
@@ -52,13 +52,14 @@ static void tell_report(struct core *core, const struct complaint *complaint)
     moderation_tell_report(core, &parties, &event);
 }
 
-/* A report was made, or judged. Neither reply says more. */
+/* A report was made: the reply says no more. */
 static const union reply_body nothing;
 
 static void stored(struct core *core, struct wait *wait, int status, enum store_op_result result)
 {
     struct call call;
-    if (wait->data != NULL && status == STORE_OK && result == STORE_APPLIED)
+    bool is_stored = status == STORE_OK && result == STORE_APPLIED;
+    if (wait->data != NULL && is_stored && !wait->stored->is_weightless)
         tell_report(core, wait->data);
     if (!asker_call_stored(core, wait, status, &call))
         return;
@@ -179,154 +180,12 @@ int command_player_report(struct call *call)
     return queries_ask(call, wait, &query);
 }
 
-/* ------------------------------------------------------------------ judging */
+/* ------------------------------------------------------------------ the record */
 
 static const char *text_or_null(const char *text)
 {
     return text[0] != '\0' ? text : NULL;
 }
-
-/* Whether what a query of a moderator found may be told: the role may have been taken
- * away meanwhile. Says what went wrong otherwise. */
-static bool may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out)
-{
-    if (!asker_call_stored(core, wait, status, call_out))
-        return false;
-    int error = asker_check(call_out);
-    if (error != 0)
-        call_error(call_out, error);
-    return error == 0;
-}
-
-static void reports_read(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
-{
-    struct call call;
-    if (!may_tell(core, wait, status, &call))
-        return;
-    const struct store_reports *reports = &answer->as.reports;
-    struct report_record *rows = arena_alloc(&core->arena, reports->rows_count * sizeof(*rows));
-    for (size_t i = 0; i < reports->rows_count; i++) {
-        const struct store_report_row *report = &reports->rows[i];
-        rows[i] = (struct report_record){.n = report->n,
-                                         .at = report->at_ms,
-                                         .by = report->by_name,
-                                         .name = report->player_name,
-                                         .complaint = report->complaint,
-                                         .game = report->game,
-                                         .text = text_or_null(report->text),
-                                         .upheld = report->upheld,
-                                         .dismissed = report->dismissed,
-                                         .others = report->reporters - 1};
-    }
-    const struct mod_reports_reply reply = {
-        .reports = rows, .reports_count = reports->rows_count, .more = reports->has_more};
-    call_reply(&call, &reply);
-}
-
-/* Those that the asker may judge. */
-static struct store_report_page open_reports(const struct call *call, int64_t from, uint32_t limit)
-{
-    return (struct store_report_page){.from = (uint64_t)from,
-                                      .limit = limit,
-                                      .judge = call->asker.player,
-                                      .below = (int)moderation_reach(call)};
-}
-
-int command_mod_reports(struct call *call)
-{
-    const struct mod_reports_request *request = &call->request->mod_reports;
-    const struct store_query query = {
-        .kind = STORE_REPORTS,
-        .as.reports = open_reports(call, request->from, (uint32_t)request->limit)};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = reports_read;
-    return queries_ask(call, wait, &query);
-}
-
-/* A verdict on a report that is looked up first. */
-struct verdict {
-    int64_t report;
-    int word;
-    char note[STORE_REASON_SIZE];
-};
-
-static void verdict_stored(struct core *core, struct wait *wait, int status,
-                           enum store_op_result result)
-{
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
-    if (result == STORE_APPLIED)
-        call_reply_stored(&call, &nothing);
-    else
-        call_error(&call, ERR_NO_SUCH_REPORT);
-}
-
-static int verdict_write(struct call *call, struct wait *wait)
-{
-    const struct verdict *verdict = wait->data;
-    const struct store_act act = {
-        .act = MOD_RESOLVE,
-        .report = verdict->report,
-        .verdict = verdict->word,
-        .reason = verdict->note,
-        .detail = verdict_word_text(verdict->word),
-        .memo = memos_id(call->core),
-    };
-    int status = asker_check(call);
-    if (status == 0)
-        status = writes_ready(call);
-    if (status != 0)
-        return status;
-    size_t index = moderation_record(call, &act);
-    struct wait *next = wait_again(wait);
-    next->done.batch = verdict_stored;
-    keys_wait(call->core, next, index, &nothing);
-    return 0;
-}
-
-static void verdict_report_found(struct core *core, struct wait *wait, int status,
-                                 const struct store_answer *answer)
-{
-    const struct verdict *verdict = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
-    const struct store_reports *reports = &answer->as.reports;
-    if (reports->rows_count == 0 || reports->rows[0].n != verdict->report)
-        status = ERR_NO_SUCH_REPORT;
-    else if (reports->rows[0].by == call.asker.player)
-        status = ERR_OWN_AFFAIR;
-    if (status == 0)
-        status = verdict_write(&call, wait);
-    if (status != 0)
-        call_error(&call, status);
-}
-
-int command_mod_resolve(struct call *call)
-{
-    const struct mod_resolve_request *request = &call->request->mod_resolve;
-    const char *note = request->note != NULL ? text_of_line(&call->core->arena, request->note) : "";
-    int status = writes_ready(call);
-    if (status != 0)
-        return status;
-    call->fault.field = "note";
-    if (request->note != NULL && text_is_blank(note))
-        return ERR_OUT_OF_RANGE;
-    call->fault.field = NULL;
-    struct verdict *verdict = mem_zero(sizeof(*verdict));
-    verdict->report = request->report;
-    verdict->word = request->verdict;
-    snprintf(verdict->note, sizeof(verdict->note), "%s", note);
-    const struct store_query query = {.kind = STORE_REPORTS,
-                                      .as.reports = open_reports(call, request->report, 1)};
-    struct wait *wait = wait_new(call, verdict);
-    wait->done.query = verdict_report_found;
-    return queries_ask(call, wait, &query);
-}
-
-/* ------------------------------------------------------------------ the record */
 
 static struct mod_entry_record view_act(const struct store_act_row *act)
 {
@@ -339,6 +198,7 @@ static struct mod_entry_record view_act(const struct store_act_row *act)
         .name = act->player_name,
         .room = act->room,
         .report = act->report != 0 ? act->report : NONE,
+        .judged = act->judged > 0 ? act->judged : NONE,
         .until = has_end ? act->until_ms : NONE,
         .reason = text_or_null(act->reason),
         .detail = text_or_null(act->detail),
@@ -360,7 +220,7 @@ static void log_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!may_tell(core, wait, status, &call))
+    if (!mod_may_tell(core, wait, status, &call))
         return;
     const struct store_acts *acts = &answer->as.acts;
     struct mod_entry_record *rows = arena_alloc(&core->arena, acts->rows_count * sizeof(*rows));
@@ -393,7 +253,7 @@ static void sanctions_read(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer)
 {
     struct call call;
-    if (!may_tell(core, wait, status, &call))
+    if (!mod_may_tell(core, wait, status, &call))
         return;
     const struct store_sanctions *sanctions = &answer->as.sanctions;
     struct sanctioned_record *rows =

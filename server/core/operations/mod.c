@@ -37,6 +37,16 @@ int mod_check_reason(struct call *call, const struct mod *mod)
     return mod->is_blank ? ERR_OUT_OF_RANGE : 0;
 }
 
+bool mod_may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out)
+{
+    if (!asker_call_stored(core, wait, status, call_out))
+        return false;
+    int error = asker_check(call_out);
+    if (error != 0)
+        call_error(call_out, error);
+    return error == 0;
+}
+
 int mod_check_again(struct call *call, const struct player *player)
 {
     if (player->is_leaving || player_account(player)->is_deleted)

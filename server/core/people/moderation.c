@@ -31,8 +31,8 @@ _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
                    (int)ROLE_OPERATOR == (int)ROLE_WORD_OPERATOR,
                "roles are stored and told by the same numbers");
 
-/* Reports on one player are told to moderators once within this. */
-#define REPORT_TOLD_MS INT64_C(60000)
+/* Reports on one player are told to moderators once within this, unless some were judged. */
+#define REPORT_TOLD_MS INT64_C(600000)
 
 /* ------------------------------------------------------------------ rights */
 
@@ -206,8 +206,7 @@ void moderation_tell_account(struct core *core, struct player *player, enum mod_
     player_tell(core, player, EVENT_ACCOUNT_CHANGED, &event);
 }
 
-/* Whether moderators were told within the last minute that somebody reported the player; they are
- * now. */
+/* Whether moderators were told lately that somebody reported the player; they are now. */
 static bool was_told(struct core *core, uint64_t player)
 {
     struct reports_told *told = &core->reports_told;
@@ -223,12 +222,23 @@ static bool was_told(struct core *core, uint64_t player)
 static void tell_judges(struct core *core, const struct report_parties *parties, enum event event,
                         const void *body)
 {
+    /* Who was given a role since does not hear of himself. */
+    const struct player *subject = player_find(core, parties->player);
+    enum player_role role = subject != NULL ? player_account(subject)->role : parties->role;
     for (struct player *player = core->players; player != NULL; player = player->next) {
         bool may_judge = player->id != parties->by && player_rights(player) >= WHO_MODERATOR &&
-                         player_account(player)->role > parties->role;
+                         player_account(player)->role > role;
         if (may_judge)
             player_tell(core, player, event, body);
     }
+}
+
+void moderation_reports_judged(struct core *core, uint64_t player)
+{
+    struct reports_told *told = &core->reports_told;
+    for (int i = 0; i < REPORTS_TOLD_KEPT; i++)
+        if (told->last[i].player == player)
+            told->last[i] = (struct report_told){0};
 }
 
 void moderation_tell_report(struct core *core, const struct report_parties *parties,

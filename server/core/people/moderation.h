@@ -43,13 +43,15 @@ void moderation_tell_account(struct core *core, struct player *player, enum mod_
 /* The two players whom a report concerns. */
 struct report_parties {
     uint64_t by;
-    uint64_t player; /* the one reported */
-    enum player_role role;
+    uint64_t player;       /* the one reported */
+    enum player_role role; /* when the report was made */
 };
-/* Tells everybody who may judge the report; of reports on one player not more than once a minute.
- */
+/* Tells everybody who may judge the report; of reports on one player not more than once in ten
+ * minutes. */
 void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event);
+/* Reports on the player were judged: the next one is told. */
+void moderation_reports_judged(struct core *core, uint64_t player);
 
 /* Tells everybody who may judge the appeal: both parties are the player who wrote it. */
 void moderation_tell_appeal(struct core *core, const struct report_parties *parties,

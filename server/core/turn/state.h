@@ -139,6 +139,8 @@ struct wait {
                       const struct store_answer *answer);
         void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
     } done;
+    const struct store_op
+        *stored; /* batches: as the store did it, within `done`; NULL: it failed */
     /* Of a query, for queries.c, which lets other files look at `seen` and `is_refused`. */
     struct store_query *query; /* NULL: it is sent */
     uint64_t gate;             /* the batch that has to be settled before */

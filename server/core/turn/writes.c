@@ -264,7 +264,9 @@ static void finish_waits(struct core *core, uint64_t number, int status,
         DL_DELETE(core->writes.waits, wait);
         enum store_op_result result = STORE_APPLIED;
         if (status == STORE_OK)
-            result = store_batch_get(batch, wait->op_index)->result;
+            wait->stored = store_batch_get(batch, wait->op_index);
+        if (wait->stored != NULL)
+            result = wait->stored->result;
         if (status == STORE_OK && result == STORE_APPLIED)
             keys_stored(core, wait);
         wait->done.batch(core, wait, status, result);

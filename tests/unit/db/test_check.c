@@ -201,6 +201,7 @@ static bool act_is_taken(struct store_act act)
     return check__op(&op);
 }
 
+#define JUDGED(numbers, count) .judged = (numbers), .judged_count = (count)
 #define ACT(...) act_is_taken((struct store_act){.reason = "", .detail = "", __VA_ARGS__})
 
 static void acts_have_what_belongs_to_them(void **state)
@@ -221,8 +222,14 @@ static void acts_have_what_belongs_to_them(void **state)
     assert_false(ACT(.act = MOD_BAN, .player = 1, .room = 3));
     assert_false(ACT(.act = MOD_BAN, .player = 1, .report = 1));
     assert_false(ACT(.act = MOD_BAN, .player = 1, .renamed = &names));
-    assert_true(ACT(.act = MOD_RESOLVE, .report = 1, .memo = 1));
-    assert_false(ACT(.act = MOD_RESOLVE, .report = 1));
+    static const uint64_t judged[] = {2, 3, 3};
+    assert_true(ACT(.act = MOD_RESOLVE, .report = 3, .memo = 1, JUDGED(judged, 2)));
+    assert_true(ACT(.act = MOD_RESOLVE, .report = 9, .memo = 1, JUDGED(judged, 2)));
+    assert_false(ACT(.act = MOD_RESOLVE, .report = 2, .memo = 1, JUDGED(judged, 2)));
+    assert_false(ACT(.act = MOD_RESOLVE, .report = 3, .memo = 1, JUDGED(judged, 3)));
+    assert_false(ACT(.act = MOD_RESOLVE, .report = 3, .memo = 1));
+    assert_false(ACT(.act = MOD_RESOLVE, .report = 3, JUDGED(judged, 2)));
+    assert_false(ACT(.act = MOD_BAN, .player = 1, JUDGED(judged, 1)));
     assert_false(ACT(.act = MOD_RESOLVE, .memo = 1));
     assert_true(ACT(.act = MOD_WARN, .player = 1, .memo = 1));
     assert_false(ACT(.act = MOD_WARN, .player = 1));

@@ -118,15 +118,8 @@ static const struct plant PLANTS[] = {
     {"a role from nobody",
      "INSERT INTO account " ACCOUNT_COLUMNS " VALUES (" ANNA ", '', '', '', 1, 0, '', 0, '', 0, 0)",
      "order " ANNA ": keeps order, and nobody has given that role"},
-    {"a report that nobody judged",
-     "INSERT INTO report (n, at_ms, reporter, player, complaint, is_open, verdict) "
-     "VALUES (1, 0, " ANNA ", " BORIS ", 0, 0, 0)",
-     "report 1: it is judged, and nobody has done that"},
-    {"too many reports",
-     "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x <= 10) "
-     "INSERT INTO report (n, at_ms, reporter, player, complaint, is_open) "
-     "SELECT x, 0, " ANNA ", " BORIS ", 0, 1 FROM n",
-     "report " ANNA ": has 11 open reports, more than 10"},
+
+#include "tests/unit/db/plants_reports.def"
 
     {"a room of no variant", "UPDATE room SET variant = 'go' WHERE id = " ROOM_PLAYED,
      "room " ROOM_PLAYED ": there is no variant go"},

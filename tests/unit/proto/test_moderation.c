@@ -77,7 +77,18 @@ static void what_is_left_out_is_left_out_of_the_request(void **state)
     assert_int_equal(request.as.mod_answer.verdict, VERDICT_WORD_DISMISSED);
     assert_string_equal(request.as.mod_answer.note, "no");
     assert_int_equal(ask("reports", none), MODERATION_RIGHT);
-    assert_int_equal(request.as.mod_reports.from, 1);
+    assert_null(request.as.mod_reports.name);
+    assert_int_equal(request.as.mod_reports.skip, 0);
+    assert_int_equal(ask("reports", WORDS("50")), MODERATION_RIGHT);
+    assert_null(request.as.mod_reports.name);
+    assert_int_equal(request.as.mod_reports.skip, 50);
+    assert_int_equal(ask("reports", WORDS("Boris", "5000")), MODERATION_RIGHT);
+    assert_string_equal(request.as.mod_reports.name, "Boris");
+    assert_int_equal(request.as.mod_reports.skip, 5000);
+    assert_int_equal(ask("cases", none), MODERATION_RIGHT);
+    assert_int_equal(request.as.mod_cases.skip, 0);
+    assert_int_equal(ask("cases", WORDS("20")), MODERATION_RIGHT);
+    assert_int_equal(request.as.mod_cases.skip, 20);
 }
 
 static void wrong_arguments_are_named(void **state)
@@ -91,7 +102,10 @@ static void wrong_arguments_are_named(void **state)
     assert_int_equal(ask("log", WORDS("17", "Boris")), MODERATION_WRONG_BEFORE);
     assert_int_equal(ask("log", WORDS("1")), MODERATION_WRONG_BEFORE);
     assert_int_equal(ask("role", WORDS("Boris", "king")), MODERATION_WRONG_ROLE);
-    assert_int_equal(ask("reports", WORDS("0")), MODERATION_WRONG_FROM);
+    assert_int_equal(ask("reports", WORDS("0")), MODERATION_WRONG_SKIP);
+    assert_int_equal(ask("reports", WORDS("Boris", "5001")), MODERATION_WRONG_SKIP);
+    assert_int_equal(ask("reports", WORDS("5", "Boris")), MODERATION_WRONG_SKIP);
+    assert_int_equal(ask("cases", WORDS("Boris")), MODERATION_WRONG_SKIP);
     assert_int_equal(ask("appeals", WORDS("0")), MODERATION_WRONG_FROM_APPEAL);
     assert_int_equal(ask("answer", WORDS("1x", "upheld")), MODERATION_WRONG_APPEAL);
     assert_int_equal(ask("answer", WORDS("1", "maybe")), MODERATION_WRONG_VERDICT);
@@ -100,6 +114,14 @@ static void wrong_arguments_are_named(void **state)
     assert_int_equal(ask("resolve", WORDS("17", "dismissed")), MODERATION_RIGHT);
     assert_int_equal(request.as.mod_resolve.report, 17);
     assert_int_equal(request.as.mod_resolve.verdict, VERDICT_WORD_DISMISSED);
+    assert_false(request.as.mod_resolve.all);
+    assert_int_equal(ask("resolve", WORDS("all", "17", "upheld", "why")), MODERATION_RIGHT);
+    assert_true(request.as.mod_resolve.all);
+    assert_int_equal(request.as.mod_resolve.report, 17);
+    assert_string_equal(request.as.mod_resolve.note, "why");
+    assert_int_equal(ask("resolve", WORDS("all", "upheld")), MODERATION_WRONG_NUMBER);
+    assert_int_equal(ask("resolve", WORDS("all", "17")), MODERATION_WRONG_VERDICT);
+    assert_int_equal(ask("resolve", WORDS("17", "upheld", "why", "not")), MODERATION_WRONG_VERDICT);
     for (int i = MODERATION_RIGHT + 1; i < MODERATION_WRONG_COUNT; i++)
         assert_non_null(moderation_wrong_text((enum moderation_wrong)i));
 }

@@ -302,6 +302,8 @@ const struct rig_act rig_acts[] = {
     {"admit newcomers", newcomers_are_refused, "{'op':'mod.unban_origin','name':'Dora'}"},
     {"look at the related", anna_keeps_order, "{'op':'mod.related','name':'Boris'}"},
     {"resolve", boris_is_reported, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"},
+    {"resolve all", boris_is_reported,
+     "{'op':'mod.resolve','report':1,'verdict':'upheld','all':true}"},
     {"appeal", boris_appeals, "{'op':'player.appeal','text':'It was a joke'}"},
     {"appeal against a ban", dora_appeals,
      "{'op':'auth.appeal','name':'Dora','password':'secret of Dora','text':'It was my cat'}"},

@@ -259,6 +259,7 @@ static void put_order(FILE *out, struct rig *rig)
 {
     struct rig_peer *local = rig_connect_locally(rig);
     put(out, "acts", rig_ask(local, "{'op':'mod.log','limit':50}"));
+    put(out, "cases", rig_ask(local, "{'op':'mod.cases','limit':50}"));
     put(out, "reports", rig_ask(local, "{'op':'mod.reports','limit':50}"));
     put(out, "appeals", rig_ask(local, "{'op':'mod.appeals','limit':50}"));
     rig_hang_up(local);

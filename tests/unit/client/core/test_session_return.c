@@ -343,7 +343,7 @@ static void whatever_only_reads_is_asked_again(void **state)
         {.op = OP_PLAYER_FIND, .as.player_find = {.text = "an", .limit = 10}},
         {.op = OP_MESSAGE_THREADS, .as.message_threads = {.limit = 10}},
         {.op = OP_MESSAGE_LIST, .as.message_list = {.with = "Boris", .limit = 10}},
-        {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 10}},
+        {.op = OP_MOD_REPORTS, .as.mod_reports = {.limit = 10}},
         {.op = OP_MOD_SANCTIONS, .as.mod_sanctions = {.limit = 10}},
     };
     for (size_t i = 0; i < sizeof(reads) / sizeof(reads[0]); i++)

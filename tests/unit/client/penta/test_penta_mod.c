@@ -114,36 +114,6 @@ static void programs_get_the_reply(void **state)
 
 /* ---------------------------------------------------------------- lists */
 
-static const struct report_record REPORT = {.n = 17,
-                                            .at = 1767225600000,
-                                            .by = "anna",
-                                            .name = "boris",
-                                            .complaint = COMPLAINT_WORD_STALLING,
-                                            .game = 9,
-                                            .text = "he \x1b[31mwaits"};
-
-static void reports_say_where_more_are(void **state)
-{
-    (void)state;
-    struct request request = start_as_maria("mod reports 5", OP_MOD_REPORTS);
-    assert_int_equal(request.as.mod_reports.from, 5);
-    fake_server_reply(
-        &run.server, OP_MOD_REPORTS, request.id,
-        &(struct mod_reports_reply){.reports = &REPORT, .reports_count = 1, .more = true});
-    penta_run_check_end(0,
-                        "anna reports boris: stalling, game 000000000009\n      he ?[31mwaits\n");
-    assert_non_null(strstr(run.penta.text, "More with: penta mod reports 18\n"));
-}
-
-static void programs_get_a_report_a_line(void **state)
-{
-    (void)state;
-    struct request request = start_as_maria("mod reports --json", OP_MOD_REPORTS);
-    fake_server_reply(&run.server, OP_MOD_REPORTS, request.id,
-                      &(struct mod_reports_reply){.reports = &REPORT, .reports_count = 1});
-    penta_run_check_end(0, "{\"n\":17,\"at\":1767225600000,\"by\":\"anna\",\"name\":\"boris\",");
-}
-
 static void the_record_says_who_did_what(void **state)
 {
     (void)state;
@@ -153,6 +123,7 @@ static void the_record_says_who_did_what(void **state)
          .act = MOD_ACT_WORD_RESOLVE,
          .by = "maria",
          .report = 17,
+         .judged = 4,
          .until = NONE,
          .detail = "upheld"},
         {.n = 2,
@@ -160,6 +131,7 @@ static void the_record_says_who_did_what(void **state)
          .act = MOD_ACT_WORD_MUTE,
          .name = "boris",
          .report = NONE,
+         .judged = NONE,
          .until = 1767225600000,
          .reason = "insults"},
     };
@@ -169,7 +141,7 @@ static void the_record_says_who_did_what(void **state)
     fake_server_reply(
         &run.server, OP_MOD_LOG, request.id,
         &(struct mod_log_reply){.entries = entries, .entries_count = 2, .more = true});
-    penta_run_check_end(0, "  maria: judged report 17 (upheld)\n2  ");
+    penta_run_check_end(0, "  maria: judged report 17 and older ones, 4 in all (upheld)\n2  ");
     assert_non_null(strstr(run.penta.text, "  (the server's machine): muted boris until 202"));
     assert_non_null(strstr(run.penta.text, ": insults\n"));
     assert_non_null(strstr(run.penta.text, "More with: penta mod log boris 2\n"));
@@ -377,7 +349,7 @@ static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **sta
     fake_server_event(&run.server, EVENT_MEMO_ADDED, &(struct memo_added_event){.memo = &memo});
     fake_server_drop(&run.server);
     penta_run_check_end(
-        3, "New report: anna reports boris: stalling (penta mod reports)\n"
+        3, "New report: anna reports boris: stalling (penta mod cases)\n"
            "New appeal: boris answers a ban: my cat (penta mod appeals)\n"
            "You keep order among players now: penta help mod\n"
            "You do not keep order here any more.\n"
@@ -464,8 +436,6 @@ int main(void)
         PENTA_TEST(games_are_annulled_since_a_day),
         PENTA_TEST(points_are_listed),
         PENTA_TEST(programs_get_the_reply),
-        PENTA_TEST(reports_say_where_more_are),
-        PENTA_TEST(programs_get_a_report_a_line),
         PENTA_TEST(the_record_says_who_did_what),
         PENTA_TEST(stats_are_a_line_each),
         PENTA_TEST(a_game_is_a_line_for_each_action_and_two_sums),

@@ -43,6 +43,8 @@ static void a_role_that_was_taken_away_ends_what_waits(void **state)
         "{'op':'mod.log','name':'Boris'}",
         "{'op':'mod.log'}",
         "{'op':'mod.reports'}",
+        "{'op':'mod.cases'}",
+        "{'op':'mod.reports','name':'Boris'}",
         "{'op':'mod.sanctions'}",
     };
     enum { COUNT = sizeof(requests) / sizeof(requests[0]) };

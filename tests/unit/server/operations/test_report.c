@@ -4,7 +4,10 @@
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
+#include <string.h>
+
 #define DAY_MS INT64_C(86400000)
+#define NEIGHBOURHOOD (UINT64_C(1) << 32 | 0xC0000200) /* 192.0.2.0 */
 
 static void reports_wait_for_a_verdict_and_are_one_each(void **state)
 {
@@ -142,7 +145,24 @@ static void a_guest_has_one_open_report(void **state)
     assert_ok(rig_ask(guest, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
 }
 
-static void reports_on_one_player_ring_once_a_minute(void **state)
+/* Whether the peer is told of a report by now; forgets whatever it was told. */
+static bool is_rung(struct rig_peer *peer)
+{
+    bool is_rung = false;
+    for (const json_t *event = rig_next_event(peer); event != NULL; event = rig_next_event(peer))
+        is_rung = is_rung || strcmp(text_at(event, "ev"), "mod.reported") == 0;
+    return is_rung;
+}
+
+/* A guest from the n-th house reports Anna. */
+static void guest_reports_anna(struct rig *rig, int n)
+{
+    struct rig_peer *guest = rig_connect_from_network(rig, NEIGHBOURHOOD + (uint64_t)n);
+    assert_ok(rig_ask(guest, "{'op':'auth.guest'}"));
+    assert_ok(rig_ask(guest, "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+}
+
+static void reports_on_one_player_ring_once_in_ten_minutes(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *keeper = rig_player(rig, "Keeper");
@@ -150,18 +170,156 @@ static void reports_on_one_player_ring_once_a_minute(void **state)
     rig_player(rig, "Boris");
     rig_give_role(rig, "Keeper", "moderator");
     rig_forget_events(keeper);
-    for (int i = 0; i < 5; i++)
-        assert_ok(
-            rig_ask(rig_guest(rig), "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    for (int i = 1; i <= 5; i++)
+        guest_reports_anna(rig, i);
     assert_ok(
         rig_ask(rig_guest(rig), "{'op':'player.report','name':'Boris','complaint':'insult'}"));
     assert_string_equal(text_at(rig_expect(keeper, "mod.reported"), "name"), "Anna");
     assert_string_equal(text_at(rig_expect(keeper, "mod.reported"), "name"), "Boris");
     assert_null(rig_next_event(keeper));
     assert_int_equal(reports_listed(keeper), 6);
-    rig_live(rig, 60000);
-    assert_ok(rig_ask(rig_guest(rig), "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    rig_live(rig, 300000);
+    rig_forget_events(keeper);
+    guest_reports_anna(rig, 6);
+    assert_false(is_rung(keeper));
+    rig_live(rig, 300000);
+    guest_reports_anna(rig, 7);
     assert_string_equal(text_at(rig_find_event(keeper, "mod.reported"), "name"), "Anna");
+}
+
+static void after_a_verdict_the_next_report_rings(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *keeper = rig_player(rig, "Keeper");
+    rig_player(rig, "Anna");
+    rig_give_role(rig, "Keeper", "moderator");
+    guest_reports_anna(rig, 1);
+    rig_forget_events(keeper);
+    assert_ok(rig_ask(keeper, "{'op':'mod.resolve','report':1,'verdict':'dismissed'}"));
+    guest_reports_anna(rig, 2);
+    assert_string_equal(text_at(rig_find_event(keeper, "mod.reported"), "name"), "Anna");
+}
+
+static void reports_of_neighbours_and_liars_do_not_ring(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *keeper = rig_player(rig, "Keeper");
+    struct rig_peer *liar = rig_player(rig, "Liar");
+    struct rig_peer *local = rig_connect_locally(rig);
+    rig_player(rig, "Anna");
+    rig_player(rig, "Boris");
+    rig_give_role(rig, "Keeper", "moderator");
+    for (int i = 1; i <= 5; i++) {
+        assert_ok(rig_ask(liar, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+        assert_ok(rig_ask(local, "{'op':'mod.resolve','report':%d,'verdict':'dismissed'}", i));
+    }
+    rig_live(rig, 3600000);
+    rig_forget_events(keeper);
+    assert_ok(rig_ask(liar, "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    assert_false(is_rung(keeper));
+    const json_t *cases = rig_ask(local, "{'op':'mod.cases'}");
+    assert_int_equal(int_at(cases, "cases.0.reports"), 1);
+    assert_int_equal(int_at(cases, "cases.0.reporters"), 0);
+    assert_true(bool_at(rig_ask(local, "{'op':'mod.reports'}"), "reports.0.uncounted"));
+    guest_reports_anna(rig, 1);
+    assert_string_equal(text_at(rig_find_event(keeper, "mod.reported"), "name"), "Anna");
+    rig_live(rig, 600000);
+    rig_forget_events(keeper);
+    guest_reports_anna(rig, 1);
+    assert_false(is_rung(keeper));
+    cases = rig_ask(local, "{'op':'mod.cases'}");
+    assert_int_equal(int_at(cases, "cases.0.reports"), 3);
+    assert_int_equal(int_at(cases, "cases.0.reporters"), 1);
+    guest_reports_anna(rig, 2);
+    assert_string_equal(text_at(rig_find_event(keeper, "mod.reported"), "name"), "Anna");
+}
+
+static void a_player_who_gets_a_role_does_not_hear_of_reports_on_himself(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    struct rig_peer *local = rig_connect_locally(rig);
+    rig_forget_events(anna);
+    rig->store->holds_answers = true;
+    rig_send(carla, "{'op':'player.report','name':'Anna','complaint':'insult'}");
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    rig->store->holds_batches = true;
+    rig_turn(rig);
+    rig_send(local, "{'op':'mod.role','name':'Anna','role':'operator'}");
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_false(is_rung(anna));
+}
+
+/* ------------------------------------------------------------------ verdicts on cases */
+
+static void a_verdict_on_all_leaves_what_came_since(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *keeper = rig_player(rig, "Keeper");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    rig_player(rig, "Anna");
+    rig_give_role(rig, "Keeper", "moderator");
+    guest_reports_anna(rig, 1);
+    assert_ok(rig_ask(boris, "{'op':'player.report','name':'Keeper','complaint':'name'}"));
+    assert_ok(rig_ask(boris, "{'op':'player.report','name':'Anna','complaint':'name'}"));
+    const json_t *cases = rig_ask(keeper, "{'op':'mod.cases'}");
+    assert_int_equal(json_array_size(json_object_get(cases, "cases")), 1);
+    assert_string_equal(text_at(cases, "cases.0.name"), "Anna");
+    assert_int_equal(int_at(cases, "cases.0.last"), 3);
+    assert_string_equal(text_at(cases, "cases.0.complaints.0.complaint"), "insult");
+    assert_string_equal(text_at(cases, "cases.0.complaints.1.complaint"), "name");
+    assert_false(has_at(cases, "cases.0.own"));
+    guest_reports_anna(rig, 2);
+    rig_forget_events(boris);
+    const json_t *reply =
+        rig_ask(keeper, "{'op':'mod.resolve','report':3,'verdict':'dismissed','all':true}");
+    assert_int_equal(int_at(reply, "judged"), 2);
+    assert_false(has_at(reply, "more"));
+    assert_string_equal(text_at(rig_expect(boris, "memo.added"), "memo.verdict"), "dismissed");
+    const json_t *reports = rig_ask(keeper, "{'op':'mod.reports','name':'anna'}");
+    assert_int_equal(json_array_size(json_object_get(reports, "reports")), 1);
+    assert_int_equal(int_at(reports, "reports.0.n"), 4);
+    const json_t *log = rig_ask(keeper, "{'op':'mod.log'}");
+    assert_int_equal(int_at(log, "entries.0.report"), 3);
+    assert_int_equal(int_at(log, "entries.0.judged"), 2);
+    assert_code(rig_ask(keeper, "{'op':'mod.resolve','report':3,'verdict':'upheld','all':true}"),
+                "no_such_report");
+}
+
+static void a_case_with_ones_own_report_is_judged_by_others(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *keeper = rig_player(rig, "Keeper");
+    rig_player(rig, "Anna");
+    assert_ok(rig_ask(keeper, "{'op':'player.report','name':'Anna','complaint':'insult'}"));
+    rig_give_role(rig, "Keeper", "moderator");
+    guest_reports_anna(rig, 1);
+    assert_true(bool_at(rig_ask(keeper, "{'op':'mod.cases'}"), "cases.0.own"));
+    assert_code(rig_ask(keeper, "{'op':'mod.resolve','report':2,'verdict':'upheld','all':true}"),
+                "own_affair");
+    assert_ok(rig_ask(keeper, "{'op':'mod.resolve','report':2,'verdict':'upheld'}"));
+    assert_int_equal(reports_listed(keeper), 1);
+}
+
+static void many_reports_are_judged_by_several_acts(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *local = rig_connect_locally(rig);
+    rig_player(rig, "Anna");
+    for (int i = 1; i <= STORE_JUDGED_MAX + 1; i++)
+        guest_reports_anna(rig, i);
+    const char *verdict = "{'op':'mod.resolve','report':101,'verdict':'dismissed','all':true}";
+    const json_t *reply = rig_ask(local, "%s", verdict);
+    assert_int_equal(int_at(reply, "judged"), STORE_JUDGED_MAX);
+    assert_true(bool_at(reply, "more"));
+    reply = rig_ask(local, "%s", verdict);
+    assert_int_equal(int_at(reply, "judged"), 1);
+    assert_false(has_at(reply, "more"));
+    assert_code(rig_ask(local, "%s", verdict), "no_such_report");
 }
 
 static void a_reporter_is_told_the_verdict_and_known_by_it(void **state)
@@ -195,7 +353,13 @@ int main(void)
         RIG_TEST(a_moderator_does_not_judge_his_own_report),
         RIG_TEST(an_act_on_an_opponent_of_the_day_is_marked),
         RIG_TEST(a_guest_has_one_open_report),
-        RIG_TEST(reports_on_one_player_ring_once_a_minute),
+        RIG_TEST(reports_on_one_player_ring_once_in_ten_minutes),
+        RIG_TEST(after_a_verdict_the_next_report_rings),
+        RIG_TEST(reports_of_neighbours_and_liars_do_not_ring),
+        RIG_TEST(a_player_who_gets_a_role_does_not_hear_of_reports_on_himself),
+        RIG_TEST(a_verdict_on_all_leaves_what_came_since),
+        RIG_TEST(a_case_with_ones_own_report_is_judged_by_others),
+        RIG_TEST(many_reports_are_judged_by_several_acts),
         RIG_TEST(a_reporter_is_told_the_verdict_and_known_by_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
