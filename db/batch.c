@@ -69,6 +69,8 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op)
     copy->moved = NULL;
     copy->moved_count = 0;
     copy->is_weightless = false;
+    copy->hidden = NULL;
+    copy->hidden_count = 0;
     record__copy(record, &copy->as, &batch->arena);
     return batch->count++;
 }
@@ -110,6 +112,18 @@ void batch__set_moved(struct store_batch *batch, size_t index, const struct stor
 void batch__set_weightless(struct store_batch *batch, size_t index, bool is_weightless)
 {
     batch->ops[index].is_weightless = is_weightless;
+}
+
+void batch__set_hidden(struct store_batch *batch, size_t index,
+                       const struct store_line_place *hidden, size_t count)
+{
+    batch->ops[index].hidden_count = 0;
+    if (count == 0)
+        return;
+    struct store_line_place *copy = arena_alloc(&batch->arena, count * sizeof(*copy));
+    memcpy(copy, hidden, count * sizeof(*copy));
+    batch->ops[index].hidden = copy;
+    batch->ops[index].hidden_count = count;
 }
 
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,

@@ -17,6 +17,9 @@ void batch__set_changes(struct store_batch *batch, size_t index,
 void batch__set_moved(struct store_batch *batch, size_t index, const struct store_moved *moved,
                       size_t count);
 void batch__set_weightless(struct store_batch *batch, size_t index, bool is_weightless);
+/* Copies the lines of chats that the operation has hidden. */
+void batch__set_hidden(struct store_batch *batch, size_t index,
+                       const struct store_line_place *hidden, size_t count);
 /* Copies the memos that the operation added, with their texts. */
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,
                       size_t count);

@@ -96,7 +96,8 @@ static bool act_is_right(const struct store_op *op)
 
 static bool report_is_right(const struct store_op *op)
 {
-    return op->as.report_add.by != op->as.report_add.player;
+    const struct store_report *report = &op->as.report_add;
+    return report->by != report->player && report->lines_count <= STORE_REPORT_LINES;
 }
 
 static bool appeal_is_right(const struct store_op *op)

@@ -70,6 +70,8 @@ enum store_status {
 #define STORE_REASON_SIZE (4 * STORE_REASON_CHARS + 1)
 #define STORE_REPORT_CHARS 500
 #define STORE_REPORT_SIZE (4 * STORE_REPORT_CHARS + 1)
+#define STORE_UPHELD 0 /* the verdict by which an act hides what a report carries */
+#define STORE_REPORT_LINES STORE_CHAT_LOADED /* of a chat, that it carries */
 #define STORE_CHAT_CHARS 500
 #define STORE_ORIGIN_BAN_MS (INT64_C(7) * 24 * 3600 * 1000) /* at the longest */
 #define STORE_LETTER_CHARS 2000
@@ -213,6 +215,9 @@ struct store_op {
     size_t moved_count;
     /* Set by the store, too: a report that adds nothing to the weight of its case. */
     bool is_weightless;
+    /* Set by the store, too: the lines of chats that an act has hidden. */
+    const struct store_line_place *hidden;
+    size_t hidden_count;
     union {
 #define OPERATION(ID, id, record, doc) struct store_##record id;
 #include "db/operations.def"

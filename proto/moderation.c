@@ -195,6 +195,12 @@ static bool read_verdict(const char *text, int *verdict_out)
     return false;
 }
 
+static enum moderation_wrong ask_report(const char *const *words, struct request *request)
+{
+    return read_number(words[0], &request->as.mod_report.report) ? MODERATION_RIGHT
+                                                                 : MODERATION_WRONG_NUMBER;
+}
+
 static enum moderation_wrong ask_resolve(const char *const *words, struct request *request)
 {
     struct mod_resolve_request *resolve = &request->as.mod_resolve;

@@ -45,7 +45,9 @@ struct table_line {
     int64_t n; /* its number in the room */
     int64_t at_ms;
     char name[TABLE_NAME_SIZE];
-    char text[TABLE_SAID_SIZE];
+    char text[TABLE_SAID_SIZE]; /* empty if it is hidden */
+    bool from_watcher;
+    bool is_hidden; /* by a moderator */
 };
 
 struct table {

@@ -121,6 +121,12 @@ static enum table_news take_said(struct table *table, const struct room_said_eve
     return is_new ? TABLE_NEWS : TABLE_NEWS_NONE;
 }
 
+static enum table_news take_hidden(struct table *table, const struct room_hidden_event *hidden)
+{
+    bool is_new = hidden->room == table->room && table_hide_line(table, hidden->n);
+    return is_new ? TABLE_NEWS : TABLE_NEWS_NONE;
+}
+
 static enum table_news take_rematch(struct table *table,
                                     const struct room_rematch_offered_event *offered)
 {
@@ -188,6 +194,8 @@ static enum table_news take_room_event(struct table *table, enum event event,
         return TABLE_NEWS;
     case EVENT_ROOM_SAID:
         return take_said(table, &body->room_said);
+    case EVENT_ROOM_HIDDEN:
+        return take_hidden(table, &body->room_hidden);
     case EVENT_ROOM_REMATCH_OFFERED:
         return take_rematch(table, &body->room_rematch_offered);
     case EVENT_ROOM_CLOSED:

@@ -156,6 +156,29 @@ bool table_add_line(struct table *table, const struct chat_line_record *record)
     line->n = record->n;
     line->at_ms = record->at;
     snprintf(line->name, sizeof(line->name), "%s", record->name);
-    snprintf(line->text, sizeof(line->text), "%s", record->text);
+    snprintf(line->text, sizeof(line->text), "%s", record->text != NULL ? record->text : "");
+    line->from_watcher = record->from_watcher;
+    line->is_hidden = record->hidden;
     return true;
+}
+
+const struct table_line *table_find_line(const struct table *table, int64_t n)
+{
+    for (size_t i = 0; i < table->chat_count; i++)
+        if (table->chat[i].n == n)
+            return &table->chat[i];
+    return NULL;
+}
+
+bool table_hide_line(struct table *table, int64_t n)
+{
+    for (size_t i = 0; i < table->chat_count; i++) {
+        struct table_line *line = &table->chat[i];
+        if (line->n != n || line->is_hidden)
+            continue;
+        line->is_hidden = true;
+        memset(line->text, 0, sizeof(line->text));
+        return true;
+    }
+    return false;
 }

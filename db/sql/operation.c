@@ -39,6 +39,7 @@ int operation__apply(struct sql_writer *writer, const struct store_op *op)
     writer->memos_count = 0;
     writer->moved_count = 0;
     writer->is_weightless = false;
+    writer->hidden_count = 0;
     int outcome = check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
     writer->was_applied = outcome == OP_DONE;
     return outcome;

@@ -9,6 +9,7 @@
 #include "db/sql/fields.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
+#include "db/sql/report_line.h"
 
 _Static_assert(STORE_LIAR_REPORTS == 5, "IS_LIAR has this number");
 
@@ -48,8 +49,9 @@ int write__report_add(struct sql_writer *writer, const struct store_op *op)
         return OP_CONFLICT;
     if (weigh(writer, report) != OP_DONE)
         return OP_REFUSED;
-    return writer__one_row(
+    int outcome = writer__one_row(
         fields__put(writer->sql, SQL_REPORT_INSERT, STORED_report, report, FIELDS_ONLY));
+    return outcome == OP_DONE ? report_line__add_all(writer, report) : outcome;
 }
 
 /* ------------------------------------------------------------------ judging */
@@ -109,6 +111,9 @@ int report__judge(struct sql_writer *writer, const struct store_act *act)
                                SQL_VALUES(sql_integer(act->verdict), sql_integer(number),
                                           sql_integer(act->at_ms), sql_id(act->judged[i])));
         if (changed != 1 || tell_reporter(writer, act, act->judged[i]) != OP_DONE)
+            return OP_REFUSED;
+        if (act->verdict == STORE_UPHELD &&
+            report_line__hide_all(writer, (int64_t)act->judged[i]) != OP_DONE)
             return OP_REFUSED;
     }
     return OP_DONE;

@@ -20,6 +20,9 @@ struct sql_writer {
     struct store_moved *moved; /* ratings that it moved by annulling games */
     size_t moved_count;
     size_t moved_cap;
+    struct store_line_place *hidden; /* lines of chats that it has hidden */
+    size_t hidden_count;
+    size_t hidden_cap;
     bool is_weightless; /* the report that it added */
     bool was_applied;   /* the operation before it in the batch, if there is one */
 };

@@ -85,6 +85,7 @@ static void store_free(struct store_sqlite *store)
     cache__deinit(&store->writer.sql.cache);
     free(store->writer.sql.memos);
     free(store->writer.sql.moved);
+    free(store->writer.sql.hidden);
     lock__release(store->lock);
     shared__deinit(&store->shared);
     free(store->path);

@@ -27,6 +27,7 @@ static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
         batch__set_memos(batch, i, writer->sql.memos, writer->sql.memos_count);
         batch__set_moved(batch, i, writer->sql.moved, writer->sql.moved_count);
         batch__set_weightless(batch, i, writer->sql.is_weightless);
+        batch__set_hidden(batch, i, writer->sql.hidden, writer->sql.hidden_count);
     }
     return 0;
 }

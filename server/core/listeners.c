@@ -18,6 +18,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_chat.h"
 #include "server/core/table/room_names.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
@@ -47,10 +48,11 @@ const struct listeners core_listeners = {
     .lag_measured = NOW_TO(const struct lag_sample *, login_lag_measured),
     .work_told = NOW_TO(const struct work_news *, rehash_work_told),
     .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored,
-                           rated_pairs_batch_stored, memos_batch_stored),
+                           rated_pairs_batch_stored, room_chat_batch_stored, memos_batch_stored),
     .batch_told = NOW_TO(uint64_t, match_batch_told),
     .batch_undone = NOW_TO(uint64_t, player_batch_undone, room_batch_undone, match_batch_undone),
-    .batch_failed = NOW_TO(uint64_t, room_presence_batch_failed, lobby_batch_failed),
+    .batch_failed =
+        NOW_TO(uint64_t, room_presence_batch_failed, room_chat_batch_failed, lobby_batch_failed),
     .game_rated = NOW_TO(const struct store_op *, match_game_rated),
     .player_came = NOW_TO(struct player *, room_player_moved),
     .player_went = NOW_TO(struct player *, quick_player_went, room_player_moved),

@@ -176,6 +176,33 @@ static void show_reports(const union reply_body *reply, FILE *out)
         fputs("There are no open reports.\n", out);
 }
 
+static void print_carried(const struct reported_line_record *line, FILE *out)
+{
+    char at[TIME_SIZE];
+    print_time(line->at, at);
+    fprintf(out, "    %c %s  %s: %s%s\n", line->reported ? '>' : ' ', at, line->name, line->text,
+            line->hidden ? "  (hidden)" : "");
+}
+
+static void show_report(const union reply_body *reply, FILE *out)
+{
+    const struct mod_report_reply *report = &reply->mod_report;
+    print_report(&(struct report_record){.n = report->n,
+                                         .at = report->at,
+                                         .by = report->by,
+                                         .name = report->name,
+                                         .complaint = report->complaint,
+                                         .game = report->game,
+                                         .text = report->text},
+                 out);
+    if (report->verdict != NONE)
+        fprintf(out, "      judged: %s\n", verdict_word_text(report->verdict));
+    for (size_t i = 0; i < report->lines_count; i++)
+        print_carried(&report->lines[i], out);
+    if (report->lines_count == 0)
+        fputs("      It carries no lines of a chat.\n", out);
+}
+
 static void show_resolve(const union reply_body *reply, FILE *out)
 {
     const struct mod_resolve_reply *resolve = &reply->mod_resolve;

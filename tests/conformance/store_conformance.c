@@ -107,5 +107,5 @@ int conformance_run(void)
            conformance_accounts_and_blocks() + conformance_messages() + conformance_keys() +
            conformance_stats() + conformance_photos() + conformance_order() + conformance_memos() +
            conformance_annulments() + conformance_appeals() + conformance_cases() +
-           conformance_model();
+           conformance_report_lines() + conformance_model();
 }

@@ -40,6 +40,7 @@ int conformance_annulments(void);
 int conformance_appeals(void);
 int conformance_cases(void);
 int conformance_order(void);
+int conformance_report_lines(void);
 int conformance_model(void);
 
 int conformance_setup(void **state);

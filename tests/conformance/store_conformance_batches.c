@@ -169,8 +169,12 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_rename(2, "renamed", &names));
     const struct store_op pupil = sample_register(10, "pupil", &names);
     harness_add(harness, sample_class(&pupil.as.player_register, 1));
-    harness_add(harness, sample_report(1, 2, 20));
-    harness_add(harness, sample_resolve(1));
+    const struct store_line_place line = {.room = 10, .n = 1};
+    struct store_op report = sample_report(2, 1, 20);
+    report.as.report_add.lines = &line;
+    report.as.report_add.lines_count = 1;
+    harness_add(harness, report);
+    harness_add(harness, sample_uphold(1));
     harness_add(harness, sample_report(1, 2, 0));
     harness_add(harness, sample_memo(2, 40, 1));
     harness_add(harness, sample_warning(2, 41));
@@ -235,6 +239,8 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_appeals(1, 9),
         sample_focus(21),
         sample_file(2),
+        sample_report_by(1),
+        sample_chat_of(10),
     };
     looked_out->count = sizeof(queries) / sizeof(queries[0]);
     for (size_t i = 0; i < looked_out->count; i++)

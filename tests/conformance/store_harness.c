@@ -126,6 +126,9 @@ static void result_copy(struct harness *harness, size_t index, const struct stor
         if (harness->moved_count < sizeof(harness->moved) / sizeof(harness->moved[0]))
             harness->moved[harness->moved_count] = op->moved[i];
     harness->is_weightless[index] = op->is_weightless;
+    for (size_t i = 0; i < op->hidden_count; i++, harness->hidden_count++)
+        if (harness->hidden_count < sizeof(harness->hidden) / sizeof(harness->hidden[0]))
+            harness->hidden[harness->hidden_count] = op->hidden[i];
     harness->has_changes[index] = op->changes != NULL;
     if (op->changes != NULL)
         memcpy(harness->changes[index], op->changes, sizeof(harness->changes[index]));
@@ -150,6 +153,7 @@ static void on_batch(void *ctx, uint64_t number, int status, const struct store_
     harness->batch_status = status;
     harness->memos_told = 0;
     harness->moved_count = 0;
+    harness->hidden_count = 0;
     for (size_t i = 0; i < store_batch_count(batch) && i < HARNESS_RESULTS_MAX; i++)
         result_copy(harness, i, store_batch_get(batch, i));
     report_add(harness, (struct harness_report){REPORT_BATCH, number, status});

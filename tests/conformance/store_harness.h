@@ -57,6 +57,8 @@ struct harness {
     struct store_memo last_memo; /* of them, without its text */
     struct store_moved moved[8]; /* the first ratings that annulments of the last batch moved */
     size_t moved_count;
+    struct store_line_place hidden[8]; /* the first lines of chats that the last batch hid */
+    size_t hidden_count;
     struct harness_report reports[HARNESS_REPORTS_MAX];
     size_t report_count;
     struct arena arena; /* holds the copies of answers and of what was loaded */

@@ -244,6 +244,8 @@ static enum model_outcome apply_chat(struct model *model, const struct store_op 
         model_player(model, op->as.chat_add.player) == NULL)
         return MODEL_REFUSED;
     room->lines = op->as.chat_add.n;
+    room->said[room->lines % MODEL_CHAT] =
+        (struct model_line_said){.player = op->as.chat_add.player};
     return MODEL_APPLIED;
 }
 

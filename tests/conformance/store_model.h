@@ -23,6 +23,8 @@
 #define MODEL_FIRST_LETTER 2000
 #define MODEL_APPEALS 32
 #define MODEL_REPORTS 400
+#define MODEL_CARRIED 3 /* lines of a report */
+#define MODEL_CHAT 256
 #define MODEL_KEYS 4
 #define MODEL_ORIGINS 4 /* ids from 1 */
 
@@ -90,11 +92,27 @@ struct model_line {
     int after;
 };
 
+struct model_line_said {
+    uint64_t player;
+    bool is_hidden;
+};
+
 struct model_room {
     bool exists;
     bool is_closed;
     struct store_room value;
-    uint32_t lines; /* the texts follow from room and number */
+    uint32_t lines;                          /* the texts follow from room and number */
+    struct model_line_said said[MODEL_CHAT]; /* by number; older ones are forgotten */
+};
+
+struct model_report {
+    uint64_t by;
+    uint64_t player;
+    bool is_open;
+    int verdict;   /* once it is judged */
+    uint64_t room; /* of the lines */
+    uint32_t lines[MODEL_CARRIED];
+    size_t line_count;
 };
 
 struct model_letter {
@@ -119,12 +137,7 @@ struct model {
     uint64_t last_memo; /* the largest id of one */
     int acts;           /* recorded */
     int reports;
-    struct {
-        uint64_t by;
-        uint64_t player;
-        bool is_open;
-        int verdict; /* once it is judged */
-    } report[MODEL_REPORTS];
+    struct model_report report[MODEL_REPORTS];
     int appeals;
     struct model_appeal {
         uint64_t player; /* 0: the account is gone, and the appeal with it */
@@ -181,6 +194,13 @@ void model__appeals_gone(struct model *model, uint64_t player);
 void model__memo_put(struct model *model, uint64_t player, const struct model_memo *memo);
 /* Fails unless the back-end answers about the player's memos as the model does. */
 void model_compare_memos(const struct model *model, struct harness *harness, uint64_t player);
+/* store_model_report_lines.c: whether the lines of chats are there that a report carries; a report
+ * takes them; an upheld one hides those of the one reported. */
+bool model__lines_are_there(struct model *model, const struct store_report *report);
+void model__lines_carry(struct model_report *carrying, const struct store_report *report);
+void model__lines_hide(struct model *model, const struct model_report *upheld);
+/* Fails unless the back-end answers about reports and chats as the model does. */
+void model_compare_report_lines(struct model *model, struct harness *harness);
 /* store_model_ratings.c: moves the ratings of both players by the game, which is over. */
 void model__ratings_move(struct model *model, struct model_game *game);
 void model__line_add(struct model *model, const struct model_line *line);

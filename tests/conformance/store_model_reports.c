@@ -20,6 +20,9 @@ enum model_outcome model__report(struct model *model, const struct store_op *op)
     }
     if (open >= report->most)
         return MODEL_CONFLICT;
+    if (!model__lines_are_there(model, report))
+        return MODEL_REFUSED;
+    model__lines_carry(&model->report[model->reports], report);
     model->report[model->reports].by = report->by;
     model->report[model->reports].player = report->player;
     model->report[model->reports++].is_open = true;
@@ -48,6 +51,8 @@ enum model_outcome model__judge(struct model *model, const struct store_act *act
         uint64_t by = model->report[at].by;
         model->report[at].is_open = false;
         model->report[at].verdict = act->verdict;
+        if (act->verdict == STORE_UPHELD)
+            model__lines_hide(model, &model->report[at]);
         if (!model_player(model, by)->is_deleted && !was_before(act, i, model, by))
             model__memo_put(model, by,
                             &(struct model_memo){.id = act->memo, .kind = MEMO_REPORT_JUDGED});

@@ -227,6 +227,13 @@ struct store_op sample_resolve(int64_t report)
     return sample_resolve_all(&numbers[report], 1);
 }
 
+struct store_op sample_uphold(int64_t report)
+{
+    struct store_op op = sample_resolve(report);
+    op.as.act.verdict = STORE_UPHELD;
+    return op;
+}
+
 struct store_op sample_warning(uint64_t player, uint64_t memo)
 {
     struct store_op op = sample_act(MOD_WARN, 0, player);

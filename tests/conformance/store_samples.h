@@ -125,6 +125,7 @@ struct store_op sample_annul(uint64_t player, const uint64_t games[4],
 /* Dismisses it; with `count` numbers those, which are kept by the caller. */
 struct store_op sample_resolve(int64_t report);
 struct store_op sample_resolve_all(const uint64_t *numbers, size_t count);
+struct store_op sample_uphold(int64_t report);
 struct store_op sample_warning(uint64_t player, uint64_t memo);
 struct store_op sample_appeal(uint64_t player, enum mod_act against);
 /* The verdict on the appeal against that act on the player; the memo has the number of the act. */
@@ -200,6 +201,8 @@ struct store_query sample_by_token(uint8_t token);
     SAMPLE_QUERY(acts, .player = (player_), .from = (from_), .below = ROLE_COUNT, .limit = (limit_))
 #define sample_acts_for(reader_, below_)                                                           \
     SAMPLE_QUERY(acts, .reader = (reader_), .below = (below_), .limit = 99)
+#define sample_report_by(n_) SAMPLE_QUERY(report, .n = (n_), .below = ROLE_COUNT)
+#define sample_chat_of(room_) SAMPLE_QUERY(chat, .room = (room_))
 #define sample_file(player_) SAMPLE_QUERY(player_file, .id = (player_))
 #define sample_sanctions(at_ms_, after_, limit_)                                                   \
     SAMPLE_QUERY(sanctions, .at_ms = (at_ms_), .after = (after_), .limit = (limit_))

@@ -26,6 +26,7 @@ struct trial_texts {
     struct store_registration pupil;
     struct sample_annulled annulled;
     uint64_t numbers[8];
+    struct store_line_place lines[MODEL_CARRIED];
 };
 
 /* store_trial_make.c: a number from 0 to `end` - 1, from the trial's seed; and a random operation.

@@ -451,6 +451,7 @@ void trial_compare(struct trial *trial)
     tokens_compare(trial);
     order_compare(trial);
     appeals_compare(trial);
+    model_compare_report_lines(&trial->model, trial->harness);
     for (uint64_t i = 0; i < MODEL_GAMES; i++) {
         game_compare(trial, MODEL_FIRST_GAME + i);
         focus_compare(trial, MODEL_FIRST_GAME + i);

@@ -327,8 +327,25 @@ static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
                                       : with_memo(trial, sample_warning(player, 1));
 }
 
+/* A report that carries the last lines of a chat, or one that will never be said. */
+static struct store_op with_lines(struct trial *trial, struct trial_texts *texts,
+                                  struct store_op op)
+{
+    uint64_t id = MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS);
+    const struct model_room *room = model_room(&trial->next, id);
+    uint32_t last = room != NULL ? room->lines : 0;
+    uint32_t count = last < MODEL_CARRIED ? last : MODEL_CARRIED;
+    if (count > 0 && trial_below(trial, 40) == 0)
+        last++;
+    for (uint32_t i = 0; i < count; i++)
+        texts->lines[i] = (struct store_line_place){.room = id, .n = last - count + 1 + i};
+    op.as.report_add.lines = texts->lines;
+    op.as.report_add.lines_count = count;
+    return op;
+}
+
 /* Mostly by one of two, so that somebody has too many. */
-static struct store_op make_report(struct trial *trial)
+static struct store_op make_report(struct trial *trial, struct trial_texts *texts)
 {
     uint64_t by = trial_below(trial, 4) == 0 ? trial_any_player(trial) : 1 + trial_below(trial, 2);
     uint64_t player = trial_any_player(trial);
@@ -336,7 +353,7 @@ static struct store_op make_report(struct trial *trial)
                        model_player(&trial->next, player) != NULL;
     if ((!is_possible && trial_below(trial, 20) != 0) || trial->next.reports == MODEL_REPORTS)
         return (struct store_op){.kind = STORE_PROBE};
-    return sample_report(by, player, 0);
+    return with_lines(trial, texts, sample_report(by, player, 0));
 }
 
 /* The verdict, mostly on one that is open, of its player. */
@@ -466,7 +483,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
     if (kind < 63)
         return make_key(trial, texts);
     if (kind < 66)
-        return make_report(trial);
+        return make_report(trial, texts);
     if (kind < 69)
         return make_act(trial, texts);
     if (kind < 70)

@@ -77,9 +77,9 @@ SCENE(a_file_that_is_no_socket_is_left_alone)
 SCENE(the_help_lists_every_command)
 {
     static const char *const words[] = {
-        "mute",    "unmute",     "ban",          "unban",   "rename", "close",     "password",
-        "role",    "reports",    "resolve",      "log",     "stats",  "sanctions", "clear",
-        "related", "ban-origin", "unban-origin", "appeals", "answer", "cases"};
+        "mute",  "unmute",  "ban",        "unban",        "rename",  "close",  "password",
+        "role",  "reports", "report",     "resolve",      "log",     "stats",  "sanctions",
+        "clear", "related", "ban-origin", "unban-origin", "appeals", "answer", "cases"};
     admin(scene, 0, "--help", "Keep order");
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[64];
@@ -216,6 +216,10 @@ SCENE(a_moderator_judges_a_report_and_sends_away)
     struct peer *boris = scene_account(scene, "Boris");
     struct peer *maria = scene_account(scene, "Maria");
     admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    json_t *opened = peer_ask(boris, "room.open", "{s:s}", "variant", "mini");
+    const char *room = text_at(opened, "room.room");
+    peer_ask(anna, "room.watch", "{s:s}", "room", room);
+    peer_ask(boris, "room.say", "{s:s, s:s}", "room", room, "text", "fools, all of you");
     peer_ask(anna, "player.report", "{s:s, s:s, s:s}", "name", "boris", "complaint", "insult",
              "text", "he shouts");
     json_t *reports = peer_ask(maria, "mod.reports", NULL);
@@ -225,6 +229,11 @@ SCENE(a_moderator_judges_a_report_and_sends_away)
     peer_ask(maria, "mod.resolve", "{s:i, s:s}", "report", int_at(reports, "reports.0.n"),
              "verdict", "upheld");
     assert_int_equal(count_at(peer_ask(maria, "mod.reports", NULL), "reports"), 0);
+    assert_int_equal(int_at(peer_event(boris, "room.hidden", NULL), "n"), 1);
+    admin(scene, 0, "report|1", "Boris: fools, all of you  (hidden)\n");
+    json_t *watched = peer_ask(maria, "room.watch", "{s:s}", "room", room);
+    assert_true(bool_at(watched, "chat.0.hidden"));
+    assert_false(has_at(watched, "chat.0.text"));
     peer_ask(maria, "mod.ban", "{s:s, s:i, s:s}", "name", "Boris", "minutes", 60, "reason",
              "insults");
     peer_expect_bye(boris, "banned");

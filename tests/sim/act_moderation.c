@@ -152,15 +152,18 @@ static void judge(struct sim *sim, struct link *link)
     link_ask(link, &request);
 }
 
-/* One by one, or folded. */
-static void read_reports(const struct sim *sim, struct link *link, const char *name)
+/* One by one, or folded; and one with all that it carries, whatever became of it. */
+static void read_reports(struct sim *sim, struct link *link, const char *name)
 {
     struct request request = {.op = OP_MOD_REPORTS, .as.mod_reports = {.limit = 50}};
+    struct request one = {.op = OP_MOD_REPORT};
+    one.as.mod_report.report = 1 + (int64_t)sim_below(sim, sim->truth.report_count + 1);
     if (sim->truth.report_count % 3 == 0)
         request = (struct request){.op = OP_MOD_CASES, .as.mod_cases = {.limit = 50}};
     else if (sim->truth.report_count % 3 == 1)
         request.as.mod_reports.name = name;
     link_ask(link, &request);
+    link_ask(link, &one);
 }
 
 /* All of it, or what was done to one; sometimes from the middle on. */

@@ -101,11 +101,14 @@ static void delete_account(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
-/* Somebody, about a game that need not be that player's. Only where somebody reads it. */
+/* Somebody, mostly for what was said last, about a game that need not be that player's. Only where
+ * somebody reads it. */
 static void report(struct person *person, struct link *link)
 {
     struct sim *sim = person->sim;
     const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
+    if (person->speaker[0] != '\0' && person_chance(person, 600))
+        name = person->speaker;
     struct request request = {.op = OP_PLAYER_REPORT};
     request.as.player_report = (struct player_report_request){
         .name = name[0] != '\0' ? name : "nobody",

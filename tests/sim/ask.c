@@ -302,6 +302,7 @@ static void note_state(const struct link *link, struct ask *ask)
         return;
     ask->sessions = truth->session_count;
     ask->batches = truth->batches;
+    ask->delivered_ms = link->sim->now_ms;
 }
 
 /* How long the way there and back was, by the answer to the last heartbeat. */

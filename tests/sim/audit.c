@@ -287,6 +287,8 @@ static void look_at_letters(struct sim *sim)
     }
 }
 
+#define REPORT_LOOKS 20 /* reports that are read with what they carry */
+
 /* Reads what moderators are shown, at the server's own machine. */
 static void look_at_order(struct sim *sim)
 {
@@ -299,6 +301,10 @@ static void look_at_order(struct sim *sim)
     auditor.link->is_live = true;
     ask_now(&auditor, &reports);
     ask_now(&auditor, &cases);
+    for (size_t i = 0; i < sim->truth.report_count && i < REPORT_LOOKS; i++) {
+        struct request report = {.op = OP_MOD_REPORT, .as.mod_report.report = (int64_t)i + 1};
+        ask_now(&auditor, &report);
+    }
     ask_now(&auditor, &log);
     ask_now(&auditor, &sanctions);
     for (size_t i = 0; i < sim->truth.player_count; i++) {

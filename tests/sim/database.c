@@ -38,6 +38,7 @@ static void note_results(struct database *database, const struct store_batch *ba
         batch__set_moved(database->copy, i, op->moved, op->moved_count);
         batch__set_memos(database->copy, i, op->memos, op->memos_count);
         batch__set_weightless(database->copy, i, op->is_weightless);
+        batch__set_hidden(database->copy, i, op->hidden, op->hidden_count);
     }
 }
 

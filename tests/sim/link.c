@@ -61,6 +61,7 @@ static struct link *link_new(struct sim *sim, size_t person)
     link->sim = sim;
     link->number = sim->link_count;
     link->person = person;
+    link->opened_ms = sim->now_ms;
     link->next_down = &link->first_down;
     arena_init(&link->arena, link->arena_block, sizeof(link->arena_block));
     link->latency_ms = 1 + (int64_t)sim_below(sim, (uint64_t)sim->mood.latency_ms);

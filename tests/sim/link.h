@@ -39,17 +39,18 @@ struct ask {
     unsigned sent;      /* copies */
     unsigned delivered; /* copies that reached the server */
     unsigned answered;
-    bool was_seated;   /* leave: the player sat there when it was delivered */
-    bool was_done;     /* actions: it was stored already */
-    bool was_in_force; /* resume: so was the token */
-    unsigned banned;   /* logins: the number of the ban for good that lay on the player, or 0 */
-    uint32_t floor;    /* reads: the game's seq when it was delivered; mod.log: acts */
-    size_t sessions;   /* how many there had ever been by then */
-    uint64_t batches;  /* the same */
-    bool is_again;     /* it was sent over another connection before, and not answered */
-    bool is_mischief;  /* its key was that of another request */
-    unsigned heard;    /* answers that came down */
-    unsigned focus;    /* game.focus: which of the player's in that game, as they arrived */
+    bool was_seated;      /* leave: the player sat there when it was delivered */
+    bool was_done;        /* actions: it was stored already */
+    bool was_in_force;    /* resume: so was the token */
+    unsigned banned;      /* logins: the number of the ban for good that lay on the player, or 0 */
+    uint32_t floor;       /* reads: the game's seq when it was delivered; mod.log: acts */
+    size_t sessions;      /* how many there had ever been by then */
+    uint64_t batches;     /* the same */
+    int64_t delivered_ms; /* when that was */
+    bool is_again;        /* it was sent over another connection before, and not answered */
+    bool is_mischief;     /* its key was that of another request */
+    unsigned heard;       /* answers that came down */
+    unsigned focus;       /* game.focus: which of the player's in that game, as they arrived */
 };
 
 /* How far a connection is in a game. */
@@ -117,6 +118,8 @@ struct link {
     bool is_ended;     /* the server said its last word and closes */
     bool had_bye;
     bool is_live;       /* bytes pass at once: the auditor's */
+    bool is_again;      /* the event in hand was sent before */
+    int64_t opened_ms;  /* of simulated time */
     int64_t latency_ms; /* the most that bytes are under way, mostly */
     int64_t beat_n;     /* of the last heartbeat that the server sent */
     int64_t beat_ms;    /* when */

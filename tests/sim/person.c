@@ -60,6 +60,9 @@ static void hear_event(struct person *person, enum event event, const union even
     case EVENT_ROOM_INVITED:
         person->invited = body->room_invited.room->room;
         break;
+    case EVENT_ROOM_SAID:
+        snprintf(person->speaker, sizeof(person->speaker), "%s", body->room_said.line->name);
+        break;
     case EVENT_ROOM_REMATCH_OFFERED:
         table = person_table(person, body->room_rematch_offered.room);
         if (table != NULL)

@@ -88,8 +88,9 @@ struct person {
     bool likes_rated;
     size_t links_wanted;
     /* who the person is now */
-    char name[TRUTH_NAME_SIZE]; /* empty: nobody yet */
-    char token[80];             /* empty: none */
+    char name[TRUTH_NAME_SIZE];    /* empty: nobody yet */
+    char speaker[TRUTH_NAME_SIZE]; /* who said something at a table last; empty: nobody */
+    char token[80];                /* empty: none */
     char password[32];
     char new_password[32]; /* asked for, and perhaps it counts */
     unsigned passwords;    /* asked for so far */

@@ -93,8 +93,8 @@ static void check_line(struct link *link, const char *line, size_t len)
     sim->stats->lines++;
     if (in->kind == INCOMING_EVENT) {
         /* What is sent again was judged when it was told, and may be over by now. */
-        bool is_again = stream_event(link, in, line, len);
-        if (!is_again || in->event == EVENT_ROOM_SAID)
+        link->is_again = stream_event(link, in, line, len);
+        if (!link->is_again || in->event == EVENT_ROOM_SAID)
             said__event(link, in->event, in->body);
     } else if (in->re == NO_REQUEST_ID) {
         check_null_error(link, in);

@@ -48,6 +48,15 @@ void said__invitations(struct link *link, const struct room_record *rooms, size_
 void said__lobby(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__lobby_left(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__decline(struct link *link, struct ask *ask, const union reply_body *reply);
+/* said_report.c: whether the line is stored like this; it is held to what is hidden, for what was
+ * asked of the server at that moment. */
+bool said__line(const struct link *link, const struct truth_room *room,
+                const struct chat_line_record *line, int64_t at_ms);
+/* When an event of the room that is told now was asked for: as one that is sent again, or by the
+ * connection itself. */
+int64_t said__asked_ms(const struct link *link, const struct truth_room *room);
+void said__hidden(struct link *link, const union event_body *body);
+void said__report(struct link *link, struct ask *ask, const union reply_body *reply);
 /* A line of a chat may be told on this connection now. */
 void said__line_is_for(struct link *link, const struct truth_room *room,
                        const struct chat_line_record *line);

@@ -316,10 +316,9 @@ static void on_said(struct link *link, const union event_body *body)
     const struct chat_line_record *line = body->room_said.line;
     const struct truth_room *room = check_seat(link, body->room_said.room, NULL);
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-               line->n <= (int64_t)room->chat_count &&
-                   strcmp(room->chat[line->n - 1].text, line->text) == 0,
+               said__line(link, room, line, said__asked_ms(link, room)),
                "line %lld of room %llx is not stored: %s", (long long)line->n, ID_ARG(room->id),
-               line->text);
+               line->text != NULL ? line->text : "(hidden)");
     said__line_is_for(link, room, line);
 }
 
@@ -407,6 +406,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_ROOM_LEFT] = on_left,
     [EVENT_ROOM_PRESENCE] = on_presence,
     [EVENT_ROOM_SAID] = on_said,
+    [EVENT_ROOM_HIDDEN] = said__hidden,
     [EVENT_ROOM_REMATCH_OFFERED] = on_rematch_offered,
     [EVENT_ROOM_CLOSED] = on_closed,
     [EVENT_GAME_STARTED] = on_started,

@@ -300,4 +300,6 @@ void said__judged(struct link *link, struct ask *ask, const union reply_body *re
                !request->all || reply->mod_resolve.more || !is_any_open(truth, request->report),
                "all reports up to %lld are said to be judged, and one is open",
                (long long)request->report);
+    if (request->verdict == VERDICT_WORD_UPHELD && !report->is_open)
+        truth_lines_known(link->sim, report->player, &report->carried);
 }

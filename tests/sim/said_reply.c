@@ -180,17 +180,17 @@ static void on_join(struct link *link, struct ask *ask, const union reply_body *
                ID_ARG(ask->subject));
 }
 
-static void check_chat(struct link *link, const struct truth_room *room,
+static void check_chat(struct link *link, const struct ask *ask,
                        const struct chat_line_record *chat, size_t count)
 {
+    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
     for (size_t i = 0; i < count; i++) {
         const struct chat_line_record *line = &chat[i];
         CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-                   line->n <= (int64_t)room->chat_count &&
-                       strcmp(room->chat[line->n - 1].text, line->text) == 0 &&
+                   said__line(link, room, line, ask->delivered_ms) &&
                        (i == 0 || line->n > chat[i - 1].n),
                    "line %lld of room %llx is not stored like this: %s", (long long)line->n,
-                   ID_ARG(room->id), line->text);
+                   ID_ARG(room->id), line->text != NULL ? line->text : "(hidden)");
         said__line_is_for(link, room, line);
     }
 }
@@ -205,7 +205,7 @@ static void on_room_sync(struct link *link, struct ask *ask, const union reply_b
         said__game(link, sync->game, 0);
         said__base(link, sync->game);
     }
-    check_chat(link, truth_room(&link->sim->truth, ask->subject), sync->chat, sync->chat_count);
+    check_chat(link, ask, sync->chat, sync->chat_count);
 }
 
 static void on_watch(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -217,7 +217,7 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
         said__base(link, watch->game);
     }
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
-    check_chat(link, room, watch->chat, watch->chat_count);
+    check_chat(link, ask, watch->chat, watch->chat_count);
     bool is_auditor = link->person == LINK_NOBODY; /* whom nothing is kept from */
     size_t wanted = room->chat_count < CHAT_SHOWN ? room->chat_count : CHAT_SHOWN;
     CHECK_THAT(link->sim, CHECK_MEMORY_AGREES, !is_auditor || watch->chat_count == wanted,
@@ -472,6 +472,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_PLAYER_REPORT] = said__reported,
     [OP_MOD_REPORTS] = said__reports,
     [OP_MOD_CASES] = said__cases,
+    [OP_MOD_REPORT] = said__report,
     [OP_MOD_RESOLVE] = said__judged,
     [OP_MOD_LOG] = said__log,
     [OP_MOD_SANCTIONS] = said__sanctions,

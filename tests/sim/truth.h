@@ -232,6 +232,7 @@ struct truth_line {
     uint64_t player;
     uint64_t during; /* the game that its speaker only watched */
     uint64_t since;  /* the operation that said it */
+    struct truth_hidden hidden;
 };
 
 struct truth_room {

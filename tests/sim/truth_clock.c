@@ -36,6 +36,7 @@ void truth_server_starts(struct sim *sim)
 {
     struct truth *truth = &sim->truth;
     truth->lives++;
+    truth_lines_start(sim);
     truth->uptime.base_ms = truth->uptime.stored_ms;
     truth->uptime.started_ms = truth->uptime.stored_ms;
     truth->uptime.since_ms = sim->now_ms;

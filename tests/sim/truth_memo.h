@@ -6,6 +6,7 @@
 #define PENTAD_TESTS_SIM_TRUTH_MEMO_H
 
 #include "db/store.h"
+#include "tests/sim/truth_report_lines.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,6 +26,7 @@ struct truth_report {
     bool is_weightless; /* it added nothing to its case when it was made */
     int verdict;        /* once it is judged, */
     int64_t judged_ms;  /* and when that was */
+    struct truth_carried carried;
 };
 
 /* The open reports on one player. */

@@ -130,11 +130,11 @@ void truth__report_add(struct sim *sim, const struct store_op *op)
 {
     struct truth *truth = &sim->truth;
     const struct store_report *stored = &op->as.report_add;
-    const struct truth_report report = {.by = stored->by,
-                                        .player = stored->player,
-                                        .game = stored->game,
-                                        .complaint = stored->complaint,
-                                        .is_open = true};
+    struct truth_report report = {.by = stored->by,
+                                  .player = stored->player,
+                                  .game = stored->game,
+                                  .complaint = stored->complaint,
+                                  .is_open = true};
     bool is_same = truth_has_reported(truth, &report, true);
     const struct truth_player *by = truth_player(truth, stored->by);
     bool is_full = truth_reports_open(truth, stored->by) >= (size_t)stored->most;
@@ -156,6 +156,7 @@ void truth__report_add(struct sim *sim, const struct store_op *op)
                (unsigned long long)stored->player,
                op->is_weightless ? "as if it added nothing" : "as if it added something");
     truth__stored(sim, stored->by, DEED_REPORT);
+    truth__lines_carried(sim, stored, &report.carried);
     truth->reports =
         sim_grow(truth->reports, truth->report_count, &truth->report_cap, sizeof(*truth->reports));
     truth->reports[truth->report_count] = report;
@@ -187,13 +188,16 @@ static bool judges_right(const struct truth *truth, const struct store_act *act)
 }
 
 /* A report that the act judges. */
-static void judge(struct sim *sim, const struct store_act *act, int64_t n)
+static void judge(struct sim *sim, const struct store_op *op, int64_t n)
 {
+    const struct store_act *act = &op->as.act;
     struct truth_report *report = truth_report(&sim->truth, n);
     CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
                act->by == 0 || (act->by != report->by && act->by != report->player),
                "%llx judges report %lld, which concerns the judge", (unsigned long long)act->by,
                (long long)n);
+    if (act->verdict == VERDICT_WORD_UPHELD)
+        truth__lines_hide(sim, op, report->player, &report->carried);
     report->is_open = false;
     report->verdict = act->verdict;
     report->judged_ms = act->at_ms;
@@ -251,6 +255,10 @@ void truth__report_judge(struct sim *sim, const struct store_op *op)
                (long long)act->report);
     check_told(sim, op);
     for (size_t i = 0; i < act->judged_count; i++)
-        judge(sim, act, (int64_t)act->judged[i]);
+        judge(sim, op, (int64_t)act->judged[i]);
+    CHECK_THAT(sim, CHECK_HIDDEN_IS_UNREAD,
+               act->verdict == VERDICT_WORD_UPHELD || op->hidden_count == 0,
+               "report %lld is dismissed, and %zu lines are hidden", (long long)act->report,
+               op->hidden_count);
     sim->stats->cases_judged += act->judged_count > 1 ? 1 : 0;
 }

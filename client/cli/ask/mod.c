@@ -6,6 +6,7 @@
 
 #include "client/cli/ask/mod_appeals.h"
 #include "client/cli/ask/mod_cases.h"
+#include "client/cli/ask/mod_report.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -140,6 +141,20 @@ static void show_cases(struct ink *ink, const union reply_body *reply)
 static void show_reports(struct ink *ink, const union reply_body *reply)
 {
     mod_cases_show_reports(ink, &reply->mod_reports);
+}
+
+static void show_report(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_report_reply *report = &reply->mod_report;
+    const struct report_record head = {.n = report->n,
+                                       .at = report->at,
+                                       .by = report->by,
+                                       .name = report->name,
+                                       .complaint = report->complaint,
+                                       .game = report->game,
+                                       .text = report->text};
+    mod_cases_put_report(ink, &head);
+    mod_report_put_lines(ink, report);
 }
 
 static void show_resolve(struct ink *ink, const union reply_body *reply)
@@ -437,38 +452,4 @@ enum exit_code run_mod(const struct invocation *invocation)
         return EXIT_CODE_USAGE;
     }
     return query_ask(invocation, QUERY_SELF, &request, show);
-}
-
-/* ---------------------------------------------------------------- report */
-
-static void show_report(struct query *query, const union reply_body *reply)
-{
-    if (!query_put_json(query, reply))
-        query_put_line(query, COLOUR_PLAIN, _("Those who keep order will look at it."));
-}
-
-/* Finds a complaint by its word; COMPLAINT_WORD_COUNT if there is none. */
-static int complaint_find(const char *word)
-{
-    int complaint = 0;
-    while (complaint < COMPLAINT_WORD_COUNT && strcmp(complaint_word_text(complaint), word) != 0)
-        complaint++;
-    return complaint;
-}
-
-enum exit_code run_report(const struct invocation *invocation)
-{
-    const struct request request = {
-        .op = OP_PLAYER_REPORT,
-        .as.player_report = {.name = invocation->arguments[0],
-                             .complaint = complaint_find(invocation->arguments[1]),
-                             .game = invocation_id(invocation, OPTION_GAME),
-                             .text = invocation->options[OPTION_TEXT]}};
-    if (request.as.player_report.complaint == COMPLAINT_WORD_COUNT) {
-        char words[128];
-        word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
-        problem_tell(_("\"%s\" is none of: %s."), invocation->arguments[1], words);
-        return EXIT_CODE_USAGE;
-    }
-    return query_ask(invocation, QUERY_SELF, &request, show_report);
 }

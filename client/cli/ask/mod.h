@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that keep order: report tells the moderators of a player; mod has the acts of moderators
- * and operators, by the table of proto/moderation.def, and the server says who may do them. Each
- * returns an exit code.
+ * mod: the acts of moderators and operators, by the table of proto/moderation.def; the server says
+ * who may do them. Returns an exit code.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_MOD_H
 #define PENTAD_CLIENT_CLI_ASK_MOD_H
@@ -10,7 +9,6 @@
 #include "client/cli/invocation/exits.h"
 #include "client/cli/invocation/invocation.h"
 
-enum exit_code run_report(const struct invocation *invocation);
 enum exit_code run_mod(const struct invocation *invocation);
 
 #endif

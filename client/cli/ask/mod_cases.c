@@ -44,7 +44,7 @@ void mod_cases_show(struct ink *ink, const struct mod_cases_reply *list)
 
 /* ---------------------------------------------------------------- reports */
 
-static void put_report(struct ink *ink, const struct report_record *report)
+void mod_cases_put_report(struct ink *ink, const struct report_record *report)
 {
     char at[WORDS_SIZE];
     char game[ID_TEXT_SIZE];
@@ -78,7 +78,7 @@ static void put_report(struct ink *ink, const struct report_record *report)
 void mod_cases_show_reports(struct ink *ink, const struct mod_reports_reply *list)
 {
     for (size_t i = 0; i < list->reports_count; i++)
-        put_report(ink, &list->reports[i]);
+        mod_cases_put_report(ink, &list->reports[i]);
     if (list->reports_count == 0)
         ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
 }

@@ -8,6 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static char *text_copy(const char *text)
+{
+    char *copy = strdup(text);
+    if (copy == NULL)
+        abort();
+    return copy;
+}
+
 void notes_add(struct notes *notes, enum colour colour, const char *text)
 {
     if (notes->count == NOTES_MAX) {
@@ -15,10 +23,20 @@ void notes_add(struct notes *notes, enum colour colour, const char *text)
         notes->count--;
         memmove(&notes->notes[0], &notes->notes[1], notes->count * sizeof(notes->notes[0]));
     }
-    char *copy = strdup(text);
-    if (copy == NULL)
-        abort();
-    notes->notes[notes->count++] = (struct note){.text = copy, .colour = colour};
+    notes->notes[notes->count++] = (struct note){.text = text_copy(text), .colour = colour};
+}
+
+bool notes_replace(struct notes *notes, const char *before, const char *now)
+{
+    bool has_replaced = false;
+    for (size_t i = 0; i < notes->count; i++) {
+        if (strcmp(notes->notes[i].text, before) != 0)
+            continue;
+        free(notes->notes[i].text);
+        notes->notes[i].text = text_copy(now);
+        has_replaced = true;
+    }
+    return has_replaced;
 }
 
 void notes_deinit(struct notes *notes)

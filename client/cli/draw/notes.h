@@ -8,6 +8,7 @@
 
 #include "client/cli/terminal/ink.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define NOTES_MAX 100
@@ -23,6 +24,8 @@ struct notes {
 };
 
 void notes_add(struct notes *notes, enum colour colour, const char *text);
+/* All notes with this text get another one. False if there was none. */
+bool notes_replace(struct notes *notes, const char *before, const char *now);
 void notes_deinit(struct notes *notes);
 
 #endif

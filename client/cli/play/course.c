@@ -5,6 +5,7 @@
 #include "client/cli/play/course.h"
 
 #include "client/cli/connect/account.h"
+#include "client/cli/play/chat.h"
 #include "client/cli/play/login.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/event.h"
@@ -261,6 +262,10 @@ static void on_table_event(struct course *course, const struct notice *event)
     const struct table *table = &course->visit.table;
     int draw_offer = table->draw_offer;
     int takeback = table->takeback;
+    if (event->event == EVENT_ROOM_HIDDEN) {
+        chat_take_hidden(&course->visit, &event->body->room_hidden);
+        return;
+    }
     enum table_news news = table_take_event(&course->visit.table, event->event, event->body);
     if (news == TABLE_NEWS)
         tell_news(course, event);
@@ -332,22 +337,11 @@ static void take_game(struct course *course, const struct game_record *game)
     }
 }
 
-static void take_chat(struct course *course, const struct chat_line_record *chat, size_t count)
-{
-    char text[INK_TEXT_SIZE];
-    for (size_t i = 0; i < count; i++) {
-        if (table_add_line(&course->visit.table, &chat[i])) {
-            words_line(&chat[i], text, sizeof(text));
-            visit_say(&course->visit, COLOUR_CHAT, "%s", text);
-        }
-    }
-}
-
 static void take_watched(struct course *course, const struct room_watch_reply *reply)
 {
     table_set_room(&course->visit.table, reply->room);
     take_game(course, reply->game);
-    take_chat(course, reply->chat, reply->chat_count);
+    chat_take(&course->visit, reply->chat, reply->chat_count);
 }
 
 /* Takes over the table after a return: events that were missed came before, or all is here. */
@@ -357,7 +351,7 @@ static void take_room(struct course *course, const struct room_sync_reply *reply
         return;
     table_set_room(&course->visit.table, reply->room);
     take_game(course, reply->game);
-    take_chat(course, reply->chat, reply->chat_count);
+    chat_take(&course->visit, reply->chat, reply->chat_count);
 }
 
 /* The same of the player. */

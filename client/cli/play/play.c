@@ -136,6 +136,12 @@ static void on_say(void *ctx, enum colour colour, const char *text)
     show_say(&play->show, colour, text);
 }
 
+static void on_correct(void *ctx, const char *before, const char *now)
+{
+    struct play *play = ctx;
+    show_correct(&play->show, before, now);
+}
+
 static void on_send(void *ctx, const struct request *request)
 {
     struct play *play = ctx;
@@ -319,6 +325,7 @@ static enum show_output choose_output(const struct invocation *invocation)
 static void start(struct play *play, const struct invocation *invocation, enum plan plan)
 {
     static const struct visit_calls calls = {.say = on_say,
+                                             .correct = on_correct,
                                              .send = on_send,
                                              .stop = on_stop,
                                              .open_screen = on_open_screen,

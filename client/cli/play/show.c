@@ -71,6 +71,14 @@ void show_say(struct show *show, enum colour colour, const char *text)
     }
 }
 
+void show_correct(struct show *show, const char *before, const char *now)
+{
+    if (show->output == SHOW_LINES)
+        print_line(show, COLOUR_CHAT, now);
+    else if (show->output == SHOW_SCREEN && notes_replace(&show->notes, before, now))
+        show->is_dirty = true;
+}
+
 void show_take_settings(struct show *show, const struct settings_record *settings)
 {
     look_take_settings(&show->ink.look, settings);

@@ -50,6 +50,8 @@ int show_open_screen(struct show *show, uv_loop_t *loop, const struct terminal_h
 void show_close_screen(struct show *show);
 
 void show_say(struct show *show, enum colour colour, const char *text);
+/* Says otherwise what was said before: on a screen in its place, else by a line more. */
+void show_correct(struct show *show, const char *before, const char *now);
 /* SHOW_JSON: puts what was received, or the login. */
 void show_notice(struct show *show, const struct notice *notice);
 void show_ready(struct show *show, const struct session *session, const struct notice *ready);

@@ -33,6 +33,8 @@ enum stage {
 /* Each gets the visit's `ctx`. */
 struct visit_calls {
     void (*say)(void *ctx, enum colour colour, const char *text);
+    /* What was said before is said otherwise from now on. */
+    void (*correct)(void *ctx, const char *before, const char *now);
     void (*send)(void *ctx, const struct request *request);
     /* Ends with this exit code, and tells `why` when the terminal is the shell's again; NULL: there
      * is nothing to tell. */

@@ -191,7 +191,7 @@ static enum colour closed(const struct room_closed_event *event, char *text, siz
 void words_line(const struct chat_line_record *line, char *text, size_t size)
 {
     snprintf(text, size, line->from_watcher ? _("%s (watching): %s") : "%s: %s", line->name,
-             words_said(line->text));
+             line->hidden ? _("(hidden by a moderator)") : words_said(line->text));
 }
 
 static enum colour room_event(const struct table *table, enum event event,

@@ -5,6 +5,7 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/mod.h"
+#include "server/core/operations/report_lines.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/memos.h"
@@ -25,7 +26,8 @@
 /* ------------------------------------------------------------------ reporting */
 
 struct complaint {
-    uint64_t player; /* the one reported, as soon as known */
+    struct report_lines lines; /* the first: report_lines.h */
+    uint64_t player;           /* the one reported, as soon as known */
     uint64_t by;
     enum player_role role; /* of the one reported */
     uint64_t game;
@@ -89,6 +91,8 @@ static int report_write(struct call *call, struct wait *wait)
                           .game = complaint->game,
                           .complaint = complaint->word,
                           .text = complaint->text,
+                          .lines = complaint->lines.places,
+                          .lines_count = complaint->lines.count,
                           .most = most_open(call_player(call))},
     };
     int status = writes_ready(call);
@@ -101,31 +105,41 @@ static int report_write(struct call *call, struct wait *wait)
     return 0;
 }
 
+/* The game of a report has to be one of the reported player. */
+static bool take_game(struct complaint *complaint, uint64_t room, const uint64_t players[2])
+{
+    if (players[0] != complaint->player && players[1] != complaint->player)
+        return false;
+    complaint->lines.room = room;
+    complaint->lines.has_played = players[0] == complaint->by || players[1] == complaint->by;
+    return true;
+}
+
 static void report_game_found(struct core *core, struct wait *wait, int status,
                               const struct store_answer *answer)
 {
-    const struct complaint *complaint = wait->data;
+    struct complaint *complaint = wait->data;
     struct call call;
     if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
-    const uint64_t *players = status == STORE_OK ? answer->as.game.start.players : NULL;
-    bool is_theirs =
-        players != NULL && (players[0] == complaint->player || players[1] == complaint->player);
+    const struct store_game_start *start = status == STORE_OK ? &answer->as.game.start : NULL;
+    bool is_theirs = start != NULL && take_game(complaint, start->room, start->players);
     call.fault.field = is_theirs ? NULL : "game";
-    status = is_theirs ? report_write(&call, wait) : ERR_NO_SUCH_GAME;
+    status = is_theirs ? report_lines_take(&call, wait) : ERR_NO_SUCH_GAME;
     if (status != 0)
         call_error(&call, status);
 }
 
-/* The game of a report has to be one of the reported player. */
 static int report_check_game(struct call *call, struct wait *wait)
 {
-    const struct complaint *complaint = wait->data;
+    struct complaint *complaint = wait->data;
     const struct match *match = match_find(call->core, complaint->game);
     if (complaint->game == 0)
-        return report_write(call, wait);
-    if (match != NULL && match_seat_of(match, complaint->player) != SEAT_NONE)
-        return report_write(call, wait);
+        return report_lines_take(call, wait);
+    if (match != NULL &&
+        take_game(complaint, match->room,
+                  (const uint64_t[]){match->players[0]->id, match->players[1]->id}))
+        return report_lines_take(call, wait);
     const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = complaint->game}};
     struct wait *next = wait_again(wait);
     next->done.query = report_game_found;
@@ -146,6 +160,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
     }
     const struct store_player *player = &answer->as.player_by_name.player;
     complaint->player = player->id;
+    complaint->lines.player = player->id;
     complaint->by = call.asker.player;
     complaint->role = player->account->role;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
@@ -171,6 +186,7 @@ int command_player_report(struct call *call)
         return ERR_OUT_OF_RANGE;
     call->fault.field = NULL;
     struct complaint *complaint = mem_zero(sizeof(*complaint));
+    complaint->lines.then = report_write;
     complaint->game = request->game;
     complaint->word = request->complaint;
     snprintf(complaint->text, sizeof(complaint->text), "%s", text);

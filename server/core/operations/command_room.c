@@ -112,12 +112,10 @@ static size_t view_chat(struct core *core, const struct room *room, const struct
                         struct chat_line_record **lines_out)
 {
     struct chat_line_record *lines = arena_alloc(&core->arena, STORE_CHAT_LOADED * sizeof(*lines));
-    size_t count = 0;
-    for (uint32_t n = room_chat_first(room); n <= room->state.chat_count; n++) {
-        const struct room_chat_line *line = room_chat_get(room, n);
-        if (line != NULL && room_chat_is_for(room, line, player))
-            lines[count++] = view_chat_line(line);
-    }
+    struct store_line_place seen[STORE_CHAT_LOADED];
+    size_t count = room_chat_seen(room, player, seen);
+    for (size_t i = 0; i < count; i++)
+        lines[i] = view_chat_line(room_chat_get(room, seen[i].n));
     *lines_out = lines;
     return count;
 }

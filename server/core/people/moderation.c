@@ -31,6 +31,9 @@ _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
                    (int)ROLE_OPERATOR == (int)ROLE_WORD_OPERATOR,
                "roles are stored and told by the same numbers");
 
+_Static_assert((int)STORE_UPHELD == (int)VERDICT_WORD_UPHELD,
+               "an upheld report hides lines in the store");
+
 /* Reports on one player are told to moderators once within this, unless some were judged. */
 #define REPORT_TOLD_MS INT64_C(600000)
 
@@ -219,6 +222,7 @@ static bool was_told(struct core *core, uint64_t player)
     return false;
 }
 
+/* The player's role may be another than when it was looked up. */
 static void tell_judges(struct core *core, const struct report_parties *parties, enum event event,
                         const void *body)
 {

@@ -8,8 +8,10 @@
 #include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sleepers.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>
@@ -41,6 +43,7 @@ struct room_chat_line *room_chat_add(struct core *core, struct room *room,
     line->at_ms = said->at_ms;
     line->by = known_hold(core, said->player, PLAYER_GUEST, said->name);
     line->during = said->during;
+    line->is_hidden = said->is_hidden;
     line->text = mem_text(said->text);
     return line;
 }
@@ -51,12 +54,17 @@ uint32_t room_chat_first(const struct room *room)
     return last > STORE_CHAT_LOADED ? last - STORE_CHAT_LOADED + 1 : 1;
 }
 
-const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n)
+static struct room_chat_line *line_find(const struct room *room, uint32_t n)
 {
     if (room->chat == NULL)
         return NULL;
-    const struct room_chat_line *line = &room->chat[n % ROOM_CHAT_KEPT];
+    struct room_chat_line *line = &room->chat[n % ROOM_CHAT_KEPT];
     return line->text != NULL && line->n == n ? line : NULL;
+}
+
+const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n)
+{
+    return line_find(room, n);
 }
 
 void room_chat_trim(struct core *core, struct room *room)
@@ -108,6 +116,86 @@ void room_chat_tell_withheld(struct core *core, struct room *room)
             continue;
         tell_line(core, room, line, true);
     }
+}
+
+/* ------------------------------------------------------------------ lines that are hidden */
+
+/* Tells everybody who has the line, or may have it. What streams keep has its text, perhaps: who
+ * asks for that is told everything anew. */
+static void tell_hidden(struct core *core, struct room *room, struct room_chat_line *line)
+{
+    const struct room_hidden_event hidden = {.room = room->id, .n = line->n};
+    struct telling telling = {.event = EVENT_ROOM_HIDDEN, .body = &hidden, .line = line};
+    for (int i = 0; i < ROOM_SEATS; i++)
+        stream_end(core, &room->links[i].stream);
+    room__tell(core, room, &telling);
+    line->hidden_gate = writes_gate(core);
+}
+
+/* A table that sleeps may be on its way from the store already, as it was before. */
+static void hide(struct core *core, const struct store_line_place *place)
+{
+    struct room *room = room_find(core, place->room);
+    struct sleeper *sleeper = sleepers_find(core, place->room);
+    struct room_chat_line *line = room != NULL ? line_find(room, place->n) : NULL;
+    if (sleeper != NULL)
+        sleepers_hide(sleeper, place->n);
+    if (line == NULL || line->is_hidden)
+        return;
+    line->is_hidden = true;
+    tell_hidden(core, room, line);
+}
+
+void room_chat_load_hidden(struct room *room, const uint32_t *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct room_chat_line *line = line_find(room, lines[i]);
+        if (line != NULL)
+            line->is_hidden = true;
+    }
+}
+
+void room_chat_batch_stored(struct core *core, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < store_batch_count(batch); i++) {
+        const struct store_op *op = store_batch_get(batch, i);
+        for (size_t k = 0; k < op->hidden_count; k++)
+            hide(core, &op->hidden[k]);
+    }
+}
+
+void room_chat_batch_failed(struct core *core, uint64_t failed)
+{
+    struct room *room;
+    DL_FOREACH(core->rooms, room)
+        for (size_t i = 0; i < chat_size(room) && !room->state.is_closed; i++)
+            if (room->chat[i].text != NULL && room->chat[i].is_hidden &&
+                room->chat[i].hidden_gate >= failed)
+                tell_hidden(core, room, &room->chat[i]);
+}
+
+/* ------------------------------------------------------------------ what somebody saw */
+
+size_t room_chat_seen(const struct room *room, const struct player *player,
+                      struct store_line_place lines_out[STORE_CHAT_LOADED])
+{
+    size_t count = 0;
+    for (uint32_t n = room_chat_first(room); n <= room->state.chat_count; n++) {
+        const struct room_chat_line *line = room_chat_get(room, n);
+        if (line != NULL && room_chat_is_for(room, line, player))
+            lines_out[count++] = (struct store_line_place){.room = room->id, .n = n};
+    }
+    return count;
+}
+
+int64_t room_chat_spoke_ms(const struct room *room, uint64_t speaker, const struct player *player)
+{
+    for (uint32_t n = room->state.chat_count; n >= room_chat_first(room); n--) {
+        const struct room_chat_line *line = room_chat_get(room, n);
+        if (line != NULL && line->by->id == speaker && room_chat_is_for(room, line, player))
+            return line->at_ms;
+    }
+    return NONE;
 }
 
 /* ------------------------------------------------------------------ saying something */

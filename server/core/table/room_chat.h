@@ -19,6 +19,17 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
                       const struct player *player);
 /* The room's game is over: its players are told which of the last lines were not for them. */
 void room_chat_tell_withheld(struct core *core, struct room *room);
+/* Lines that were hidden while the room was on its way from the store. */
+void room_chat_load_hidden(struct room *room, const uint32_t *lines, size_t count);
+/* Listens to BATCH_STORED: lines are hidden from everybody by a report that was upheld. */
+void room_chat_batch_stored(struct core *core, const struct store_batch *batch);
+/* Listens to BATCH_FAILED: the word on hidden lines that waited for it was not told. */
+void room_chat_batch_failed(struct core *core, uint64_t failed);
+/* The last lines, as far as they are for this player; returns how many. */
+size_t room_chat_seen(const struct room *room, const struct player *player,
+                      struct store_line_place lines_out[STORE_CHAT_LOADED]);
+/* When the speaker said the last one of them; NONE: nothing. */
+int64_t room_chat_spoke_ms(const struct room *room, uint64_t speaker, const struct player *player);
 /* Forgets lines that were never stored. */
 void room_chat_trim(struct core *core, struct room *room);
 void room_chat_free(struct core *core, struct room *room);

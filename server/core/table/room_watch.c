@@ -83,6 +83,12 @@ const struct stream *room_stream(const struct core *core, const struct room *roo
     return watch != NULL ? &watch->stream : NULL;
 }
 
+const struct watch *room_watches_of(const struct core *core, uint64_t conn)
+{
+    const struct watcher *watcher = watcher_find(core, conn);
+    return watcher != NULL ? watcher->watches : NULL;
+}
+
 bool room_watches_any(const struct core *core, uint64_t conn)
 {
     return watcher_find(core, conn) != NULL;

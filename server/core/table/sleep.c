@@ -14,6 +14,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_chat.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
@@ -69,6 +70,9 @@ static void wake(struct core *core, const struct store_table *table)
     struct sleeper *sleeper = sleepers_find(core, table->room.id);
     if (sleeper == NULL)
         return;
+    size_t hidden_count = sleeper->hidden_count;
+    uint32_t *hidden = sleeper->hidden;
+    sleeper->hidden = NULL;
     sleepers_remove(core, sleeper);
     for (int i = 0; i < ROOM_SEATS; i++)
         if (table->players[i].id != 0)
@@ -77,6 +81,8 @@ static void wake(struct core *core, const struct store_table *table)
     room_load(core, &table->room);
     for (size_t i = 0; i < table->chat_count; i++)
         room_load_chat(core, &table->chat[i]);
+    room_chat_load_hidden(room_find(core, table->room.id), hidden, hidden_count);
+    free(hidden);
     sleep_room_deserted(core, table->room.id);
 }
 

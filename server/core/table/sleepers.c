@@ -28,10 +28,18 @@ void sleepers_add(struct core *core, uint64_t room, int64_t due_ms)
     deadline_set(&core->sleeper_deadlines, &sleeper->deadline, due_ms);
 }
 
+void sleepers_hide(struct sleeper *sleeper, uint32_t n)
+{
+    sleeper->hidden =
+        mem_grow(sleeper->hidden, (sleeper->hidden_count + 1) * sizeof(*sleeper->hidden));
+    sleeper->hidden[sleeper->hidden_count++] = n;
+}
+
 void sleepers_remove(struct core *core, struct sleeper *sleeper)
 {
     deadline_clear(&core->sleeper_deadlines, &sleeper->deadline);
     HASH_DELETE(by_room, core->sleepers, sleeper);
+    free(sleeper->hidden);
     free(sleeper);
 }
 

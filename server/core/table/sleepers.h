@@ -11,6 +11,8 @@ struct sleeper {
     uint64_t room;
     UT_hash_handle by_room;
     struct deadline deadline; /* uptime: the flag falls */
+    uint32_t *hidden;         /* lines of its chat that were hidden while it slept */
+    size_t hidden_count;
 };
 
 /* NULL if the room does not sleep. */
@@ -18,6 +20,7 @@ struct sleeper *sleepers_find(struct core *core, uint64_t room);
 /* Whether the room is there, but asleep. */
 bool sleepers_have(struct core *core, uint64_t room);
 void sleepers_add(struct core *core, uint64_t room, int64_t due_ms);
+void sleepers_hide(struct sleeper *sleeper, uint32_t n);
 void sleepers_remove(struct core *core, struct sleeper *sleeper);
 /* How many tables sleep. */
 size_t sleepers_count(const struct core *core);

@@ -111,8 +111,10 @@ struct room_chat_line {
     uint32_t n;
     char *text;
     int64_t at_ms;
-    struct known *by; /* held; NULL: the place is empty */
-    uint64_t during;  /* the game in progress that its speaker only watched; 0: none */
+    struct known *by;     /* held; NULL: the place is empty */
+    uint64_t during;      /* the game in progress that its speaker only watched; 0: none */
+    bool is_hidden;       /* by an upheld report: nobody is told its text */
+    uint64_t hidden_gate; /* the batch that the word on that waits for */
 };
 
 struct room_state {

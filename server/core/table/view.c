@@ -236,7 +236,8 @@ struct chat_line_record view_chat_line(const struct room_chat_line *line)
 {
     return (struct chat_line_record){.n = line->n,
                                      .name = line->by->name,
-                                     .text = line->text,
+                                     .text = line->is_hidden ? NULL : line->text,
+                                     .hidden = line->is_hidden,
                                      .at = line->at_ms,
                                      .from_watcher = line->during != 0};
 }

@@ -131,6 +131,21 @@ static void players_differ_who_play_block_write_or_complain(void **state)
     assert_false(IS_TAKEN(REPORT_ADD, report_add.player, sample.op.as.report_add.by));
 }
 
+static void a_report_carries_so_many_lines(void **state)
+{
+    struct store_line_place lines[STORE_REPORT_LINES + 1];
+    struct store_op op = {.kind = STORE_REPORT_ADD,
+                          .as.report_add = {.by = 1, .player = 2, .text = "", .most = 1}};
+    (void)state;
+    for (uint32_t i = 0; i <= STORE_REPORT_LINES; i++)
+        lines[i] = (struct store_line_place){.room = 3, .n = i + 1};
+    op.as.report_add.lines = lines;
+    op.as.report_add.lines_count = STORE_REPORT_LINES;
+    assert_true(check__op(&op));
+    op.as.report_add.lines_count++;
+    assert_false(check__op(&op));
+}
+
 static void time_is_given_where_an_entry_says_so(void **state)
 {
     struct store_op op = {.kind = STORE_GAME_LOG, .as.game_log = {.game = 1, .seq = 1}};
@@ -283,6 +298,7 @@ int main(void)
         cmocka_unit_test(each_member_of_a_question_has_its_range),
         cmocka_unit_test(unknown_kinds_are_invalid),
         cmocka_unit_test(players_differ_who_play_block_write_or_complain),
+        cmocka_unit_test(a_report_carries_so_many_lines),
         cmocka_unit_test(time_is_given_where_an_entry_says_so),
         cmocka_unit_test(letters_go_to_others_and_say_something),
         cmocka_unit_test(accounts_have_printable_settings_and_a_country),

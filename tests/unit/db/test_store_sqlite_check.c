@@ -119,6 +119,7 @@ static const struct plant PLANTS[] = {
      "INSERT INTO account " ACCOUNT_COLUMNS " VALUES (" ANNA ", '', '', '', 1, 0, '', 0, '', 0, 0)",
      "order " ANNA ": keeps order, and nobody has given that role"},
 
+#include "tests/unit/db/plants_report_lines.def"
 #include "tests/unit/db/plants_reports.def"
 
     {"a room of no variant", "UPDATE room SET variant = 'go' WHERE id = " ROOM_PLAYED,

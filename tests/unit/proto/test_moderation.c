@@ -109,6 +109,9 @@ static void wrong_arguments_are_named(void **state)
     assert_int_equal(ask("appeals", WORDS("0")), MODERATION_WRONG_FROM_APPEAL);
     assert_int_equal(ask("answer", WORDS("1x", "upheld")), MODERATION_WRONG_APPEAL);
     assert_int_equal(ask("answer", WORDS("1", "maybe")), MODERATION_WRONG_VERDICT);
+    assert_int_equal(ask("report", WORDS("0")), MODERATION_WRONG_NUMBER);
+    assert_int_equal(ask("report", WORDS("17")), MODERATION_RIGHT);
+    assert_int_equal(request.as.mod_report.report, 17);
     assert_int_equal(ask("resolve", WORDS("1x", "upheld")), MODERATION_WRONG_NUMBER);
     assert_int_equal(ask("resolve", WORDS("1", "maybe")), MODERATION_WRONG_VERDICT);
     assert_int_equal(ask("resolve", WORDS("17", "dismissed")), MODERATION_RIGHT);

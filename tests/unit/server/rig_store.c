@@ -103,6 +103,11 @@ static void do_query(struct rig_store *store, struct rig_store_item *item,
     store_poll(store->database, &pass);
 }
 
+static bool is_held_batch(const struct rig_store *store, const struct rig_store_item *item)
+{
+    return item->kind == ITEM_BATCH && store->holds_batches && store->lets_batches == 0;
+}
+
 /* A query sees every batch before it, so it cannot pass one that waits, unless it is to. */
 static bool is_held(const struct rig_store *store, const struct rig_store_item *item,
                     bool batch_waits)
@@ -131,7 +136,7 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
     for (struct rig_store_item *item = store->first, *next; !is_last; item = next) {
         next = item->next;
         is_last = item == last; /* what the listener asks for meanwhile waits for the next time */
-        batch_waits = batch_waits || (item->kind == ITEM_BATCH && store->holds_batches);
+        batch_waits = batch_waits || is_held_batch(store, item);
         if (is_held(store, item, batch_waits))
             continue;
         DL_DELETE(store->first, item);
@@ -144,6 +149,8 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
             kept_answer_tell(&item->answer, item->number, listener);
         if (item->kind == ITEM_ANSWER && store->lets_answers > 0)
             store->lets_answers--;
+        if (item->kind == ITEM_BATCH && store->lets_batches > 0)
+            store->lets_batches--;
         item_free(item);
     }
 }

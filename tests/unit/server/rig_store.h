@@ -21,6 +21,7 @@ struct rig_store {
     bool holds_batches;  /* they wait, and so do the queries behind them */
     bool holds_answers;  /* queries look at the store when asked, and are answered when let go */
     size_t lets_answers; /* so many of them are let go all the same */
+    size_t lets_batches; /* and so many batches, while they are held */
     bool fails_batches;  /* with STORE_UNAVAILABLE */
     bool fails_queries;  /* the same */
     bool is_broken;      /* a batch failed and the core has not resumed */

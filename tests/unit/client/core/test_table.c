@@ -319,6 +319,27 @@ static void lines_that_come_late_stand_where_they_belong(void **state)
     assert_false(table_add_line(&table, &too_late));
 }
 
+static void a_hidden_line_keeps_its_place_without_its_text(void **state)
+{
+    (void)state;
+    struct table table;
+    struct chat_line_record line = {.n = 3, .name = "boris", .text = "you fool"};
+    union event_body body = {.room_hidden = {.room = 7, .n = 3}};
+    sit_mini(&table, "");
+    assert_true(table_add_line(&table, &line));
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_HIDDEN, &body), TABLE_NEWS);
+    assert_true(table.chat[0].is_hidden);
+    assert_string_equal(table.chat[0].text, "");
+    assert_string_equal(table.chat[0].name, "boris");
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_HIDDEN, &body), TABLE_NEWS_NONE);
+    body.room_hidden.room = 6;
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_HIDDEN, &body), TABLE_NEWS_NONE);
+    line = (struct chat_line_record){.n = 4, .name = "boris", .hidden = true};
+    assert_true(table_add_line(&table, &line));
+    assert_true(table.chat[1].is_hidden);
+    assert_false(table_hide_line(&table, 9));
+}
+
 static void chat_keeps_the_last_lines_once(void **state)
 {
     (void)state;
@@ -412,6 +433,7 @@ int main(void)
         cmocka_unit_test(a_record_after_the_end_leaves_the_new_ratings),
         cmocka_unit_test(rematch_is_a_new_game_at_the_same_table),
         cmocka_unit_test(people_come_and_go),
+        cmocka_unit_test(a_hidden_line_keeps_its_place_without_its_text),
         cmocka_unit_test(chat_keeps_the_last_lines_once),
         cmocka_unit_test(lines_that_come_late_stand_where_they_belong),
         cmocka_unit_test(swap2_asks_for_each_step),

@@ -19,6 +19,13 @@ static void on_say(void *ctx, enum colour colour, const char *text)
     assert_in_range(added, 0, sizeof(visitor->said) - len - 1);
 }
 
+static void on_correct(void *ctx, const char *before, const char *now)
+{
+    char text[1024];
+    snprintf(text, sizeof(text), "%s -> %s", before, now);
+    on_say(ctx, COLOUR_CHAT, text);
+}
+
 /* A request points to texts and clocks of the function that sends it. */
 static const char *keep_text(struct visitor *visitor, const char *text)
 {
@@ -80,8 +87,12 @@ static void on_ring(void *ctx)
 
 void visitor_init(struct visitor *visitor, enum plan plan, enum op login)
 {
-    static const struct visit_calls calls = {
-        .say = on_say, .send = on_send, .stop = on_stop, .board = on_board, .ring = on_ring};
+    static const struct visit_calls calls = {.say = on_say,
+                                             .correct = on_correct,
+                                             .send = on_send,
+                                             .stop = on_stop,
+                                             .board = on_board,
+                                             .ring = on_ring};
     const struct session_login guest = {.kind = LOGIN_GUEST};
     const struct session_login account = {
         .kind = LOGIN_PASSWORD, .name = "anna", .password = "secret"};

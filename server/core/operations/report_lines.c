@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lines of a chat that a report carries: of the game's room, in memory or (where it is closed,
+ * or asleep) as it is stored, else of the room in which the reporter is and the player spoke last.
+ */
+#include "server/core/operations/report_lines.h"
+
+#include "server/core/people/asker.h"
+#include "server/core/people/player.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_chat.h"
+#include "server/core/table/room_watch.h"
+#include "server/core/table/sleepers.h"
+#include "server/core/turn/call.h"
+#include "server/core/turn/queries.h"
+#include "server/core/turn/wait.h"
+
+#include <utlist.h>
+
+/* ------------------------------------------------------------------ where they talked */
+
+/* The room so far in which the player spoke last. */
+struct talk {
+    const struct room *room;
+    int64_t at_ms;
+};
+
+/* Of two at the same time the younger room. */
+static void talk_compare(struct talk *talk, const struct room *room, uint64_t speaker,
+                         const struct player *reporter)
+{
+    int64_t at_ms = room_chat_spoke_ms(room, speaker, reporter);
+    bool is_later = talk->room == NULL || at_ms > talk->at_ms ||
+                    (at_ms == talk->at_ms && room->id > talk->room->id);
+    if (at_ms != NONE && !room->state.is_closed && is_later)
+        *talk = (struct talk){.room = room, .at_ms = at_ms};
+}
+
+static const struct room *find_talk(const struct core *core, uint64_t speaker,
+                                    const struct player *reporter)
+{
+    struct talk talk = {0};
+    const struct seat_link *link;
+    const struct login *login;
+    DL_FOREACH(reporter->seats, link)
+        talk_compare(&talk, link->room, speaker, reporter);
+    DL_FOREACH(reporter->logins, login) {
+        const struct watch *watch;
+        DL_FOREACH2(room_watches_of(core, login->conn), watch, conn_next)
+            talk_compare(&talk, watch->room, speaker, reporter);
+    }
+    return talk.room;
+}
+
+/* ------------------------------------------------------------------ a room that is not here */
+
+/* In a room that is closed no game goes on, and where one sleeps no player of it is here: so
+ * nothing of what watchers said is withheld. */
+static void chat_found(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    struct report_lines *lines = wait->data;
+    struct call call;
+    if (!asker_call_stored(core, wait, status, &call))
+        return;
+    const struct store_chat *chat = &answer->as.chat;
+    lines->count = 0;
+    for (size_t i = 0; i < chat->lines_count && i < STORE_REPORT_LINES; i++)
+        if (!player_has_blocked(call_player(&call), chat->lines[i].player))
+            lines->places[lines->count++] =
+                (struct store_line_place){.room = lines->room, .n = chat->lines[i].n};
+    status = lines->then(&call, wait);
+    if (status != 0)
+        call_error(&call, status);
+}
+
+static int ask_chat(struct call *call, struct wait *wait)
+{
+    const struct report_lines *lines = wait->data;
+    const struct store_query query = {.kind = STORE_CHAT, .as.chat = {.room = lines->room}};
+    struct wait *next = wait_again(wait);
+    next->done.query = chat_found;
+    queries_ask_admitted(call->core, next, &query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ whichever it is */
+
+/* A room with a game is kept for nobody: whoever likes may come in and read. */
+
+int report_lines_take(struct call *call, struct wait *wait)
+{
+    struct report_lines *lines = wait->data;
+    const struct player *reporter = call_player(call);
+    const struct room *room = lines->room != 0 ? room_find(call->core, lines->room) : NULL;
+    if (room == NULL && (lines->has_played || sleepers_have(call->core, lines->room)))
+        return ask_chat(call, wait);
+    if (room == NULL)
+        room = find_talk(call->core, lines->player, reporter);
+    if (room != NULL)
+        lines->count = room_chat_seen(room, reporter, lines->places);
+    return lines->then(call, wait);
+}
