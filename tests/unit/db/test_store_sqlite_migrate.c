@@ -222,6 +222,28 @@ static void acts_of_order_are_kept_when_classes_can_be_made(void **state)
         SQLITE_OK);
 }
 
+/* Step 27: each of two, and a third one that is open. */
+static void judged_reports_learn_which_act_that_was(void **state)
+{
+    char message[128];
+    static const char *const before =
+        "INSERT INTO player (id, kind, name, name_key, skeleton, password_hash, created_ms) "
+        "VALUES (7, 1, 'Anna', 'anna', 'anna', 'h', 0), (8, 1, 'Boris', 'boris', 'boris', 'h', 0); "
+        "INSERT INTO report (n, at_ms, reporter, player, complaint, text, is_open, verdict) "
+        "VALUES (1, 3, 7, 8, 0, '', 0, 1), (2, 4, 7, 8, 0, '', 1, NULL), (3, 5, 8, 7, 0, '', 0, 0);"
+        "INSERT INTO mod_action (n, at_ms, act, report, until_ms, reason, detail) "
+        "VALUES (1, 6, 8, 3, 0, '', 'upheld'), (2, 9, 8, 1, 0, '', 'dismissed')";
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 26, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(*state, before, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 27, message, sizeof(message)), 0);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM report WHERE (n = 1 AND act = 2 AND "
+                                     "judged_ms = 9) OR (n = 3 AND act = 1 AND judged_ms = 6)"),
+                     2);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM report WHERE is_open = 1 AND act IS "
+                                     "NULL AND judged_ms IS NULL"),
+                     1);
+}
+
 /* Player 1 played 10 games against 3 others, of which the last two were the second and the third
  * opponent; player 2 played 8 against one. */
 static const char BEFORE_PROVISIONAL[] =
@@ -268,6 +290,7 @@ int main(void)
         WITH_DATABASE(months_too_old_to_be_told_apart_are_left_out),
         WITH_DATABASE(acts_of_order_are_kept_when_profiles_can_be_cleared),
         WITH_DATABASE(acts_of_order_are_kept_when_classes_can_be_made),
+        WITH_DATABASE(judged_reports_learn_which_act_that_was),
         WITH_DATABASE(ratings_are_judged_by_their_histories),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
