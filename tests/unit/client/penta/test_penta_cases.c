@@ -67,9 +67,11 @@ static void cases_are_told_by_weight(void **state)
 static void a_verdict_says_how_many_it_is_on(void **state)
 {
     (void)state;
-    struct request request = start_as_maria("mod resolve all 21 dismissed", OP_MOD_RESOLVE);
+    struct request request =
+        start_as_maria("mod resolve all 21 dismissed nonsense", OP_MOD_RESOLVE);
     assert_int_equal(request.as.mod_resolve.report, 21);
     assert_true(request.as.mod_resolve.all);
+    assert_string_equal(request.as.mod_resolve.note, "nonsense");
     fake_server_reply(&run.server, OP_MOD_RESOLVE, request.id,
                       &(struct mod_resolve_reply){.judged = 100, .more = true});
     penta_run_check_end(0, "100 reports are judged.\n"
