@@ -97,6 +97,20 @@ void act__login(struct person *person, struct link *link)
         ask_guest(link);
 }
 
+/* Of who is banned; with a wrong password at times, or not at all. */
+void act__appeal(struct person *person, struct link *link)
+{
+    char password[40];
+    if (!person->is_registered || person->name[0] == '\0' || !person_chance(person, 400))
+        return;
+    snprintf(password, sizeof(password), "%s%s", person->password,
+             person_chance(person, 150) ? "x" : "");
+    struct request request = {
+        .op = OP_AUTH_APPEAL,
+        .as.auth_appeal = {.name = person->name, .password = password, .text = "my cat"}};
+    link_ask(link, &request);
+}
+
 /* Of who plays as a guest and wants to stay. */
 void act__register(struct person *person, struct link *link)
 {

@@ -152,6 +152,26 @@ static void judge(struct sim *sim, struct link *link)
     link_ask(link, &request);
 }
 
+/* One that is open, mostly. */
+static void answer(struct sim *sim, struct link *link)
+{
+    const struct truth_appeals *appeals = &sim->truth.appeals;
+    int64_t n = 1 + (int64_t)sim_below(sim, sim->truth.order.act_count + 1);
+    for (size_t i = 0; i < appeals->count && sim_below(sim, 8) > 0; i++)
+        n = appeals->rows[i].judged == 0 && !appeals->rows[i].is_gone ? appeals->rows[i].act : n;
+    struct request request = {.op = OP_MOD_ANSWER,
+                              .as.mod_answer = {.appeal = n,
+                                                .verdict = (int)sim_below(sim, VERDICT_WORD_COUNT),
+                                                .note = REASON}};
+    link_ask(link, &request);
+}
+
+static void read_appeals(struct link *link)
+{
+    struct request request = {.op = OP_MOD_APPEALS, .as.mod_appeals = {.from = 1, .limit = 50}};
+    link_ask(link, &request);
+}
+
 /* One by one, or folded; and one with all that it carries, whatever became of it. */
 static void read_reports(struct sim *sim, struct link *link, const char *name)
 {
@@ -278,11 +298,14 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
             make_accounts(sim, link);
         break;
     case 8:
-    case 9:
         judge(sim, link);
+        break;
+    case 9:
+        answer(sim, link);
         break;
     case 10:
         read_reports(sim, link, name);
+        read_appeals(link);
         look_at_game(sim, link);
         look_around(sim, link, name);
         break;

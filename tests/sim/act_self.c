@@ -118,6 +118,16 @@ static void report(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+/* Against whatever there may be; often there is nothing. */
+static void appeal(struct person *person, struct link *link)
+{
+    static const int against[] = {NONE, MOD_ACT_WORD_MUTE, MOD_ACT_WORD_WARN, MOD_ACT_WORD_BAN};
+    struct request request = {
+        .op = OP_PLAYER_APPEAL,
+        .as.player_appeal = {.against = against[sim_below(person->sim, 4)], .text = "a joke"}};
+    link_ask(link, &request);
+}
+
 static void renew_secret(struct person *person, struct link *link)
 {
     if (person_chance(person, 300))
@@ -170,7 +180,10 @@ void act__self(struct person *person, struct link *link)
     if (act_by_habit(person, link))
         return;
     if (sim->mood.keeps > 0 && person_chance(person, 300)) {
-        report(person, link);
+        if (person_chance(person, 250))
+            appeal(person, link);
+        else
+            report(person, link);
         return;
     }
     if (person->memo != 0 && person_chance(person, 500)) {

@@ -75,6 +75,8 @@ static const char **text_of(struct request *request)
         return &request->as.block_remove.name;
     case OP_PLAYER_REPORT:
         return &request->as.player_report.name;
+    case OP_AUTH_APPEAL:
+        return &request->as.auth_appeal.name;
     case OP_MOD_LOG:
         return &request->as.mod_log.name;
     case OP_MOD_SANCTIONS:
@@ -104,6 +106,8 @@ static const char **password_of(struct request *request)
         return &request->as.auth_register.password;
     if (request->op == OP_AUTH_PASSWORD)
         return &request->as.auth_password.old;
+    if (request->op == OP_AUTH_APPEAL)
+        return &request->as.auth_appeal.password;
     if (request->op == OP_AUTH_RECOVER)
         return &request->as.auth_recover.password;
     if (request->op == OP_AUTH_RECOVERY)
@@ -178,6 +182,8 @@ static enum deed deed_of(enum op op)
         [OP_ROOM_QUICK] = DEED_QUICK,
         [OP_AUTH_DELETE] = DEED_DELETE,
         [OP_PLAYER_REPORT] = DEED_REPORT,
+        [OP_PLAYER_APPEAL] = DEED_APPEAL,
+        [OP_MOD_ANSWER] = DEED_ORDER,
         [OP_MOD_MUTE] = DEED_ORDER,
         [OP_MOD_UNMUTE] = DEED_ORDER,
         [OP_MOD_BAN] = DEED_ORDER,

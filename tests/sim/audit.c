@@ -299,12 +299,14 @@ static void look_at_order(struct sim *sim)
     struct request stats = {.op = OP_MOD_STATS};
     struct auditor auditor = {.sim = sim, .link = link_open_locally(sim)};
     auditor.link->is_live = true;
+    struct request appeals = {.op = OP_MOD_APPEALS, .as.mod_appeals = {.from = 1, .limit = 50}};
     ask_now(&auditor, &reports);
     ask_now(&auditor, &cases);
     for (size_t i = 0; i < sim->truth.report_count && i < REPORT_LOOKS; i++) {
         struct request report = {.op = OP_MOD_REPORT, .as.mod_report.report = (int64_t)i + 1};
         ask_now(&auditor, &report);
     }
+    ask_now(&auditor, &appeals);
     ask_now(&auditor, &log);
     ask_now(&auditor, &sanctions);
     for (size_t i = 0; i < sim->truth.player_count; i++) {

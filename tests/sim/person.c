@@ -294,6 +294,8 @@ static void hear_login_error(struct person *person, struct link *link, const str
         be_nobody(person);
     if (strcmp(code, "name_taken") == 0 || strcmp(code, "name_reserved") == 0)
         person->names_tried++;
+    if (strcmp(code, "banned") == 0)
+        act__appeal(person, link);
     if (strcmp(code, "already_logged_in") == 0 && !link->knows_login)
         link_cut(link); /* better to begin anew than to guess */
 }

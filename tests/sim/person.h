@@ -139,6 +139,7 @@ struct table *person_table_make(struct person *person, uint64_t room);
 
 /* act_login.c: the next step on the way in. */
 void act__login(struct person *person, struct link *link);
+void act__appeal(struct person *person, struct link *link);
 /* Turns a guest into an account. */
 void act__register(struct person *person, struct link *link);
 /* act_table.c: asks for what was missed at all tables where the person sits, and of the person. */

@@ -59,6 +59,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
         truth_refused(sim, link->house);
     if (strcmp(code, "no_photo") == 0)
         said__no_photo(link, ask);
+    if (strcmp(code, "banned") == 0)
+        said__banned(link, ask, in->error.appeal);
     if (player == NULL)
         return;
     if (strcmp(code, "rated_pair_limit") == 0)

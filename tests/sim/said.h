@@ -124,6 +124,15 @@ void said__cases(struct link *link, struct ask *ask, const union reply_body *rep
 void said__judged(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__reset(struct link *link, struct ask *ask, const union reply_body *reply);
 
+/* said_appeal.c: appeals, verdicts on them, and what bans do to logins. */
+void said__appealed(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__ban_appealed(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__appeals(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__answered(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__new_appeal(struct link *link, const union event_body *body);
+void said__banned(struct link *link, const struct ask *ask, int appeal);
+void said__not_banned(struct link *link, const struct ask *ask); /* who logs in */
+
 /* said_keeper.c: the record, who is banned or muted, figures; an account that changed, a report
  * that just came; what a login says of the account. */
 void said__log(struct link *link, struct ask *ask, const union reply_body *reply);

@@ -240,14 +240,16 @@ void said__account(struct link *link, const union event_body *body)
     const struct truth_told told = {.role = (enum player_role)changed->role};
     bool has_end = changed->act == MOD_MUTE && changed->mute != NULL;
     link->sim->stats->changes_told++;
-    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-               player != NULL &&
-                   truth_was_done(truth, player->id, (enum mod_act)changed->act,
-                                  has_end ? end_of(changed->mute) : 0) &&
-                   truth_had_page(player, &told, 0) &&
-                   (changed->act != MOD_UNMUTE || changed->mute == NULL),
-               "link %llu is told of act %d, role %d, and that is not recorded",
-               (unsigned long long)link->number, changed->act, changed->role);
+    CHECK_THAT(
+        link->sim, CHECK_SAID_IS_STORED,
+        player != NULL &&
+            (truth_was_done(truth, player->id, (enum mod_act)changed->act,
+                            has_end ? end_of(changed->mute) : 0) ||
+             (changed->act == MOD_UNMUTE && truth_was_done(truth, player->id, MOD_ANSWER, 0))) &&
+            truth_had_page(player, &told, 0) &&
+            (changed->act != MOD_UNMUTE || changed->mute == NULL),
+        "link %llu is told of act %d, role %d, and that is not recorded",
+        (unsigned long long)link->number, changed->act, changed->role);
 }
 
 void said__new_report(struct link *link, const union event_body *body)
@@ -319,8 +321,10 @@ static void check_file(struct link *link, const struct ask *ask, const struct tr
 {
     const struct truth *truth = &link->sim->truth;
     CHECK_THAT(link->sim, CHECK_ORDER_IS_TOLD,
-               file->warnings >= count_warnings(truth, player->id, ask->batches) &&
-                   file->warnings <= count_warnings(truth, player->id, truth->batches),
+               file->warnings >= count_warnings(truth, player->id, ask->batches) -
+                                     truth_taken_back(truth, player->id, truth->batches) &&
+                   file->warnings <= count_warnings(truth, player->id, truth->batches) -
+                                         truth_taken_back(truth, player->id, ask->batches),
                "%s is said to have %lld warnings", player->name, (long long)file->warnings);
     for (size_t i = 0; i < file->notes_count; i++) {
         bool is_there = false;

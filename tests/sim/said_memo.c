@@ -17,6 +17,8 @@ static bool is_stored(const struct truth *truth, uint64_t player, const struct m
         about == NULL ? told->name == NULL : told->name != NULL && truth_goes_by(about, told->name);
     return memo != NULL && is_named && told->kind == (int)memo->kind &&
            (memo->kind != MEMO_REPORT_JUDGED || told->verdict == (int)memo->number) &&
+           ((memo->kind != MEMO_APPEAL_REFUSED && memo->kind != MEMO_APPEAL_UPHELD) ||
+            told->against == (int)memo->number) &&
            (!told->seen || memo->is_seen);
 }
 

@@ -78,22 +78,13 @@ static void check_rooms(struct link *link, const struct room_record *rooms, size
         said__room_base(link, &rooms[i]);
 }
 
-/* Only bans for good: when others end, depends on the moment. */
-static void check_ban(struct link *link, const struct ask *ask)
-{
-    CHECK_THAT(link->sim, CHECK_BANNED_STAYS_OUT,
-               ask->banned == 0 || truth_bans(&link->sim->truth, link->player) != ask->banned,
-               "link %llu logs in as player %llx, who is banned for good", ID_ARG(link->number),
-               ID_ARG(link->player));
-}
-
 static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     check_password(link, ask, log_in(link, ask, reply->auth_login.name));
     stream_base(link, 0, reply->auth_login.seq);
     take_token(link, reply->auth_login.token);
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
-    check_ban(link, ask);
+    said__not_banned(link, ask);
     said__standing(link, ask, reply->auth_login.mute, reply->auth_login.role);
     said__memos_wait(link, ask, reply->auth_login.memos);
     said__invitations(link, reply->auth_login.invitations, reply->auth_login.invitations_count);
@@ -121,7 +112,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     stream_base(link, 0, reply->auth_resume.seq);
     take_token(link, ask->text);
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
-    check_ban(link, ask);
+    said__not_banned(link, ask);
     said__standing(link, ask, reply->auth_resume.mute, reply->auth_resume.role);
     said__memos_wait(link, ask, reply->auth_resume.memos);
     said__invitations(link, reply->auth_resume.invitations, reply->auth_resume.invitations_count);
@@ -474,6 +465,10 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_CASES] = said__cases,
     [OP_MOD_REPORT] = said__report,
     [OP_MOD_RESOLVE] = said__judged,
+    [OP_PLAYER_APPEAL] = said__appealed,
+    [OP_AUTH_APPEAL] = said__ban_appealed,
+    [OP_MOD_APPEALS] = said__appeals,
+    [OP_MOD_ANSWER] = said__answered,
     [OP_MOD_LOG] = said__log,
     [OP_MOD_SANCTIONS] = said__sanctions,
     [OP_MOD_BAN_ORIGIN] = said__act,

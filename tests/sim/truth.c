@@ -393,6 +393,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_STAR] = truth__star,
         [STORE_ACT] = truth__mod_action,
         [STORE_REPORT_ADD] = truth__report_add,
+        [STORE_APPEAL_ADD] = truth__appeal_add,
         [STORE_MEMOS_SEEN] = truth__memos_seen,
     };
     sim->truth.ops++;
@@ -460,5 +461,6 @@ void truth_free(struct truth *truth)
     free(truth->games);
     free(truth->messages);
     free(truth->reports);
+    free(truth->appeals.rows);
     free(truth->memos);
 }

@@ -10,6 +10,7 @@
 #include "db/store.h"
 #include "engine/clock.h"
 #include "engine/game.h"
+#include "tests/sim/truth_appeal.h"
 #include "tests/sim/truth_focus.h"
 #include "tests/sim/truth_memo.h"
 #include "tests/sim/truth_newcomers.h"
@@ -45,6 +46,7 @@ enum deed {
     DEED_QUICK,
     DEED_DELETE,
     DEED_REPORT,
+    DEED_APPEAL,
     DEED_ORDER, /* an act of order, of somebody who has a role */
     DEED_PROFILE,
     DEED_PHOTO,
@@ -312,6 +314,7 @@ struct truth {
     unsigned lives; /* of the server, so far */
     struct truth_uptime uptime;
     struct truth_moderation order;
+    struct truth_appeals appeals;
     struct truth_memo *memos; /* in the order in which they were written */
     size_t memo_count, memo_cap;
     int settled_month; /* 0: none */

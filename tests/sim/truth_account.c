@@ -273,6 +273,7 @@ void truth__player_delete(struct sim *sim, const struct store_op *op)
     player->is_deleted = true;
     truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});
     player->banned_until_ms = player->muted_until_ms = 0;
+    truth__appeals_gone(&sim->truth, player->id);
     for (size_t i = 0; i < player->block_count; i++)
         player->blocks[i].is_over = true;
     end_sessions(&sim->truth, player->id, NULL);

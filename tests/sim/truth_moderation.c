@@ -66,8 +66,10 @@ void truth__sanctions(struct sim *sim, const struct store_op *op)
         return;
     bool is_kept = player->banned_until_ms == account->banned_until_ms &&
                    player->muted_until_ms == account->muted_until_ms;
-    if (!is_kept)
+    if (!is_kept) {
         sim->truth.order.unrecorded = player->id;
+        truth__appeals_note(&sim->truth, player->id);
+    }
     player->bans += player->banned_until_ms != account->banned_until_ms ? 1 : 0;
     player->banned_until_ms = account->banned_until_ms;
     player->muted_until_ms = account->muted_until_ms;
@@ -177,10 +179,13 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
         .player = act->player, .kind = MEMO_WARNING, .text = act->reason};
     if (act->act == MOD_RESOLVE)
         truth__report_judge(sim, op);
+    else if (act->act == MOD_ANSWER)
+        truth__appeal_judge(sim, op);
     else if (act->act != MOD_ANNUL)
         CHECK_THAT(sim, CHECK_MEMOS, truth__added(op, act->act == MOD_WARN ? &warning : NULL),
                    "act %d on %llx, and the player does not get just the warning to read", act->act,
                    (unsigned long long)act->player);
+    truth__appeals_forget(&sim->truth);
     if (op->result != STORE_APPLIED)
         return;
     count_record(sim, act);
