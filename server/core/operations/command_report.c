@@ -35,7 +35,7 @@ struct complaint {
     int word;
     char name[PLAYER_NAME_SIZE]; /* the one reported, as soon as known */
     char by_name[PLAYER_NAME_SIZE];
-    char text[501];
+    char text[STORE_REPORT_SIZE];
 };
 
 /* Tells of a stored report; the player who reported may be gone by then. */

@@ -30,7 +30,8 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
         "\"token\":\"0123456789012345678901234567890123456789012345678901234567890123\",\"code\":"
         "\"x\","
         "\"variant\":\"classic\",\"format\":\"sgf\",\"text\":\"hello\",\"reason\":\"because\","
-        "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"role\":\"operator\","
+        "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"appeal\":1,\"role\":"
+        "\"operator\","
         "\"minutes\":60,\"focus\":\"lost\",\"accounts\":[],\"settings\":{},\"image\":\"AAAA\","
         "\"upto\":\"%s\","
         "\"message\":\"%s\"}\n",
@@ -54,7 +55,7 @@ static void try_op(struct peer *peer, size_t op, const struct table *table)
     if (!has_at(answer, "error"))
         return;
     int error = error_from_code(text_at(answer, "error.code"));
-    if (error == 0 || error == ERR_BAD_JSON ||
+    if (error == 0 || error == ERR_BAD_JSON || error == ERR_MISSING_FIELD ||
         !(error_is_general(error) || op_may_refuse((enum op)op, error)))
         fail_msg("%s is refused with %s", ops[op], text_at(answer, "error.code"));
 }

@@ -40,6 +40,21 @@ static void reports_wait_for_a_verdict_and_are_one_each(void **state)
     assert_string_equal(text_at(json_array_get(acts, 0), "detail"), "dismissed");
 }
 
+static void a_report_of_500_letters_is_kept_whole(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *local = rig_connect_locally(rig);
+    static const char letter[] = "\xd0\xb6"; /* U+0436 */
+    char text[500 * 2 + 1] = "";
+    for (size_t i = 0; i < 500; i++)
+        memcpy(&text[2 * i], letter, sizeof(letter));
+    rig_player(rig, "Boris");
+    assert_ok(rig_ask(rig_player(rig, "Anna"),
+                      "{'op':'player.report','name':'Boris','complaint':'insult','text':'%s'}",
+                      text));
+    assert_string_equal(text_at(rig_ask(local, "{'op':'mod.reports'}"), "reports.0.text"), text);
+}
+
 /* ------------------------------------------------------------------ nobody judges himself */
 
 static void a_moderator_does_not_close_his_own_game(void **state)
@@ -348,6 +363,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(reports_wait_for_a_verdict_and_are_one_each),
+        RIG_TEST(a_report_of_500_letters_is_kept_whole),
         RIG_TEST(a_moderator_does_not_close_his_own_game),
         RIG_TEST(a_report_is_for_somebody_above_the_one_reported),
         RIG_TEST(a_moderator_does_not_judge_his_own_report),

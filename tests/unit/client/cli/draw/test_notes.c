@@ -11,7 +11,7 @@ static void the_last_notes_stay(void **state)
 {
     (void)state;
     struct notes notes = {0};
-    char text[16];
+    char text[24];
     for (int i = 0; i < NOTES_MAX + 2; i++) {
         snprintf(text, sizeof(text), "note %d", i);
         notes_add(&notes, COLOUR_CHAT, text);
