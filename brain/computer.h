@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Computer players: the rows of brain/computers.def, and how one is asked for an action. A computer
+ * is a pure function of the game, of what it is told here and of the memory that it is lent: no
+ * clock, no heap, no global, no thread, no floating point. The same game, options, seed, limit of
+ * nodes and cleared memory give the same thought on every machine, unless it was stopped. Two
+ * threads may think at once, each with memory of its own; tables are read only, and shared.
+ */
+#ifndef PENTAD_BRAIN_COMPUTER_H
+#define PENTAD_BRAIN_COMPUTER_H
+
+#include "brain/error.h"
+#include "engine/game.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum computer_id {
+#define COMPUTER(ID, id, key, name, levels) COMPUTER_##ID,
+#include "brain/computers.def"
+#undef COMPUTER
+    COMPUTER_COUNT
+};
+
+struct mind; /* its functions: private (brain/mind.h) */
+
+/* A row: a constant that lives for ever. */
+struct computer {
+    enum computer_id id;
+    const char *key;  /* "random" */
+    const char *name; /* for people, English */
+    unsigned levels;  /* from 1, the weakest, to this */
+    const struct mind *mind;
+};
+
+/* What is certain about the result of a game, for the player who acts. */
+enum proof {
+    PROOF_UNKNOWN,
+    PROOF_WIN,
+    PROOF_DRAW,
+    PROOF_LOSS,
+};
+
+#define PROSPECT_LINE_MAX 32
+#define THOUGHT_PROSPECTS_MAX 16
+#define PROSPECT_SHARE_ONE 10000
+
+/* What is known of one action. */
+struct prospect {
+    struct action action;
+    uint8_t proof;  /* enum proof: of the position behind the action, for whoever does it */
+    uint8_t depth;  /* plies that were looked ahead; 0: by a rule of thumb */
+    uint16_t share; /* the part of the games that are won, draws by half, of PROSPECT_SHARE_ONE */
+    uint16_t line_count;
+    struct action line[PROSPECT_LINE_MAX]; /* the best play of both; begins with the action */
+};
+
+struct thought {
+    uint64_t nodes; /* positions that were looked at */
+    bool was_stopped;
+    uint16_t prospects_count;                         /* at least 1 */
+    struct prospect prospects[THOUGHT_PROSPECTS_MAX]; /* the first is to be played */
+};
+
+/* How to think. */
+struct thinking {
+    unsigned level;
+    uint64_t seed;      /* of everything that is left to chance */
+    uint64_t nodes;     /* look at no more positions; 0: as many as the level does */
+    unsigned prospects; /* how many are asked for; computers that know but one give one */
+    const void *tables; /* computer_tables_make(); NULL if the computer needs none */
+    void *memory;       /* aligned for any type, lent for the time of the call */
+    size_t memory_size; /* computer_memory_size() at the least */
+    /* Whether to stop; asked every 1,024 nodes at the latest. Then the thought is the best so far,
+     * and always a legal action. NULL: never. */
+    bool (*stop)(void *ctx);
+    /* Told whenever something better is known; the thought is lent. NULL: nobody. */
+    void (*progress)(void *ctx, const struct thought *so_far);
+    void *ctx;
+};
+
+const struct computer *computer_get(enum computer_id id);
+/* The row with this key, or NULL. */
+const struct computer *computer_find(const char *key, size_t len);
+bool computer_plays(const struct computer *computer, const struct variant *variant);
+
+/* The bytes of what it knows of a variant before any game; 0 if that is nothing. */
+size_t computer_tables_size(const struct computer *computer, const struct variant *variant);
+/* Writes these bytes; a pure function. Returns 0, ERR_NOT_ITS_GAME or ERR_TOO_LITTLE_MEMORY. */
+int computer_tables_make(const struct computer *computer, const struct variant *variant,
+                         void *tables_out, size_t size);
+
+/* The least memory that it thinks with. With more, computers that search remember more. */
+size_t computer_memory_size(const struct computer *computer, const struct variant *variant);
+
+/* Thinks about what the seat to act should do in an open game. Returns 0, ERR_NOT_ITS_GAME,
+ * ERR_UNKNOWN_LEVEL, ERR_NOTHING_TO_DO or ERR_TOO_LITTLE_MEMORY. */
+int computer_think(const struct computer *computer, const struct game *game,
+                   const struct thinking *thinking, struct thought *thought_out);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The computer player `random`: any legal action, each as likely as the others.
+ */
+#include "brain/chance.h"
+#include "brain/mind.h"
+
+static bool plays(const struct variant *variant)
+{
+    return variant_can_be_played(variant);
+}
+
+static void think(const struct game *game, const struct thinking *thinking,
+                  struct thought *thought_out)
+{
+    struct action actions[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct chance chance = {thinking->seed};
+    size_t count = game_legal_actions(game, actions, GAME_CELLS_MAX + CHOICE_COUNT);
+    mind__decide(thought_out, actions[chance__below(&chance, count)]);
+}
+
+const struct mind computer__random = {.plays = plays, .think = think};
