@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions as plain values.
+ */
+#include "brain/search/position.h"
+
+#include <string.h>
+
+static bool is_size(unsigned side)
+{
+    return side >= POSITION_SIDE_MIN && side <= POSITION_SIDE_MAX;
+}
+
+bool position_is_of(const struct variant *variant)
+{
+    return variant->row == 5 && is_size(variant->width) && is_size(variant->height) &&
+           (variant->rules == RULES_STANDARD || variant->rules == RULES_SWAP2);
+}
+
+void position_init(struct position *position, const struct variant *variant)
+{
+    memset(position, 0, sizeof(*position));
+    position->width = (uint8_t)variant->width;
+    position->height = (uint8_t)variant->height;
+    position->overline_wins = variant->overline == OVERLINE_WINS;
+}
+
+static bool is_taken(const struct position *position, unsigned cell)
+{
+    for (size_t i = 0; i < position->count; i++)
+        if (position->stones[i].cell == cell)
+            return true;
+    return false;
+}
+
+bool position_set(struct position *position, unsigned cell, enum colour colour)
+{
+    if (cell >= (unsigned)position->width * position->height || is_taken(position, cell))
+        return false;
+    position->stones[position->count++] = (struct position_stone){(uint16_t)cell, (uint8_t)colour};
+    return true;
+}
+
+bool position_place(struct position *position, unsigned cell)
+{
+    if (!position_set(position, cell, position->to_move))
+        return false;
+    position->to_move ^= 1;
+    return true;
+}
+
+void position_from_game(struct position *position, const struct game *game)
+{
+    const struct action *actions = game_actions(game);
+    position_init(position, game->variant);
+    for (size_t ply = 0; ply < game->ply; ply++) {
+        if (action_is_choice(actions[ply]))
+            continue;
+        size_t cell = action_cell(actions[ply]);
+        position->stones[position->count++] = (struct position_stone){
+            (uint16_t)cell, game_cell(game, cell) == MARK_X ? COLOUR_X : COLOUR_O};
+    }
+    /* While a choice is open it is O whose stone comes next (Swap2). */
+    position->to_move = game_next_mark(game) == MARK_X ? COLOUR_X : COLOUR_O;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Five in a row said plainly. */
+#include "tests/unit/brain/search/plain.h"
+
+#include <string.h>
+
+void plain_init(struct plain *plain, int width, int height, bool overline_wins)
+{
+    *plain = (struct plain){.width = width, .height = height, .overline_wins = overline_wins};
+    memset(plain->cells, '.', sizeof(plain->cells));
+}
+
+static char at(const struct plain *plain, int x, int y)
+{
+    if (x < 0 || y < 0 || x >= plain->width || y >= plain->height)
+        return '#';
+    return plain->cells[x + y * plain->width];
+}
+
+int plain_run(const struct plain *plain, int cell, int dx, int dy)
+{
+    int x = cell % plain->width;
+    int y = cell / plain->width;
+    char side = at(plain, x, y);
+    int length = 1;
+    for (int k = 1; at(plain, x + k * dx, y + k * dy) == side; k++)
+        length++;
+    for (int k = 1; at(plain, x - k * dx, y - k * dy) == side; k++)
+        length++;
+    return length;
+}
+
+bool plain_wins_along(const struct plain *plain, int cell, int dx, int dy)
+{
+    int length = plain_run(plain, cell, dx, dy);
+    return plain->overline_wins ? length >= 5 : length == 5;
+}
+
+bool plain_wins(const struct plain *plain, int cell)
+{
+    return plain_wins_along(plain, cell, 1, 0) || plain_wins_along(plain, cell, 0, 1) ||
+           plain_wins_along(plain, cell, 1, 1) || plain_wins_along(plain, cell, -1, 1);
+}
+
+bool plain_would_win(struct plain *plain, int cell, char side)
+{
+    plain->cells[cell] = side;
+    bool wins = plain_wins(plain, cell);
+    plain->cells[cell] = '.';
+    return wins;
+}
+
+int plain_wins_of(struct plain *plain, char side, int *cells_out, int cap)
+{
+    int count = 0;
+    for (int cell = 0; cell < plain->width * plain->height; cell++) {
+        if (plain->cells[cell] != '.' || !plain_would_win(plain, cell, side))
+            continue;
+        if (count < cap)
+            cells_out[count] = cell;
+        count++;
+    }
+    return count;
+}
+
+/* Whether the four that stands wins: the other side has to answer it, and may do so with a five or
+ * with a four of its own. */
+static bool four_wins(struct plain *plain, char side, int stones, long *budget)
+{
+    char other = side == 'X' ? 'O' : 'X';
+    int fives[2];
+    int count = plain_wins_of(plain, side, fives, 2);
+    if (count == 0 || plain_wins_of(plain, other, NULL, 0) > 0)
+        return false;
+    if (count > 1)
+        return true;
+    plain->cells[fives[0]] = other;
+    bool wins = plain_has_fours(plain, side, stones - 1, budget);
+    plain->cells[fives[0]] = '.';
+    return wins;
+}
+
+bool plain_has_fours(struct plain *plain, char side, int stones, long *budget)
+{
+    char other = side == 'X' ? 'O' : 'X';
+    int must[2];
+    if (plain_wins_of(plain, side, NULL, 0) > 0)
+        return stones >= 1;
+    int forced = plain_wins_of(plain, other, must, 2);
+    if (stones < 2 || forced > 1 || --*budget < 0)
+        return false;
+    for (int cell = 0; cell < plain->width * plain->height; cell++) {
+        if (plain->cells[cell] != '.' || (forced == 1 && cell != must[0]))
+            continue;
+        plain->cells[cell] = side;
+        bool wins = four_wins(plain, side, stones, budget);
+        plain->cells[cell] = '.';
+        if (wins)
+            return true;
+    }
+    return false;
+}

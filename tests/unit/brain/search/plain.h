@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Five in a row said plainly, to judge the search by: it walks over cells, knows no tables, and
+ * shares no code with brain/. Cells are '.', 'X' and 'O'.
+ */
+#ifndef PENTAD_TESTS_UNIT_BRAIN_SEARCH_PLAIN_H
+#define PENTAD_TESTS_UNIT_BRAIN_SEARCH_PLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define PLAIN_SIDE_MAX 20
+#define PLAIN_CELLS_MAX (PLAIN_SIDE_MAX * PLAIN_SIDE_MAX)
+
+struct plain {
+    int width;
+    int height;
+    bool overline_wins;
+    char cells[PLAIN_CELLS_MAX]; /* column + row * width */
+};
+
+void plain_init(struct plain *plain, int width, int height, bool overline_wins);
+
+/* The length of the row of the stone on `cell` along (dx, dy). */
+int plain_run(const struct plain *plain, int cell, int dx, int dy);
+/* Whether the stone on `cell` wins along that line, or along any. */
+bool plain_wins_along(const struct plain *plain, int cell, int dx, int dy);
+bool plain_wins(const struct plain *plain, int cell);
+/* Whether a stone of `side` on the empty cell would. */
+bool plain_would_win(struct plain *plain, int cell, char side);
+/* The empty cells on which a stone of `side` wins; returns how many, and writes up to `cap`. */
+int plain_wins_of(struct plain *plain, char side, int *cells_out, int cap);
+
+/* Whether `side`, to move, wins by fours alone with at most `stones` of its own, the five counted:
+ * every four and every answer is tried, whatever it is. `budget` counts down the positions that
+ * are looked at; when it is used up the answer is false. */
+bool plain_has_fours(struct plain *plain, char side, int stones, long *budget);
+
+#endif
