@@ -117,6 +117,7 @@ void link_cut(struct link *link)
     SIM_TRACE(sim, "link %llu: the client is gone", (unsigned long long)link->number);
     sim->stats->connections_cut++;
     link->is_cut = true;
+    gathered_lost(link);
     bytes_free(&link->down);
     happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, link->latency_ms));
 }
@@ -131,6 +132,7 @@ void link_hung_up(struct link *link)
     if (link->conn == NULL)
         return;
     SIM_TRACE(link->sim, "link %llu: closed", (unsigned long long)link->number);
+    gathered_lost(link);
     link->sim->is_inside = true;
     core_conn_closed(link->sim->core, link->conn);
     link->sim->is_inside = false;

@@ -177,3 +177,10 @@ void gathered_list(struct link *link)
     forget(link, EVENT_LOBBY_ROOM, 0);
     forget(link, EVENT_LOBBY_PRESENCE, 0);
 }
+
+void gathered_lost(struct link *link)
+{
+    for (size_t i = 0; i < link->ask_count; i++)
+        if (link->asks[i].op == OP_LOBBY_WATCH && link->asks[i].answered < link->asks[i].delivered)
+            link->sim->gathered.listed_ms = link->sim->now_ms;
+}

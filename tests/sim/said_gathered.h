@@ -18,6 +18,8 @@ void gathered_lobby_presence(struct link *link, const struct lobby_presence_even
 /* A reply tells of a room or of the lobby; events of it follow on this connection. */
 void gathered_base(struct link *link, uint64_t room);
 void gathered_list(struct link *link);
+/* What was on its way to the client is lost, such a reply perhaps. */
+void gathered_lost(struct link *link);
 /* Somebody was told, or may have been told, who is at tables: a player, or 0. */
 void gathered_followed(struct sim *sim, uint64_t player);
 

@@ -64,12 +64,14 @@ void streams_free(struct sim *sim)
     sim->told = (struct told_lines){0};
 }
 
-/* Watchers have numbers for each connection, and players one for all. */
+/* Watchers have numbers for each connection, and players one for all. Who sat in a room when it was
+ * closed is told as a player what was stored together with that. */
 static bool is_shared(const struct link *link, uint64_t room)
 {
     const struct truth_room *stored = truth_room(&link->sim->truth, room);
-    return ask_player(link) != 0 &&
-           (room == 0 || (stored != NULL && truth_sits(stored, ask_player(link))));
+    uint64_t player = ask_player(link);
+    return player != 0 && (room == 0 || (stored != NULL && (stored->players[0] == player ||
+                                                            stored->players[1] == player)));
 }
 
 static void write_down(struct link *link, uint64_t room, int64_t seq, uint64_t hash)

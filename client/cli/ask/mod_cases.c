@@ -24,7 +24,7 @@ static void put_case(struct ink *ink, const struct report_case_record *row)
             ngettext("%lu reporter who counts", "%lu reporters who count", reporters), reporters);
     for (size_t i = 0; i < row->complaints_count; i++)
         ink_put(ink, COLOUR_PLAIN, "%s%s", i == 0 ? "; " : ", ",
-                complaint_word_text(row->complaints[i].complaint));
+                words_complaint(row->complaints[i].complaint));
     if (row->own)
         ink_put(ink, COLOUR_DIM, "  %s", _("(one of them is yours: somebody else judges)"));
     ink_end_line(ink);
@@ -48,7 +48,7 @@ void mod_cases_put_report(struct ink *ink, const struct report_record *report)
 {
     char at[WORDS_SIZE];
     char game[ID_TEXT_SIZE];
-    const char *complaint = complaint_word_text(report->complaint);
+    const char *complaint = words_complaint(report->complaint);
     words_time(report->at, at, sizeof(at));
     ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)report->n, at);
     if (report->game == 0) {

@@ -307,10 +307,20 @@ void words_account(const struct account_changed_event *event, char *text, size_t
         snprintf(text, size, "%s", _("You may write to others again."));
 }
 
+const char *words_complaint(int complaint)
+{
+    static const char *const complaints[COMPLAINT_WORD_COUNT] = {
+        [COMPLAINT_WORD_CHEATING] = N_("cheating"), [COMPLAINT_WORD_STALLING] = N_("stalling"),
+        [COMPLAINT_WORD_INSULT] = N_("insult"),     [COMPLAINT_WORD_NAME] = N_("offensive name"),
+        [COMPLAINT_WORD_OTHER] = N_("other"),
+    };
+    return complaint >= 0 && complaint < COMPLAINT_WORD_COUNT ? gettext(complaints[complaint]) : "";
+}
+
 void words_reported(const struct mod_reported_event *event, char *text, size_t size)
 {
     snprintf(text, size, _("New report: %s reports %s: %s (penta mod cases)"), event->by,
-             event->name, complaint_word_text(event->complaint));
+             event->name, words_complaint(event->complaint));
 }
 
 const char *words_sanction(int act)

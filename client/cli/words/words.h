@@ -71,6 +71,8 @@ void words_muted(const char *name, int64_t until, char *text, size_t size);
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
 /* A change of one's own account by a moderator. */
 void words_account(const struct account_changed_event *event, char *text, size_t size);
+/* What a report is about, as it is shown; typed and sent it is complaint_word_text(). */
+const char *words_complaint(int complaint);
 /* The verdict on one's own report. */
 void words_memo(const struct memo_record *memo, char *text, size_t size);
 /* A new report, for moderators. */

@@ -154,6 +154,14 @@ static void arguments_may_change_places(void **state)
     scene_free(scene);
 }
 
+static void what_a_report_is_about_is_translated(void **state)
+{
+    (void)state;
+    for (int complaint = 0; complaint < COMPLAINT_WORD_COUNT; complaint++)
+        if (strcmp(words_complaint(complaint), complaint_word_text(complaint)) == 0)
+            fail_msg("\"%s\" is English", words_complaint(complaint));
+}
+
 /* ---------------------------------------------------------------- the program */
 
 static int run_set_up(void **state)
@@ -355,6 +363,7 @@ int main(void)
         cmocka_unit_test(the_legend_of_threats_is_a_line),
         cmocka_unit_test(what_is_expected_fits_below_the_board),
         cmocka_unit_test(arguments_may_change_places),
+        cmocka_unit_test(what_a_report_is_about_is_translated),
         RUSSIAN_TEST(errors_are_translated_by_their_code),
         RUSSIAN_TEST(tables_have_room_for_the_longer_words),
         RUSSIAN_TEST(counts_stand_apart),
