@@ -62,6 +62,30 @@ SCENE(six_in_a_row_is_nothing_and_five_at_the_edge_wins)
     assert_string_equal(text_at(end, "rows.line"), "s1 s2 s3 s4 s5");
 }
 
+SCENE(in_freestyle_six_in_a_row_win_and_everything_shows_it)
+{
+    static const char *const keys[] = {"freestyle", "freestyle15"};
+    for (size_t i = 0; i < 2; i++) {
+        struct table table;
+        struct game read;
+        table_open(&table, i == 0 ? scene_account(scene, "Anna") : scene_login(scene, "Anna"),
+                   i == 0 ? scene_account(scene, "Boris") : scene_login(scene, "Boris"), keys[i],
+                   TABLE_RATED);
+        table_play(&table, "a1 a3 b1 c3 c1 e3 d1 g3 f1 i3 e1");
+        json_t *end = table_ended(&table, "first", "row");
+        assert_string_equal(text_at(end, "rows.line"), "a1 b1 c1 d1 e1 f1");
+        assert_change(end, 0, "Anna", 1500, 1520);
+        json_t *top = peer_ask(table.opener, "rating.top", "{s:s}", "variant", keys[i]);
+        assert_string_equal(text_at(top, "rows.0.name"), "Anna");
+        json_t *export = peer_ask(table.opener, "game.export", "{s:s, s:s}", "game", table.game,
+                                  "format", "psq");
+        const char *text = text_at(export, "text");
+        assert_int_equal(record_read_psq(&read, text, strlen(text), NULL), 0);
+        assert_string_equal(read.variant->key, keys[i]);
+        assert_int_equal(game_status(&read), GAME_WON);
+    }
+}
+
 SCENE(a_full_3x3_board_is_a_draw)
 {
     struct table table;
@@ -239,6 +263,7 @@ int main(void)
         SCENE_TEST(a_rated_classic_game_is_played_to_a_win),
         SCENE_TEST(the_second_player_can_win),
         SCENE_TEST(six_in_a_row_is_nothing_and_five_at_the_edge_wins),
+        SCENE_TEST(in_freestyle_six_in_a_row_win_and_everything_shows_it),
         SCENE_TEST(a_full_3x3_board_is_a_draw),
         SCENE_TEST(a_player_resigns_at_any_time),
         SCENE_TEST(a_guests_game_moves_no_rating),

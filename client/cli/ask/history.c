@@ -37,7 +37,7 @@ static void put_played(struct query *query, const struct history_game *game)
         snprintf(rank, sizeof(rank), "#%lld", (long long)game->opponent_rank);
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
-    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", game->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", game->variant->key);
     ink_put_cell(ink, COLOUR_ALARM, 2, "%s", game->is_starred ? "*" : "");
     ink_put_cell(ink, colours[game->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
                  words_score(game->score));

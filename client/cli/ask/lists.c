@@ -39,7 +39,7 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     struct ink *ink = &query->ink;
     id_format(room->id, id);
     ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", room->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", room->variant->key);
     put_control(query, &room->control);
     ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
                  words_rated(room->is_rated));
@@ -114,7 +114,7 @@ static void put_game(struct query *query, const struct current_game_record *game
     if (game->left_ms != NONE)
         words_duration(game->left_ms, left, sizeof(left));
     ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", game->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", game->variant->key);
     ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
                  words_rated(game->rated));
     ink_put_cell(ink, COLOUR_DIM, CONTROL_COLUMNS, "%s", left);
@@ -294,7 +294,7 @@ enum exit_code run_rank(const struct invocation *invocation)
 static void put_rating(struct query *query, const struct player_rating_record *rating)
 {
     unsigned long games = (unsigned long)rating->games;
-    ink_put_cell(&query->ink, COLOUR_PLAIN, 10, "%s", rating->variant->key);
+    ink_put_cell(&query->ink, COLOUR_PLAIN, words_variant_columns(), "%s", rating->variant->key);
     ink_put_cell(&query->ink, COLOUR_BOLD, -6, "%d", (int)rating->rating);
     if (rating->rank != NONE)
         ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
@@ -416,7 +416,7 @@ static void put_fine(struct query *query, const struct fine_row_record *row)
 {
     struct ink *ink = &query->ink;
     ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", row->month);
-    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", row->variant->key);
     ink_put_cell(ink, COLOUR_LOST, -5, "%+d", (int)(row->after - row->before));
     ink_put_line(ink, COLOUR_DIM, "   %d -> %d", (int)row->before, (int)row->after);
 }

@@ -116,7 +116,7 @@ static void put_count(struct query *query, enum colour colour, int64_t count)
 static void put_tally(struct query *query, const struct tally_record *tally)
 {
     struct ink *ink = &query->ink;
-    ink_put_cell(ink, COLOUR_PLAIN, 10, "%s", tally->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", tally->variant->key);
     ink_put_cell(ink, COLOUR_PLAIN, 3, "%s", words_mark((enum mark)tally->mark));
     ink_put_cell(ink, COLOUR_DIM, 9, "%s",
                  tally->seat == SEAT_WORD_FIRST ? _("first") : _("second"));

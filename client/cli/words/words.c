@@ -179,6 +179,16 @@ int words_columns(const char *(*word)(int), int count, int least)
     return least;
 }
 
+static const char *variant_key(int id)
+{
+    return variant_get((enum variant_id)id)->key;
+}
+
+int words_variant_columns(void)
+{
+    return words_columns(variant_key, VARIANT_COUNT, 0);
+}
+
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
                         size_t size)
 {

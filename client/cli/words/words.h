@@ -42,6 +42,8 @@ bool words_act_has_end(int act);
 /* The columns of such words in a table: those of the widest in the person's language, and one
  * between; not below `least`. */
 int words_columns(const char *(*word)(int), int count, int least);
+/* Those of the keys of variants. */
+int words_variant_columns(void);
 /* The warning that a login gave; `now_ms` tells whether it comes too late. */
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
                         size_t size);

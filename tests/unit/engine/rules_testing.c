@@ -16,14 +16,6 @@ struct game game_of(enum variant_id id, const char *actions)
     return game;
 }
 
-struct variant freestyle(void)
-{
-    struct variant variant = *variant_get(VARIANT_CLASSIC);
-    variant.key = "freestyle";
-    variant.overline = OVERLINE_WINS;
-    return variant;
-}
-
 enum mark mark_other(enum mark mark)
 {
     return mark == MARK_X ? MARK_O : MARK_X;

@@ -15,9 +15,6 @@
 /* The game of these actions; fails the test if one of them is refused. */
 struct game game_of(enum variant_id id, const char *actions);
 
-/* Classic, but a longer row wins as well; the key is "freestyle". */
-struct variant freestyle(void);
-
 enum mark mark_other(enum mark mark);
 
 /* All threats of a side; returns how many, fewer than `cap`. */

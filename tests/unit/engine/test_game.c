@@ -158,11 +158,11 @@ static void a_row_made_by_the_last_stone_of_a_full_board_wins(void **state)
 }
 
 /* Pairs that shift by two from row to row: no row of any direction is longer than two. */
-static size_t drawing_of_full_board(char *text)
+static size_t drawing_of_full_board(size_t side, char *text)
 {
     size_t x_count = 0;
-    for (size_t y = 0; y < 19; y++) {
-        for (size_t x = 0; x < 19; x++) {
+    for (size_t y = 0; y < side; y++) {
+        for (size_t x = 0; x < side; x++) {
             bool is_x = (x + 2 * y) % 4 < 2;
             x_count += is_x;
             *text++ = is_x ? 'X' : 'O';
@@ -179,7 +179,7 @@ static void a_full_big_board_is_a_draw(void **state)
     char text[BOARD_TEXT_SIZE];
     char drawn[BOARD_TEXT_SIZE];
     struct game game;
-    assert_int_equal(drawing_of_full_board(text), 181);
+    assert_int_equal(drawing_of_full_board(19, text), 181);
     assert_int_equal(board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 0, text), 0);
     board_text_draw(&game, drawn);
     assert_string_equal(drawn, text);
@@ -188,6 +188,17 @@ static void a_full_big_board_is_a_draw(void **state)
     game_undo(&game);
     assert_int_equal(game_status(&game), GAME_OPEN);
     assert_int_equal(game_legal_actions(&game, NULL, 0), 1);
+}
+
+static void a_full_board_of_15x15_is_a_draw(void **state)
+{
+    (void)state;
+    char text[BOARD_TEXT_SIZE];
+    struct game game;
+    assert_int_equal(drawing_of_full_board(15, text), 113);
+    assert_int_equal(board_text_play(&game, variant_get(VARIANT_FREESTYLE15), 0, 0, text), 0);
+    assert_int_equal(game.stones, 225);
+    assert_int_equal(game_status(&game), GAME_DRAWN);
 }
 
 static void a_won_game_is_open_again_when_undone(void **state)
@@ -317,7 +328,7 @@ static void the_longest_game_has_room_for_its_actions_and_its_text(void **state)
     char drawing[BOARD_TEXT_SIZE];
     char text[GAME_TEXT_SIZE];
     struct game game;
-    drawing_of_full_board(drawing);
+    drawing_of_full_board(19, drawing);
     board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 0, drawing);
     assert_true(game_format(&game, text, sizeof(text)) > 0);
     struct game swap2;
@@ -350,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_full_board_without_a_row_is_a_draw),
         cmocka_unit_test(a_row_made_by_the_last_stone_of_a_full_board_wins),
         cmocka_unit_test(a_full_big_board_is_a_draw),
+        cmocka_unit_test(a_full_board_of_15x15_is_a_draw),
         cmocka_unit_test(a_won_game_is_open_again_when_undone),
         cmocka_unit_test(a_takeback_goes_back_to_the_players_own_last_action),
         cmocka_unit_test(a_replay_stops_before_the_wrong_action),

@@ -228,17 +228,66 @@ static void three_win_on_the_small_board(void **state)
     }
 }
 
-/* A table's row with longer rows winning: what `mini` says, on a board where it can happen. */
+static enum game_status freestyle_status_of(enum variant_id id, size_t column, size_t row,
+                                            const char *drawing)
+{
+    struct game game;
+    assert_int_equal(board_text_play(&game, variant_get(id), column, row, drawing), 0);
+    return game_status(&game);
+}
+
+static void where_overlines_win_six_win_for_either_side_in_any_direction(void **state)
+{
+    static const char *const drawings[] = {
+        "XXXxXX",
+        "OOoOOO",
+        "X\nX\nX\nx\nX\nX",
+        "O\nO\nO\no\nO\nO",
+        ".....O\n....O.\n...O..\n..o...\n.O....\nO.....\n",
+        "X.....\n.X....\n..X...\n...x..\n....X.\n.....X\n",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(drawings) / sizeof(drawings[0]); i++) {
+        assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE, 4, 9, drawings[i]), GAME_WON);
+        assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 6, drawings[i]), GAME_WON);
+    }
+}
+
+static void where_overlines_win_four_do_not_and_five_do(void **state)
+{
+    (void)state;
+    assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 9, "XXxX"), GAME_OPEN);
+    assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 9, "XX.xXX"), GAME_OPEN);
+    assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 4, 9, "OXXxXXO"), GAME_WON);
+    assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE, 4, 9, "XOOoOOX"), GAME_WON);
+}
+
+static void the_edges_of_15x15_are_where_they_are(void **state)
+{
+    (void)state;
+    assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 9, 14, "XXxXXX"), GAME_WON);
+    assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 14, 9, "O\nO\nO\no\nO\nO"), GAME_WON);
+    assert_int_equal(
+        freestyle_status_of(VARIANT_FREESTYLE15, 10, 10, "....X\n...X.\n..x..\n.X...\nX....\n"),
+        GAME_WON);
+    /* The last three of one row and the first three of the next are neighbours as numbers only. */
+    assert_int_equal(freestyle_status_of(VARIANT_FREESTYLE15, 0, 5,
+                                         "XXX............\n"
+                                         "............XXx\n"),
+                     GAME_OPEN);
+}
+
 static void where_overlines_win_the_whole_row_is_the_line(void **state)
 {
     (void)state;
-    struct variant variant = freestyle();
     struct game game;
-    assert_int_equal(board_text_play(&game, &variant, 0, 0, "XXXxXXX"), 0);
-    assert_int_equal(game_status(&game), GAME_WON);
+    const struct variant *variant = variant_get(VARIANT_FREESTYLE);
+    assert_int_equal(board_text_play(&game, variant, 0, 0, "XXXxXXX"), 0);
+    assert_int_equal(game_winner(&game), SEAT_FIRST);
     assert_line(&game, 0, 1, 7);
-    assert_int_equal(board_text_play(&game, &variant, 0, 0, "XXXx"), 0);
-    assert_int_equal(game_status(&game), GAME_OPEN);
+    assert_int_equal(board_text_play(&game, variant, 0, 0, "OOoOOO"), 0);
+    assert_int_equal(game_winner(&game), SEAT_SECOND);
+    assert_line(&game, 0, 1, 6);
 }
 
 /* The cells of a window of `length` from `x`, `y`; false where it leaves the board. */
@@ -385,6 +434,9 @@ int main(void)
         cmocka_unit_test(a_stone_that_does_not_win_has_no_line),
         cmocka_unit_test(no_more_of_the_line_is_written_than_there_is_room_for),
         cmocka_unit_test(three_win_on_the_small_board),
+        cmocka_unit_test(where_overlines_win_six_win_for_either_side_in_any_direction),
+        cmocka_unit_test(where_overlines_win_four_do_not_and_five_do),
+        cmocka_unit_test(the_edges_of_15x15_are_where_they_are),
         cmocka_unit_test(where_overlines_win_the_whole_row_is_the_line),
         cmocka_unit_test(each_of_the_1020_windows_of_five_wins_alone),
         cmocka_unit_test(none_of_the_windows_of_six_wins),

@@ -48,12 +48,18 @@ static void a_variant_that_the_size_does_not_tell_is_named_with_its_choices(void
 static void a_second_variant_of_a_size_is_named(void **state)
 {
     (void)state;
-    struct variant variant = freestyle();
-    struct game game;
-    game_init(&game, &variant);
-    record_write_psq(&game, NULL, text, sizeof(text));
-    assert_string_equal(text,
-                        "Piskvorky 19x19, 11:11, 0\nhomo-pentad:freestyle\nhomo-1\nhomo-2\n0\n");
+    assert_written(VARIANT_FREESTYLE, "", NULL,
+                   "Piskvorky 19x19, 11:11, 0\nhomo-pentad:freestyle\nhomo-1\nhomo-2\n0\n");
+    assert_reads("Piskvorky 19x19, 11:11, 0\n1,19,0\nhomo-pentad:freestyle\nhomo-1\nhomo-2\n0\n",
+                 VARIANT_FREESTYLE, "a1");
+}
+
+static void a_size_that_one_variant_has_tells_it(void **state)
+{
+    (void)state;
+    assert_written(VARIANT_FREESTYLE15, "a1 o15", NULL,
+                   "Piskvorky 15x15, 11:11, 0\n1,15,0\n15,1,0\nhomo-1\nhomo-2\n0\n");
+    assert_reads("Piskvorky 15x15, 0:11, 1\n8,8,0\n9,7,1203\n-1\n", VARIANT_FREESTYLE15, "h8 i9");
 }
 
 static void no_name_starts_a_program_or_a_line(void **state)
@@ -124,6 +130,7 @@ int main(void)
         cmocka_unit_test(a_plain_game_is_written_as_piskvork_writes_it),
         cmocka_unit_test(a_variant_that_the_size_does_not_tell_is_named_with_its_choices),
         cmocka_unit_test(a_second_variant_of_a_size_is_named),
+        cmocka_unit_test(a_size_that_one_variant_has_tells_it),
         cmocka_unit_test(no_name_starts_a_program_or_a_line),
         cmocka_unit_test(files_of_gomocup_are_read),
         cmocka_unit_test(what_is_no_psq_is_a_bad_record_with_its_offset),

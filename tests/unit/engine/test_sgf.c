@@ -45,12 +45,16 @@ static void the_root_says_what_game_it_is(void **state)
     assert_written("SZ[19]RU[Swap2]PVA[swap2]");
     write_sgf(VARIANT_MINI, "", NULL);
     assert_written("SZ[3]RU[Tic-tac-toe]PVA[mini]");
+    write_sgf(VARIANT_FREESTYLE, "", NULL);
+    assert_written("SZ[19]RU[Freestyle]PVA[freestyle]");
+    write_sgf(VARIANT_FREESTYLE15, "", NULL);
+    assert_written("SZ[15]RU[Freestyle]PVA[freestyle15]");
 }
 
 static void the_root_says_so_of_boards_that_are_none_of_ours(void **state)
 {
     (void)state;
-    struct variant variant = freestyle();
+    struct variant variant = *variant_get(VARIANT_FREESTYLE);
     struct game game;
     variant.height = 15;
     game_init(&game, &variant);
@@ -207,6 +211,15 @@ static void a_choice_is_read_wherever_it_stands_in_its_node(void **state)
                  "a1 b1 c1 black d1");
 }
 
+static void size_and_rule_tell_the_variant_where_its_key_is_missing(void **state)
+{
+    (void)state;
+    assert_reads("(;GM[4]SZ[19];B[jj])", VARIANT_CLASSIC, "j10");
+    assert_reads("(;GM[4]SZ[19]RU[Freestyle];B[jj])", VARIANT_FREESTYLE, "j10");
+    assert_reads("(;GM[4]SZ[15]RU[Freestyle];B[hh])", VARIANT_FREESTYLE15, "h8");
+    assert_reads("(;GM[4]SZ[15];B[oa])", VARIANT_FREESTYLE15, "o15");
+}
+
 static void what_is_no_sgf_is_a_bad_record_with_its_offset(void **state)
 {
     (void)state;
@@ -227,7 +240,7 @@ static void a_game_that_we_do_not_have_is_a_bad_record(void **state)
 {
     (void)state;
     assert_fault("(;GM[1]SZ[19];B[jj])", ERR_BAD_RECORD, 5);
-    assert_fault("(;GM[4]SZ[15];B[jj])", ERR_BAD_RECORD, 10);
+    assert_fault("(;GM[4]SZ[20];B[jj])", ERR_BAD_RECORD, 10);
     assert_fault("(;GM[4]SZ[big];B[jj])", ERR_BAD_RECORD, 10);
     assert_fault("(;GM[4]SZ[19:];B[jj])", ERR_BAD_RECORD, 10);
     assert_fault("(;GM[4]SZ[19]PVA[chess];B[jj])", ERR_BAD_RECORD, 17);
@@ -301,6 +314,7 @@ int main(void)
         cmocka_unit_test(files_of_other_programs_are_read),
         cmocka_unit_test(of_variations_the_first_is_the_game),
         cmocka_unit_test(a_choice_is_read_wherever_it_stands_in_its_node),
+        cmocka_unit_test(size_and_rule_tell_the_variant_where_its_key_is_missing),
         cmocka_unit_test(what_is_no_sgf_is_a_bad_record_with_its_offset),
         cmocka_unit_test(a_game_that_we_do_not_have_is_a_bad_record),
         cmocka_unit_test(nodes_that_say_no_single_move_are_bad_records),

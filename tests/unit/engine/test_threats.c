@@ -143,10 +143,7 @@ static void check_by(const struct variant *variant, const char *drawing,
     check_by(variant_get(VARIANT_CLASSIC), drawing, (const char *const[]){__VA_ARGS__})
 
 #define CHECK_FREESTYLE(drawing, ...)                                                              \
-    do {                                                                                           \
-        struct variant variant_ = freestyle();                                                     \
-        check_by(&variant_, drawing, (const char *const[]){__VA_ARGS__});                          \
-    } while (0)
+    check_by(variant_get(VARIANT_FREESTYLE), drawing, (const char *const[]){__VA_ARGS__})
 
 /* ---------------------------------------------------------------- fours */
 

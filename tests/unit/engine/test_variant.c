@@ -66,10 +66,31 @@ static void mini_is_three_on_3x3(void **state)
     assert_true(mini->can_be_rated && !mini->is_fined);
 }
 
+static void freestyle_is_five_or_more_on_19x19_and_on_15x15(void **state)
+{
+    static const struct {
+        enum variant_id id;
+        const char *key;
+        int side;
+    } rows[] = {{VARIANT_FREESTYLE, "freestyle", 19}, {VARIANT_FREESTYLE15, "freestyle15", 15}};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        const struct variant *variant = variant_get(rows[i].id);
+        assert_string_equal(variant->key, rows[i].key);
+        assert_int_equal(variant->width, rows[i].side);
+        assert_int_equal(variant->height, rows[i].side);
+        assert_int_equal(variant->row, 5);
+        assert_int_equal(variant->overline, OVERLINE_WINS);
+        assert_int_equal(variant->rules, RULES_STANDARD);
+        assert_true(variant->can_be_rated && !variant->is_fined);
+    }
+}
+
 static void a_plain_variant_is_found_by_the_size_of_its_board(void **state)
 {
     (void)state;
     assert_ptr_equal(variant_find_plain(19, 19), variant_get(VARIANT_CLASSIC));
+    assert_ptr_equal(variant_find_plain(15, 15), variant_get(VARIANT_FREESTYLE15));
     assert_ptr_equal(variant_find_plain(3, 3), variant_get(VARIANT_MINI));
     assert_null(variant_find_plain(19, 3));
     assert_null(variant_find_plain(3, 19));
@@ -96,6 +117,7 @@ int main(void)
         cmocka_unit_test(classic_is_exactly_five_on_19x19_and_fined),
         cmocka_unit_test(swap2_is_classic_with_an_opening_and_without_the_fine),
         cmocka_unit_test(mini_is_three_on_3x3),
+        cmocka_unit_test(freestyle_is_five_or_more_on_19x19_and_on_15x15),
         cmocka_unit_test(a_plain_variant_is_found_by_the_size_of_its_board),
         cmocka_unit_test(every_board_fits_a_game),
     };

@@ -186,7 +186,8 @@ static void fines_are_listed(void **state)
     penta_run_start("fines boris --from 3 --limit 2");
     answer_fines(2, true);
     penta_run_check_end(
-        0, "2026-10  classic  -100   1520 -> 1420\n2026-09  classic   -40   1560 -> 1520\n");
+        0,
+        "2026-10  classic      -100   1520 -> 1420\n2026-09  classic       -40   1560 -> 1520\n");
     assert_non_null(strstr(run.penta.text, "More with: --from 5"));
 }
 
@@ -234,9 +235,10 @@ static void games_in_progress_are_listed(void **state)
     (void)state;
     penta_run_start("games boris");
     answer_games();
-    penta_run_check_end(0, "000000000007 swap2   rated    2d 03:00   anna - boris, to move: boris\n"
-                           "000000000008 mini    unrated             "
-                           "boris - carla, to move: boris\n");
+    penta_run_check_end(
+        0, "000000000007 swap2       rated    2d 03:00   anna - boris, to move: boris\n"
+           "000000000008 mini        unrated             "
+           "boris - carla, to move: boris\n");
 }
 
 static void games_in_progress_are_listed_for_programs(void **state)
