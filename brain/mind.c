@@ -4,6 +4,12 @@
  */
 #include "brain/mind.h"
 
+bool mind__is_tic_tac_toe(const struct variant *variant)
+{
+    return variant->width == 3 && variant->height == 3 && variant->row == 3 &&
+           variant->rules == RULES_STANDARD;
+}
+
 void mind__decide(struct thought *thought, struct action action)
 {
     thought->prospects_count = 1;

@@ -25,6 +25,9 @@ struct mind {
 #include "brain/computers.def"
 #undef COMPUTER
 
+/* Whether it is tic-tac-toe, 3x3 with three in a row, for computers that know no other game. */
+bool mind__is_tic_tac_toe(const struct variant *variant);
+
 /* Makes the thought one prospect: this action, of which nothing is known but even chances. */
 void mind__decide(struct thought *thought, struct action action);
 

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to brain/. The ratings by which `rated0` and `rated1` play tic-tac-toe: what the lines
+ * through a cell promise, added up.
+ */
+#ifndef PENTAD_BRAIN_RATED_H
+#define PENTAD_BRAIN_RATED_H
+
+#include "engine/game.h"
+
+#include <stdint.h>
+
+#define RATED_CELLS 9
+
+/* Rates the cells of an open game of tic-tac-toe for the player to act, by their numbers in the
+ * game; a cell with a stone has 0. */
+void rated__rate(const struct game *game, uint32_t ratings_out[RATED_CELLS]);
+
+#endif

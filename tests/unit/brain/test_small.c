@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* Minimax over small boards: the same values as without its short cuts, for every horizon. */
+#include "brain/small.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/support/random.h"
+
+#include <stdlib.h>
+
+static struct variant board(uint16_t width, uint16_t height, uint16_t row)
+{
+    struct variant variant = *variant_get(VARIANT_MINI);
+    variant.width = width;
+    variant.height = height;
+    variant.row = row;
+    return variant;
+}
+
+static bool can_a_row_be_made(const struct game *game)
+{
+    static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    int width = game->variant->width;
+    int height = game->variant->height;
+    for (int at = 0; at < width * height * 4; at++) {
+        bool has[3] = {false};
+        int i = 0;
+        for (; i < game->variant->row; i++) {
+            int x = at / 4 % width + steps[at % 4][0] * i;
+            int y = at / 4 / width + steps[at % 4][1] * i;
+            if (x >= width || y < 0 || y >= height)
+                break;
+            has[game_cell(game, (size_t)(x + y * width))] = true;
+        }
+        if (i == game->variant->row && !(has[MARK_X] && has[MARK_O]))
+            return true;
+    }
+    return false;
+}
+
+struct plain {
+    struct game game;
+    enum seat asked;
+    unsigned horizon;
+};
+
+static unsigned plain_value(struct plain *plain, unsigned ply)
+{
+    struct game *game = &plain->game;
+    if (game_status(game) == GAME_WON)
+        return game_winner(game) == plain->asked ? SMALL_WIN - ply : ply;
+    if (game_status(game) == GAME_DRAWN || !can_a_row_be_made(game))
+        return SMALL_DRAW;
+    if (ply == plain->horizon)
+        return SMALL_UNSEEN;
+    bool is_asked = game_to_act(game) == plain->asked;
+    unsigned best = is_asked ? 0 : SMALL_WIN;
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++) {
+        if (game_act(game, action_place(cell)) != 0)
+            continue;
+        unsigned value = plain_value(plain, ply + 1);
+        game_undo(game);
+        if (is_asked ? value > best : value < best)
+            best = value;
+    }
+    return best;
+}
+
+/* All horizons, one after the other over the same table. */
+static void check_against_plain(const struct game *game)
+{
+    struct thinking thinking = {.memory_size = small__memory_size(game->variant)};
+    struct plain plain = {.asked = game_to_act(game)};
+    struct small small;
+    game_copy(&plain.game, game);
+    thinking.memory = malloc(thinking.memory_size);
+    assert_non_null(thinking.memory);
+    small__begin(&small, game, &thinking, 0);
+    for (plain.horizon = 1; plain.horizon <= small__plies_left(&small); plain.horizon++) {
+        assert_true(small__look(&small, plain.horizon));
+        for (size_t cell = 0; cell < small.cells; cell++) {
+            if (game_act(&plain.game, action_place(cell)) != 0)
+                continue;
+            assert_int_equal(small.values[cell], plain_value(&plain, 1));
+            game_undo(&plain.game);
+        }
+    }
+    free(thinking.memory);
+}
+
+static void on_other_boards_every_value_is_that_of_plain_minimax(void **state)
+{
+    struct variant boards[] = {board(4, 2, 2), board(7, 1, 3), board(2, 4, 3), board(2, 2, 3),
+                               board(8, 1, 3)};
+    (void)state;
+    boards[4].overline = OVERLINE_NOTHING;
+    for (size_t i = 0; i < sizeof(boards) / sizeof(*boards); i++) {
+        struct game game;
+        game_init(&game, &boards[i]);
+        check_against_plain(&game);
+    }
+}
+
+static void on_3x3_every_value_is_that_of_plain_minimax(void **state)
+{
+    uint64_t chance = 3;
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        struct game game;
+        game_init(&game, variant_get(VARIANT_MINI));
+        while (game.ply < 3 + i % 2)
+            (void)game_act(&game, action_place((size_t)random_below(&chance, 9)));
+        check_against_plain(&game);
+    }
+}
+
+static bool stop_the_third_time(void *ctx)
+{
+    return ++*(int *)ctx >= 3;
+}
+
+static void what_was_known_remains_when_it_is_stopped(void **state)
+{
+    struct variant variant = board(4, 4, 4);
+    int asked = 0;
+    struct thinking thinking = {
+        .memory_size = small__memory_size(&variant), .stop = stop_the_third_time, .ctx = &asked};
+    struct small small;
+    struct game game;
+    (void)state;
+    game_init(&game, &variant);
+    thinking.memory = malloc(thinking.memory_size);
+    assert_non_null(thinking.memory);
+    small__begin(&small, &game, &thinking, 0);
+    assert_true(small__look(&small, 2));
+    assert_false(small__look(&small, 16));
+    assert_true(small.was_stopped);
+    assert_int_equal(small.seen, 2);
+    assert_int_equal(small.values[0], SMALL_UNSEEN);
+    assert_int_equal(small.nodes, 2048);
+    free(thinking.memory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(on_other_boards_every_value_is_that_of_plain_minimax),
+        cmocka_unit_test(on_3x3_every_value_is_that_of_plain_minimax),
+        cmocka_unit_test(what_was_known_remains_when_it_is_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
