@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The largest of everything that a game may need, computed from the rows of engine/variants.def: a
- * new row changes them, and nothing else has to. What was promised to clients are numbers of their
- * own; the build holds that these stay below them (proto/maxima.h).
+ * The largest of everything that a game may need, computed from the rows of engine/variants.def and
+ * one board more: a new row changes them, and nothing else has to. What was promised to clients are
+ * numbers of their own; the build holds that these stay below them (proto/maxima.h).
  */
 #ifndef PENTAD_ENGINE_LIMITS_H
 #define PENTAD_ENGINE_LIMITS_H
@@ -18,6 +18,10 @@
 #define LIMITS_SQUARE_TEXT(width, height)                                                          \
     (((width) > 26 ? 2 : 1) + ((height) > 99 ? 3 : (height) > 9 ? 2 : 1))
 
+/* The side of a board that is no row of the table, but that Gomocup plays on. There is room for
+ * games on it, too. */
+#define LIMITS_GOMOCUP_SIDE 20
+
 #define LIMITS_LARGER(a, b) ((a) > (b) ? (a) : (b))
 
 /* RULES_<ID>_CHOICES, the most choices of a game. */
@@ -29,12 +33,14 @@ enum {
 
 /* A union is as large as its largest member, so each of these is the largest of all rows. */
 union limits_cells {
+    char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, ...) char id[(width) * (height)];
 #include "engine/variants.def"
 #undef VARIANT
 };
 
 union limits_side {
+    char gomocup_[LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, ...) char id[LIMITS_LARGER(width, height)];
 #include "engine/variants.def"
 #undef VARIANT
@@ -48,6 +54,7 @@ union limits_row {
 
 /* A stone on every cell, and every choice. */
 union limits_actions {
+    char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
     char id[(width) * (height) + rules##_CHOICES];
 #include "engine/variants.def"
@@ -56,6 +63,8 @@ union limits_actions {
 
 /* Each action of that with a space, or the final NUL, behind it. */
 union limits_text {
+    char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE *
+                  (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
     char id[(width) * (height) * (LIMITS_SQUARE_TEXT(width, height) + 1) +                         \
             rules##_CHOICES * (LIMITS_CHOICE_TEXT + 1)];
@@ -65,6 +74,8 @@ union limits_text {
 
 /* A winning row from edge to edge, likewise. */
 union limits_line_text {
+    char gomocup_[LIMITS_GOMOCUP_SIDE *
+                  (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
 #define VARIANT(id, key, name, width, height, ...)                                                 \
     char id[LIMITS_LARGER(width, height) * (LIMITS_SQUARE_TEXT(width, height) + 1)];
 #include "engine/variants.def"
@@ -73,6 +84,8 @@ union limits_line_text {
 
 /* The cells and the actions of a game, in units of an action: two cells take as much room. */
 union limits_body {
+    char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE / 2 +
+                  LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
     char id[((width) * (height) + 1) / 2 + (width) * (height) + rules##_CHOICES];
 #include "engine/variants.def"

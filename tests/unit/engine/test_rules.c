@@ -43,6 +43,15 @@ static const struct variant small_swap2 = {.key = "small",
                                            .overline = OVERLINE_NOTHING,
                                            .rules = RULES_SWAP2};
 
+/* The largest board of no table for which there is room (engine/limits.h). */
+static const struct variant gomocup = {.key = "gomocup",
+                                       .name = "Five on 20x20",
+                                       .width = 20,
+                                       .height = 20,
+                                       .row = 5,
+                                       .overline = OVERLINE_WINS,
+                                       .rules = RULES_STANDARD};
+
 static const struct variant *const rows[] = {&four, &wide, &strip, &small_swap2};
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
 
@@ -81,7 +90,8 @@ static void a_game_takes_the_bytes_of_its_board_and_its_actions(void **state)
 static void room_for_any_game_is_that_of_the_largest_one(void **state)
 {
     (void)state;
-    size_t largest = 0;
+    size_t largest = game_size(&gomocup);
+    assert_true(variant_can_be_played(&gomocup));
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
         size_t size = game_size(variant_get((enum variant_id)i));
         largest = size > largest ? size : largest;

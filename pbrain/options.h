@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command line of pbrain-pentad.
+ */
+#ifndef PENTAD_PBRAIN_OPTIONS_H
+#define PENTAD_PBRAIN_OPTIONS_H
+
+#include "pbrain/thinker.h"
+
+enum options_outcome {
+    OPTIONS_RUN,
+    OPTIONS_DONE, /* help or the version was printed */
+    OPTIONS_WRONG /* the fault was told on standard error */
+};
+
+/* Without --seed the seed is another in every process. */
+enum options_outcome options_read(int argc, char **argv, struct thinker_options *options_out);
+
+#endif

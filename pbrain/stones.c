@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The board of the Gomocup protocol, and the game that leads to it.
+ */
+#include "pbrain/stones.h"
+
+#include <string.h>
+
+bool stones_has_size(int64_t width, int64_t height)
+{
+    return width >= STONES_SIDE_LEAST && width <= STONES_SIDE_MOST && height >= STONES_SIDE_LEAST &&
+           height <= STONES_SIDE_MOST;
+}
+
+void stones_init(struct stones *board, int64_t width, int64_t height)
+{
+    board->width = (uint16_t)width;
+    board->height = (uint16_t)height;
+    board->count = 0;
+}
+
+static bool is_inside(const struct stones *board, int64_t x, int64_t y)
+{
+    return x >= 0 && x < board->width && y >= 0 && y < board->height;
+}
+
+/* The number of the stone on this square; `count` if there is none. */
+static size_t find(const struct stones *board, int64_t x, int64_t y)
+{
+    size_t i = 0;
+    while (i < board->count && (board->stones[i].x != x || board->stones[i].y != y))
+        i++;
+    return i;
+}
+
+enum stones_error stones_put(struct stones *board, int64_t x, int64_t y, enum stones_side side)
+{
+    if (!is_inside(board, x, y))
+        return STONES_OUTSIDE;
+    if (find(board, x, y) < board->count)
+        return STONES_OCCUPIED;
+    board->stones[board->count++] =
+        (struct stone){.x = (uint8_t)x, .y = (uint8_t)y, .side = (uint8_t)side};
+    return STONES_OK;
+}
+
+enum stones_error stones_take(struct stones *board, int64_t x, int64_t y)
+{
+    if (!is_inside(board, x, y))
+        return STONES_OUTSIDE;
+    size_t at = find(board, x, y);
+    if (at == board->count)
+        return STONES_EMPTY;
+    board->count--;
+    memmove(&board->stones[at], &board->stones[at + 1],
+            (board->count - at) * sizeof(board->stones[0]));
+    return STONES_OK;
+}
+
+static bool is_such(const struct variant *variant, const struct stones *board,
+                    enum overline overline)
+{
+    return variant->width == board->width && variant->height == board->height &&
+           variant->row == 5 && variant->overline == overline && variant->rules == RULES_STANDARD;
+}
+
+const struct variant *stones_variant(const struct stones *board, enum overline overline,
+                                     struct variant *own_out)
+{
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        if (is_such(variant, board, overline))
+            return variant;
+    }
+    *own_out = (struct variant){.id = VARIANT_COUNT,
+                                .key = "gomocup",
+                                .name = "Gomocup",
+                                .width = board->width,
+                                .height = board->height,
+                                .row = 5,
+                                .overline = overline,
+                                .rules = RULES_STANDARD};
+    return own_out;
+}
+
+static struct action place(const struct stones *board, size_t nth)
+{
+    const struct stone *stone = &board->stones[nth];
+    return action_place(stone->x + (size_t)(board->height - 1 - stone->y) * board->width);
+}
+
+/* In the order in which they were told, if sides alternate in it. */
+static bool replay_as_told(const struct stones *board, enum stones_side first, struct game *game)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        bool is_first = board->stones[i].side == first;
+        if (is_first != (i % 2 == 0) || game_act(game, place(board, i)) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Places a stone of this side that is not there yet and leaves the game open. Five of a longer row
+ * would end it before the row is whole: another order of its stones does not. */
+static bool replay_one(const struct stones *board, enum stones_side side, bool *is_there,
+                       struct game *game)
+{
+    for (size_t i = 0; i < board->count; i++) {
+        if (is_there[i] || board->stones[i].side != side)
+            continue;
+        if (game_act(game, place(board, i)) != 0)
+            return false;
+        if (game_status(game) == GAME_OPEN) {
+            is_there[i] = true;
+            return true;
+        }
+        game_undo(game);
+    }
+    return false;
+}
+
+static bool replay_somehow(const struct stones *board, enum stones_side first, struct game *game)
+{
+    bool is_there[GAME_CELLS_MAX] = {false};
+    enum stones_side second = first == STONES_OWN ? STONES_OTHER : STONES_OWN;
+    for (size_t i = 0; i < board->count; i++)
+        if (!replay_one(board, i % 2 == 0 ? first : second, is_there, game))
+            return false;
+    return true;
+}
+
+enum stones_error stones_game(const struct stones *board, const struct variant *variant,
+                              struct game *game_out)
+{
+    size_t own = 0;
+    for (size_t i = 0; i < board->count; i++)
+        own += board->stones[i].side == STONES_OWN;
+    size_t other = board->count - own;
+    if (other != own && other != own + 1)
+        return STONES_UNEQUAL;
+    enum stones_side first = own == other ? STONES_OWN : STONES_OTHER;
+    game_init(game_out, variant);
+    if (!replay_as_told(board, first, game_out)) {
+        game_init(game_out, variant);
+        if (!replay_somehow(board, first, game_out))
+            return STONES_OVER;
+    }
+    return game_status(game_out) == GAME_OPEN ? STONES_OK : STONES_OVER;
+}
+
+void stones_square(const struct stones *board, struct action action, unsigned *x_out,
+                   unsigned *y_out)
+{
+    size_t cell = action_cell(action);
+    *x_out = (unsigned)(cell % board->width);
+    *y_out = board->height - 1u - (unsigned)(cell / board->width);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The moves of a talk: a thought under the manager's limits, and the manager is heard meanwhile.
+ */
+#include "pbrain/talk_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int64_t now_ms(const struct talk *talk)
+{
+    return talk->ports->now_ms(talk->ports->ctx);
+}
+
+/* Whether the first line that waits ends the thought; those that change its limits are done. */
+static bool first_line_abandons(struct talk *talk)
+{
+    const char *line;
+    size_t len;
+    while (lines_first(&talk->lines, &line, &len)) {
+        struct order order;
+        if (order_read(line, len, &order) == ORDER_UNKNOWN)
+            return false;
+        enum meanwhile meanwhile = command_get(order.command)->meanwhile;
+        if (meanwhile != MEANWHILE_AT_ONCE)
+            return meanwhile == MEANWHILE_ABANDONS;
+        talk__do_info(talk, &order);
+        lines_drop(&talk->lines);
+        talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms);
+    }
+    return false;
+}
+
+/* Whether END waits, behind whatever else. */
+static bool end_waits(const struct talk *talk)
+{
+    const char *line;
+    size_t len;
+    bool is_line = lines_first(&talk->lines, &line, &len);
+    for (; is_line; is_line = lines_next(&talk->lines, line, &line, &len)) {
+        struct order order;
+        if (order_read(line, len, &order) == ORDER_OK && order.command == COMMAND_END)
+            return true;
+    }
+    return false;
+}
+
+static bool stop(void *ctx)
+{
+    struct talk *talk = ctx;
+    if (talk->ports->listen != NULL)
+        talk->ports->listen(talk->ports->ctx, talk);
+    if (first_line_abandons(talk) || end_waits(talk))
+        talk->was_abandoned = true;
+    return talk->was_abandoned || talk->is_input_over ||
+           now_ms(talk) - talk->began_ms >= talk->limit_ms;
+}
+
+/* ------------------------------------------------------------------ refusals */
+
+static const char *words_of(int error)
+{
+    switch (error) {
+    case ERR_NOT_ITS_GAME:
+        return "the computer player does not play on this board by this rule";
+    case ERR_UNKNOWN_LEVEL:
+        return "the computer player has no such level";
+    case ERR_TOO_LITTLE_MEMORY:
+        return "max_memory is too little for the computer player";
+    default:
+        return "the computer player cannot think about this";
+    }
+}
+
+static bool is_told_well(struct talk *talk, enum overline *overline_out)
+{
+    const char *key = tell_wrong_key(&talk->tell);
+    char words[80];
+    if (key != NULL) {
+        snprintf(words, sizeof(words), "INFO %s wants a number", key);
+        talk__refuse(talk, words);
+        return false;
+    }
+    if (tell_overline(&talk->tell, overline_out))
+        return true;
+    talk__refuse(talk, "INFO rule: 0 (five or more) and 1 (exactly five) are played here");
+    return false;
+}
+
+/* ------------------------------------------------------------------ a move */
+
+/* A word on the thought, for people who look on: computers that look at one position have none. */
+static void tell_thought(struct talk *talk, const struct thought *thought)
+{
+    static const char *const proofs[] = {[PROOF_UNKNOWN] = "",
+                                         [PROOF_WIN] = ", won",
+                                         [PROOF_DRAW] = ", drawn",
+                                         [PROOF_LOSS] = ", lost"};
+    const struct prospect *best = &thought->prospects[0];
+    char line[128];
+    if (best->depth == 0 && best->proof == PROOF_UNKNOWN)
+        return;
+    snprintf(line, sizeof(line), "MESSAGE depth %u, nodes %llu, share %u.%02u %%%s", best->depth,
+             (unsigned long long)thought->nodes, best->share / 100u, best->share % 100u,
+             proofs[best->proof]);
+    talk->ports->say(talk->ports->ctx, line);
+}
+
+static void play(struct talk *talk, const struct thought *thought)
+{
+    char line[32];
+    unsigned x;
+    unsigned y;
+    tell_thought(talk, thought);
+    stones_square(&talk->board, thought->prospects[0].action, &x, &y);
+    (void)stones_put(&talk->board, x, y, STONES_OWN);
+    snprintf(line, sizeof(line), "%u,%u", x, y);
+    talk->ports->say(talk->ports->ctx, line);
+}
+
+static int think(struct talk *talk, const struct game *game, struct thought *thought_out)
+{
+    struct thinker_bounds bounds = {
+        .memory = (uint64_t)talk->tell.values[INFO_MAX_MEMORY], .stop = stop, .ctx = talk};
+    if (talk->tell.values[INFO_MAX_MEMORY] < 0)
+        bounds.memory = 1;
+    talk->was_abandoned = false;
+    talk->began_ms = now_ms(talk);
+    talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms);
+    int error = thinker_think(talk->thinker, game, &bounds, thought_out);
+    talk->spent_ms += now_ms(talk) - talk->began_ms;
+    return error;
+}
+
+bool talk__move(struct talk *talk)
+{
+    enum overline overline;
+    struct variant own;
+    struct game game;
+    struct thought thought;
+    if (!is_told_well(talk, &overline))
+        return false;
+    enum stones_error fault =
+        stones_game(&talk->board, stones_variant(&talk->board, overline, &own), &game);
+    if (fault != STONES_OK) {
+        talk__refuse(talk, talk__words(fault));
+        return false;
+    }
+    int error = think(talk, &game, &thought);
+    if (error != 0)
+        talk__refuse(talk, words_of(error));
+    else if (!talk->was_abandoned)
+        play(talk, &thought);
+    return error == 0;
+}
