@@ -229,24 +229,25 @@ void board__init(struct board *board, const struct patterns *patterns,
 
 /* ---------------------------------------------------------------- looking */
 
-/* Stones of the cell's colour on one side of it. */
-static unsigned count_beyond(const struct board *board, unsigned cell, unsigned direction, int way)
+/* Stones of a colour next to each other on one side of the cell. */
+static unsigned count_beyond(const struct board *board, unsigned cell, unsigned direction,
+                             unsigned colour, int way)
 {
     struct board_place place = board->places[cell][direction];
     uint64_t line = board->lines[direction][place.line];
     unsigned count = 0;
     int index = place.index + way + PATTERNS_REACH;
     /* A line ends with cells that are of no colour. */
-    for (; (line >> 2 * index & 3) == board->colours[cell]; index += way)
+    for (; (line >> 2 * index & 3) == colour + 1; index += way)
         count++;
     return count;
 }
 
-bool board__wins(const struct board *board, unsigned cell)
+bool board__would_win(const struct board *board, unsigned colour, unsigned cell)
 {
     for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
-        unsigned length =
-            1 + count_beyond(board, cell, direction, 1) + count_beyond(board, cell, direction, -1);
+        unsigned length = 1 + count_beyond(board, cell, direction, colour, 1) +
+                          count_beyond(board, cell, direction, colour, -1);
         if (length == 5 || (length > 5 && board->patterns->overline_wins))
             return true;
     }

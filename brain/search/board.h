@@ -78,9 +78,9 @@ void board__unmake(struct board *board);
 /* Gives the move to the other side. */
 void board__pass(struct board *board);
 
-/* Whether the last stone on `cell` stands in a row that wins: counted on the cells, without the
+/* Whether a stone of `colour` on the empty cell would win: counted on the cells, without the
  * tables. */
-bool board__wins(const struct board *board, unsigned cell);
+bool board__would_win(const struct board *board, unsigned colour, unsigned cell);
 
 static inline bool board__is_empty(const struct board *board, unsigned cell)
 {

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The computer player `pentad`: the search of brain/search/ as a mind. Games become positions here,
+ * and what is found about cells becomes what is known of actions.
+ */
+#include "brain/pentad.h"
+
+#include <string.h>
+
+#define LEVELS 10
+
+/* Each level takes two thirds to four fifths of the games from the one below: measured by
+ * ./dev bench levels. */
+static const struct pentad_level levels[LEVELS] = {
+    {0, {120, 500, 700, 24}},
+    {0, {60, 300, 450, 16}},
+    {0, {0, 150, 250, 10}},
+    {0, {0, 60, 80, 6}},
+    {250, {0}},
+    {1000, {0}},
+    {4000, {0}},
+    {14000, {0}},
+    {50000, {0}},
+    {200000, {0}},
+};
+
+const struct pentad_level *pentad__level(unsigned level)
+{
+    return &levels[level - 1];
+}
+
+static bool plays(const struct variant *variant)
+{
+    return position_is_of(variant);
+}
+
+static size_t tables_size(const struct variant *variant)
+{
+    (void)variant;
+    return search_tables_size();
+}
+
+static void tables_make(const struct variant *variant, void *tables_out)
+{
+    search_tables_make(tables_out, variant->overline == OVERLINE_WINS);
+}
+
+static size_t memory_size(const struct variant *variant)
+{
+    (void)variant;
+    return search_memory_size();
+}
+
+/* ---------------------------------------------------------------- thoughts */
+
+_Static_assert((int)SEARCH_WIN == (int)PROOF_WIN && (int)SEARCH_DRAW == (int)PROOF_DRAW &&
+                   (int)SEARCH_LOSS == (int)PROOF_LOSS,
+               "what is certain has the same numbers");
+_Static_assert(SEARCH_MOVES_MAX <= THOUGHT_PROSPECTS_MAX && SEARCH_LINE_MAX <= PROSPECT_LINE_MAX,
+               "there is room for what is found");
+
+static void tell_move(struct prospect *prospect, const struct search_move *move)
+{
+    prospect->action = action_place(move->cell);
+    prospect->proof = move->proof;
+    prospect->depth = move->depth;
+    prospect->share = move->share;
+    prospect->line_count = move->line_count;
+    for (size_t i = 0; i < move->line_count; i++)
+        prospect->line[i] = action_place(move->line[i]);
+}
+
+static void tell(struct thought *thought, const struct search_result *result)
+{
+    thought->nodes = result->nodes;
+    thought->was_stopped = result->was_stopped;
+    thought->prospects_count = result->count;
+    for (size_t i = 0; i < result->count; i++)
+        tell_move(&thought->prospects[i], &result->moves[i]);
+}
+
+static void pass_on(void *ctx, const struct search_result *so_far)
+{
+    const struct thinking *thinking = ctx;
+    struct thought thought;
+    memset(&thought, 0, sizeof(thought));
+    tell(&thought, so_far);
+    thinking->progress(thinking->ctx, &thought);
+}
+
+static bool ask_whether_to_stop(void *ctx)
+{
+    const struct thinking *thinking = ctx;
+    return thinking->stop(thinking->ctx);
+}
+
+/* The limit that was given counts for the strongest, which plays as well as it may; the others do
+ * not go beyond their level. */
+static uint64_t nodes_of(const struct thinking *thinking)
+{
+    uint64_t nodes = levels[thinking->level - 1].nodes;
+    if (thinking->nodes == 0)
+        return nodes;
+    return thinking->level == LEVELS || thinking->nodes < nodes ? thinking->nodes : nodes;
+}
+
+void pentad__think(const struct position *position, const struct thinking *thinking, uint64_t nodes,
+                   struct search_result *result_out)
+{
+    const struct pentad_level *level = &levels[thinking->level - 1];
+    /* The callbacks get back what they were asked with. */
+    struct thinking lent = *thinking;
+    struct search_options options = {
+        .nodes = nodes,
+        .moves = thinking->prospects,
+        .stop = thinking->stop != NULL ? ask_whether_to_stop : NULL,
+        .progress = thinking->progress != NULL ? pass_on : NULL,
+        .ctx = &lent,
+    };
+    if (level->nodes == 0)
+        weak_think(position, thinking->tables, thinking->memory, &level->faults, thinking->seed,
+                   result_out);
+    else
+        search_think(position, thinking->tables, thinking->memory, thinking->memory_size, &options,
+                     result_out);
+}
+
+static void think(const struct game *game, const struct thinking *thinking,
+                  struct thought *thought_out)
+{
+    struct position position;
+    struct search_result result;
+    if (pentad__is_opening(game)) {
+        pentad__open(game, thinking, thought_out);
+        return;
+    }
+    position_from_game(&position, game);
+    pentad__think(&position, thinking, nodes_of(thinking), &result);
+    tell(thought_out, &result);
+}
+
+const struct mind computer__pentad = {
+    .plays = plays,
+    .tables_size = tables_size,
+    .tables_make = tables_make,
+    .memory_size = memory_size,
+    .think = think,
+};

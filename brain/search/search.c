@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A thought: first what can be proven, wins by fours and by threes, then a search that goes deeper
+ * step by step for as long as there are nodes.
+ */
+#include "brain/search/search.h"
+
+#include "brain/search/order.h"
+#include "brain/search/tree.h"
+#include "brain/search/weights.h"
+#include "engine/require.h"
+
+#include <string.h>
+
+#define TABLE_ENTRIES_MIN ((size_t)1 << 13)
+#define MEMORY_PART 8 /* one entry of failed hunts for so many of the table of positions */
+#define DEPTH_MAX 40
+#define THREES_DEPTH 10
+#define LOSS_DEPTH 3
+#define SEEN_WIN 9999 /* the share of a win that is not proven */
+#define SEEN_LOSS 1
+#define FORCED_DEPTH 6 /* so deep goes the judgement of a move that is the only one */
+
+/* The moves of the first position, in their order of now. */
+struct root {
+    struct tree *tree;
+    const struct search_options *options;
+    struct search_result *result;
+    size_t count;
+    size_t shown; /* so many are asked for */
+    struct order_move moves[ORDER_MOVES_MAX];
+    struct search_move known[ORDER_MOVES_MAX]; /* of moves[nth], since it was searched last */
+};
+
+/* ---------------------------------------------------------------- lent memory */
+
+size_t search_tables_size(void)
+{
+    return sizeof(struct patterns);
+}
+
+void search_tables_make(void *tables_out, bool overline_wins)
+{
+    patterns__make(tables_out, overline_wins);
+}
+
+static size_t size_with(size_t entries)
+{
+    return sizeof(struct tree) + 16 + entries * sizeof(struct table_entry) +
+           entries / MEMORY_PART * sizeof(struct hunt_entry);
+}
+
+size_t search_memory_size(void)
+{
+    return size_with(TABLE_ENTRIES_MIN);
+}
+
+static struct tree *tree_in(void *memory, size_t size, const struct search_options *options)
+{
+    struct tree *tree = memory;
+    size_t entries = TABLE_ENTRIES_MIN;
+    unsigned char *behind = (unsigned char *)memory + (sizeof(struct tree) + 15) / 16 * 16;
+    while (size_with(2 * entries) <= size)
+        entries *= 2;
+    memset(tree, 0, offsetof(struct tree, board));
+    tree->effort.limit = options->nodes;
+    tree->effort.stop = options->stop;
+    tree->effort.ctx = options->ctx;
+    tree->table.count = entries;
+    tree->table.entries = (struct table_entry *)(void *)behind;
+    behind += entries * sizeof(struct table_entry);
+    tree->hunt.memory = (struct hunt_entry *)(void *)behind;
+    tree->hunt.entries = entries / MEMORY_PART;
+    tree->hunt.effort = &tree->effort;
+    tree->hunt.board = &tree->board;
+    memset(tree->siblings, 0xFF, sizeof(tree->siblings));
+    return tree;
+}
+
+/* ---------------------------------------------------------------- what is told */
+
+static struct search_move move_of(unsigned cell, int share, unsigned depth, enum search_proof proof)
+{
+    return (struct search_move){.cell = (uint16_t)cell,
+                                .share = (uint16_t)share,
+                                .depth = (uint8_t)depth,
+                                .proof = (uint8_t)proof,
+                                .line_count = 1,
+                                .line = {(uint16_t)cell}};
+}
+
+static void set_line(struct search_move *move, const uint16_t *cells, size_t count)
+{
+    move->line_count = (uint8_t)(count < SEARCH_LINE_MAX ? count : SEARCH_LINE_MAX);
+    memcpy(move->line, cells, move->line_count * sizeof(*cells));
+}
+
+/* What was seen is not certain until it is proven. */
+static int share_of(int score)
+{
+    if (score >= TREE_IS_WIN)
+        return SEEN_WIN;
+    return score <= -TREE_IS_WIN ? SEEN_LOSS : weights__share(score);
+}
+
+static void tell(struct root *root)
+{
+    root->result->nodes = root->tree->effort.nodes;
+    root->result->was_stopped = root->tree->effort.is_stopped;
+    root->result->count = (uint8_t)(root->count < root->shown ? root->count : root->shown);
+    memcpy(root->result->moves, root->known, root->result->count * sizeof(*root->known));
+}
+
+static void report(struct root *root)
+{
+    tell(root);
+    if (root->options->progress != NULL)
+        root->options->progress(root->options->ctx, root->result);
+}
+
+/* Makes the move the nth, those between one later. */
+static void bring_forward(struct root *root, size_t from, size_t to)
+{
+    struct order_move move = root->moves[from];
+    struct search_move known = root->known[from];
+    memmove(&root->moves[to + 1], &root->moves[to], (from - to) * sizeof(move));
+    memmove(&root->known[to + 1], &root->known[to], (from - to) * sizeof(known));
+    root->moves[to] = move;
+    root->known[to] = known;
+}
+
+/* ---------------------------------------------------------------- what is proven */
+
+/* Puts a proven win first; then nothing else has to be thought about. */
+static void take_win(struct root *root, const struct hunt_line *line, unsigned depth)
+{
+    struct search_move move = move_of(line->cells[0], 10000, depth, SEARCH_WIN);
+    size_t nth = 0;
+    set_line(&move, line->cells, line->count);
+    while (nth < root->count && root->moves[nth].cell != move.cell)
+        nth++;
+    if (nth == root->count && root->count < ORDER_MOVES_MAX)
+        root->count++;
+    if (nth == ORDER_MOVES_MAX)
+        nth--;
+    root->moves[nth] = (struct order_move){move.cell, TREE_WIN};
+    root->known[nth] = move;
+    bring_forward(root, nth, 0);
+}
+
+static bool prove_win(struct root *root)
+{
+    struct tree *tree = root->tree;
+    struct hunt *hunt = &tree->hunt;
+    uint64_t nodes = tree->effort.limit;
+    if ((hunt__fours(hunt, HUNT_FOURS_MAX, nodes / 4) && hunt__is_sound(hunt)) ||
+        hunt__threes(hunt, THREES_DEPTH, nodes / 6)) {
+        take_win(root, &hunt->found, hunt->found.count);
+        return true;
+    }
+    return false;
+}
+
+/* A win that the search has seen may be proven from the position behind its first moves. */
+static void prove_what_was_seen(struct root *root)
+{
+    struct tree *tree = root->tree;
+    struct search_move *best = &root->known[0];
+    uint64_t left = tree->effort.limit - tree->effort.nodes;
+    if (best->share == SEEN_WIN && hunt__threes(&tree->hunt, THREES_DEPTH, left))
+        take_win(root, &tree->hunt.found, tree->hunt.found.count);
+    if (best->share != SEEN_LOSS || !hunt__is_lost(&tree->hunt, LOSS_DEPTH, left))
+        return;
+    best->proof = SEARCH_LOSS;
+    best->share = 0;
+}
+
+/* ---------------------------------------------------------------- going deeper */
+
+static void keep(struct root *root, size_t nth, int score, int depth)
+{
+    struct tree *tree = root->tree;
+    struct search_move *known = &root->known[nth];
+    tree__extend_line(tree, 0, root->moves[nth].cell);
+    *known = move_of(root->moves[nth].cell, share_of(score), (unsigned)depth, SEARCH_UNKNOWN);
+    set_line(known, tree->lines[0].cells, tree->lines[0].count);
+    root->moves[nth].rank = score;
+}
+
+static bool search_root_move(struct root *root, size_t nth, int alpha, int depth, int *score_out)
+{
+    struct tree *tree = root->tree;
+    if (!effort__spend(&tree->effort))
+        return false;
+    board__make(&tree->board, root->moves[nth].cell);
+    *score_out =
+        alpha == -TREE_WIN ? TREE_WIN : -tree__search(tree, -alpha - 1, -alpha, depth - 1, 1);
+    if (*score_out > alpha && !effort__is_over(&tree->effort))
+        *score_out = -tree__search(tree, -TREE_WIN, -alpha, depth - 1, 1);
+    board__unmake(&tree->board);
+    return !effort__is_over(&tree->effort);
+}
+
+/* Finds the best of the moves from `rank` on, and makes it the one of that rank. */
+static bool search_rank(struct root *root, size_t rank, int depth)
+{
+    int best = -TREE_WIN;
+    for (size_t nth = rank; nth < root->count; nth++) {
+        int score;
+        if (!search_root_move(root, nth, best, depth, &score))
+            return false;
+        if (score <= best)
+            continue;
+        best = score;
+        keep(root, nth, score, depth);
+        bring_forward(root, nth, rank);
+        if (rank == 0)
+            report(root);
+    }
+    return true;
+}
+
+static void deepen(struct root *root)
+{
+    int deepest = root->count == 1 ? FORCED_DEPTH : DEPTH_MAX;
+    if (root->options->depth > 0 && (int)root->options->depth < deepest)
+        deepest = (int)root->options->depth;
+    for (int depth = 1; depth <= deepest; depth++) {
+        for (size_t rank = 0; rank < root->shown && rank < root->count; rank++)
+            if (!search_rank(root, rank, depth))
+                return;
+        report(root);
+        /* What is won or lost whatever is tried does not change by going on. */
+        int score = root->moves[0].rank;
+        if (score >= TREE_IS_WIN || score <= -TREE_IS_WIN)
+            return;
+    }
+}
+
+/* ---------------------------------------------------------------- a thought */
+
+/* The moves of the first position. Whoever has a five makes it, and who must stop one has but that
+ * move; both are seen without a search. */
+static void list_roots(struct root *root)
+{
+    static const int32_t no_history[POSITION_CELLS_MAX];
+    const struct board *board = &root->tree->board;
+    struct order_hints hints = {{BOARD_NOWHERE, BOARD_NOWHERE, BOARD_NOWHERE}, no_history};
+    unsigned own = board__first(board, board->to_move, SET_FIVE);
+    unsigned other = board__first(board, board->to_move ^ 1u, SET_FIVE);
+    unsigned cell = own != BOARD_NOWHERE ? own : other;
+    root->count = 1;
+    if (cell != BOARD_NOWHERE)
+        root->moves[0] = (struct order_move){(uint16_t)cell, 0};
+    else
+        root->count = order__list(board, &hints, root->moves, ORDER_MOVES_MAX, true);
+    for (size_t i = 0; i < root->count; i++)
+        root->known[i] =
+            move_of(root->moves[i].cell, weights__share(board__score(board)), 0, SEARCH_UNKNOWN);
+    if (own != BOARD_NOWHERE)
+        root->known[0] = move_of(own, 10000, 1, SEARCH_WIN);
+    for (size_t i = 0; i < root->count && board__is_dead(board); i++)
+        root->known[i] = move_of(root->moves[i].cell, 5000, 0, SEARCH_DRAW);
+}
+
+void search_think(const struct position *position, const struct patterns *tables, void *memory,
+                  size_t memory_size, const struct search_options *options,
+                  struct search_result *result_out)
+{
+    struct root root = {.options = options, .result = result_out, .shown = options->moves};
+    REQUIRE(memory_size >= search_memory_size());
+    REQUIRE(position->count < position->width * position->height);
+    memset(result_out, 0, sizeof(*result_out));
+    if (root.shown < 1 || root.shown > SEARCH_MOVES_MAX)
+        root.shown = root.shown < 1 ? 1 : SEARCH_MOVES_MAX;
+    root.tree = tree_in(memory, memory_size, options);
+    board__init(&root.tree->board, tables, position);
+    list_roots(&root);
+    if (root.known[0].proof == SEARCH_UNKNOWN && !prove_win(&root)) {
+        deepen(&root);
+        prove_what_was_seen(&root);
+    }
+    tell(&root);
+}

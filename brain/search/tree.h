@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to brain/. The state of one thought in lent memory, and the search of a tree of moves
+ * (principal variation search). Scores are of the side to move: 100 are a unit of the logistic
+ * curve, a win is TREE_WIN less the plies to it. They are judgements; what is proven is the
+ * business of brain/search/hunt.h.
+ */
+#ifndef PENTAD_BRAIN_SEARCH_TREE_H
+#define PENTAD_BRAIN_SEARCH_TREE_H
+
+#include "brain/search/board.h"
+#include "brain/search/effort.h"
+#include "brain/search/hunt.h"
+#include "brain/search/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TREE_WIN 30000
+#define TREE_PLIES 64
+#define TREE_IS_WIN (TREE_WIN - 2 * HUNT_LINE_MAX) /* from here on a win was seen */
+
+struct tree_line {
+    uint16_t count;
+    uint16_t cells[TREE_PLIES];
+};
+
+struct tree {
+    struct effort effort;
+    struct table table;
+    struct hunt hunt;
+    int32_t history[COLOURS][POSITION_CELLS_MAX];
+    uint16_t siblings[TREE_PLIES][2];   /* what refuted a position at the same ply */
+    struct tree_line lines[TREE_PLIES]; /* the best play from a ply on */
+    struct board board;
+};
+
+/* The score of the board, between alpha and beta. */
+int tree__search(struct tree *tree, int alpha, int beta, int depth, unsigned ply);
+
+/* Makes `cell` the first of the line of `ply`, before that of the next one. */
+void tree__extend_line(struct tree *tree, unsigned ply, unsigned cell);
+
+#endif

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A player that looks at the board as it is.
+ */
+#include "brain/search/weak.h"
+
+#include "brain/search/order.h"
+#include "brain/search/tree.h"
+#include "brain/search/weights.h"
+
+#include <string.h>
+
+/* What each draw from the seed is for. */
+enum draw {
+    DRAW_FOUR = 1,
+    DRAW_THREE,
+    DRAW_FORK,
+    DRAW_NOISE,
+};
+
+static uint64_t draw(uint64_t seed, uint64_t what)
+{
+    uint64_t z = seed + what * UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+static bool is_overlooked(uint64_t seed, enum draw what, unsigned often)
+{
+    return draw(seed, what) % WEAK_ALWAYS < often;
+}
+
+/* A cell that would stop the other side's three, or makes a four of one's own. */
+static bool meets_three(const struct board *board, unsigned cell)
+{
+    unsigned own = board->to_move;
+    return board->spots[own ^ 1u][cell] >= SPOT_FOUR || board->spots[own][cell] >= SPOT_STRAIGHT;
+}
+
+/* Whether the other side still has a straight four to make after this stone. */
+static bool leaves_straight(struct board *board, unsigned cell)
+{
+    unsigned other = board->to_move ^ 1u;
+    board__make(board, cell);
+    bool leaves = board__straights(board, other) > 0;
+    board__unmake(board);
+    return leaves;
+}
+
+/* The rank of a cell for someone who does not see what makes two threats at once. */
+static int rank_of(const struct board *board, unsigned cell, bool sees_forks)
+{
+    unsigned own = board->to_move;
+    unsigned greatest = board->spots[own][cell] > board->spots[own ^ 1u][cell]
+                            ? board->spots[own][cell]
+                            : board->spots[own ^ 1u][cell];
+    if (!sees_forks && (greatest == SPOT_FORK || greatest == SPOT_FOUR_THREE))
+        return 12; /* as if nothing were there */
+    return order__rank(board, cell);
+}
+
+static unsigned choose(struct board *board, const struct weak_faults *faults, uint64_t seed)
+{
+    static const int32_t no_history[POSITION_CELLS_MAX];
+    struct order_hints hints = {{BOARD_NOWHERE, BOARD_NOWHERE, BOARD_NOWHERE}, no_history};
+    struct order_move moves[ORDER_MOVES_MAX];
+    bool is_under_three = board__straights(board, board->to_move ^ 1u) > 0;
+    bool sees_three = !is_overlooked(seed, DRAW_THREE, faults->three);
+    bool sees_forks = !is_overlooked(seed, DRAW_FORK, faults->fork);
+    bool must_meet = is_under_three && sees_three && board__straights(board, board->to_move) == 0;
+    size_t count = order__list(board, &hints, moves, ORDER_MOVES_MAX, !is_under_three || must_meet);
+    unsigned best = moves[0].cell;
+    int best_rank = -1;
+    for (size_t i = 0; i < count; i++) {
+        unsigned cell = moves[i].cell;
+        int rank = rank_of(board, cell, sees_forks);
+        /* What is overlooked counts as little as any cell. */
+        if (is_under_three && !sees_three && meets_three(board, cell))
+            rank = 12;
+        rank += (int)(draw(seed, DRAW_NOISE + cell) % (faults->noise + 1u));
+        if (must_meet && !leaves_straight(board, cell))
+            rank += 10000;
+        if (rank <= best_rank)
+            continue;
+        best_rank = rank;
+        best = cell;
+    }
+    return best;
+}
+
+void weak_think(const struct position *position, const struct patterns *tables, void *memory,
+                const struct weak_faults *faults, uint64_t seed, struct search_result *result_out)
+{
+    struct board *board = &((struct tree *)memory)->board;
+    board__init(board, tables, position);
+    unsigned cell = board__first(board, board->to_move, SET_FIVE);
+    bool is_win = cell != BOARD_NOWHERE;
+    if (!is_win && !is_overlooked(seed, DRAW_FOUR, faults->four))
+        cell = board__first(board, board->to_move ^ 1u, SET_FIVE);
+    if (cell == BOARD_NOWHERE)
+        cell = choose(board, faults, seed);
+    memset(result_out, 0, sizeof(*result_out));
+    result_out->count = 1;
+    result_out->moves[0] = (struct search_move){
+        .cell = (uint16_t)cell,
+        .share = (uint16_t)(is_win ? 10000 : weights__share(board__score(board))),
+        .proof = is_win ? SEARCH_WIN : SEARCH_UNKNOWN,
+        .line_count = 1,
+        .line = {(uint16_t)cell}};
+}

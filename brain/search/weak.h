@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How a beginner plays: sees what a stone makes on each cell, looks no move ahead, judges roughly,
+ * and overlooks things. It completes its own five always.
+ */
+#ifndef PENTAD_BRAIN_SEARCH_WEAK_H
+#define PENTAD_BRAIN_SEARCH_WEAK_H
+
+#include "brain/search/search.h"
+
+#include <stdint.h>
+
+#define WEAK_ALWAYS 1000
+
+/* How often something is overlooked, of WEAK_ALWAYS times, and how roughly cells are judged. */
+struct weak_faults {
+    uint16_t four;  /* the square that stops a five of the other side */
+    uint16_t three; /* the other side's three, or whatever else leads to a straight four */
+    uint16_t fork;  /* cells from which either side makes two threats at once */
+    uint16_t noise; /* added to the rank of a cell, from 0 to this */
+};
+
+/* What is overlooked is drawn from the seed: with the same seed, who has lower numbers overlooks
+ * nothing that others see. Memory as for search_think(); no node is looked at. */
+void weak_think(const struct position *position, const struct patterns *tables, void *memory,
+                const struct weak_faults *faults, uint64_t seed, struct search_result *result_out);
+
+#endif

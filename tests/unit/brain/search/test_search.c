@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the search says of positions: known answers, traps of exact five, proofs that are judged by
+ * five in a row said plainly, and limits that hold to the node.
+ */
+#include "brain/search/search.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/support/random.h"
+#include "tests/unit/brain/search/plain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef PENTAD_TEST_GAMES
+#define PENTAD_TEST_GAMES 10
+#endif
+
+struct bench {
+    void *tables[2];
+    void *memory;
+    size_t memory_size;
+};
+
+static int make_bench(void **state)
+{
+    static struct bench bench;
+    bench.memory_size = search_memory_size();
+    bench.memory = calloc(1, bench.memory_size);
+    assert_non_null(bench.memory);
+    for (int overline = 0; overline < 2; overline++) {
+        bench.tables[overline] = malloc(search_tables_size());
+        assert_non_null(bench.tables[overline]);
+        search_tables_make(bench.tables[overline], overline == 1);
+    }
+    *state = &bench;
+    return 0;
+}
+
+static int free_bench(void **state)
+{
+    struct bench *bench = *state;
+    free(bench->memory);
+    free(bench->tables[0]);
+    free(bench->tables[1]);
+    return 0;
+}
+
+static struct search_result think(struct bench *bench, const struct position *position,
+                                  uint64_t nodes)
+{
+    struct search_result result;
+    struct search_options options = {.nodes = nodes, .moves = 1};
+    memset(bench->memory, 0, bench->memory_size);
+    search_think(position, bench->tables[position->overline_wins], bench->memory,
+                 bench->memory_size, &options, &result);
+    assert_true(result.nodes <= nodes);
+    return result;
+}
+
+/* ---------------------------------------------------------------- squares as text */
+
+static unsigned cell_at(const struct position *position, const char *square)
+{
+    return (unsigned)(square[0] - 'a') +
+           ((unsigned)strtoul(square + 1, NULL, 10) - 1) * position->width;
+}
+
+static void set_all(struct position *position, const char *squares, enum colour colour)
+{
+    char text[256];
+    assert_true(strlen(squares) < sizeof(text));
+    memcpy(text, squares, strlen(squares) + 1);
+    char *rest = text;
+    for (char *square = strtok_r(rest, " ", &rest); square != NULL;
+         square = strtok_r(rest, " ", &rest))
+        assert_true(position_set(position, cell_at(position, square), colour));
+}
+
+static struct position drawn(unsigned side, bool overline_wins, const char *x, const char *o)
+{
+    struct position position = {.width = (uint8_t)side,
+                                .height = (uint8_t)side,
+                                .overline_wins = overline_wins,
+                                .to_move = COLOUR_X};
+    set_all(&position, x, COLOUR_X);
+    set_all(&position, o, COLOUR_O);
+    return position;
+}
+
+/* ---------------------------------------------------------------- known answers */
+
+static void an_open_three_is_won_by_two_stones(void **state)
+{
+    struct position position = drawn(19, false, "h10 i10 j10", "a1 a3 a5");
+    struct search_result result = think(*state, &position, 20000);
+    const struct search_move *best = &result.moves[0];
+    assert_int_equal(best->proof, SEARCH_WIN);
+    assert_int_equal(best->share, 10000);
+    assert_int_equal(best->line_count, 3);
+    assert_true(best->cell == cell_at(&position, "g10") || best->cell == cell_at(&position, "k10"));
+}
+
+static void a_four_that_opens_another_line_wins(void **state)
+{
+    struct position position = drawn(19, false, "h10 i10 j10 k11 k12", "g10 a3 a5 s19 s1");
+    struct search_result result = think(*state, &position, 20000);
+    const struct search_move *best = &result.moves[0];
+    assert_int_equal(best->proof, SEARCH_WIN);
+    assert_int_equal(best->cell, cell_at(&position, "k10"));
+    assert_int_equal(best->line[1], cell_at(&position, "l10"));
+}
+
+static void whoever_has_a_five_makes_it(void **state)
+{
+    struct position position = drawn(15, false, "c3 d3 e3 f3", "c5 d5 e5 f5");
+    struct search_result result = think(*state, &position, 1000);
+    assert_int_equal(result.moves[0].proof, SEARCH_WIN);
+    assert_int_equal(result.moves[0].line_count, 1);
+    assert_true(result.moves[0].cell == cell_at(&position, "b3") ||
+                result.moves[0].cell == cell_at(&position, "g3"));
+}
+
+static void two_fives_of_the_other_side_are_a_proven_loss(void **state)
+{
+    struct position position = drawn(15, false, "h8 a1 o15", "c5 d5 e5 f5");
+    struct search_result result = think(*state, &position, 50000);
+    assert_int_equal(result.moves[0].proof, SEARCH_LOSS);
+    assert_int_equal(result.moves[0].share, 0);
+}
+
+static void a_board_on_which_nobody_can_win_is_a_proven_draw(void **state)
+{
+    struct position position =
+        drawn(5, false, "a1 b2 c3 d5 e4 a4 b5 c1 d1 e2 a3", "b1 a2 c2 d3 e3 c4 d4 e5 a5 b4 b3 c5");
+    struct search_result result = think(*state, &position, 1000);
+    assert_int_equal(result.moves[0].proof, SEARCH_DRAW);
+}
+
+/* ---------------------------------------------------------------- traps of exact five */
+
+/* The stone in the gap makes six: that wins, or is nothing. */
+static void six_is_no_win_under_exact_five(void **state)
+{
+    struct position position = drawn(15, false, "b8 c8 d8 f8 g8", "a8 h8 g2 k13 m4");
+    assert_int_not_equal(think(*state, &position, 20000).moves[0].proof, SEARCH_WIN);
+    position.overline_wins = true;
+    struct search_result result = think(*state, &position, 20000);
+    assert_int_equal(result.moves[0].proof, SEARCH_WIN);
+    assert_int_equal(result.moves[0].cell, cell_at(&position, "e8"));
+}
+
+/* A straight four needs that nothing own lies one beyond its ends. */
+static void own_stones_beyond_a_row_take_its_five_away(void **state)
+{
+    struct position exact = drawn(15, false, "d8 f8 g8 h8 k8", "b2 b13 m2 m13 n7");
+    struct search_result result = think(*state, &exact, 20000);
+    struct plain plain;
+    plain_init(&plain, 15, 15, false);
+    for (size_t i = 0; i < exact.count; i++)
+        plain.cells[exact.stones[i].cell] = "XO"[exact.stones[i].colour];
+    long budget = 1000000;
+    bool wins = plain_has_fours(&plain, 'X', 9, &budget);
+    assert_int_equal(result.moves[0].proof == SEARCH_WIN, wins);
+}
+
+/* ---------------------------------------------------------------- proofs */
+
+static void show(struct plain *plain, const struct position *position)
+{
+    plain_init(plain, position->width, position->height, position->overline_wins);
+    for (size_t i = 0; i < position->count; i++)
+        plain->cells[position->stones[i].cell] = "XO"[position->stones[i].colour];
+}
+
+/* Plays a line of a proven win: it ends with a five of the side that began, and neither side could
+ * have made one before. A line of fours alone is forced: each reply stands where a five would. */
+static void assert_line_wins(const struct position *position, const struct search_move *move)
+{
+    struct plain plain;
+    char side = "XO"[position->to_move];
+    char other = "OX"[position->to_move];
+    show(&plain, position);
+    for (size_t i = 0; i < move->line_count; i++) {
+        bool is_last = i + 1 == move->line_count;
+        char mover = i % 2 == 0 ? side : other;
+        assert_int_equal(plain.cells[move->line[i]], '.');
+        if (is_last && move->line_count < SEARCH_LINE_MAX)
+            assert_true(mover == side && plain_would_win(&plain, move->line[i], side));
+        else
+            assert_false(plain_would_win(&plain, move->line[i], mover));
+        plain.cells[move->line[i]] = mover;
+    }
+}
+
+/* Whether each stone of the side that begins, but the last, makes a four. */
+static bool is_by_fours(const struct position *position, const struct search_move *move)
+{
+    struct plain plain;
+    show(&plain, position);
+    for (size_t i = 0; i < move->line_count; i++) {
+        plain.cells[move->line[i]] = "XO"[(position->to_move + i) % 2];
+        if (i % 2 == 0 && i + 1 < move->line_count &&
+            plain_wins_of(&plain, "XO"[position->to_move], NULL, 0) == 0)
+            return false;
+    }
+    return true;
+}
+
+/* The plain search has to find what was found by fours, and nothing shorter may be missed. */
+static void judge(struct bench *bench, const struct position *position, unsigned *wins,
+                  unsigned *none)
+{
+    struct plain plain;
+    struct search_result result = think(bench, position, 4000);
+    const struct search_move *best = &result.moves[0];
+    long budget = 300;
+    show(&plain, position);
+    if (best->proof == SEARCH_WIN) {
+        assert_line_wins(position, best);
+        if (best->line_count > 1 && is_by_fours(position, best)) {
+            assert_true(plain_has_fours(&plain, "XO"[position->to_move], (best->line_count + 1) / 2,
+                                        &budget) ||
+                        budget < 0);
+            *wins += 1;
+        }
+        return;
+    }
+    assert_false(plain_has_fours(&plain, "XO"[position->to_move], 3, &budget));
+    *none += 1;
+}
+
+/* Games of the search against itself after some stones of chance, on boards of many sizes. */
+static void play_and_judge(struct bench *bench, uint64_t *chance, unsigned *wins, unsigned *none)
+{
+    struct position position;
+    memset(&position, 0, sizeof(position));
+    position.width = (uint8_t)(9 + random_below(chance, 12));
+    position.height = (uint8_t)(9 + random_below(chance, 12));
+    position.overline_wins = random_below(chance, 2) == 1;
+    unsigned cells = (unsigned)position.width * position.height;
+    for (int i = 0; i < 12; i++)
+        (void)position_set(&position, (unsigned)random_below(chance, cells),
+                           (enum colour)random_below(chance, 2));
+    for (int ply = 0; ply < 24; ply++) {
+        struct search_result result = think(bench, &position, 300);
+        judge(bench, &position, wins, none);
+        if (result.moves[0].proof == SEARCH_WIN && result.moves[0].line_count == 1)
+            return;
+        assert_true(position_place(&position, result.moves[0].cell));
+    }
+}
+
+static void what_is_claimed_is_so_and_what_is_plain_is_found(void **state)
+{
+    uint64_t chance = 15;
+    unsigned wins = 0;
+    unsigned none = 0;
+    for (int nth = 0; nth < PENTAD_TEST_GAMES; nth++)
+        play_and_judge(*state, &chance, &wins, &none);
+    assert_true(wins >= PENTAD_TEST_GAMES);
+    assert_true(none >= PENTAD_TEST_GAMES);
+}
+
+/* ---------------------------------------------------------------- limits */
+
+static void more_memory_and_other_limits_never_pass_the_limit(void **state)
+{
+    struct bench *bench = *state;
+    struct position position = drawn(19, false, "j10 k11 i9", "j11 k10 l12");
+    for (uint64_t nodes = 0; nodes < 3000; nodes = nodes * 2 + 1) {
+        struct search_result result = think(bench, &position, nodes);
+        assert_true(result.nodes == nodes || nodes < 64 || result.moves[0].proof != SEARCH_UNKNOWN);
+        assert_int_equal(result.count, 1);
+    }
+}
+
+static void several_moves_are_different_and_in_order(void **state)
+{
+    struct bench *bench = *state;
+    struct position position = drawn(19, false, "j10 k11 i8", "j11 k10 l12");
+    struct search_result result;
+    struct search_options options = {.nodes = 20000, .moves = 5};
+    search_think(&position, bench->tables[0], bench->memory, bench->memory_size, &options, &result);
+    assert_int_equal(result.count, 5);
+    for (size_t i = 0; i < 5; i++)
+        for (size_t other = 0; other < i; other++)
+            assert_int_not_equal(result.moves[i].cell, result.moves[other].cell);
+}
+
+/* Positions that no game has: more stones of one side, and either side to move. */
+static void counts_may_be_unequal(void **state)
+{
+    struct position position = drawn(20, true, "j10 k10", "c3 d4 e5 f6 m3 m4");
+    struct search_result result = think(*state, &position, 20000);
+    /* c3 to f6 is a straight four of O: X cannot win before it does. */
+    assert_int_equal(result.moves[0].proof, SEARCH_LOSS);
+    position.to_move = COLOUR_O;
+    assert_int_equal(think(*state, &position, 20000).moves[0].proof, SEARCH_WIN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_open_three_is_won_by_two_stones),
+        cmocka_unit_test(a_four_that_opens_another_line_wins),
+        cmocka_unit_test(whoever_has_a_five_makes_it),
+        cmocka_unit_test(two_fives_of_the_other_side_are_a_proven_loss),
+        cmocka_unit_test(a_board_on_which_nobody_can_win_is_a_proven_draw),
+        cmocka_unit_test(six_is_no_win_under_exact_five),
+        cmocka_unit_test(own_stones_beyond_a_row_take_its_five_away),
+        cmocka_unit_test(what_is_claimed_is_so_and_what_is_plain_is_found),
+        cmocka_unit_test(more_memory_and_other_limits_never_pass_the_limit),
+        cmocka_unit_test(several_moves_are_different_and_in_order),
+        cmocka_unit_test(counts_may_be_unequal),
+    };
+    return cmocka_run_group_tests(tests, make_bench, free_bench);
+}
