@@ -5,6 +5,8 @@
  */
 #include "brain/pentad.h"
 
+#include "brain/pentad_opening.h"
+
 #include <string.h>
 
 #define LEVELS 10

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to brain/. The parts of the player `pentad`: its levels, and what it does in an opening.
+ * Private to brain/. The player `pentad`: its levels, and how it thinks about a position.
  */
 #ifndef PENTAD_BRAIN_PENTAD_H
 #define PENTAD_BRAIN_PENTAD_H
@@ -20,13 +20,5 @@ const struct pentad_level *pentad__level(unsigned level);
 /* Thinks about a position as the level does, with at most `nodes` nodes. */
 void pentad__think(const struct position *position, const struct thinking *thinking, uint64_t nodes,
                    struct search_result *result_out);
-
-/* Whether the action is one of an opening: a choice, or a stone that is placed before colours are
- * chosen. */
-bool pentad__is_opening(const struct game *game);
-
-/* Decides such an action. */
-void pentad__open(const struct game *game, const struct thinking *thinking,
-                  struct thought *thought_out);
 
 #endif

@@ -3,6 +3,8 @@
  * What `pentad` does before colours are chosen (Swap2): stones after which neither side is better,
  * as far as it sees, and the better colour when it may choose.
  */
+#include "brain/pentad_opening.h"
+
 #include "brain/chance.h"
 #include "brain/pentad.h"
 

@@ -280,7 +280,9 @@ int board__score(const struct board *board)
     for (unsigned spot = SPOT_TWO; spot < SPOTS; spot++)
         score += board->counts[own][spot] * weights__of_mover((enum spot)spot) -
                  board->counts[other][spot] * weights__of_waiter((enum spot)spot);
-    return score;
+    return score > BOARD_SCORE_MAX    ? BOARD_SCORE_MAX
+           : score < -BOARD_SCORE_MAX ? -BOARD_SCORE_MAX
+                                      : score;
 }
 
 bool board__is_dead(const struct board *board)

@@ -103,7 +103,10 @@ unsigned board__first(const struct board *board, unsigned colour, enum board_set
 /* Lists the cells of words of bits in their order; returns how many. */
 size_t board__list(const uint64_t words[BOARD_WORDS], uint16_t cells_out[POSITION_CELLS_MAX]);
 
-/* How good the board is for the side to move, in the units of brain/search/weights.h. */
+#define BOARD_SCORE_MAX 20000
+
+/* How good the board is for the side to move, in the units of brain/search/weights.h: between
+ * BOARD_SCORE_MAX and its opposite. */
 int board__score(const struct board *board);
 
 /* Whether no five can come into being any more, for neither side. */

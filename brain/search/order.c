@@ -17,7 +17,7 @@ int order__rank(const struct board *board, unsigned cell)
     return own_ranks[board->spots[own][cell]] + other_ranks[board->spots[own ^ 1u][cell]] +
            (patterns->weights[board->classes[own][cell]] +
             patterns->weights[board->classes[own ^ 1u][cell]]) /
-               2;
+               8;
 }
 
 static unsigned distance_between(const struct board *board, unsigned a, unsigned b)

@@ -13,7 +13,7 @@
 #define FOURS_OF_A_NODE 160 /* and on the way */
 #define FOURS_DEPTH_LEAF 8
 #define FOURS_DEPTH_NODE 14
-#define MARGIN_A_PLY 70 /* so much better, and the other side will not get even */
+#define MARGIN_A_PLY 280 /* so much better, and the other side will not get even */
 #define HISTORY_MAX 4096
 
 /* A position to be searched: parameters that go together. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to brain/. The state of one thought in lent memory, and the search of a tree of moves
- * (principal variation search). Scores are of the side to move: 100 are a unit of the logistic
+ * (principal variation search). Scores are of the side to move: 400 are a unit of the logistic
  * curve, a win is TREE_WIN less the plies to it. They are judgements; what is proven is the
  * business of brain/search/hunt.h.
  */

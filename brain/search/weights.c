@@ -4,7 +4,7 @@
  */
 #include "brain/search/weights.h"
 
-#define UNIT 100 /* of the curve: what a weight counts in hundredths of */
+#define UNIT 400 /* of the curve, in weights */
 #define STEPS 32 /* a quarter of a unit each */
 
 static const int16_t line_weights[LINE_CLASSES] = {
