@@ -90,3 +90,26 @@ size_t order__list(const struct board *board, const struct order_hints *hints,
         moves_out[count++] = (struct order_move){(uint16_t)nearest(board), 0};
     return count;
 }
+
+static bool is_near(const struct board *board, unsigned cell, unsigned reach)
+{
+    for (unsigned i = 0; i < board->stones; i++)
+        if (distance_between(board, cell, board->placed[i]) <= reach)
+            return true;
+    return false;
+}
+
+void order__near(const struct board *board, unsigned reach, uint64_t words_out[BOARD_WORDS])
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < BOARD_WORDS; i++)
+        words_out[i] = board->sets[COLOUR_X][SET_LINKED][i] | board->sets[COLOUR_O][SET_LINKED][i];
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        if (board->colours[cell] == 0 && is_near(board, cell, reach))
+            words_out[cell >> 6] |= UINT64_C(1) << (cell & 63);
+    for (unsigned i = 0; i < BOARD_WORDS; i++)
+        any |= words_out[i];
+    unsigned cell = any == 0 ? nearest(board) : 0;
+    if (any == 0)
+        words_out[cell >> 6] |= UINT64_C(1) << (cell & 63);
+}

@@ -32,6 +32,10 @@ struct order_hints {
 size_t order__list(const struct board *board, const struct order_hints *hints,
                    struct order_move moves_out[ORDER_MOVES_MAX], size_t cap, bool meets_threes);
 
+/* The empty cells that are linked to a stone, or at most `reach` squares from one; where there is
+ * none, the nearest to the stones. */
+void order__near(const struct board *board, unsigned reach, uint64_t words_out[BOARD_WORDS]);
+
 /* The rank of a cell by what either side would make of it. */
 int order__rank(const struct board *board, unsigned cell);
 

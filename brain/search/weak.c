@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+#define OF_ANY_CELL 12 /* the rank of a cell on which nothing much is seen */
+#define OF_WHAT_MUST_BE 1000000
+
 /* What each draw from the seed is for. */
 enum draw {
     DRAW_FOUR = 1,
@@ -56,35 +59,58 @@ static int rank_of(const struct board *board, unsigned cell, bool sees_forks)
                             ? board->spots[own][cell]
                             : board->spots[own ^ 1u][cell];
     if (!sees_forks && (greatest == SPOT_FORK || greatest == SPOT_FOUR_THREE))
-        return 12; /* as if nothing were there */
+        return OF_ANY_CELL;
     return order__rank(board, cell);
+}
+
+/* What is seen of a position before a cell is chosen. */
+struct view {
+    struct board *board;
+    uint64_t seed;
+    int noise;
+    bool is_under_three;
+    bool sees_three;
+    bool sees_forks;
+    bool must_meet; /* the other side's three comes first */
+};
+
+/* The rank of a cell as it is seen. What is overlooked counts as little as any cell. */
+static int rank_seen(const struct view *view, unsigned cell)
+{
+    int rank = rank_of(view->board, cell, view->sees_forks);
+    if (view->is_under_three && !view->sees_three && meets_three(view->board, cell))
+        rank = OF_ANY_CELL;
+    rank += (int)(draw(view->seed, DRAW_NOISE + cell) % ((unsigned)view->noise + 1));
+    if (view->must_meet && !leaves_straight(view->board, cell))
+        rank += OF_WHAT_MUST_BE;
+    return rank;
 }
 
 static unsigned choose(struct board *board, const struct weak_faults *faults, uint64_t seed)
 {
-    static const int32_t no_history[POSITION_CELLS_MAX];
-    struct order_hints hints = {{BOARD_NOWHERE, BOARD_NOWHERE, BOARD_NOWHERE}, no_history};
-    struct order_move moves[ORDER_MOVES_MAX];
+    uint64_t near[BOARD_WORDS];
+    uint16_t cells[POSITION_CELLS_MAX];
     bool is_under_three = board__straights(board, board->to_move ^ 1u) > 0;
     bool sees_three = !is_overlooked(seed, DRAW_THREE, faults->three);
-    bool sees_forks = !is_overlooked(seed, DRAW_FORK, faults->fork);
-    bool must_meet = is_under_three && sees_three && board__straights(board, board->to_move) == 0;
-    size_t count = order__list(board, &hints, moves, ORDER_MOVES_MAX, !is_under_three || must_meet);
-    unsigned best = moves[0].cell;
+    struct view view = {
+        .board = board,
+        .seed = seed,
+        .noise = faults->noise,
+        .is_under_three = is_under_three,
+        .sees_three = sees_three,
+        .sees_forks = !is_overlooked(seed, DRAW_FORK, faults->fork),
+        .must_meet = is_under_three && sees_three && board__straights(board, board->to_move) == 0,
+    };
+    order__near(board, faults->reach, near);
+    size_t count = board__list(near, cells);
+    unsigned best = cells[0];
     int best_rank = -1;
     for (size_t i = 0; i < count; i++) {
-        unsigned cell = moves[i].cell;
-        int rank = rank_of(board, cell, sees_forks);
-        /* What is overlooked counts as little as any cell. */
-        if (is_under_three && !sees_three && meets_three(board, cell))
-            rank = 12;
-        rank += (int)(draw(seed, DRAW_NOISE + cell) % (faults->noise + 1u));
-        if (must_meet && !leaves_straight(board, cell))
-            rank += 10000;
+        int rank = rank_seen(&view, cells[i]);
         if (rank <= best_rank)
             continue;
         best_rank = rank;
-        best = cell;
+        best = cells[i];
     }
     return best;
 }

@@ -18,6 +18,7 @@ struct weak_faults {
     uint16_t three; /* the other side's three, or whatever else leads to a straight four */
     uint16_t fork;  /* cells from which either side makes two threats at once */
     uint16_t noise; /* added to the rank of a cell, from 0 to this */
+    uint16_t reach; /* so near to some stone it plays, or on a line with one; 1 to 4 */
 };
 
 /* What is overlooked is drawn from the seed: with the same seed, who has lower numbers overlooks

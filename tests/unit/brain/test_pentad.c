@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the levels of `pentad` promise, in positions of their own games: every level completes its
+ * five, from 3 on a four is stopped, from 5 on an open three is met, and nobody plays far away.
+ * What is overlooked gets less from level to level.
+ */
+#include "brain/computer.h"
+#include "engine/threats.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/support/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef PENTAD_TEST_GAMES
+#define PENTAD_TEST_GAMES 12
+#endif
+
+#define LEVELS 10
+#define NODES 400 /* enough for a promise */
+#define FAR 5
+
+struct rig {
+    const struct computer *computer;
+    void *tables;
+    void *memory;
+    size_t memory_size;
+};
+
+static int make_rig(void **state)
+{
+    static struct rig rig;
+    const struct variant *variant = variant_get(VARIANT_CLASSIC);
+    rig.computer = computer_get(COMPUTER_PENTAD);
+    size_t size = computer_tables_size(rig.computer, variant);
+    rig.memory_size = computer_memory_size(rig.computer, variant);
+    rig.tables = malloc(size);
+    rig.memory = calloc(1, rig.memory_size);
+    assert_non_null(rig.tables);
+    assert_non_null(rig.memory);
+    assert_int_equal(computer_tables_make(rig.computer, variant, rig.tables, size), 0);
+    *state = &rig;
+    return 0;
+}
+
+static int free_rig(void **state)
+{
+    struct rig *rig = *state;
+    free(rig->tables);
+    free(rig->memory);
+    return 0;
+}
+
+static struct thought think(const struct rig *rig, const struct game *game, unsigned level,
+                            uint64_t seed)
+{
+    struct thought thought;
+    struct thinking thinking = {.level = level,
+                                .seed = seed,
+                                .nodes = NODES,
+                                .prospects = 1,
+                                .tables = rig->tables,
+                                .memory = rig->memory,
+                                .memory_size = rig->memory_size};
+    assert_int_equal(computer_think(rig->computer, game, &thinking, &thought), 0);
+    return thought;
+}
+
+/* ------------------------------------------------------------------ what stands on the board */
+
+static enum mark other_of(enum mark mark)
+{
+    return mark == MARK_X ? MARK_O : MARK_X;
+}
+
+/* Counts the threats of `mark` that are fours, or threes. */
+static unsigned count_threats(const struct game *game, enum mark mark, bool is_three)
+{
+    struct threats_search search;
+    struct threat threat;
+    unsigned count = 0;
+    threats_start(&search, game, mark);
+    while (threats_next(&search, &threat))
+        count += (threat.kind == THREAT_THREE) == is_three;
+    return count;
+}
+
+static bool is_far(const struct game *game, size_t cell)
+{
+    int width = game->variant->width;
+    for (size_t other = 0; other < variant_cells(game->variant); other++) {
+        int columns = abs((int)(cell % (size_t)width) - (int)(other % (size_t)width));
+        int rows = abs((int)(cell / (size_t)width) - (int)(other / (size_t)width));
+        if (game_cell(game, other) != MARK_NONE && columns < FAR && rows < FAR)
+            return false;
+    }
+    return game->stones > 0;
+}
+
+/* What an action overlooked. */
+enum overlooked {
+    OVERLOOKED_NOTHING,
+    OVERLOOKED_FIVE, /* one's own */
+    OVERLOOKED_FOUR,
+    OVERLOOKED_THREE,
+};
+
+static enum overlooked judge(const struct game *game, struct action action)
+{
+    enum mark own = game_next_mark(game);
+    size_t must;
+    bool is_forced = threats_forced_answer(game, game_to_act(game), &must);
+    struct game after;
+    game_copy(&after, game);
+    assert_int_equal(game_act(&after, action), 0);
+    if (game_status(&after) == GAME_WON)
+        return OVERLOOKED_NOTHING;
+    if (count_threats(game, own, false) > 0)
+        return OVERLOOKED_FIVE;
+    if (is_forced)
+        return action_cell(action) == must ? OVERLOOKED_NOTHING : OVERLOOKED_FOUR;
+    if (count_threats(game, other_of(own), false) > 0)
+        return OVERLOOKED_NOTHING; /* nothing helps */
+    unsigned threes = count_threats(game, other_of(own), true);
+    if (threes == 1 && count_threats(&after, own, false) == 0 &&
+        count_threats(&after, other_of(own), true) > 0)
+        return OVERLOOKED_THREE;
+    return OVERLOOKED_NOTHING;
+}
+
+/* ------------------------------------------------------------------ games */
+
+struct faults {
+    unsigned fours[LEVELS + 1];
+    unsigned threes[LEVELS + 1];
+    unsigned chances[2]; /* positions in which either could be overlooked */
+};
+
+/* Asks every level about one position, with the same seed. */
+static void ask_all(const struct rig *rig, const struct game *game, uint64_t seed,
+                    struct faults *faults)
+{
+    enum mark other = other_of(game_next_mark(game));
+    size_t must;
+    faults->chances[0] += threats_forced_answer(game, game_to_act(game), &must);
+    faults->chances[1] +=
+        count_threats(game, other, false) == 0 && count_threats(game, other, true) == 1;
+    for (unsigned level = 1; level <= LEVELS; level++) {
+        struct action action = think(rig, game, level, seed).prospects[0].action;
+        enum overlooked what = judge(game, action);
+        assert_int_not_equal(what, OVERLOOKED_FIVE);
+        assert_false(is_far(game, action_cell(action)));
+        assert_true(level < 3 || what != OVERLOOKED_FOUR);
+        assert_true(level < 5 || what != OVERLOOKED_THREE);
+        faults->fours[level] += what == OVERLOOKED_FOUR;
+        faults->threes[level] += what == OVERLOOKED_THREE;
+    }
+}
+
+static void the_levels_keep_their_promises(void **state)
+{
+    struct faults faults = {0};
+    uint64_t chance = 15;
+    for (int nth = 0; nth < PENTAD_TEST_GAMES; nth++) {
+        struct game game;
+        game_init(&game, variant_get(VARIANT_CLASSIC));
+        for (int ply = 0; ply < 40 && game_status(&game) == GAME_OPEN; ply++) {
+            unsigned level = 2 + (unsigned)random_below(&chance, 6);
+            uint64_t seed = random_next(&chance);
+            if (ply > 5)
+                ask_all(*state, &game, seed, &faults);
+            game_do(&game, think(*state, &game, level, seed).prospects[0].action);
+        }
+    }
+    assert_true(faults.chances[0] > PENTAD_TEST_GAMES / 2);
+    assert_true(faults.chances[1] > PENTAD_TEST_GAMES / 2);
+    for (unsigned level = 2; level <= LEVELS; level++) {
+        assert_true(faults.fours[level] <= faults.fours[level - 1]);
+        assert_true(faults.threes[level] <= faults.threes[level - 1]);
+    }
+    assert_true(faults.fours[1] > 0);
+    assert_true(faults.threes[1] > 0);
+}
+
+/* ------------------------------------------------------------------ Swap2 */
+
+static void the_better_colour_is_taken(void **state)
+{
+    static const struct {
+        const char *opening;
+        enum choice choice;
+    } cases[] = {
+        /* Two stones of X side by side in the middle, and O far away; then O far from everything
+         * and X spread out. */
+        {"j10 a1 k11", CHOICE_BLACK},
+        {"a1 j10 s19", CHOICE_WHITE},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        struct game game;
+        const char *text = cases[i].opening;
+        assert_int_equal(game_parse(&game, variant_get(VARIANT_SWAP2), text, strlen(text), NULL),
+                         0);
+        struct thought thought = think(*state, &game, LEVELS, 1);
+        assert_true(action_equals(thought.prospects[0].action, action_choose(cases[i].choice)));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_levels_keep_their_promises),
+        cmocka_unit_test(the_better_colour_is_taken),
+    };
+    return cmocka_run_group_tests(tests, make_rig, free_rig);
+}
