@@ -32,6 +32,14 @@ const struct computer *computer_find(const char *key, size_t len)
     return NULL;
 }
 
+const struct computer *computer_strongest(const struct variant *variant)
+{
+    for (size_t i = COMPUTER_COUNT; i > 0; i--)
+        if (computer_plays(&computers[i - 1], variant))
+            return &computers[i - 1];
+    return NULL;
+}
+
 bool computer_plays(const struct computer *computer, const struct variant *variant)
 {
     return computer->mind->plays(variant);

@@ -83,6 +83,8 @@ struct thinking {
 const struct computer *computer_get(enum computer_id id);
 /* The row with this key, or NULL. */
 const struct computer *computer_find(const char *key, size_t len);
+/* The strongest one that plays the variant: the last such row of the table; NULL: none does. */
+const struct computer *computer_strongest(const struct variant *variant);
 bool computer_plays(const struct computer *computer, const struct variant *variant);
 
 /* The bytes of what it knows of a variant before any game; 0 if that is nothing. */

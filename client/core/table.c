@@ -226,8 +226,12 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
 
 int table_resigning_is(const struct table *table)
 {
-    const struct game *game = &table->game;
-    enum seat other = table_my_seat(table) == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    return table_giving_up_is(&table->game, table_my_seat(table));
+}
+
+int table_giving_up_is(const struct game *game, enum seat seat)
+{
+    enum seat other = seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
     bool have_both_acted =
         game_takeback_ply(game, SEAT_FIRST) >= 0 && game_takeback_ply(game, SEAT_SECOND) >= 0;
     if (!have_both_acted)

@@ -32,7 +32,7 @@ void attention_tell(struct attention *attention)
     const struct visit *visit = attention->visit;
     const struct table *table = &visit->table;
     if (!visit->is_person || !table->is_rated || !table_is_playing(table) ||
-        table_my_seat(table) == SEAT_NONE || !session_is_ready(visit->session))
+        table_my_seat(table) == SEAT_NONE || !visit_is_ready(visit))
         return;
     if (attention->game != table->game_id)
         attention_forget(attention);

@@ -34,10 +34,11 @@ static void leave_room(struct course *course)
  * room that waits for days, for a correspondence game, is kept by the server. */
 void course_quit(struct course *course)
 {
-    bool is_ready = session_is_ready(course->visit.session);
+    bool is_ready = visit_is_ready(&course->visit);
     bool is_room_idle = course->visit.stage == STAGE_AT_TABLE &&
                         table_is_seated(&course->visit.table) &&
-                        !table_is_playing(&course->visit.table) && !course->visit.table.is_gone;
+                        !table_is_playing(&course->visit.table) && !course->visit.table.is_gone &&
+                        course->visit.plan != PLAN_SOLO;
     if (course->visit.stage == STAGE_SEEKING && is_ready) {
         course->visit.stage = STAGE_LEAVING;
         meet_cancel(&course->meet);
@@ -50,19 +51,24 @@ void course_quit(struct course *course)
 
 /* ---------------------------------------------------------------- what is typed */
 
-/* Whether nothing is on its way. */
-static bool is_calm(const struct course *course)
-{
-    return session_is_ready(course->visit.session) && !session_is_busy(course->visit.session);
-}
-
 /* Whether the table shows all that was done: the answer to a move may come before its event. */
 static bool is_settled(const struct course *course)
 {
     const struct table *table = &course->visit.table;
     bool is_board_over = table_is_playing(table) && table_task(table) == TABLE_TASK_OVER;
-    return course->visit.stage == STAGE_AT_TABLE && is_calm(course) &&
-           table->game.ply >= course->answered_ply && !is_board_over;
+    return course->visit.stage == STAGE_AT_TABLE && visit_is_calm(&course->visit) &&
+           !course->solo.is_asked && table->game.ply >= course->answered_ply && !is_board_over;
+}
+
+bool course_next_news(struct course *course, struct notice *notice_out)
+{
+    if (course->visit.plan != PLAN_SOLO || course->visit.stage != STAGE_AT_TABLE)
+        return false;
+    if (solo_next(&course->solo, notice_out))
+        return true;
+    course_settle(course);
+    solo_settle(&course->solo);
+    return solo_next(&course->solo, notice_out);
 }
 
 void course_settle(struct course *course)
@@ -74,8 +80,10 @@ void course_settle(struct course *course)
 
 static bool may_go(const struct course *course, enum waits_for what)
 {
+    if (course->visit.plan == PLAN_SOLO) /* nothing happens there that no line has led to */
+        return is_settled(course);
     if (course->visit.stage == STAGE_SEEKING)
-        return what == WAITS_FOR_NOTHING && is_calm(course);
+        return what == WAITS_FOR_NOTHING && visit_is_calm(&course->visit);
     return is_settled(course) && table_commands_may_go(&course->commands, what);
 }
 
@@ -121,6 +129,15 @@ void course_end_lines(struct course *course)
 
 /* ---------------------------------------------------------------- beginning */
 
+/* Sits down at a table of one's own. */
+static void start_solo(struct course *course)
+{
+    solo_start(&course->solo);
+    table_init(&course->visit.table, course->solo.umpire.me);
+    course->visit.stage = STAGE_AT_TABLE;
+    course->visit.calls->open_screen(course->visit.ctx);
+}
+
 void course_start(struct course *course)
 {
     const struct visit *visit = &course->visit;
@@ -130,9 +147,13 @@ void course_start(struct course *course)
     course->attention = (struct attention){.visit = visit};
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
-    course->commands =
-        (struct table_commands){.visit = visit, .assist = &course->assist, .meet = &course->meet};
-    login_start(visit);
+    course->solo = (struct solo){.visit = visit};
+    course->commands = (struct table_commands){
+        .visit = visit, .assist = &course->assist, .meet = &course->meet, .solo = &course->solo};
+    if (visit->plan == PLAN_SOLO)
+        start_solo(course);
+    else
+        login_start(visit);
 }
 
 bool course_logs_in_again(struct course *course, const struct session_error *error)
@@ -211,22 +232,6 @@ static void say_event(const struct course *course, enum event event, const union
     }
 }
 
-/* A move has ended what was open. */
-static void say_lapsed(const struct course *course, enum event asked, int before, int now)
-{
-    char text[INK_TEXT_SIZE];
-    if (before != NONE && now == NONE && table_task(&course->visit.table) != TABLE_TASK_OVER) {
-        words_lapsed(&course->visit.table, asked, before, text, sizeof(text));
-        visit_say(&course->visit, COLOUR_BOLD, "%s", text);
-    }
-}
-
-static void sync_anew(const struct course *course)
-{
-    const struct game_sync_request sync = {.game = course->visit.table.game_id, .since = NONE};
-    visit_send(&course->visit, &(struct request){.op = OP_GAME_SYNC, .as.game_sync = sync});
-}
-
 static void forget_last_game(struct course *course)
 {
     course->commands.is_rematch_wanted = false;
@@ -270,10 +275,10 @@ static void on_table_event(struct course *course, const struct notice *event)
     if (news == TABLE_NEWS)
         tell_news(course, event);
     else if (news == TABLE_NEWS_OUT_OF_STEP)
-        sync_anew(course);
+        visit_send_sync(&course->visit);
     if (news == TABLE_NEWS && event->event == EVENT_GAME_MOVED) {
-        say_lapsed(course, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
-        say_lapsed(course, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
+        visit_say_lapsed(&course->visit, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
+        visit_say_lapsed(&course->visit, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
     }
 }
 
@@ -435,7 +440,7 @@ static void on_table_error(struct course *course, const struct notice *notice)
     if (notice->op == OP_ROOM_REMATCH)
         course->commands.is_rematch_wanted = false;
     if (error == ERR_STALE_PLY)
-        sync_anew(course);
+        visit_send_sync(&course->visit);
     if (!course->visit.is_person)
         course->exit = EXIT_CODE_REFUSED; /* a script should see that a line was refused */
     problem_sentence(&notice->error, text, sizeof(text));

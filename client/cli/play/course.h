@@ -11,6 +11,7 @@
 #include "client/cli/play/attention.h"
 #include "client/cli/play/enter.h"
 #include "client/cli/play/meet.h"
+#include "client/cli/play/solo.h"
 #include "client/cli/play/table_commands.h"
 #include "client/cli/play/visit.h"
 #include "client/core/mail.h"
@@ -24,6 +25,7 @@ struct course {
     struct meet meet;
     struct assist assist;
     struct attention attention;
+    struct solo solo; /* PLAN_SOLO */
     struct table_commands commands;
     enum exit_code exit;  /* when it ends in order */
     struct mail mail;     /* how many letters are unread, no more: so it owns nothing */
@@ -32,11 +34,14 @@ struct course {
     bool is_banned;       /* and sent away for it */
 };
 
-/* The visit is filled, but for its table; begins to log in. The course stays where it is: its parts
- * point to the visit. */
+/* The visit is filled, but for its table; begins to log in, or a game without a server. The course
+ * stays where it is: its parts point to the visit. */
 void course_start(struct course *course);
 /* Takes a notice of the session but NOTICE_BROKEN; the table knows the time at which it came. */
 void course_take_notice(struct course *course, const struct notice *notice);
+/* Without a server: the next notice, to be taken like one of a session, until there is none. Lent
+ * until the next call that takes the course. */
+bool course_next_news(struct course *course, struct notice *notice_out);
 /* A login was refused. Returns whether another one is on its way, of which nobody need be told. */
 bool course_logs_in_again(struct course *course, const struct session_error *error);
 /* All notices of what was received have been taken: closes a threat, if the player wants that. */

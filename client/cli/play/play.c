@@ -10,6 +10,8 @@
 #include "client/cli/play/course.h"
 #include "client/cli/play/input.h"
 #include "client/cli/play/show.h"
+#include "client/cli/play/solo_plan.h"
+#include "client/cli/play/thinker.h"
 #include "client/cli/terminal/feed.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -30,8 +32,9 @@ struct play {
     enum exit_code exit;
     char failure[INK_TEXT_SIZE]; /* why it ends, told when the terminal is the shell's again */
     bool is_quit_asked;          /* a signal asked to quit; the next one insists */
-    struct session *session;
+    struct session *session;     /* these two at a server, the next one without */
     struct link *link;
+    struct thinker thinker;
     uv_loop_t loop;
     uv_prepare_t painter;
     uv_timer_t ticker; /* the next moment at which what is shown about time is not right any more */
@@ -55,6 +58,28 @@ static bool is_stopped(const struct play *play)
     return play->course.visit.stage == STAGE_STOPPED;
 }
 
+static void take_notice(struct play *play, const struct notice *notice)
+{
+    bool is_refused = notice->kind == NOTICE_REFUSED;
+    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error)))
+        return;
+    if (notice->kind == NOTICE_READY && !notice->is_return)
+        show_ready(&play->show, play->session, notice);
+    else
+        show_notice(&play->show, notice);
+    pass_time(play);
+    course_take_notice(&play->course, notice);
+    play->show.is_dirty = true;
+}
+
+/* Without a server: takes what the lines, or a thought, have led to. */
+static void take_news(struct play *play)
+{
+    struct notice notice;
+    while (!is_stopped(play) && course_next_news(&play->course, &notice))
+        take_notice(play, &notice);
+}
+
 /* Does the lines of a script that may be done by now. */
 static void do_lines(struct play *play)
 {
@@ -64,6 +89,7 @@ static void do_lines(struct play *play)
            course_may_do(&play->course, line)) {
         input_drop(&play->input);
         course_do_line(&play->course, line);
+        take_news(play);
     }
     if (!is_stopped(play) && input_is_done(&play->input))
         course_end_lines(&play->course);
@@ -116,7 +142,9 @@ static void on_stop(void *ctx, enum exit_code code, const char *why)
         return;
     play->course.visit.stage = STAGE_STOPPED;
     play->exit = code;
-    link_stop(play->link);
+    if (play->link != NULL)
+        link_stop(play->link);
+    thinker_stop(&play->thinker);
     uv_close((uv_handle_t *)&play->painter, NULL);
     uv_close((uv_handle_t *)&play->ticker, NULL);
     for (size_t i = 0; i < 3; i++)
@@ -145,6 +173,10 @@ static void on_correct(void *ctx, const char *before, const char *now)
 static void on_send(void *ctx, const struct request *request)
 {
     struct play *play = ctx;
+    if (play->session == NULL) {
+        solo_take_request(&play->course.solo, request);
+        return;
+    }
     if (session_request(play->session, request) == NO_REQUEST_ID) {
         on_say(play, COLOUR_ERROR,
                session_is_ready(play->session)
@@ -158,6 +190,15 @@ static void on_board(void *ctx)
 {
     struct play *play = ctx;
     show_board(&play->show, &play->course, now_ms(play));
+}
+
+static void on_think(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed)
+{
+    struct play *play = ctx;
+    if (who != NULL)
+        thinker_ask(&play->thinker, who, game, seed);
+    else
+        thinker_stop(&play->thinker);
 }
 
 static void on_ring(void *ctx)
@@ -195,6 +236,7 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
             course_quit(&play->course);
         else if (result == EDITOR_FOCUS_LOST || result == EDITOR_FOCUS_BACK)
             attention_take(&play->course.attention, result == EDITOR_FOCUS_LOST);
+        take_news(play);
     }
     play->show.is_dirty = true;
 }
@@ -240,17 +282,7 @@ static void on_open_screen(void *ctx)
 
 static void on_notice(void *ctx, const struct notice *notice)
 {
-    struct play *play = ctx;
-    bool is_refused = notice->kind == NOTICE_REFUSED;
-    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error)))
-        return;
-    if (notice->kind == NOTICE_READY && !notice->is_return)
-        show_ready(&play->show, play->session, notice);
-    else
-        show_notice(&play->show, notice);
-    pass_time(play);
-    course_take_notice(&play->course, notice);
-    play->show.is_dirty = true;
+    take_notice(ctx, notice);
 }
 
 static void on_settled(void *ctx)
@@ -285,6 +317,20 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     return false;
 }
 
+/* ---------------------------------------------------------------- without a server */
+
+static void on_thought(void *ctx, int error, const struct thought *thought)
+{
+    struct play *play = ctx;
+    if (is_stopped(play))
+        return;
+    solo_take_thought(&play->course.solo, error, thought);
+    take_news(play);
+    if (play->show.output != SHOW_SCREEN)
+        do_lines(play);
+    show(play);
+}
+
 /* ---------------------------------------------------------------- the loop */
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -315,14 +361,17 @@ static void start_handles(struct play *play)
     play->ticker.data = play;
 }
 
-static enum show_output choose_output(const struct invocation *invocation)
+static void connect_to_server(struct play *play)
 {
-    if (invocation_has(invocation, OPTION_JSON))
-        return SHOW_JSON;
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? SHOW_SCREEN : SHOW_LINES;
+    const struct link_handler handler = {
+        .ctx = play, .notice = on_notice, .settled = on_settled, .lost = on_lost};
+    play->session = link_session("penta " PENTAD_VERSION);
+    play->link = link_new(&play->loop, play->session, &handler);
+    play->course.visit.session = play->session;
 }
 
-static void start(struct play *play, const struct invocation *invocation, enum plan plan)
+static void start(struct play *play, const struct invocation *invocation, enum plan plan,
+                  const struct solo_plan *solo)
 {
     static const struct visit_calls calls = {.say = on_say,
                                              .correct = on_correct,
@@ -331,26 +380,30 @@ static void start(struct play *play, const struct invocation *invocation, enum p
                                              .open_screen = on_open_screen,
                                              .board = on_board,
                                              .ring = on_ring,
-                                             .take_settings = on_settings};
-    const struct link_handler handler = {
-        .ctx = play, .notice = on_notice, .settled = on_settled, .lost = on_lost};
+                                             .take_settings = on_settings,
+                                             .think = on_think};
     play->feed.is_closed = true;
-    show_init(&play->show, choose_output(invocation),
+    show_init(&play->show, show_output_for(invocation),
               look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)), on_broken_output,
               play);
     input_init(&play->input);
-    play->session = link_session("penta " PENTAD_VERSION);
-    play->link = link_new(&play->loop, play->session, &handler);
+    thinker_init(&play->thinker, &play->loop, on_thought, play);
     start_handles(play);
     play->course.visit = (struct visit){.invocation = invocation,
                                         .plan = plan,
                                         .is_person = play->show.output == SHOW_SCREEN,
-                                        .session = play->session,
                                         .calls = &calls,
                                         .ctx = play};
+    if (solo != NULL)
+        play->course.visit.solo = *solo;
+    else
+        connect_to_server(play);
     course_start(&play->course);
+    take_news(play);
     if (play->show.output != SHOW_SCREEN)
         start_reading(play);
+    if (solo != NULL)
+        return;
     int failed = link_start(play->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0)
         on_stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
@@ -362,8 +415,6 @@ static void start(struct play *play, const struct invocation *invocation, enum p
  */
 static void say_farewell(struct play *play)
 {
-    char room[ID_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
     const struct course *course = &play->course;
     const struct visit *visit = &course->visit;
     if (play->failure[0] != '\0')
@@ -371,31 +422,26 @@ static void say_farewell(struct play *play)
     show_farewell(&play->show, &visit->table);
     if (course->meet.farewell[0] != '\0')
         on_say(play, COLOUR_PLAIN, course->meet.farewell);
-    if (!table_is_playing(&visit->table) || visit->table.room == 0 || course->is_banned)
-        return;
-    id_format(visit->table.room, room);
-    invocation_server_options(visit->invocation, server, sizeof(server));
-    if (visit->plan == PLAN_WATCH) {
-        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Watch it again with: penta watch %s%s"),
-                  room, server);
-    } else {
-        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Come back with: penta play %s%s"), room,
-                  server);
-    }
+    if (!course->is_banned)
+        visit_say_goes_on(visit);
 }
 
-static enum exit_code run(const struct invocation *invocation, enum plan plan)
+static enum exit_code run(const struct invocation *invocation, enum plan plan,
+                          const struct solo_plan *solo)
 {
     struct play *play = calloc(1, sizeof(*play));
     if (play == NULL || uv_loop_init(&play->loop) != 0)
         abort();
-    start(play, invocation, plan);
+    start(play, invocation, plan, solo);
     uv_run(&play->loop, UV_RUN_DEFAULT);
     say_farewell(play);
     uv_loop_close(&play->loop);
     enum exit_code code = play->exit;
-    link_free(play->link);
-    session_free(play->session);
+    if (play->link != NULL) {
+        link_free(play->link);
+        session_free(play->session);
+    }
+    thinker_deinit(&play->thinker);
     show_deinit(&play->show);
     input_deinit(&play->input);
     free(play);
@@ -412,7 +458,7 @@ static enum exit_code run_at_room(const struct invocation *invocation, enum plan
         problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
         return EXIT_CODE_USAGE;
     }
-    return run(invocation, plan);
+    return run(invocation, plan, NULL);
 }
 
 enum exit_code run_play(const struct invocation *invocation)
@@ -427,10 +473,22 @@ enum exit_code run_watch(const struct invocation *invocation)
 
 enum exit_code run_invite(const struct invocation *invocation)
 {
-    return run(invocation, PLAN_INVITE);
+    return run(invocation, PLAN_INVITE, NULL);
 }
 
 enum exit_code run_quick(const struct invocation *invocation)
 {
-    return run(invocation, PLAN_QUICK);
+    return run(invocation, PLAN_QUICK, NULL);
+}
+
+enum exit_code run_solo(const struct invocation *invocation)
+{
+    struct solo_plan plan;
+    enum exit_code code;
+    if (!solo_plan_read(invocation, &plan, &code))
+        return code;
+    uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
+    if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_RANDOM)
+        plan.seat = plan.seed % 2 == 0 ? SEAT_FIRST : SEAT_SECOND;
+    return run(invocation, PLAN_SOLO, &plan);
 }

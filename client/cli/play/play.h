@@ -11,6 +11,7 @@
 enum exit_code run_play(const struct invocation *invocation);
 enum exit_code run_watch(const struct invocation *invocation);
 enum exit_code run_invite(const struct invocation *invocation);
+enum exit_code run_solo(const struct invocation *invocation);
 enum exit_code run_quick(const struct invocation *invocation);
 
 #endif

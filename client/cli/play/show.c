@@ -14,6 +14,13 @@
 #include <string.h>
 #include <unistd.h>
 
+enum show_output show_output_for(const struct invocation *invocation)
+{
+    if (invocation_has(invocation, OPTION_JSON))
+        return SHOW_JSON;
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? SHOW_SCREEN : SHOW_LINES;
+}
+
 void show_init(struct show *show, enum show_output output, struct look look,
                void (*broken)(void *ctx), void *ctx)
 {
@@ -126,7 +133,7 @@ static int encode(const struct notice *notice, char *frame, size_t size)
 
 static void print_frame(struct show *show, const char *frame, int len)
 {
-    if (show->output == SHOW_JSON && len > 0) {
+    if (len > 0) {
         ink_put_json(&show->ink, frame, (size_t)len);
         flush(show);
     }
@@ -135,7 +142,8 @@ static void print_frame(struct show *show, const char *frame, int len)
 void show_notice(struct show *show, const struct notice *notice)
 {
     char frame[FRAME_REPLY_MAX + 1];
-    print_frame(show, frame, encode(notice, frame, sizeof(frame)));
+    if (show->output == SHOW_JSON)
+        print_frame(show, frame, encode(notice, frame, sizeof(frame)));
 }
 
 /* Any login is shown as the answer to auth.resume, which has no secret in it. */
@@ -154,7 +162,9 @@ void show_ready(struct show *show, const struct session *session, const struct n
         .invitations = ready->invitations,
         .invitations_count = ready->invitations_count,
     };
-    print_frame(show, frame, reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof(frame)));
+    if (show->output == SHOW_JSON)
+        print_frame(show, frame,
+                    reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof(frame)));
 }
 
 /* ---------------------------------------------------------------- the whole */

@@ -40,6 +40,8 @@ struct show {
     char shown_task[WORDS_SIZE]; /* SHOW_LINES: the last sentence that was printed */
 };
 
+/* The output that the command line asks for, and where it goes. */
+enum show_output show_output_for(const struct invocation *invocation);
 /* `broken` is called with `ctx` when what is shown cannot be written. */
 void show_init(struct show *show, enum show_output output, struct look look,
                void (*broken)(void *ctx), void *ctx);

@@ -12,12 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where a command is one. */
+enum place {
+    PLACE_BOTH,
+    PLACE_SERVER,
+    PLACE_SOLO,
+};
+
 /* `rest` is what stands behind the word, without spaces in front. */
 typedef void command_fn(struct table_commands *commands, const char *rest);
 
 struct table_command {
     const char *word;
     const char *arguments;
+    enum place place;
     enum waits_for waits_for;
     const char *doc;
     command_fn *run;
@@ -196,6 +204,22 @@ static void do_close(struct table_commands *commands, const char *rest)
         commands->wish = TABLE_WISH_CLOSE;
 }
 
+static void do_hint(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    solo_do_hint(commands->solo);
+}
+
+static void do_level(struct table_commands *commands, const char *rest)
+{
+    solo_do_level(commands->solo, rest);
+}
+
+static void do_save(struct table_commands *commands, const char *rest)
+{
+    solo_do_save(commands->solo, rest);
+}
+
 static void do_board(struct table_commands *commands, const char *rest)
 {
     (void)rest;
@@ -211,13 +235,19 @@ static void do_quit(struct table_commands *commands, const char *rest)
 static void do_help(struct table_commands *commands, const char *rest);
 
 static const struct table_command rows[] = {
-#define TABLE_COMMAND(word, arguments, waits_for, doc, function)                                   \
-    {word, arguments, WAITS_FOR_##waits_for, doc, function},
+#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function)                            \
+    {word, arguments, PLACE_##place, WAITS_FOR_##waits_for, doc, function},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
+
+static bool is_here(const struct table_commands *commands, const struct table_command *row)
+{
+    bool is_solo = commands->visit->plan == PLAN_SOLO;
+    return row->place == PLACE_BOTH || (row->place == PLACE_SOLO) == is_solo;
+}
 
 static void do_help(struct table_commands *commands, const char *rest)
 {
@@ -225,6 +255,8 @@ static void do_help(struct table_commands *commands, const char *rest)
     visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", "h8, white", _("a move, a Swap2 choice"));
     for (size_t i = 0; i < ROWS; i++) {
         char name[32];
+        if (!is_here(commands, &rows[i]))
+            continue;
         snprintf(name, sizeof(name), "%s %s", rows[i].word, rows[i].arguments);
         visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", name, gettext(rows[i].doc));
     }
@@ -232,11 +264,13 @@ static void do_help(struct table_commands *commands, const char *rest)
 
 /* ---------------------------------------------------------------- lines */
 
-static const struct table_command *find(const char *line, const char **rest_out)
+static const struct table_command *find(const struct table_commands *commands, const char *line,
+                                        const char **rest_out)
 {
     size_t len = strcspn(line, " ");
     for (size_t i = 0; i < ROWS; i++) {
-        if (strlen(rows[i].word) == len && strncmp(rows[i].word, line, len) == 0) {
+        if (is_here(commands, &rows[i]) && strlen(rows[i].word) == len &&
+            strncmp(rows[i].word, line, len) == 0) {
             *rest_out = line + len + strspn(line + len, " ");
             return &rows[i];
         }
@@ -278,7 +312,7 @@ enum table_wish table_commands_do(struct table_commands *commands, const char *l
 {
     const char *rest = "";
     commands->wish = TABLE_WISH_NONE;
-    const struct table_command *command = find(line, &rest);
+    const struct table_command *command = find(commands, line, &rest);
     if (commands->is_resign_asked)
         answer_resign(commands, line);
     else if (command != NULL)
@@ -293,7 +327,7 @@ enum waits_for table_commands_wait(const struct table_commands *commands, const 
     const char *rest;
     struct action action;
     const struct table *table = &commands->visit->table;
-    const struct table_command *command = find(line, &rest);
+    const struct table_command *command = find(commands, line, &rest);
     if (command != NULL)
         return command->waits_for;
     /* Before the variant is known nothing can be said about a line: it waits like a move. */

@@ -8,6 +8,7 @@
 
 #include "client/cli/play/assist.h"
 #include "client/cli/play/meet.h"
+#include "client/cli/play/solo.h"
 #include "client/cli/play/visit.h"
 
 #include <stdbool.h>
@@ -34,6 +35,7 @@ struct table_commands {
     const struct visit *visit;
     struct assist *assist;
     struct meet *meet;
+    struct solo *solo;
     bool is_resign_asked;   /* the next line says whether to resign */
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
     enum table_wish wish;   /* of the line that is being done */

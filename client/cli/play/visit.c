@@ -5,9 +5,22 @@
 #include "client/cli/play/visit.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/event.h"
+#include "proto/id.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+
+bool visit_is_ready(const struct visit *visit)
+{
+    return visit->session == NULL || session_is_ready(visit->session);
+}
+
+bool visit_is_calm(const struct visit *visit)
+{
+    return visit->session == NULL ||
+           (session_is_ready(visit->session) && !session_is_busy(visit->session));
+}
 
 void visit_say(const struct visit *visit, enum colour colour, const char *format, ...)
 {
@@ -40,6 +53,38 @@ void visit_send_action(const struct visit *visit, struct action action)
     request.as.game_move =
         (struct game_move_request){.game = table->game_id, .ply = table->game.ply, .action = text};
     visit_send(visit, &request);
+}
+
+void visit_send_sync(const struct visit *visit)
+{
+    const struct game_sync_request sync = {.game = visit->table.game_id, .since = NONE};
+    visit_send(visit, &(struct request){.op = OP_GAME_SYNC, .as.game_sync = sync});
+}
+
+void visit_say_goes_on(const struct visit *visit)
+{
+    char room[ID_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    if (!table_is_playing(&visit->table) || visit->table.room == 0)
+        return;
+    id_format(visit->table.room, room);
+    invocation_server_options(visit->invocation, server, sizeof(server));
+    if (visit->plan == PLAN_WATCH) {
+        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Watch it again with: penta watch %s%s"),
+                  room, server);
+    } else {
+        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Come back with: penta play %s%s"), room,
+                  server);
+    }
+}
+
+void visit_say_lapsed(const struct visit *visit, enum event asked, int before, int now)
+{
+    char text[INK_TEXT_SIZE];
+    if (before != NONE && now == NONE && table_task(&visit->table) != TABLE_TASK_OVER) {
+        words_lapsed(&visit->table, asked, before, text, sizeof(text));
+        visit_say(visit, COLOUR_BOLD, "%s", text);
+    }
 }
 
 void visit_fail(const struct visit *visit, enum exit_code code, const char *format, ...)

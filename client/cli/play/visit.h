@@ -9,6 +9,7 @@
 
 #include "client/cli/invocation/exits.h"
 #include "client/cli/invocation/invocation.h"
+#include "client/cli/play/opponent.h"
 #include "client/cli/terminal/ink.h"
 #include "client/core/session.h"
 #include "client/core/table.h"
@@ -18,6 +19,7 @@ enum plan {
     PLAN_WATCH,
     PLAN_INVITE,
     PLAN_QUICK,
+    PLAN_SOLO, /* without a server */
 };
 
 enum stage {
@@ -28,6 +30,14 @@ enum stage {
     STAGE_AT_TABLE,
     STAGE_LEAVING, /* room.leave or room.quick_cancel is on its way */
     STAGE_STOPPED,
+};
+
+/* PLAN_SOLO: the game to begin with. */
+struct solo_plan {
+    const struct variant *variant;
+    struct opponent opponent;
+    enum seat seat; /* the player's */
+    uint64_t seed;  /* of what is left to chance */
 };
 
 /* Each gets the visit's `ctx`. */
@@ -43,19 +53,26 @@ struct visit_calls {
     void (*board)(void *ctx);       /* is to be shown */
     void (*ring)(void *ctx);
     void (*take_settings)(void *ctx, const struct settings_record *settings);
+    /* PLAN_SOLO: a thought about the game is wanted, and none that was asked before; NULL: none at
+     * all. It comes by solo_take_thought(). */
+    void (*think)(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed);
 };
 
 struct visit {
     const struct invocation *invocation;
     enum plan plan;
     enum stage stage;
-    bool is_person; /* at a screen; else a script or a bot */
-    struct session *session;
+    bool is_person;          /* at a screen; else a script or a bot */
+    struct session *session; /* NULL with PLAN_SOLO */
+    struct solo_plan solo;
     struct table table;
     const struct visit_calls *calls;
     void *ctx;
 };
 
+/* Whether requests may be made now, and whether nothing is on its way. */
+bool visit_is_ready(const struct visit *visit);
+bool visit_is_calm(const struct visit *visit);
 void visit_say(const struct visit *visit, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void visit_send(const struct visit *visit, const struct request *request);
@@ -63,6 +80,13 @@ void visit_send(const struct visit *visit, const struct request *request);
 void visit_say_usual_clock(const struct visit *visit);
 /* Sends a move or a choice for the table's game as it stands. */
 void visit_send_action(const struct visit *visit, struct action action);
+/* Asks for the whole game anew. */
+void visit_send_sync(const struct visit *visit);
+/* Says how to come back to a game that goes on at a server. */
+void visit_say_goes_on(const struct visit *visit);
+/* A move may have ended what was open: the draw offer or the request to take back (`asked` is its
+ * event) of a seat, as it was before and is now. */
+void visit_say_lapsed(const struct visit *visit, enum event asked, int before, int now);
 /* Ends with this exit code, for this reason. */
 void visit_fail(const struct visit *visit, enum exit_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -63,7 +63,7 @@ static void help_at_the_table_is_a_line_each(void **state)
 {
     (void)state;
     static const char *const rows[][3] = {
-#define TABLE_COMMAND(word, arguments, waits_for, doc, function) {word, arguments, doc},
+#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function) {word, arguments, doc},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
     };

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A computer player as a person asks for one: by its key and a level, or by neither. Functions of
+ * the table of computer players (brain/computers.def).
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_OPPONENT_H
+#define PENTAD_CLIENT_CLI_PLAY_OPPONENT_H
+
+#include "brain/computer.h"
+#include "client/cli/terminal/ink.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct opponent {
+    const struct computer *computer;
+    unsigned level;
+};
+
+/* Finds the computer player for games of `variant`: that with this key, or the strongest one where
+ * `key` is NULL; at this level, or at one in the middle where it is 0. False: there is none, and
+ * `problem` says why. */
+bool opponent_choose(struct opponent *opponent, const struct variant *variant, const char *key,
+                     int64_t level, char *problem, size_t size);
+/* The strongest one at its highest level: it gives hints. */
+struct opponent opponent_strongest(const struct variant *variant);
+/* "Random", or with several levels "Depth 5". */
+void opponent_name(const struct opponent *opponent, char *text, size_t size);
+/* Lists all of them, with their levels and the games that they play. */
+void opponent_list(struct ink *ink);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The visit of client/cli/play/solo.h.
+ */
+#include "client/cli/play/solo.h"
+
+#include "client/cli/play/save.h"
+#include "client/cli/terminal/i18n.h"
+#include "engine/outcome.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- thoughts */
+
+static void ask(struct solo *solo, const struct opponent *who, bool is_hint)
+{
+    const struct visit *visit = solo->visit;
+    solo->is_asked = true;
+    solo->is_hint = is_hint;
+    solo->asked_game = solo->umpire.game_id;
+    solo->asked_ply = solo->umpire.game.ply;
+    visit->calls->think(visit->ctx, who, &solo->umpire.game, solo->seed++);
+}
+
+/* What was asked is no question any more when the game has gone on, or back. */
+static void forget_old(struct solo *solo)
+{
+    const struct umpire *umpire = &solo->umpire;
+    bool is_same = solo->asked_game == umpire->game_id && solo->asked_ply == umpire->game.ply &&
+                   umpire->result == NONE;
+    if (!solo->is_asked || is_same)
+        return;
+    solo->is_asked = false;
+    solo->visit->calls->think(solo->visit->ctx, NULL, NULL, 0);
+}
+
+void solo_take_thought(struct solo *solo, int error, const struct thought *thought)
+{
+    char at[ACTION_TEXT_SIZE];
+    solo->is_asked = false;
+    if (error != 0) {
+        visit_fail(solo->visit, EXIT_CODE_TROUBLE, "%s",
+                   _("There is too little memory for the computer to think."));
+    } else if (!solo->is_hint) {
+        umpire_take_thought(&solo->umpire, thought);
+    } else {
+        action_format(solo->umpire.variant, thought->prospects[0].action, at);
+        visit_say(solo->visit, COLOUR_BOLD, _("penta plays %s for you."), at);
+        visit_send_action(solo->visit, thought->prospects[0].action);
+    }
+}
+
+/* ---------------------------------------------------------------- the course of the games */
+
+static void begin(struct solo *solo, enum seat seat)
+{
+    char name[TABLE_NAME_SIZE];
+    opponent_name(&solo->opponent, name, sizeof(name));
+    umpire_begin(&solo->umpire, seat, name);
+}
+
+void solo_start(struct solo *solo)
+{
+    const struct solo_plan *plan = &solo->visit->solo;
+    solo->opponent = plan->opponent;
+    solo->helper = opponent_strongest(plan->variant);
+    solo->seed = plan->seed;
+    umpire_init(&solo->umpire, plan->variant, _("Player"));
+    begin(solo, plan->seat);
+}
+
+void solo_take_request(struct solo *solo, const struct request *request)
+{
+    umpire_take(&solo->umpire, request);
+    forget_old(solo);
+}
+
+bool solo_next(struct solo *solo, struct notice *notice_out)
+{
+    if (!umpire_next(&solo->umpire, notice_out))
+        return false;
+    if (notice_out->kind == NOTICE_EVENT && notice_out->event == EVENT_GAME_ENDED)
+        solo->is_end_due = true;
+    return true;
+}
+
+/* Who has won may have a stronger opponent. */
+static void say_end(struct solo *solo)
+{
+    const struct opponent *opponent = &solo->opponent;
+    bool is_won = solo->umpire.result == (int)solo->umpire.my_seat;
+    solo->is_end_due = false;
+    if (is_won && opponent->level < opponent->computer->levels)
+        visit_say(solo->visit, COLOUR_BOLD,
+                  _("You beat level %u. For a harder game type: level %u"), opponent->level,
+                  opponent->level + 1);
+}
+
+void solo_settle(struct solo *solo)
+{
+    if (solo->is_end_due)
+        say_end(solo);
+    if (umpire_wants_thought(&solo->umpire) && !solo->is_asked)
+        ask(solo, &solo->opponent, false);
+}
+
+/* ---------------------------------------------------------------- commands */
+
+void solo_do_hint(struct solo *solo)
+{
+    if (!table_is_my_turn(&solo->visit->table)) {
+        visit_say(solo->visit, COLOUR_ERROR, "%s", _("A hint is for your own turn."));
+        return;
+    }
+    if (!solo->is_asked)
+        ask(solo, &solo->helper, true);
+}
+
+void solo_do_level(struct solo *solo, const char *rest)
+{
+    char *end;
+    const struct computer *computer = solo->opponent.computer;
+    long level = strtol(rest, &end, 10);
+    if (rest[0] == '\0' || *end != '\0' || level < 1 || level > (long)computer->levels) {
+        visit_say(solo->visit, COLOUR_ERROR,
+                  ngettext("%s has %u level.", "%s has levels 1 to %u.", computer->levels),
+                  computer->key, computer->levels);
+        return;
+    }
+    solo->opponent.level = (unsigned)level;
+    if (solo->umpire.result == NONE)
+        visit_say(solo->visit, COLOUR_PLAIN, _("The next game is at level %u."),
+                  solo->opponent.level);
+    else
+        begin(solo, solo->umpire.my_seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST);
+}
+
+void solo_do_save(struct solo *solo, const char *rest)
+{
+    char path[SAVE_PATH_SIZE];
+    char problem[INK_TEXT_SIZE];
+    const struct umpire *umpire = &solo->umpire;
+    struct record_tags tags = {.winner = SEAT_NONE};
+    tags.player[umpire->my_seat] = umpire->me;
+    tags.player[1 - umpire->my_seat] = umpire->computer;
+    if (umpire->result == RESULT_WORD_FIRST || umpire->result == RESULT_WORD_SECOND)
+        tags.winner = (enum seat)umpire->result;
+    if (umpire->result != NONE)
+        tags.reason = reason_word((enum reason)umpire->reason);
+    snprintf(path, sizeof(path), "%s", rest);
+    if (save_game(&umpire->game, &tags, path, problem, sizeof(problem)))
+        visit_say(solo->visit, COLOUR_PLAIN, _("The game is in %s."), path);
+    else
+        visit_say(solo->visit, COLOUR_ERROR, "%s", problem);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A visit without a server: the umpire keeps the game, a computer player is the opponent, and the
+ * player gets help. Its driver asks for thoughts by the visit's calls and brings them; the visit's
+ * requests come here in place of a connection, and what they lead to is taken as its notices.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_SOLO_H
+#define PENTAD_CLIENT_CLI_PLAY_SOLO_H
+
+#include "client/cli/play/visit.h"
+#include "client/core/umpire.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* All but the first member begin as zeros. */
+struct solo {
+    const struct visit *visit;
+    struct umpire umpire;
+    struct opponent opponent;
+    struct opponent helper; /* whose moves are hints */
+    uint64_t seed;          /* of the next thought */
+    bool is_asked;          /* a thought is on its way, about this ply of this game: */
+    bool is_hint;           /* not the opponent's, but one for the player */
+    uint64_t asked_game;
+    unsigned asked_ply;
+    bool is_end_due; /* the game has ended, and what may come next has not been said */
+};
+
+/* Begins the first game, by the plan of the visit. */
+void solo_start(struct solo *solo);
+/* Takes a request that the visit sends. */
+void solo_take_request(struct solo *solo, const struct request *request);
+/* The next notice; false if there is none. Lent until the next call that takes the solo. */
+bool solo_next(struct solo *solo, struct notice *notice_out);
+/* All notices have been taken: asks for what the opponent does, if it is for it to act. */
+void solo_settle(struct solo *solo);
+/* The thought that was asked for last; `error` is 0, or one of the brain. */
+void solo_take_thought(struct solo *solo, int error, const struct thought *thought);
+
+/* The commands `hint`, `level` and `save`. */
+void solo_do_hint(struct solo *solo);
+void solo_do_level(struct solo *solo, const char *rest);
+void solo_do_save(struct solo *solo, const char *rest);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reading of client/cli/play/solo_plan.h.
+ */
+#include "client/cli/play/solo_plan.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "proto/message.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static enum exit_code print_list(const struct invocation *invocation)
+{
+    struct ink ink;
+    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    opponent_list(&ink);
+    int failed = ink_flush(&ink, STDOUT_FILENO);
+    ink_deinit(&ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+}
+
+/* The variant that is named behind the command, or by its option; NULL where there is none. */
+static const struct variant *read_variant(const struct invocation *invocation)
+{
+    char words[256];
+    if (invocation->arguments_count == 0)
+        return invocation_variant_or_classic(invocation);
+    const char *key = invocation->arguments[0];
+    const struct variant *variant = variant_find(key, strlen(key));
+    if (variant != NULL)
+        return variant;
+    option_put_words(OPTION_KIND_VARIANT, words, sizeof(words));
+    problem_tell(_("There is no game \"%s\"; it is one of: %s."), key, words);
+    return NULL;
+}
+
+bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_out,
+                    enum exit_code *code_out)
+{
+    char problem[INK_TEXT_SIZE];
+    const char *key = invocation->options[OPTION_COMPUTER];
+    if (key != NULL && strcmp(key, "list") == 0) {
+        *code_out = print_list(invocation);
+        return false;
+    }
+    *code_out = EXIT_CODE_USAGE;
+    const struct variant *variant = read_variant(invocation);
+    *plan_out = (struct solo_plan){.variant = variant, .seat = SEAT_FIRST};
+    if (variant == NULL)
+        return false;
+    if (!opponent_choose(&plan_out->opponent, variant, key,
+                         invocation_number(invocation, OPTION_LEVEL, 0), problem,
+                         sizeof(problem))) {
+        problem_tell("%s", problem);
+        return false;
+    }
+    if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_JOINER)
+        plan_out->seat = SEAT_SECOND;
+    return true;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A command line of `penta solo`, understood: which game, against whom, who begins.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_SOLO_PLAN_H
+#define PENTAD_CLIENT_CLI_PLAY_SOLO_PLAN_H
+
+#include "client/cli/play/visit.h"
+
+#include <stdbool.h>
+
+/* Fills the plan but for its seed; where chance says who begins, that is the player's first seat.
+ * False: there is nothing to play, since the command line was wrong, which was told, or asked only
+ * for the list of players, which was printed; `code_out` is the exit code. */
+bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_out,
+                    enum exit_code *code_out);
+
+#endif

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A visit without a server: which thoughts are asked for and dropped, hints, levels, the file of a
+ * game, and who is chosen as an opponent. The test is behind the visit's calls, and thinks.
+ */
+#include "client/cli/play/course.h"
+#include "client/cli/play/opponent.h"
+#include "engine/record.h"
+#include "tests/support/cmocka_all.h"
+#include "visitor.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct visitor visitor;
+static struct course course;
+static struct opponent asked; /* whom; its computer is NULL where nothing is asked */
+static int asked_ply;
+static int questions;
+
+static void on_think(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed)
+{
+    (void)ctx;
+    (void)seed;
+    asked = who != NULL ? *who : (struct opponent){0};
+    asked_ply = game != NULL ? game->ply : -1;
+    questions += who != NULL;
+}
+
+static void on_send(void *ctx, const struct request *request)
+{
+    (void)ctx;
+    solo_take_request(&course.solo, request);
+}
+
+static void on_open_screen(void *ctx)
+{
+    (void)ctx;
+}
+
+static void follow(void)
+{
+    struct notice notice;
+    while (course_next_news(&course, &notice))
+        course_take_notice(&course, &notice);
+}
+
+static void start(enum variant_id id, const char *key, unsigned level, enum seat seat)
+{
+    static struct visit_calls calls;
+    calls = *visitor.visit.calls;
+    calls.think = on_think;
+    calls.send = on_send;
+    calls.open_screen = on_open_screen;
+    questions = 0;
+    asked = (struct opponent){0};
+    course = (struct course){0};
+    course.visit = visitor.visit;
+    course.visit.plan = PLAN_SOLO;
+    course.visit.session = NULL;
+    course.visit.calls = &calls;
+    course.visit.solo = (struct solo_plan){
+        .variant = variant_get(id),
+        .opponent = {.computer = computer_find(key, strlen(key)), .level = level},
+        .seat = seat};
+    course_start(&course);
+    follow();
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    visitor_deinit(&visitor);
+    return 0;
+}
+
+static void type(const char *line)
+{
+    course_do_line(&course, line);
+    follow();
+}
+
+static void think(const char *action)
+{
+    struct thought thought = {.prospects_count = 1};
+    assert_non_null(asked.computer);
+    asked.computer = NULL;
+    action_parse(course.visit.table.variant, action, strlen(action), &thought.prospects[0].action);
+    solo_take_thought(&course.solo, 0, &thought);
+    follow();
+}
+
+/* ---------------------------------------------------------------- tests */
+
+static void the_computer_is_asked_when_it_is_for_it_to_act(void **state)
+{
+    (void)state;
+    start(VARIANT_MINI, "depth", 3, SEAT_FIRST);
+    visitor_check_said(&visitor, "The game begins: you are X.");
+    assert_int_equal(questions, 0);
+    type("b2");
+    assert_int_equal(questions, 1);
+    assert_string_equal(asked.computer->key, "depth");
+    assert_int_equal(asked.level, 3);
+    assert_int_equal(asked_ply, 1);
+    think("a1");
+    visitor_check_said(&visitor, "Depth 3 played a1 (O).");
+    assert_true(table_is_my_turn(&course.visit.table));
+    start(VARIANT_MINI, "depth", 3, SEAT_SECOND);
+    assert_int_equal(questions, 1);
+    assert_int_equal(asked_ply, 0);
+}
+
+static void taking_back_drops_the_thought_that_is_on_its_way(void **state)
+{
+    (void)state;
+    start(VARIANT_MINI, "depth", 3, SEAT_FIRST);
+    type("b2");
+    type("takeback");
+    assert_null(asked.computer);
+    type("a1");
+    assert_int_equal(questions, 2);
+    assert_int_equal(asked_ply, 1);
+    type("draw"); /* the thought answers that */
+    assert_int_equal(questions, 2);
+    assert_non_null(asked.computer);
+}
+
+static void a_hint_is_a_move_of_the_strongest_player(void **state)
+{
+    (void)state;
+    start(VARIANT_CLASSIC, "random", 1, SEAT_FIRST);
+    type("hint");
+    assert_ptr_equal(asked.computer, computer_strongest(variant_get(VARIANT_CLASSIC)));
+    assert_int_equal(asked.level, asked.computer->levels);
+    type("hint"); /* one is enough */
+    assert_int_equal(questions, 1);
+    think("j10");
+    visitor_check_said(&visitor, "penta plays j10 for you.\nYou played j10 (X).");
+    assert_string_equal(asked.computer->key, "random");
+    type("hint");
+    visitor_check_said(&visitor, "A hint is for your own turn.");
+    think("a1");
+    type("d");
+    type("k11"); /* the player was faster */
+    assert_string_equal(asked.computer->key, "random");
+    assert_int_equal(asked_ply, 3);
+}
+
+static void who_wins_is_told_of_the_next_level(void **state)
+{
+    (void)state;
+    start(VARIANT_MINI, "depth", 8, SEAT_FIRST);
+    type("a1");
+    think("a2");
+    type("b1");
+    think("b2");
+    type("c1");
+    visitor_check_said(&visitor, "You beat level 8. For a harder game type: level 9");
+    type("level 10");
+    visitor_check_said(&visitor, "depth has levels 1 to 9.");
+    type("level 9");
+    visitor_check_said(&visitor, "The game begins: you are O.");
+    assert_int_equal(asked.level, 9);
+    assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "Depth 9");
+    type("level 1");
+    visitor_check_said(&visitor, "The next game is at level 1.");
+    assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "Depth 9");
+    type("level x");
+    visitor_check_said(&visitor, "depth has levels 1 to 9.");
+}
+
+static void commands_for_a_server_are_none_here_and_the_other_way_round(void **state)
+{
+    (void)state;
+    start(VARIANT_MINI, "random", 1, SEAT_FIRST);
+    type("say hello");
+    visitor_check_said(&visitor, "\"say hello\" is no move and no command; type help.");
+    type("help");
+    visitor_check_said(&visitor, "let penta move for you");
+    type("help");
+    assert_null(strstr(visitor.said, "give N"));
+}
+
+static void too_little_memory_ends_it_in_clear_words(void **state)
+{
+    (void)state;
+    start(VARIANT_MINI, "random", 1, SEAT_SECOND);
+    solo_take_thought(&course.solo, ERR_TOO_LITTLE_MEMORY, NULL);
+    visitor_check_end(&visitor, EXIT_CODE_TROUBLE, "too little memory");
+}
+
+static void a_game_is_saved_once_under_a_name(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/penta-solo-XXXXXX";
+    char line[80];
+    char path[64];
+    char text[512] = "";
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/game.sgf", folder);
+    snprintf(line, sizeof(line), "save %s", path);
+    start(VARIANT_MINI, "depth", 2, SEAT_SECOND);
+    think("b2");
+    type("a1");
+    type(line);
+    visitor_check_said(&visitor, "The game is in /tmp/penta-solo-");
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    size_t len = fread(text, 1, sizeof(text) - 1, file);
+    fclose(file);
+    assert_non_null(strstr(text, "PB[Depth 2]PW[Player]DT[20"));
+    struct game game;
+    assert_int_equal(record_read_sgf(&game, text, len, NULL), 0);
+    assert_int_equal(game.ply, 2);
+    type(line);
+    visitor_check_said(&visitor, "could not be written");
+    unlink(path);
+    rmdir(folder);
+}
+
+static void assert_chosen(enum variant_id id, const char *key, int64_t level, const char *name)
+{
+    struct opponent opponent;
+    char problem[256] = "";
+    char text[64];
+    assert_true(opponent_choose(&opponent, variant_get(id), key, level, problem, sizeof(problem)));
+    opponent_name(&opponent, text, sizeof(text));
+    assert_string_equal(text, name);
+}
+
+static void assert_not_chosen(enum variant_id id, const char *key, int64_t level, const char *why)
+{
+    struct opponent opponent;
+    char problem[256];
+    assert_false(opponent_choose(&opponent, variant_get(id), key, level, problem, sizeof(problem)));
+    if (strstr(problem, why) == NULL)
+        fail_msg("%s", problem);
+}
+
+static void an_opponent_is_chosen_by_key_and_level(void **state)
+{
+    (void)state;
+    assert_chosen(VARIANT_MINI, "depth", 4, "Depth 4");
+    assert_chosen(VARIANT_MINI, "depth", 0, "Depth 5");
+    assert_chosen(VARIANT_CLASSIC, "random", 1, "Random");
+    assert_not_chosen(VARIANT_MINI, "depth", 10, "depth has levels 1 to 9.");
+    assert_not_chosen(VARIANT_MINI, "random", 2, "random has 1 level.");
+    assert_not_chosen(VARIANT_CLASSIC, "depth", 1, "depth does not play classic;");
+    assert_not_chosen(VARIANT_CLASSIC, "Depth", 1, "There is no computer player \"Depth\";");
+    for (unsigned i = 0; i < VARIANT_COUNT; i++)
+        assert_non_null(opponent_strongest(variant_get((enum variant_id)i)).computer);
+}
+
+int main(void)
+{
+#define SOLO_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        SOLO_TEST(the_computer_is_asked_when_it_is_for_it_to_act),
+        SOLO_TEST(taking_back_drops_the_thought_that_is_on_its_way),
+        SOLO_TEST(a_hint_is_a_move_of_the_strongest_player),
+        SOLO_TEST(who_wins_is_told_of_the_next_level),
+        SOLO_TEST(commands_for_a_server_are_none_here_and_the_other_way_round),
+        SOLO_TEST(too_little_memory_ends_it_in_clear_words),
+        SOLO_TEST(a_game_is_saved_once_under_a_name),
+        cmocka_unit_test(an_opponent_is_chosen_by_key_and_level),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

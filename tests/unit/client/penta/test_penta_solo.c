@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta alone with a computer player: whole games at a terminal and by a script, and
+ * what it says where there is no game.
+ */
+#include "penta_run.h"
+#include "tests/support/cmocka_all.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static char seen[65536]; /* on the screen since it was looked at */
+
+/* Reads more of the screen. */
+static void look(void)
+{
+    size_t len = strlen(seen);
+    struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
+    assert_int_equal(poll(&poll_fd, 1, 20000), 1);
+    ssize_t got = read(run.penta.output, seen + len, sizeof(seen) - 1 - len);
+    assert_true(got > 0);
+    seen[len + (size_t)got] = '\0';
+}
+
+static void look_for(const char *text)
+{
+    while (strstr(seen, text) == NULL)
+        look();
+    seen[0] = '\0';
+}
+
+/* Takes hints until the game is over, each when the opponent has moved. */
+static void play_by_hints(const char *end)
+{
+    while (strstr(seen, end) == NULL) {
+        bool may_be_my_turn = strstr(seen, "Random played") != NULL;
+        if (may_be_my_turn) {
+            seen[0] = '\0';
+            penta_type(&run.penta, "hint\r");
+        }
+        look();
+    }
+}
+
+/* `farewell` is what stays on the terminal. */
+static void play_at_terminal(const char *arguments, const char *end, const char *farewell)
+{
+    seen[0] = '\0';
+    penta_run_start_screen(arguments);
+    look_for("Your turn: place X, for instance");
+    penta_type(&run.penta, "hint\r");
+    play_by_hints(end);
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, farewell);
+}
+
+static void a_game_of_classic_is_won_at_a_terminal(void **state)
+{
+    (void)state;
+    play_at_terminal("solo --computer random", "You win: a winning row.",
+                     "You win: a winning row.");
+}
+
+/* Won or drawn: chance plays on, too. */
+static void a_game_of_mini_is_played_at_a_terminal(void **state)
+{
+    (void)state;
+    play_at_terminal("solo mini --computer random", "Random offers a rematch", "a");
+}
+
+static void ctrl_c_ends_it_at_once(void **state)
+{
+    (void)state;
+    seen[0] = '\0';
+    penta_run_start_screen("solo swap2 --level 10 --first opponent");
+    look_for("The game begins");
+    kill(run.penta.pid, SIGINT);
+    penta_run_check_end(0, "");
+}
+
+/* Nobody beats who sees everything, and who takes its moves does not lose. */
+static void a_game_of_mini_is_drawn_by_a_script_and_the_next_begins(void **state)
+{
+    (void)state;
+    penta_run_start("solo mini");
+    penta_type(&run.penta, "hint\nhint\nhint\nhint\nhint\nrematch\nhint\ntakeback\nhint\ndraw\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "The game is drawn: the board is full.");
+    assert_non_null(strstr(run.penta.text, "The game begins: you are X."));
+    assert_non_null(strstr(run.penta.text, "Perfect offers a rematch."));
+    assert_non_null(strstr(run.penta.text, "The game begins: you are O."));
+    assert_non_null(strstr(run.penta.text, "Taken back: the next move is number 2 again."));
+    assert_non_null(strstr(run.penta.text, "The game is drawn: agreed draw."));
+}
+
+static void a_line_that_cannot_be_done_is_told_and_the_script_goes_on(void **state)
+{
+    (void)state;
+    penta_run_start("solo mini --computer random");
+    penta_type(&run.penta, "rematch\nb2\nb2\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(1, "You played b2 (X).");
+    assert_non_null(strstr(run.penta.text, "The game at this table is not over."));
+    assert_non_null(strstr(run.penta.text, "That square is taken."));
+}
+
+static void wrong_words_are_told_before_anything_begins(void **state)
+{
+    (void)state;
+    penta_run_start("solo chess");
+    penta_run_check_end(2, "There is no game \"chess\"; it is one of: classic,");
+    penta_run_start("solo --computer nobody");
+    penta_run_check_end(2, "There is no computer player \"nobody\"");
+    penta_run_start("solo classic --computer depth");
+    penta_run_check_end(2, "depth does not play classic");
+    penta_run_start("solo mini --computer depth --level 10");
+    penta_run_check_end(2, "depth has levels 1 to 9.");
+    penta_run_start("solo --computer list");
+    penta_run_check_end(0, "levels 1-9      mini");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(a_game_of_classic_is_won_at_a_terminal),
+        PENTA_TEST(a_game_of_mini_is_played_at_a_terminal),
+        PENTA_TEST(ctrl_c_ends_it_at_once),
+        PENTA_TEST(a_game_of_mini_is_drawn_by_a_script_and_the_next_begins),
+        PENTA_TEST(a_line_that_cannot_be_done_is_told_and_the_script_goes_on),
+        PENTA_TEST(wrong_words_are_told_before_anything_begins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
