@@ -26,7 +26,7 @@ static bool first_line_abandons(struct talk *talk)
             return meanwhile == MEANWHILE_ABANDONS;
         talk__do_info(talk, &order);
         lines_drop(&talk->lines);
-        talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms);
+        talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms, talk->stall_ms);
     }
     return false;
 }
@@ -45,15 +45,25 @@ static bool end_waits(const struct talk *talk)
     return false;
 }
 
+/* Questions come every few milliseconds, unless others have the processor meanwhile. */
+static int64_t note_stall(struct talk *talk)
+{
+    int64_t now = now_ms(talk);
+    if (now - talk->asked_ms > talk->stall_ms)
+        talk->stall_ms = now - talk->asked_ms;
+    talk->asked_ms = now;
+    return now - talk->began_ms;
+}
+
 static bool stop(void *ctx)
 {
     struct talk *talk = ctx;
+    int64_t thought_ms = note_stall(talk);
     if (talk->ports->listen != NULL)
         talk->ports->listen(talk->ports->ctx, talk);
     if (first_line_abandons(talk) || end_waits(talk))
         talk->was_abandoned = true;
-    return talk->was_abandoned || talk->is_input_over ||
-           now_ms(talk) - talk->began_ms >= talk->limit_ms;
+    return talk->was_abandoned || talk->is_input_over || thought_ms >= talk->limit_ms;
 }
 
 /* ------------------------------------------------------------------ refusals */
@@ -125,8 +135,9 @@ static int think(struct talk *talk, const struct game *game, struct thought *tho
     if (talk->tell.values[INFO_MAX_MEMORY] < 0)
         bounds.memory = 1;
     talk->was_abandoned = false;
-    talk->began_ms = now_ms(talk);
-    talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms);
+    talk->stall_ms -= talk->stall_ms / 4;
+    talk->began_ms = talk->asked_ms = now_ms(talk);
+    talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms, talk->stall_ms);
     int error = thinker_think(talk->thinker, game, &bounds, thought_out);
     talk->spent_ms += now_ms(talk) - talk->began_ms;
     return error;

@@ -24,8 +24,10 @@ struct talk {
     bool is_input_over;
     bool is_over;
     int64_t spent_ms; /* on moves of this game */
+    int64_t stall_ms; /* the longest time lately that this program did not run */
     /* Of the thought under way. */
     int64_t began_ms;
+    int64_t asked_ms; /* when it asked last whether to stop */
     int64_t limit_ms;
     bool was_abandoned;
 };

@@ -14,7 +14,7 @@
 
 /* Between the end of a thought and the manager's clock lie a pipe and a scheduler that may have
  * others to serve. */
-#define MARGIN_LEAST_MS 15
+#define MARGIN_LEAST_MS 20
 #define MARGIN_PART 20
 #define MARGIN_MOST_MS 250
 
@@ -85,11 +85,13 @@ static int64_t left_ms(const struct tell *tell, int64_t spent_ms)
     return TELL_UNLIMITED;
 }
 
-int64_t tell_move_ms(const struct tell *tell, int64_t spent_ms)
+int64_t tell_move_ms(const struct tell *tell, int64_t spent_ms, int64_t stall_ms)
 {
     int64_t turn = larger(tell->values[INFO_TIMEOUT_TURN], 0);
     int64_t left = left_ms(tell, spent_ms);
     int64_t limit = left < TELL_UNLIMITED ? smaller(turn, larger(left, 0) / MOVES_TO_COME) : turn;
     int64_t margin = smaller(MARGIN_LEAST_MS + limit / MARGIN_PART, MARGIN_MOST_MS);
+    /* Half of it is better thought about than given away to a machine that stands still. */
+    margin = larger(margin, smaller(MARGIN_LEAST_MS + stall_ms, limit / 2));
     return larger(limit - margin, 0);
 }

@@ -37,7 +37,8 @@ const char *tell_wrong_key(const struct tell *tell);
 bool tell_overline(const struct tell *tell, enum overline *overline_out);
 
 /* The milliseconds to think about the next move, of a game that has taken `spent_ms` of one's own
- * thought so far. They leave a margin for the way to the manager. */
-int64_t tell_move_ms(const struct tell *tell, int64_t spent_ms);
+ * thought so far. They leave a margin for the way to the manager, and for a machine that has stood
+ * still for `stall_ms` at a time. */
+int64_t tell_move_ms(const struct tell *tell, int64_t spent_ms, int64_t stall_ms);
 
 #endif

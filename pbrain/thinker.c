@@ -34,6 +34,7 @@ struct thinker {
     size_t next; /* of `known`, to be written over */
     void *memory;
     size_t memory_size;
+    struct variant of; /* what is remembered is of this rule and board */
     uint64_t thoughts; /* so far: chance of its own for each */
 };
 
@@ -162,6 +163,9 @@ int thinker_think(struct thinker *thinker, const struct game *game,
     if (error != 0)
         return error;
     const struct known *known = find_known(thinker, game->variant);
+    if (!is_same(&thinker->of, game->variant))
+        thinker_forget(thinker);
+    thinker->of = *game->variant;
     error = have_memory(thinker, known->computer, game->variant, bounds->memory);
     if (error != 0)
         return error;

@@ -2,7 +2,7 @@
 # One section of tools/bench-table. The fields of the rows are told in tools/bench-verbs.sh.
 BEGIN {
     FS = "\t"
-    split("targets machine play rooms idle logins timing store parts start", order, " ")
+    split("targets machine play rooms idle logins timing store parts start brain", order, " ")
 }
 
 { seen[$1] = 1 }
@@ -20,7 +20,7 @@ $1 == "timing" {
     pair_p[++pair_count] = $9
     pair[pair_count] = $2 " and " $7
 }
-$1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" { rows[$1, ++count[$1]] = $0 }
+$1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" || $1 == "brain" { rows[$1, ++count[$1]] = $0 }
 
 function play_add(key,    i) {
     if (!(key in play_rounds))
@@ -134,6 +134,19 @@ function table_of(name, heads, kinds,    i, j, f, n, kind, line) {
     }
 }
 
+function table_brain(    i, j, f) {
+    for (i = 1; i <= count["brain"]; i++) {
+        split(rows["brain", i], f, "\t")
+        print "| first | second | ms a move | games | share of the first | 95 % from | to | pairs that one colour won twice |"
+        print "|---|---|--:|--:|--:|--:|--:|--:|"
+        printf "| %s | %s | %s | %s | %.3f | %.3f | %.3f | %.3f |\n\n", f[2], f[3], f[4], grouped(f[5]), f[6], f[7], f[8], f[9]
+        print "| program | lost by illegal moves | by late answers | by ending | longest answer, ms |"
+        print "|---|--:|--:|--:|--:|"
+        for (j = 0; j < 2; j++)
+            printf "| %s | %s | %s | %s | %s |\n", f[2 + j], f[10 + 4 * j], f[11 + 4 * j], f[12 + 4 * j], f[13 + 4 * j]
+    }
+}
+
 # Of three pairs, one may look like that by chance in a hundred runs.
 function is_told_apart(p) { return p < 0.01 / 3 }
 function table_timing(    i, f, what) {
@@ -242,5 +255,6 @@ END {
     else if (section == "timing") table_timing()
     else if (section == "store") table_of("store", "| question | median | p99 |", "text ms ms")
     else if (section == "parts") table_of("parts", "| what | ns | allocations |", "text whole num")
+    else if (section == "brain") table_brain()
     else if (section == "start") table_of("start", "| in progress | over | start | seconds to listening | MiB |", "whole whole text num num")
 }

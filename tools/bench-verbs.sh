@@ -163,3 +163,50 @@ start_measure() {
         sed -nE "s|^  start, (.*): ([0-9.]+) s to listening, RSS ([0-9.]+) .*|start\t$1\t$2\t\1\t\2\t\3|p" >>"$out"
     rm -f "$folder"/big.db* "$folder"/backup.db*
 }
+
+# brain FIRST SECOND MOVE_MS GAMES SHARE LOW HIGH ONE_COLOUR, then of each ILLEGAL LATE ENDED LONGEST_MS
+bench_brain() {
+    local first=${1:-} second=${2:-} openings=$here/../tests/bench/openings.txt
+    local nodes="" move_ms=300 options=() log line
+    [ $# -ge 2 ] || usage
+    shift 2
+    while [ $# -gt 1 ]; do
+        case $1 in
+        --nodes) nodes=$2 ;;
+        --openings) openings=$2 ;;
+        --move-ms) move_ms=$2 options+=("$1" "$2") ;;
+        --games | --rule | --size | --from | --grace-ms) options+=("$1" "$2") ;;
+        *) usage ;;
+        esac
+        shift 2
+    done
+    [ $# -eq 0 ] || usage
+    log=$(realpath --relative-to=. "$bin/../brain-$(date -u +%Y%m%d-%H%M%S).txt")
+    line=$("$bin/gomocup_bench" "$(brain_command "$first" "$nodes" 1)" \
+        "$(brain_command "$second" "$nodes" 2)" "$openings" "${options[@]}" --log "$log")
+    brain_row "$first" "$second" "$move_ms" "$line"
+    echo "bench: every game stands in $log" >&2
+}
+
+# brain_command SPEC NODES SEED: the command of a computer player of ours, KEY or KEY:LEVEL; a command
+# with a path is one itself
+brain_command() {
+    local command=$bin/pbrain-pentad
+    if [[ $1 == */* ]]; then
+        echo "$1"
+        return
+    fi
+    command+=" --computer ${1%%:*} --seed $3"
+    [[ $1 != *:* ]] || command+=" --level ${1#*:}"
+    [ -z "$2" ] || command+=" --nodes $2"
+    echo "$command"
+}
+
+# brain_row FIRST SECOND MOVE_MS LINE
+brain_row() {
+    local name fields=()
+    for name in games share low high one_colour {first,second}_{illegal,late,ended,longest_ms}; do
+        fields+=("$(field "$name" <<<"$4")")
+    done
+    row brain "${1##*/}" "${2##*/}" "$3" "${fields[@]}"
+}

@@ -18,9 +18,9 @@ struct player {
     size_t at; /* in its output */
 };
 
-static struct player start(const char *seed)
+static struct player start(const char *seed, const char *nodes)
 {
-    const char *const argv[] = {PBRAIN_PATH, "--seed", seed, NULL};
+    const char *const argv[] = {PBRAIN_PATH, "--seed", seed, "--nodes", nodes, NULL};
     return (struct player){.process = process_start(argv, NULL)};
 }
 
@@ -36,8 +36,9 @@ static void set_up(struct player *player)
 {
     process_write(player->process, "START 19\r\n");
     expect(player, "OK");
-    process_write(player->process, "INFO rule 1\r\nINFO timeout_turn 50\r\nINFO timeout_match 0\r\n"
-                                   "INFO time_left 2147483647\r\nINFO game_type 1\r\n");
+    process_write(player->process,
+                  "INFO rule 1\r\nINFO timeout_turn 60000\r\nINFO timeout_match 0\r\n"
+                  "INFO time_left 2147483647\r\nINFO game_type 1\r\n");
 }
 
 /* The next line that is a move, as the action that it is. */
@@ -65,7 +66,7 @@ static void finish(struct player *player)
 
 static void two_of_them_play_a_game_by_the_rules(void **state)
 {
-    struct player players[] = {start("1"), start("2")};
+    struct player players[] = {start("1", "500"), start("2", "500")};
     struct game game;
     char command[64] = "BEGIN\r\n";
     (void)state;
@@ -110,7 +111,7 @@ static void options_that_are_wrong_are_told(void **state)
 
 static void a_manager_that_goes_away_ends_it(void **state)
 {
-    struct player player = start("3");
+    struct player player = start("3", "500");
     (void)state;
     set_up(&player);
     process_close_input(player.process);
@@ -119,11 +120,28 @@ static void a_manager_that_goes_away_ends_it(void **state)
     process_free(player.process);
 }
 
+/* A minute is its time, and so many positions take longer: only END ends that. */
+static void end_ends_a_thought(void **state)
+{
+    struct player player = start("4", "1000000000000");
+    (void)state;
+    set_up(&player);
+    process_write(player.process, "BOARD\r\n9,9,2\r\n10,10,1\r\n10,9,2\r\nDONE\r\nEND\r\n");
+    assert_true(process_ends_within(player.process, 20000));
+    assert_int_equal(process_wait(player.process), 0);
+    char *said = process_output(player.process, PROCESS_OUT);
+    assert_non_null(said);
+    assert_string_equal(said, "OK\n");
+    free(said);
+    process_free(player.process);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_of_them_play_a_game_by_the_rules),
         cmocka_unit_test(options_that_are_wrong_are_told),
+        cmocka_unit_test(end_ends_a_thought),
         cmocka_unit_test(a_manager_that_goes_away_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,6 +37,7 @@ static void think(const struct game *game, const struct thinking *thinking,
     slow_asked.thoughts++;
     slow_asked.stops = 0;
     slow_asked.thinking = *thinking;
+    slow_asked.was_clear = *(const char *)thinking->memory == 0;
     game_legal_actions(game, actions, GAME_CELLS_MAX);
     mind__decide(thought_out, actions[0]);
     memset(thinking->memory, 1, thinking->memory_size);

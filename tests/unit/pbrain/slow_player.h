@@ -15,6 +15,7 @@
 struct slow_asked {
     unsigned thoughts;
     unsigned stops; /* asked in the last one */
+    bool was_clear; /* the memory began with zero */
     struct thinking thinking;
 };
 

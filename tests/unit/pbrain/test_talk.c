@@ -22,6 +22,7 @@ struct manager {
     const char *interrupts; /* said in the middle of a thought */
     int64_t at_ms;          /* when */
     bool hangs_up;          /* then */
+    int64_t sleeps_ms;      /* once, in the middle of the next thought */
 };
 
 static struct manager manager;
@@ -43,6 +44,8 @@ static int64_t on_now(void *ctx)
 static void on_listen(void *ctx, struct talk *talk)
 {
     (void)ctx;
+    manager.now_ms += manager.sleeps_ms;
+    manager.sleeps_ms = 0;
     if (manager.interrupts == NULL || manager.now_ms < manager.at_ms)
         return;
     size_t len = strlen(manager.interrupts);
@@ -234,6 +237,26 @@ static void the_time_for_a_move_is_kept(void **state)
     from = manager.now_ms;
     tell("TURN 6,5\n");
     assert_in_range(manager.now_ms - from, 0, 5);
+    end();
+}
+
+static void after_a_standstill_moves_come_sooner(void **state)
+{
+    (void)state;
+    begin(&slow_player);
+    tell("START 15\nINFO timeout_turn 300\n");
+    manager.sleeps_ms = 100;
+    tell("BEGIN\n");
+    int64_t from = manager.now_ms;
+    tell("TURN 5,5\n");
+    assert_in_range(manager.now_ms - from, 150, 230);
+    for (int x = 0; x < 3; x++) { /* and it is forgotten again, before the fifth stone */
+        char turn[32];
+        snprintf(turn, sizeof(turn), "TURN %d,%d\n", x, 3 * (x % 3));
+        from = manager.now_ms;
+        tell(turn);
+    }
+    assert_in_range(manager.now_ms - from, 240, 300);
     end();
 }
 
@@ -447,6 +470,7 @@ int main(void)
         cmocka_unit_test(a_game_that_is_over_is_said_to_be),
         cmocka_unit_test(rules_and_limits_that_cannot_be_kept_are_told_before_a_move),
         cmocka_unit_test(the_time_for_a_move_is_kept),
+        cmocka_unit_test(after_a_standstill_moves_come_sooner),
         cmocka_unit_test(a_match_without_time_left_is_timed_here),
         cmocka_unit_test(end_ends_a_thought_at_once_and_nothing_is_said),
         cmocka_unit_test(end_is_heard_behind_other_lines),

@@ -20,11 +20,21 @@ static void the_time_of_a_turn_is_used_but_for_a_margin(void **state)
     (void)state;
     tell_init(&tell);
     hear("timeout_turn 300");
-    assert_in_range(tell_move_ms(&tell, 0), 240, 290);
+    assert_in_range(tell_move_ms(&tell, 0, 0), 240, 290);
     hear("timeout_turn 30000");
-    assert_in_range(tell_move_ms(&tell, 0), 29000, 29900);
+    assert_in_range(tell_move_ms(&tell, 0, 0), 29000, 29900);
     hear("timeout_turn 10");
-    assert_int_equal(tell_move_ms(&tell, 0), 0);
+    assert_int_equal(tell_move_ms(&tell, 0, 0), 0);
+}
+
+static void a_machine_that_stands_still_gets_a_larger_margin(void **state)
+{
+    (void)state;
+    tell_init(&tell);
+    hear("timeout_turn 300");
+    assert_in_range(tell_move_ms(&tell, 0, 80), 150, 220);
+    assert_int_equal(tell_move_ms(&tell, 0, 5), tell_move_ms(&tell, 0, 0));
+    assert_int_equal(tell_move_ms(&tell, 0, 5000), 150);
 }
 
 static void no_time_is_as_fast_as_possible(void **state)
@@ -32,9 +42,9 @@ static void no_time_is_as_fast_as_possible(void **state)
     (void)state;
     tell_init(&tell);
     hear("timeout_turn 0");
-    assert_int_equal(tell_move_ms(&tell, 0), 0);
+    assert_int_equal(tell_move_ms(&tell, 0, 0), 0);
     hear("timeout_turn -5");
-    assert_int_equal(tell_move_ms(&tell, 0), 0);
+    assert_int_equal(tell_move_ms(&tell, 0, 0), 0);
 }
 
 static void time_left_is_shared_among_moves_to_come(void **state)
@@ -44,19 +54,19 @@ static void time_left_is_shared_among_moves_to_come(void **state)
     tell_init(&tell);
     hear("timeout_turn 30000");
     hear("time_left 2147483647"); /* no limit */
-    assert_in_range(tell_move_ms(&tell, 0), 29000, 29900);
+    assert_in_range(tell_move_ms(&tell, 0, 0), 29000, 29900);
     for (int move = 0; move < 200; move++) {
         char text[64];
         snprintf(text, sizeof(text), "time_left %d", (int)left);
         hear(text);
-        int64_t ms = tell_move_ms(&tell, 0);
+        int64_t ms = tell_move_ms(&tell, 0, 0);
         assert_true(ms >= 0 && ms < left);
         left -= ms + 5;
         if (left < 100)
             break;
     }
     hear("time_left -3");
-    assert_int_equal(tell_move_ms(&tell, 0), 0);
+    assert_int_equal(tell_move_ms(&tell, 0, 0), 0);
 }
 
 static void the_time_of_a_match_counts_where_nobody_tells_what_is_left(void **state)
@@ -64,12 +74,12 @@ static void the_time_of_a_match_counts_where_nobody_tells_what_is_left(void **st
     (void)state;
     tell_init(&tell);
     hear("timeout_match 10000");
-    int64_t first = tell_move_ms(&tell, 0);
+    int64_t first = tell_move_ms(&tell, 0, 0);
     assert_in_range(first, 100, 5000);
-    assert_true(tell_move_ms(&tell, 5000) < first);
-    assert_int_equal(tell_move_ms(&tell, 20000), 0);
+    assert_true(tell_move_ms(&tell, 5000, 0) < first);
+    assert_int_equal(tell_move_ms(&tell, 20000, 0), 0);
     hear("time_left 2147483647");
-    assert_true(tell_move_ms(&tell, 20000) > first);
+    assert_true(tell_move_ms(&tell, 20000, 0) > first);
 }
 
 static void two_rules_are_played(void **state)
@@ -109,6 +119,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_time_of_a_turn_is_used_but_for_a_margin),
+        cmocka_unit_test(a_machine_that_stands_still_gets_a_larger_margin),
         cmocka_unit_test(no_time_is_as_fast_as_possible),
         cmocka_unit_test(time_left_is_shared_among_moves_to_come),
         cmocka_unit_test(the_time_of_a_match_counts_where_nobody_tells_what_is_left),

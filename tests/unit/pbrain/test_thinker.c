@@ -121,6 +121,25 @@ static void what_is_known_of_a_rule_is_made_for_that_rule(void **state)
     thinker_free(thinker);
 }
 
+static void what_is_remembered_is_of_one_rule(void **state)
+{
+    const struct variant *classic = variant_get(VARIANT_CLASSIC);
+    struct variant longer = *classic;
+    struct thinker *thinker = slow_thinker(1, 0, 0);
+    (void)state;
+    longer.overline = OVERLINE_WINS;
+    assert_int_equal(think(thinker, classic, 0), 0);
+    assert_true(slow_asked.was_clear);
+    assert_int_equal(think(thinker, classic, 0), 0);
+    assert_false(slow_asked.was_clear);
+    assert_int_equal(think(thinker, &longer, 0), 0);
+    assert_true(slow_asked.was_clear);
+    thinker_forget(thinker);
+    assert_int_equal(think(thinker, &longer, 0), 0);
+    assert_true(slow_asked.was_clear);
+    thinker_free(thinker);
+}
+
 static void the_level_and_the_nodes_are_those_that_were_asked_for(void **state)
 {
     const struct variant *classic = variant_get(VARIANT_CLASSIC);
@@ -152,6 +171,7 @@ int main(void)
         cmocka_unit_test(who_was_chosen_plays_its_own_games_only),
         cmocka_unit_test(a_limit_of_memory_holds_or_is_too_low),
         cmocka_unit_test(what_is_known_of_a_rule_is_made_for_that_rule),
+        cmocka_unit_test(what_is_remembered_is_of_one_rule),
         cmocka_unit_test(the_level_and_the_nodes_are_those_that_were_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
