@@ -146,6 +146,18 @@ static int check(const struct invocation *out, char *problem, size_t size)
     return 0;
 }
 
+/* `penta play freestyle`: a game's key in place of a room is the game. */
+static void take_game(struct invocation *out)
+{
+    bool is_play = out->command == command_row(COMMAND_PLAY);
+    const char *word = is_play && out->arguments_count > 0 ? out->arguments[0] : NULL;
+    if (word == NULL || out->options[OPTION_VARIANT] != NULL ||
+        !option_is_valid(OPTION_KIND_VARIANT, word))
+        return;
+    out->options[OPTION_VARIANT] = word;
+    out->arguments_count = 0;
+}
+
 static int take_environment(struct invocation *out, char *problem, size_t size)
 {
     const char *host = getenv("PENTAD_HOST");
@@ -171,5 +183,6 @@ int command_line_read(int argc, char *const *argv, struct invocation *out, char 
     for (; parser.at < argc; parser.at++)
         if (take(&parser) != 0)
             return -1;
+    take_game(out);
     return check(out, problem, size) == 0 ? take_environment(out, problem, size) : -1;
 }

@@ -54,6 +54,22 @@ static void commands_take_arguments_and_options_anywhere(void **state)
     assert_false(invocation_has(&out, OPTION_NEW));
 }
 
+static void a_game_stands_for_a_room_where_it_is_played(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("play freestyle15 --new", &out), 0);
+    assert_ptr_equal(invocation_variant(&out), variant_get(VARIANT_FREESTYLE15));
+    assert_int_equal(out.arguments_count, 0);
+    assert_int_equal(parse("play freestyle15 -v mini", &out), 0);
+    assert_ptr_equal(invocation_variant(&out), variant_get(VARIANT_MINI));
+    assert_int_equal(out.arguments_count, 1); /* which is no room */
+    assert_int_equal(parse("solo mini --computer depth --level 3", &out), 0);
+    assert_string_equal(out.arguments[0], "mini");
+    assert_int_equal(invocation_number(&out, OPTION_LEVEL, 0), 3);
+    check_refused("solo --level 0", "--level");
+}
+
 static void words_are_those_of_the_wire(void **state)
 {
     (void)state;
@@ -208,6 +224,7 @@ int main(void)
     unsetenv("PENTAD_PORT");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_take_arguments_and_options_anywhere),
+        cmocka_unit_test(a_game_stands_for_a_room_where_it_is_played),
         cmocka_unit_test(words_are_those_of_the_wire),
         cmocka_unit_test(two_dashes_end_the_options),
         cmocka_unit_test(wrong_lines_are_refused_with_a_reason),
