@@ -16,6 +16,10 @@
 #define MEMORY_PART 8 /* one entry of failed hunts for so many of the table of positions */
 #define DEPTH_MAX 40
 #define THREES_DEPTH 10
+#define THREES_PART 6     /* of the nodes are spent on wins by threes */
+#define THREES_NODES 3000 /* and so many before anything else */
+#define FOURS_NODES 50000
+#define SEEN_NODES 100000 /* to prove a win that was seen */
 #define LOSS_DEPTH 3
 #define SEEN_WIN 9999 /* the share of a win that is not proven */
 #define SEEN_LOSS 1
@@ -148,17 +152,30 @@ static void take_win(struct root *root, const struct hunt_line *line, unsigned d
     bring_forward(root, nth, 0);
 }
 
+static bool prove_threes(struct root *root, uint64_t nodes)
+{
+    struct hunt *hunt = &root->tree->hunt;
+    if (!hunt__threes(hunt, THREES_DEPTH, nodes))
+        return false;
+    take_win(root, &hunt->found, hunt->found.count);
+    return true;
+}
+
+/* A part of all nodes, but no more than so many: the limit may be one that is never reached. */
+static uint64_t part_of(const struct root *root, uint64_t part, uint64_t most)
+{
+    uint64_t nodes = root->tree->effort.limit / part;
+    return nodes < most ? nodes : most;
+}
+
 static bool prove_win(struct root *root)
 {
-    struct tree *tree = root->tree;
-    struct hunt *hunt = &tree->hunt;
-    uint64_t nodes = tree->effort.limit;
-    if ((hunt__fours(hunt, HUNT_FOURS_MAX, nodes / 4) && hunt__is_sound(hunt)) ||
-        hunt__threes(hunt, THREES_DEPTH, nodes / 6)) {
+    struct hunt *hunt = &root->tree->hunt;
+    if (hunt__fours(hunt, HUNT_FOURS_MAX, part_of(root, 4, FOURS_NODES)) && hunt__is_sound(hunt)) {
         take_win(root, &hunt->found, hunt->found.count);
         return true;
     }
-    return false;
+    return prove_threes(root, part_of(root, THREES_PART, THREES_NODES));
 }
 
 /* A win that the search has seen may be proven from the position behind its first moves. */
@@ -167,8 +184,10 @@ static void prove_what_was_seen(struct root *root)
     struct tree *tree = root->tree;
     struct search_move *best = &root->known[0];
     uint64_t left = tree->effort.limit - tree->effort.nodes;
-    if (best->share == SEEN_WIN && hunt__threes(&tree->hunt, THREES_DEPTH, left))
-        take_win(root, &tree->hunt.found, tree->hunt.found.count);
+    uint64_t most = SEEN_NODES + 2 * tree->effort.nodes;
+    left = left < most ? left : most;
+    if (best->share == SEEN_WIN && prove_threes(root, left))
+        return;
     if (best->share != SEEN_LOSS || !hunt__is_lost(&tree->hunt, LOSS_DEPTH, left))
         return;
     best->proof = SEARCH_LOSS;
@@ -232,7 +251,8 @@ static void deepen(struct root *root)
         report(root);
         /* What is won or lost whatever is tried does not change by going on. */
         int score = root->moves[0].rank;
-        if (score >= TREE_IS_WIN || score <= -TREE_IS_WIN)
+        if (score >= TREE_IS_WIN || score <= -TREE_IS_WIN ||
+            prove_threes(root, root->tree->effort.nodes / THREES_PART))
             return;
     }
 }

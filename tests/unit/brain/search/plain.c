@@ -63,18 +63,67 @@ int plain_wins_of(struct plain *plain, char side, int *cells_out, int cap)
     return count;
 }
 
-/* Whether the four that stands wins: the other side has to answer it, and may do so with a five or
- * with a four of its own. */
-static bool four_wins(struct plain *plain, char side, int stones, long *budget)
+static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+
+/* Whether a line through the cell has three stones of `side` within four cells: without them one
+ * more makes no four. */
+static bool may_make_four(const struct plain *plain, int cell, char side)
 {
-    char other = side == 'X' ? 'O' : 'X';
+    for (int way = 0; way < 4; way++) {
+        int count = 0;
+        for (int k = -4; k <= 4; k++)
+            count += at(plain, cell % plain->width + k * ways[way][0],
+                        cell / plain->width + k * ways[way][1]) == side;
+        if (count >= 3)
+            return true;
+    }
+    return false;
+}
+
+/* The cells on which the next stone of the side makes five with the stone on `cell`, which it has
+ * just placed, having had none before; returns how many, and writes up to two. */
+static int fives_with(struct plain *plain, int cell, int cells_out[2])
+{
+    char side = plain->cells[cell];
+    int count = 0;
+    for (int way = 0; way < 4; way++) {
+        for (int k = -4; k <= 4; k++) {
+            int x = cell % plain->width + k * ways[way][0];
+            int y = cell / plain->width + k * ways[way][1];
+            if (at(plain, x, y) != '.' || !plain_would_win(plain, x + y * plain->width, side))
+                continue;
+            if (count < 2)
+                cells_out[count] = x + y * plain->width;
+            count++;
+        }
+    }
+    return count;
+}
+
+int plain_count_fours(struct plain *plain, char side)
+{
     int fives[2];
-    int count = plain_wins_of(plain, side, fives, 2);
-    if (count == 0 || plain_wins_of(plain, other, NULL, 0) > 0)
-        return false;
-    if (count > 1)
-        return true;
-    plain->cells[fives[0]] = other;
+    int count = 0;
+    for (int cell = 0; cell < plain->width * plain->height; cell++) {
+        if (plain->cells[cell] != '.' || !may_make_four(plain, cell, side))
+            continue;
+        plain->cells[cell] = side;
+        count += fives_with(plain, cell, fives) > 0;
+        plain->cells[cell] = '.';
+    }
+    return count;
+}
+
+/* Whether the four that was made on `cell` wins. The other side, which has no five of its own, has
+ * to answer it, and may do so with a four. */
+static bool four_wins(struct plain *plain, int cell, int stones, long *budget)
+{
+    char side = plain->cells[cell];
+    int fives[2];
+    int count = fives_with(plain, cell, fives);
+    if (count != 1)
+        return count > 1;
+    plain->cells[fives[0]] = side == 'X' ? 'O' : 'X';
     bool wins = plain_has_fours(plain, side, stones - 1, budget);
     plain->cells[fives[0]] = '.';
     return wins;
@@ -90,10 +139,11 @@ bool plain_has_fours(struct plain *plain, char side, int stones, long *budget)
     if (stones < 2 || forced > 1 || --*budget < 0)
         return false;
     for (int cell = 0; cell < plain->width * plain->height; cell++) {
-        if (plain->cells[cell] != '.' || (forced == 1 && cell != must[0]))
+        if (plain->cells[cell] != '.' || (forced == 1 && cell != must[0]) ||
+            !may_make_four(plain, cell, side))
             continue;
         plain->cells[cell] = side;
-        bool wins = four_wins(plain, side, stones, budget);
+        bool wins = four_wins(plain, cell, stones, budget);
         plain->cells[cell] = '.';
         if (wins)
             return true;

@@ -31,6 +31,9 @@ bool plain_would_win(struct plain *plain, int cell, char side);
 /* The empty cells on which a stone of `side` wins; returns how many, and writes up to `cap`. */
 int plain_wins_of(struct plain *plain, char side, int *cells_out, int cap);
 
+/* The empty cells on which a stone of `side` makes a four, or more. */
+int plain_count_fours(struct plain *plain, char side);
+
 /* Whether `side`, to move, wins by fours alone with at most `stones` of its own, the five counted:
  * every four and every answer is tried, whatever it is. `budget` counts down the positions that
  * are looked at; when it is used up the answer is false. */

@@ -213,7 +213,7 @@ static void judge(struct bench *bench, const struct position *position, unsigned
     struct plain plain;
     struct search_result result = think(bench, position, 4000);
     const struct search_move *best = &result.moves[0];
-    long budget = 300;
+    long budget = 5000;
     show(&plain, position);
     if (best->proof == SEARCH_WIN) {
         assert_line_wins(position, best);
