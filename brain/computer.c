@@ -5,6 +5,7 @@
 #include "brain/computer.h"
 
 #include "brain/mind.h"
+#include "brain/search/position.h"
 #include "engine/require.h"
 
 #include <string.h>
@@ -70,20 +71,44 @@ size_t computer_memory_size(const struct computer *computer, const struct varian
     return mind->memory_size != NULL && mind->plays(variant) ? mind->memory_size(variant) : 0;
 }
 
-int computer_think(const struct computer *computer, const struct game *game,
-                   const struct thinking *thinking, struct thought *thought_out)
+static int check(const struct computer *computer, const struct variant *variant,
+                 const struct thinking *thinking)
 {
-    const struct variant *variant = game->variant;
     if (!computer->mind->plays(variant))
         return ERR_NOT_ITS_GAME;
     if (thinking->level < 1 || thinking->level > computer->levels)
         return ERR_UNKNOWN_LEVEL;
-    if (game_expects(game) == EXPECTS_NOTHING)
-        return ERR_NOTHING_TO_DO;
     if (thinking->memory_size < computer_memory_size(computer, variant) ||
         (thinking->tables == NULL && computer_tables_size(computer, variant) > 0))
         return ERR_TOO_LITTLE_MEMORY;
+    return 0;
+}
+
+int computer_think(const struct computer *computer, const struct game *game,
+                   const struct thinking *thinking, struct thought *thought_out)
+{
+    int error = check(computer, game->variant, thinking);
+    if (error != 0)
+        return error;
+    if (game_expects(game) == EXPECTS_NOTHING)
+        return ERR_NOTHING_TO_DO;
     memset(thought_out, 0, sizeof(*thought_out));
     computer->mind->think(game, thinking, thought_out);
+    return 0;
+}
+
+int computer_think_position(const struct computer *computer, const struct variant *variant,
+                            const struct position *position, const struct thinking *thinking,
+                            struct thought *thought_out)
+{
+    int error = check(computer, variant, thinking);
+    if (error != 0)
+        return error;
+    if (computer->mind->think_position == NULL)
+        return ERR_NOT_ITS_GAME;
+    if (position_is_over(position))
+        return ERR_NOTHING_TO_DO;
+    memset(thought_out, 0, sizeof(*thought_out));
+    computer->mind->think_position(position, thinking, thought_out);
     return 0;
 }

@@ -23,7 +23,8 @@ enum computer_id {
     COMPUTER_COUNT
 };
 
-struct mind; /* its functions: private (brain/mind.h) */
+struct position; /* brain/search/position.h */
+struct mind;     /* its functions: private (brain/mind.h) */
 
 /* A row: a constant that lives for ever. */
 struct computer {
@@ -100,5 +101,12 @@ size_t computer_memory_size(const struct computer *computer, const struct varian
  * ERR_UNKNOWN_LEVEL, ERR_NOTHING_TO_DO or ERR_TOO_LITTLE_MEMORY. */
 int computer_think(const struct computer *computer, const struct game *game,
                    const struct thinking *thinking, struct thought *thought_out);
+
+/* The same about a position of this variant that was set up: either side may have any number of
+ * stones. ERR_NOT_ITS_GAME comes also from computers that know games alone, ERR_NOTHING_TO_DO where
+ * a winning row stands or no cell is empty. */
+int computer_think_position(const struct computer *computer, const struct variant *variant,
+                            const struct position *position, const struct thinking *thinking,
+                            struct thought *thought_out);
 
 #endif

@@ -19,6 +19,9 @@ struct mind {
     /* `thought_out` is all zero. */
     void (*think)(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out);
+    /* The same about a position without a game. NULL: it knows games alone. */
+    void (*think_position)(const struct position *position, const struct thinking *thinking,
+                           struct thought *thought_out);
 };
 
 #define COMPUTER(ID, id, key, name, levels) extern const struct mind computer__##id;

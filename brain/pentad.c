@@ -127,18 +127,24 @@ void pentad__think(const struct position *position, const struct thinking *think
                      result_out);
 }
 
+static void think_position(const struct position *position, const struct thinking *thinking,
+                           struct thought *thought_out)
+{
+    struct search_result result;
+    pentad__think(position, thinking, nodes_of(thinking), &result);
+    tell(thought_out, &result);
+}
+
 static void think(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out)
 {
     struct position position;
-    struct search_result result;
     if (pentad__is_opening(game)) {
         pentad__open(game, thinking, thought_out);
         return;
     }
     position_from_game(&position, game);
-    pentad__think(&position, thinking, nodes_of(thinking), &result);
-    tell(thought_out, &result);
+    think_position(&position, thinking, thought_out);
 }
 
 const struct mind computer__pentad = {
@@ -147,4 +153,5 @@ const struct mind computer__pentad = {
     .tables_make = tables_make,
     .memory_size = memory_size,
     .think = think,
+    .think_position = think_position,
 };

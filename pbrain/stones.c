@@ -129,12 +129,18 @@ static bool replay_somehow(const struct stones *board, enum stones_side first, s
     return true;
 }
 
-enum stones_error stones_game(const struct stones *board, const struct variant *variant,
-                              struct game *game_out)
+static size_t count_own(const struct stones *board)
 {
     size_t own = 0;
     for (size_t i = 0; i < board->count; i++)
         own += board->stones[i].side == STONES_OWN;
+    return own;
+}
+
+enum stones_error stones_game(const struct stones *board, const struct variant *variant,
+                              struct game *game_out)
+{
+    size_t own = count_own(board);
     size_t other = board->count - own;
     if (other != own && other != own + 1)
         return STONES_UNEQUAL;
@@ -146,6 +152,18 @@ enum stones_error stones_game(const struct stones *board, const struct variant *
             return STONES_OVER;
     }
     return game_status(game_out) == GAME_OPEN ? STONES_OK : STONES_OVER;
+}
+
+void stones_position(const struct stones *board, const struct variant *variant,
+                     struct position *position_out)
+{
+    /* X is whoever has more stones: by either rule both sides win alike. */
+    enum colour own = count_own(board) > board->count / 2u ? COLOUR_X : COLOUR_O;
+    position_init(position_out, variant);
+    position_out->to_move = (uint8_t)own;
+    for (size_t i = 0; i < board->count; i++)
+        (void)position_set(position_out, (unsigned)action_cell(place(board, i)),
+                           board->stones[i].side == STONES_OWN ? own : (enum colour)(1 - own));
 }
 
 void stones_square(const struct stones *board, struct action action, unsigned *x_out,

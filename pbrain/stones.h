@@ -7,6 +7,7 @@
 #ifndef PENTAD_PBRAIN_STONES_H
 #define PENTAD_PBRAIN_STONES_H
 
+#include "brain/search/position.h"
 #include "engine/game.h"
 
 #include <stdbool.h>
@@ -61,6 +62,10 @@ const struct variant *stones_variant(const struct stones *board, enum overline o
  * their order, else another in which no turn before the last completes a row. */
 enum stones_error stones_game(const struct stones *board, const struct variant *variant,
                               struct game *game_out);
+
+/* The same stones as a position, one's own side to act, whatever turns they may have come by. */
+void stones_position(const struct stones *board, const struct variant *variant,
+                     struct position *position_out);
 
 /* The column from the left and the row from the top, both from 0, of an action that places a
  * stone. */

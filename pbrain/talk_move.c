@@ -128,7 +128,8 @@ static void play(struct talk *talk, const struct thought *thought)
     talk->ports->say(talk->ports->ctx, line);
 }
 
-static int think(struct talk *talk, const struct game *game, struct thought *thought_out)
+static int think(struct talk *talk, const struct thinker_subject *subject,
+                 struct thought *thought_out)
 {
     struct thinker_bounds bounds = {
         .memory = (uint64_t)talk->tell.values[INFO_MAX_MEMORY], .stop = stop, .ctx = talk};
@@ -138,9 +139,30 @@ static int think(struct talk *talk, const struct game *game, struct thought *tho
     talk->stall_ms -= talk->stall_ms / 4;
     talk->began_ms = talk->asked_ms = now_ms(talk);
     talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms, talk->stall_ms);
-    int error = thinker_think(talk->thinker, game, &bounds, thought_out);
+    int error = thinker_think(talk->thinker, subject, &bounds, thought_out);
     talk->spent_ms += now_ms(talk) - talk->began_ms;
     return error;
+}
+
+/* The board as a game, or as a position where no turns lead to it. */
+static struct thinker_subject subject_of(const struct talk *talk, const struct variant *variant,
+                                         struct game *game, struct position *position)
+{
+    if (stones_game(&talk->board, variant, game) == STONES_OK)
+        return (struct thinker_subject){.variant = variant, .game = game};
+    stones_position(&talk->board, variant, position);
+    return (struct thinker_subject){.variant = variant, .position = position};
+}
+
+static void refuse(struct talk *talk, const struct thinker_subject *subject, int error)
+{
+    if (error == ERR_NOTHING_TO_DO)
+        talk__refuse(talk, talk__words(STONES_OVER));
+    else if (error == ERR_NOT_ITS_GAME && subject->game == NULL)
+        talk__refuse(talk, position_is_over(subject->position) ? talk__words(STONES_OVER)
+                                                               : talk__words(STONES_UNEQUAL));
+    else
+        talk__refuse(talk, words_of(error));
 }
 
 bool talk__move(struct talk *talk)
@@ -148,18 +170,15 @@ bool talk__move(struct talk *talk)
     enum overline overline;
     struct variant own;
     struct game game;
+    struct position position;
     struct thought thought;
     if (!is_told_well(talk, &overline))
         return false;
-    enum stones_error fault =
-        stones_game(&talk->board, stones_variant(&talk->board, overline, &own), &game);
-    if (fault != STONES_OK) {
-        talk__refuse(talk, talk__words(fault));
-        return false;
-    }
-    int error = think(talk, &game, &thought);
+    struct thinker_subject subject =
+        subject_of(talk, stones_variant(&talk->board, overline, &own), &game, &position);
+    int error = think(talk, &subject, &thought);
     if (error != 0)
-        talk__refuse(talk, words_of(error));
+        refuse(talk, &subject, error);
     else if (!talk->was_abandoned)
         play(talk, &thought);
     return error == 0;

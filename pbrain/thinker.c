@@ -6,14 +6,9 @@
 #include "pbrain/thinker.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The program itself with its libraries, stacks and buffers. */
 #define PROGRAM_BYTES (UINT64_C(4) << 20)
-
-/* From the strongest: the first that plays the game is taken. Rows may be missing. */
-static const char *const by_strength[] = {"pentad", "attack", "random"};
-#define STRENGTHS (sizeof(by_strength) / sizeof(by_strength[0]))
 
 /* No limit in nodes: more than any thought looks at. */
 #define NODES_UNLIMITED (UINT64_C(1) << 62)
@@ -60,14 +55,9 @@ const struct computer *thinker_computer(const struct thinker *thinker,
                                         const struct variant *variant)
 {
     const struct computer *chosen = thinker->options.computer;
-    if (chosen != NULL)
-        return computer_plays(chosen, variant) ? chosen : NULL;
-    for (size_t i = 0; i < STRENGTHS; i++) {
-        const struct computer *computer = computer_find(by_strength[i], strlen(by_strength[i]));
-        if (computer != NULL && computer_plays(computer, variant))
-            return computer;
-    }
-    return NULL;
+    if (chosen == NULL)
+        return computer_strongest(variant);
+    return computer_plays(chosen, variant) ? chosen : NULL;
 }
 
 static bool is_same(const struct variant *a, const struct variant *b)
@@ -155,30 +145,40 @@ static int have_memory(struct thinker *thinker, const struct computer *computer,
     return 0;
 }
 
-int thinker_think(struct thinker *thinker, const struct game *game,
-                  const struct thinker_bounds *bounds, struct thought *thought_out)
+static struct thinking how(const struct thinker *thinker, const struct known *known,
+                           const struct thinker_bounds *bounds)
 {
     const struct thinker_options *options = &thinker->options;
-    int error = thinker_prepare(thinker, game->variant);
-    if (error != 0)
-        return error;
-    const struct known *known = find_known(thinker, game->variant);
-    if (!is_same(&thinker->of, game->variant))
-        thinker_forget(thinker);
-    thinker->of = *game->variant;
-    error = have_memory(thinker, known->computer, game->variant, bounds->memory);
-    if (error != 0)
-        return error;
     bool is_by_time = options->level == 0 && options->nodes == 0;
-    struct thinking thinking = {.level =
-                                    options->level > 0 ? options->level : known->computer->levels,
-                                .seed = options->seed + thinker->thoughts++,
-                                .nodes = is_by_time ? NODES_UNLIMITED : options->nodes,
-                                .prospects = 1,
-                                .tables = known->tables,
-                                .memory = thinker->memory,
-                                .memory_size = thinker->memory_size,
-                                .stop = bounds->stop,
-                                .ctx = bounds->ctx};
-    return computer_think(known->computer, game, &thinking, thought_out);
+    return (struct thinking){.level = options->level > 0 ? options->level : known->computer->levels,
+                             .seed = options->seed + thinker->thoughts,
+                             .nodes = is_by_time ? NODES_UNLIMITED : options->nodes,
+                             .prospects = 1,
+                             .tables = known->tables,
+                             .memory = thinker->memory,
+                             .memory_size = thinker->memory_size,
+                             .stop = bounds->stop,
+                             .ctx = bounds->ctx};
+}
+
+int thinker_think(struct thinker *thinker, const struct thinker_subject *subject,
+                  const struct thinker_bounds *bounds, struct thought *thought_out)
+{
+    const struct variant *variant = subject->variant;
+    int error = thinker_prepare(thinker, variant);
+    if (error != 0)
+        return error;
+    const struct known *known = find_known(thinker, variant);
+    if (!is_same(&thinker->of, variant))
+        thinker_forget(thinker);
+    thinker->of = *variant;
+    error = have_memory(thinker, known->computer, variant, bounds->memory);
+    if (error != 0)
+        return error;
+    struct thinking thinking = how(thinker, known, bounds);
+    thinker->thoughts++;
+    if (subject->game != NULL)
+        return computer_think(known->computer, subject->game, &thinking, thought_out);
+    return computer_think_position(known->computer, variant, subject->position, &thinking,
+                                   thought_out);
 }

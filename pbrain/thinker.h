@@ -22,6 +22,13 @@ struct thinker_options {
     uint64_t memory; /* bytes to remember with where nobody sets a limit */
 };
 
+/* The board to think about. */
+struct thinker_subject {
+    const struct variant *variant;
+    const struct game *game;         /* of that variant; or NULL, and */
+    const struct position *position; /* one that no turns lead to */
+};
+
 /* The bounds of one thought. */
 struct thinker_bounds {
     uint64_t memory; /* bytes of this program; 0: no limit */
@@ -45,8 +52,9 @@ int thinker_prepare(struct thinker *thinker, const struct variant *variant);
 /* Forgets what it remembered of earlier thoughts: another game begins. */
 void thinker_forget(struct thinker *thinker);
 
-/* Returns 0 or an error of brain/error.h. */
-int thinker_think(struct thinker *thinker, const struct game *game,
+/* Returns 0 or an error of brain/error.h: ERR_NOT_ITS_GAME also where a computer knows games alone
+ * and is asked about a position. */
+int thinker_think(struct thinker *thinker, const struct thinker_subject *subject,
                   const struct thinker_bounds *bounds, struct thought *thought_out);
 
 #endif

@@ -50,6 +50,10 @@ void position_from_game(struct position *position, const struct game *game);
  * the cell. */
 bool position_place(struct position *position, unsigned cell);
 
+/* Whether there is nothing to do: a row that wins stands on the board, or no cell is empty. Walks
+ * over the board. */
+bool position_is_over(const struct position *position);
+
 /* Places a stone of `colour`, whoever is to move. False if there is no room on the cell. */
 bool position_set(struct position *position, unsigned cell, enum colour colour);
 

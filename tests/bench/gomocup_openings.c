@@ -7,7 +7,8 @@
  *                  [--within PERCENT] [--size N] [--rule 0|1]
  *
  * Even means two things. A computer that searches gives a share for the side to move, which lies
- * within so many per cent of a half at a limit of --nodes; one that does not is not asked. And of
+ * within so many per cent of a half at a limit of --nodes, and at a fifth and a fiftieth of it; one
+ * that does not is not asked. And of
  * --games games that the computer plays against itself from there, X wins a part within as much of
  * a half. Each of these has other chance, and each move another limit around --play-nodes, so that
  * a computer that leaves nothing to chance plays different games, too.
@@ -129,13 +130,21 @@ static double play_out(struct maker *maker, const struct game *opening)
     return game_winner(&game) == SEAT_FIRST ? 1 : 0;
 }
 
+static bool is_held_even(struct maker *maker, const struct game *opening, uint64_t nodes)
+{
+    struct thought thought = think(maker, opening, nodes);
+    const struct prospect *best = &thought.prospects[0];
+    return best->proof == PROOF_UNKNOWN &&
+           (best->depth == 0 || is_within(maker, (double)best->share / PROSPECT_SHARE_ONE));
+}
+
+/* Most are not, and a short look tells that of nearly all of them. */
 static bool is_even(struct maker *maker, const struct game *opening)
 {
-    struct thought thought = think(maker, opening, maker->nodes);
-    const struct prospect *best = &thought.prospects[0];
     double points = 0;
-    if (best->proof != PROOF_UNKNOWN ||
-        (best->depth > 0 && !is_within(maker, (double)best->share / PROSPECT_SHARE_ONE)))
+    if (!is_held_even(maker, opening, maker->nodes / 50 + 1) ||
+        !is_held_even(maker, opening, maker->nodes / 5 + 1) ||
+        !is_held_even(maker, opening, maker->nodes))
         return false;
     for (unsigned nth = 0; nth < maker->games; nth++)
         points += play_out(maker, opening);

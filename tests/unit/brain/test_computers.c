@@ -4,6 +4,7 @@
  * of a game, the same thought for the same question, limits that hold, errors that are named.
  */
 #include "brain/computer.h"
+#include "brain/search/position.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
@@ -207,6 +208,57 @@ static void who_is_stopped_at_once_still_acts(void **state)
     each_trial(check_stop);
 }
 
+/* ------------------------------------------------------------------ positions without a game */
+
+static void set_up_at_random(struct position *position, const struct variant *variant,
+                             uint64_t *chance)
+{
+    unsigned cells = (unsigned)variant_cells(variant);
+    size_t count = random_below(chance, cells);
+    position_init(position, variant);
+    position->to_move = (uint8_t)random_below(chance, COLOURS);
+    for (size_t i = 0; i < count; i++)
+        (void)position_set(position, (unsigned)random_below(chance, cells),
+                           random_below(chance, 4) == 0 ? COLOUR_X : COLOUR_O);
+}
+
+static void assert_is_for(const struct position *position, const struct thought *thought)
+{
+    struct position after = *position;
+    assert_in_range(thought->prospects_count, 1, THOUGHT_PROSPECTS_MAX);
+    assert_true(position_place(&after, (unsigned)action_cell(thought->prospects[0].action)));
+}
+
+/* Any stones of either side: whoever thinks about such at all finds an empty cell. */
+static void check_positions(struct trial *trial)
+{
+    uint64_t chance = 15;
+    for (unsigned nth = 0; nth < 4 * trial->computer->levels; nth++) {
+        struct position position;
+        struct thought thought;
+        if (!position_is_of(trial->variant))
+            return;
+        set_up_at_random(&position, trial->variant, &chance);
+        trial->thinking.level = 1 + nth % trial->computer->levels;
+        memset(trial->memory, 0, trial->thinking.memory_size);
+        int error = computer_think_position(trial->computer, trial->variant, &position,
+                                            &trial->thinking, &thought);
+        if (error == ERR_NOT_ITS_GAME)
+            return; /* it knows games alone */
+        assert_int_equal(error, position_is_over(&position) ? ERR_NOTHING_TO_DO : 0);
+        if (error == 0) {
+            assert_is_for(&position, &thought);
+            assert_true(thought.nodes <= trial->thinking.nodes);
+        }
+    }
+}
+
+static void it_thinks_about_any_stones_or_says_that_it_does_not(void **state)
+{
+    (void)state;
+    each_trial(check_positions);
+}
+
 /* ------------------------------------------------------------------ refusals */
 
 static void check_refusals(struct trial *trial)
@@ -290,6 +342,7 @@ int main(void)
         cmocka_unit_test(it_has_an_answer_in_every_phase_of_an_opening),
         cmocka_unit_test(the_same_question_has_the_same_answer),
         cmocka_unit_test(who_is_stopped_at_once_still_acts),
+        cmocka_unit_test(it_thinks_about_any_stones_or_says_that_it_does_not),
         cmocka_unit_test(a_wrong_question_is_refused_by_name),
         cmocka_unit_test(a_game_that_it_does_not_play_is_refused),
         cmocka_unit_test(it_is_found_by_its_key),

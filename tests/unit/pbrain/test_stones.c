@@ -125,6 +125,32 @@ static void stones_that_no_turns_lead_to_are_refused(void **state)
     assert_int_equal(make(OVERLINE_WINS), STONES_UNEQUAL);
 }
 
+static void any_stones_make_a_position_with_oneself_to_act(void **state)
+{
+    struct position position;
+    (void)state;
+    stones_init(&board, 15, 15);
+    for (int i = 0; i < 4; i++)
+        put(1, i, 0);
+    put(2, 14, 14);
+    const struct variant *variant = stones_variant(&board, OVERLINE_NOTHING, &own);
+    stones_position(&board, variant, &position);
+    assert_int_equal(position.count, 5);
+    assert_int_equal(position.stones[0].cell, 14 * 15);
+    assert_int_equal(position.stones[0].colour, position.to_move);
+    assert_int_not_equal(position.stones[4].colour, position.to_move);
+    assert_false(position.overline_wins);
+    assert_false(position_is_over(&position));
+    put(1, 4, 0);
+    stones_position(&board, variant, &position);
+    assert_true(position_is_over(&position));
+    put(1, 5, 0);
+    stones_position(&board, variant, &position);
+    assert_false(position_is_over(&position));
+    stones_position(&board, stones_variant(&board, OVERLINE_WINS, &own), &position);
+    assert_true(position_is_over(&position));
+}
+
 /* Six in a row are nothing by exactly five, but five of them were a row if the sixth came last. */
 static void six_in_a_row_is_set_up_where_it_is_nothing(void **state)
 {
@@ -196,6 +222,7 @@ int main(void)
         cmocka_unit_test(the_order_in_which_turns_were_told_is_kept),
         cmocka_unit_test(stones_in_any_order_make_a_game_in_which_one_acts),
         cmocka_unit_test(stones_that_no_turns_lead_to_are_refused),
+        cmocka_unit_test(any_stones_make_a_position_with_oneself_to_act),
         cmocka_unit_test(six_in_a_row_is_set_up_where_it_is_nothing),
         cmocka_unit_test(a_row_is_the_end),
         cmocka_unit_test(every_game_is_made_again_from_its_stones),

@@ -3,104 +3,13 @@
  * A talk of the protocol with a manager that a test plays: what is said, what it is answered,
  * and when. The clock goes on by a millisecond whenever it is looked at.
  */
-#include "pbrain/talk.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/unit/pbrain/manager.h"
 #include "tests/unit/pbrain/slow_player.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* The manager, and what it says while the program thinks. */
-struct manager {
-    struct talk *talk;
-    struct thinker *thinker;
-    struct talk_ports ports;
-    char said[8192]; /* lines of the program */
-    size_t said_len;
-    int64_t now_ms;
-    const char *interrupts; /* said in the middle of a thought */
-    int64_t at_ms;          /* when */
-    bool hangs_up;          /* then */
-    int64_t sleeps_ms;      /* once, in the middle of the next thought */
-};
-
-static struct manager manager;
-
-static void on_say(void *ctx, const char *line)
-{
-    (void)ctx;
-    manager.said_len += (size_t)snprintf(manager.said + manager.said_len,
-                                         sizeof(manager.said) - manager.said_len, "%s\n", line);
-    assert_true(manager.said_len < sizeof(manager.said));
-}
-
-static int64_t on_now(void *ctx)
-{
-    (void)ctx;
-    return manager.now_ms++;
-}
-
-static void on_listen(void *ctx, struct talk *talk)
-{
-    (void)ctx;
-    manager.now_ms += manager.sleeps_ms;
-    manager.sleeps_ms = 0;
-    if (manager.interrupts == NULL || manager.now_ms < manager.at_ms)
-        return;
-    size_t len = strlen(manager.interrupts);
-    assert_int_equal(talk_hear(talk, manager.interrupts, len), len);
-    manager.interrupts = NULL;
-    if (manager.hangs_up)
-        talk_hear_end(talk);
-}
-
-static void begin_with(const struct thinker_options *options)
-{
-    memset(&manager, 0, sizeof(manager));
-    memset(&slow_asked, 0, sizeof(slow_asked));
-    manager.ports = (struct talk_ports){.say = on_say, .now_ms = on_now, .listen = on_listen};
-    manager.thinker = thinker_new(options);
-    manager.talk = talk_new(&manager.ports, manager.thinker);
-    assert_non_null(manager.talk);
-}
-
-static void begin(const struct computer *computer)
-{
-    struct thinker_options options = {
-        .computer = computer, .seed = 5, .memory = (uint64_t)16 << 20};
-    begin_with(&options);
-}
-
-static void end(void)
-{
-    talk_free(manager.talk);
-    thinker_free(manager.thinker);
-}
-
-static void tell(const char *lines)
-{
-    assert_int_equal(talk_hear(manager.talk, lines, strlen(lines)), strlen(lines));
-    talk_run(manager.talk);
-}
-
-/* Says lines, and expects these in answer. */
-static void expect(const char *lines, const char *answers)
-{
-    size_t from = manager.said_len;
-    tell(lines);
-    assert_string_equal(manager.said + from, answers);
-}
-
-static void expect_refusal(const char *lines, const char *word)
-{
-    size_t from = manager.said_len;
-    tell(lines);
-    const char *answer = manager.said + from;
-    if (strncmp(answer, "ERROR ", 6) != 0 || strstr(answer, word) == NULL ||
-        strchr(answer, '\n') != answer + strlen(answer) - 1)
-        fail_msg("\"%s\" is answered \"%s\", not ERROR with \"%s\"", lines, answer, word);
-}
 
 static const struct computer *random_player(void)
 {
@@ -113,166 +22,184 @@ static const struct computer *random_player(void)
 static void a_game_is_played(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    expect("START 15\r\nINFO timeout_turn 0\r\nINFO rule 1\r\n", "OK\n");
-    expect("BEGIN\r\n", SLOW(0, 14));
-    expect("TURN 1,14\r\n", SLOW(2, 14));
-    expect("TAKEBACK 2,14\r\nTAKEBACK 1,14\r\n", "OK\nOK\n");
-    expect("TURN 7,7\r\n", SLOW(1, 14));
-    expect("RESTART\r\n", "OK\n");
-    expect("TURN 0,14\r\n", SLOW(1, 14));
-    expect("RECTSTART 20,6\r\n", "OK\n");
-    expect("BEGIN\r\n", SLOW(0, 5));
+    manager_begin(&slow_player);
+    manager_expect("START 15\r\nINFO timeout_turn 0\r\nINFO rule 1\r\n", "OK\n");
+    manager_expect("BEGIN\r\n", SLOW(0, 14));
+    manager_expect("TURN 1,14\r\n", SLOW(2, 14));
+    manager_expect("TAKEBACK 2,14\r\nTAKEBACK 1,14\r\n", "OK\nOK\n");
+    manager_expect("TURN 7,7\r\n", SLOW(1, 14));
+    manager_expect("RESTART\r\n", "OK\n");
+    manager_expect("TURN 0,14\r\n", SLOW(1, 14));
+    manager_expect("RECTSTART 20,6\r\n", "OK\n");
+    manager_expect("BEGIN\r\n", SLOW(0, 5));
     assert_false(talk_is_over(manager.talk));
-    expect("END\r\nBEGIN\r\n", "");
+    manager_expect("END\r\nBEGIN\r\n", "");
     assert_true(talk_is_over(manager.talk));
-    end();
+    manager_end();
 }
 
 static void stones_are_set_up_in_any_order(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 20\nINFO timeout_turn 0\n");
-    expect("BOARD\n10,10,1\n10,11,2\n11,11,1\n9,10,2\nDONE\n", SLOW(0, 19));
-    expect("BOARD\n0,19,2\nDONE\n", SLOW(1, 19));
-    expect("BOARD\nDONE\n", SLOW(0, 19));
-    expect("BOARD\n3,3,1\n4,4,1\nINFO rule 1\n5,5,2\n6,6,2\nDONE\n", SLOW(0, 19));
-    expect("TURN 3,3\n", "ERROR a stone is on this square\n");
-    end();
+    manager_begin(&slow_player);
+    manager_tell("START 20\nINFO timeout_turn 0\n");
+    manager_expect("BOARD\n10,10,1\n10,11,2\n11,11,1\n9,10,2\nDONE\n", SLOW(0, 19));
+    manager_expect("BOARD\n0,19,2\nDONE\n", SLOW(1, 19));
+    manager_expect("BOARD\nDONE\n", SLOW(0, 19));
+    manager_expect("BOARD\n3,3,1\n4,4,1\nINFO rule 1\n5,5,2\n6,6,2\nDONE\n", SLOW(0, 19));
+    manager_expect("TURN 3,3\n", "ERROR a stone is on this square\n");
+    manager_end();
 }
 
 static void bad_input_is_refused_and_changes_nothing(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    expect_refusal("TURN 1,1\n", "before START");
-    expect_refusal("BEGIN\n", "before START");
-    expect_refusal("RESTART\n", "before START");
-    expect_refusal("TAKEBACK 1,1\n", "before START");
-    expect_refusal("BOARD\n1,1,2\nDONE\n", "before START");
-    expect_refusal("START 4\n", "from 5 to 20");
-    expect_refusal("START 21\n", "from 5 to 20");
-    expect_refusal("START\n", "START SIZE");
-    expect_refusal("START 1e9\n", "START SIZE");
-    expect_refusal("RECTSTART 20\n", "RECTSTART WIDTH,HEIGHT");
-    expect_refusal("START 13\n", "does not play");
-    tell("START 15\nINFO timeout_turn 0\nTURN 7,7\n");
-    expect_refusal("BEGIN\n", "not empty");
-    expect_refusal("START 99\n", "from 5 to 20");
-    expect_refusal("TURN 7,7\n", "a stone is on this square");
-    expect_refusal("TURN 15,0\n", "not on the board");
-    expect_refusal("TURN 99999999999999999999,0\n", "not on the board");
-    expect_refusal("TURN -1,0\n", "not on the board");
-    expect_refusal("TURN seven\n", "TURN X,Y");
-    expect_refusal("TAKEBACK 8,8\n", "no stone");
-    expect_refusal("BOARD\n1,1,1\n1,1,2\nDONE\n", "a stone is on this square");
-    expect_refusal("BOARD\n1,1,3\nDONE\n", "1 or 2");
-    expect_refusal("BOARD\n1,15,1\nDONE\n", "not on the board");
-    expect_refusal("BOARD\n1,1,1\nx\n2,2,2\nDONE\n", "X,Y,FIELD");
-    expect_refusal("BOARD\n1,1,1\nDONE\n", "no turns lead");
-    expect("FOO\nSWAP2BOARD\nDONE\n1,1,1\n",
-           "UNKNOWN command\nUNKNOWN command\nUNKNOWN command\nUNKNOWN command\n");
-    expect("TAKEBACK 7,7\n", "OK\n"); /* the board is still what it was before all that */
-    expect("TAKEBACK 0,14\n", "OK\n");
-    expect("BEGIN\n", SLOW(0, 14));
-    end();
+    manager_begin(&slow_player);
+    manager_expect_refusal("TURN 1,1\n", "before START");
+    manager_expect_refusal("BEGIN\n", "before START");
+    manager_expect_refusal("RESTART\n", "before START");
+    manager_expect_refusal("TAKEBACK 1,1\n", "before START");
+    manager_expect_refusal("BOARD\n1,1,2\nDONE\n", "before START");
+    manager_expect_refusal("START 4\n", "from 5 to 20");
+    manager_expect_refusal("START 21\n", "from 5 to 20");
+    manager_expect_refusal("START\n", "START SIZE");
+    manager_expect_refusal("START 1e9\n", "START SIZE");
+    manager_expect_refusal("RECTSTART 20\n", "RECTSTART WIDTH,HEIGHT");
+    manager_expect_refusal("START 13\n", "does not play");
+    manager_tell("START 15\nINFO timeout_turn 0\nTURN 7,7\n");
+    manager_expect_refusal("BEGIN\n", "not empty");
+    manager_expect_refusal("START 99\n", "from 5 to 20");
+    manager_expect_refusal("TURN 7,7\n", "a stone is on this square");
+    manager_expect_refusal("TURN 15,0\n", "not on the board");
+    manager_expect_refusal("TURN 99999999999999999999,0\n", "not on the board");
+    manager_expect_refusal("TURN -1,0\n", "not on the board");
+    manager_expect_refusal("TURN seven\n", "TURN X,Y");
+    manager_expect_refusal("TAKEBACK 8,8\n", "no stone");
+    manager_expect_refusal("BOARD\n1,1,1\n1,1,2\nDONE\n", "a stone is on this square");
+    manager_expect_refusal("BOARD\n1,1,3\nDONE\n", "1 or 2");
+    manager_expect_refusal("BOARD\n1,15,1\nDONE\n", "not on the board");
+    manager_expect_refusal("BOARD\n1,1,1\nx\n2,2,2\nDONE\n", "X,Y,FIELD");
+    manager_expect_refusal("BOARD\n1,1,1\nDONE\n", "no turns lead");
+    manager_expect("FOO\nSWAP2BOARD\nDONE\n1,1,1\n",
+                   "UNKNOWN command\nUNKNOWN command\nUNKNOWN command\nUNKNOWN command\n");
+    manager_expect("TAKEBACK 7,7\n", "OK\n"); /* the board is still what it was before all that */
+    manager_expect("TAKEBACK 0,14\n", "OK\n");
+    manager_expect("BEGIN\n", SLOW(0, 14));
+    manager_end();
+}
+
+/* Four of one's own and none of the other: who can think about that makes five. */
+static void a_board_to_which_no_turns_lead_is_for_who_thinks_about_positions(void **state)
+{
+    const char *const stones = "BOARD\n4,7,1\n5,7,1\n6,7,1\n7,7,1\nDONE\n";
+    (void)state;
+    manager_begin(random_player());
+    manager_tell("START 15\n");
+    manager_expect_refusal(stones, "no turns lead");
+    manager_end();
+    manager_begin(computer_find("pentad", 6));
+    manager_tell("START 15\nINFO rule 1\n");
+    manager_tell(stones);
+    assert_true(strstr(manager.said, "\n3,7\n") != NULL || strstr(manager.said, "\n8,7\n") != NULL);
+    manager_expect_refusal("TURN 0,0\n", "over");
+    manager_expect_refusal("BOARD\n4,7,2\n5,7,2\n6,7,2\n7,7,2\n8,7,2\nDONE\n", "over");
+    manager_end();
 }
 
 static void a_board_without_done_is_given_up(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\nINFO timeout_turn 0\n");
-    expect("BOARD\n1,1,1\nRESTART\nBEGIN\n", "OK\n" SLOW(0, 14));
-    end();
+    manager_begin(&slow_player);
+    manager_tell("START 15\nINFO timeout_turn 0\n");
+    manager_expect("BOARD\n1,1,1\nRESTART\nBEGIN\n", "OK\n" SLOW(0, 14));
+    manager_end();
 }
 
 static void a_game_that_is_over_is_said_to_be(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\nINFO timeout_turn 0\n");
-    expect_refusal("BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n5,1,2\n1,9,1\n3,9,1\n5,9,1\n7,9,1\nDONE\n",
-                   "over");
-    expect("BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n1,9,1\n3,9,1\n5,9,1\nDONE\n", SLOW(0, 14));
-    expect_refusal("TURN 5,1\n", "over");
-    expect("TAKEBACK 4,1\n", "OK\n");
-    expect("TURN 14,14\n", SLOW(1, 14));
-    end();
+    manager_begin(&slow_player);
+    manager_tell("START 15\nINFO timeout_turn 0\n");
+    manager_expect_refusal(
+        "BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n5,1,2\n1,9,1\n3,9,1\n5,9,1\n7,9,1\nDONE\n", "over");
+    manager_expect("BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n1,9,1\n3,9,1\n5,9,1\nDONE\n", SLOW(0, 14));
+    manager_expect_refusal("TURN 5,1\n", "over");
+    manager_expect("TAKEBACK 4,1\n", "OK\n");
+    manager_expect("TURN 14,14\n", SLOW(1, 14));
+    manager_end();
 }
 
 static void rules_and_limits_that_cannot_be_kept_are_told_before_a_move(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    expect("START 15\nINFO rule 4\nINFO timeout_turn 0\nINFO evaluate 1,1\nINFO\n", "OK\n");
-    expect_refusal("BEGIN\n", "rule");
-    expect("INFO rule 1\n", "");
-    expect("INFO timeout_turn soon\n", "");
-    expect_refusal("TURN 3,3\n", "timeout_turn");
-    expect("INFO timeout_turn 0\nINFO max_memory 1000\n", "");
-    expect_refusal("TURN 3,3\n", "max_memory");
-    expect("INFO max_memory -1\n", "");
-    expect_refusal("TURN 3,3\n", "max_memory");
-    expect("INFO max_memory 0\n", "");
-    expect("TURN 3,3\n", SLOW(0, 14));
-    end();
+    manager_begin(&slow_player);
+    manager_expect("START 15\nINFO rule 4\nINFO timeout_turn 0\nINFO evaluate 1,1\nINFO\n", "OK\n");
+    manager_expect_refusal("BEGIN\n", "rule");
+    manager_expect("INFO rule 1\n", "");
+    manager_expect("INFO timeout_turn soon\n", "");
+    manager_expect_refusal("TURN 3,3\n", "timeout_turn");
+    manager_expect("INFO timeout_turn 0\nINFO max_memory 1000\n", "");
+    manager_expect_refusal("TURN 3,3\n", "max_memory");
+    manager_expect("INFO max_memory -1\n", "");
+    manager_expect_refusal("TURN 3,3\n", "max_memory");
+    manager_expect("INFO max_memory 0\n", "");
+    manager_expect("TURN 3,3\n", SLOW(0, 14));
+    manager_end();
 }
 
 static void the_time_for_a_move_is_kept(void **state)
 {
     int64_t from;
     (void)state;
-    begin(&slow_player);
-    tell("START 15\nINFO timeout_turn 300\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\nINFO timeout_turn 300\n");
     from = manager.now_ms;
-    tell("BEGIN\n");
+    manager_tell("BEGIN\n");
     assert_in_range(manager.now_ms - from, 240, 300);
-    tell("INFO time_left 1000\n");
+    manager_tell("INFO time_left 1000\n");
     from = manager.now_ms;
-    tell("TURN 5,5\n");
+    manager_tell("TURN 5,5\n");
     assert_in_range(manager.now_ms - from, 10, 100);
-    tell("INFO time_left 2147483647\nINFO timeout_turn 0\n");
+    manager_tell("INFO time_left 2147483647\nINFO timeout_turn 0\n");
     from = manager.now_ms;
-    tell("TURN 6,5\n");
+    manager_tell("TURN 6,5\n");
     assert_in_range(manager.now_ms - from, 0, 5);
-    end();
+    manager_end();
 }
 
 static void after_a_standstill_moves_come_sooner(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\nINFO timeout_turn 300\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\nINFO timeout_turn 300\n");
     manager.sleeps_ms = 100;
-    tell("BEGIN\n");
+    manager_tell("BEGIN\n");
     int64_t from = manager.now_ms;
-    tell("TURN 5,5\n");
+    manager_tell("TURN 5,5\n");
     assert_in_range(manager.now_ms - from, 150, 230);
     for (int x = 0; x < 3; x++) { /* and it is forgotten again, before the fifth stone */
         char turn[32];
         snprintf(turn, sizeof(turn), "TURN %d,%d\n", x, 3 * (x % 3));
         from = manager.now_ms;
-        tell(turn);
+        manager_tell(turn);
     }
     assert_in_range(manager.now_ms - from, 240, 300);
-    end();
+    manager_end();
 }
 
 static void a_match_without_time_left_is_timed_here(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\nINFO timeout_match 2000\nBEGIN\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\nINFO timeout_match 2000\nBEGIN\n");
     for (int x = 0; x < 15; x++) {
         char turn[32];
         snprintf(turn, sizeof(turn), "TURN %d,0\n", x);
-        tell(turn);
+        manager_tell(turn);
     }
     assert_true(manager.now_ms < 2000);
     assert_true(slow_asked.stops > 20);
-    end();
+    manager_end();
 }
 
 static void interrupt(const char *lines, int64_t at_ms)
@@ -284,73 +211,73 @@ static void interrupt(const char *lines, int64_t at_ms)
 static void end_ends_a_thought_at_once_and_nothing_is_said(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\n");
     interrupt("END\n", 100);
-    expect("BEGIN\n", "");
+    manager_expect("BEGIN\n", "");
     assert_true(manager.now_ms < 110);
     assert_true(talk_is_over(manager.talk));
-    end();
+    manager_end();
 }
 
 static void end_is_heard_behind_other_lines(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\n");
     interrupt("TAKEBACK 1,1\nABOUT\nEND\n", 100);
-    tell("BEGIN\n");
+    manager_tell("BEGIN\n");
     assert_true(manager.now_ms < 110);
     assert_true(talk_is_over(manager.talk));
     assert_null(strstr(manager.said, "0,14"));
-    end();
+    manager_end();
 }
 
 static void another_game_takes_the_place_of_a_thought(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\n");
     interrupt("RESTART\n", 100);
-    expect("TURN 7,7\n", "OK\n");
+    manager_expect("TURN 7,7\n", "OK\n");
     assert_true(manager.now_ms < 120);
-    expect("INFO timeout_turn 0\nBEGIN\n", SLOW(0, 14));
-    end();
+    manager_expect("INFO timeout_turn 0\nBEGIN\n", SLOW(0, 14));
+    manager_end();
 }
 
 static void limits_may_change_during_a_thought(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\n");
     interrupt("INFO timeout_turn 500\n", 100);
-    expect("BEGIN\n", SLOW(0, 14));
+    manager_expect("BEGIN\n", SLOW(0, 14));
     assert_in_range(manager.now_ms, 400, 520);
-    end();
+    manager_end();
 }
 
 static void other_commands_wait_for_the_move(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\nINFO timeout_turn 300\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\nINFO timeout_turn 300\n");
     interrupt("ABOUT\n", 100);
-    expect("BEGIN\n", SLOW(0, 14) "name=\"Pentad\", version=\"" PENTAD_VERSION "\"\n");
+    manager_expect("BEGIN\n", SLOW(0, 14) "name=\"Pentad\", version=\"" PENTAD_VERSION "\"\n");
     assert_true(manager.now_ms > 240);
-    end();
+    manager_end();
 }
 
 static void a_manager_that_hangs_up_is_answered_at_once(void **state)
 {
     (void)state;
-    begin(&slow_player);
-    tell("START 15\n");
+    manager_begin(&slow_player);
+    manager_tell("START 15\n");
     interrupt("", 100);
     manager.hangs_up = true;
-    expect("BEGIN\n", SLOW(0, 14));
+    manager_expect("BEGIN\n", SLOW(0, 14));
     assert_true(manager.now_ms < 110);
     assert_true(talk_is_over(manager.talk));
-    end();
+    manager_end();
 }
 
 static void a_game_by_chance_has_legal_moves_only_on_the_largest_board(void **state)
@@ -364,9 +291,9 @@ static void a_game_by_chance_has_legal_moves_only_on_the_largest_board(void **st
                               .overline = OVERLINE_NOTHING,
                               .rules = RULES_STANDARD};
     (void)state;
-    begin(random_player());
+    manager_begin(random_player());
     game_init(&game, &variant);
-    tell("START 20\nINFO rule 1\n");
+    manager_tell("START 20\nINFO rule 1\n");
     while (game_status(&game) == GAME_OPEN) {
         struct action actions[GAME_CELLS_MAX];
         char turn[32];
@@ -379,11 +306,11 @@ static void a_game_by_chance_has_legal_moves_only_on_the_largest_board(void **st
             break;
         snprintf(turn, sizeof(turn), "TURN %zu,%zu\n", cell % 20, 19 - cell / 20);
         manager.said_len = 0;
-        tell(turn);
+        manager_tell(turn);
         assert_int_equal(sscanf(manager.said, "%u,%u", &x, &y), 2);
         assert_int_equal(game_act(&game, action_place(x + (19 - y) * 20)), 0);
     }
-    end();
+    manager_end();
 }
 
 /* ------------------------------------------------------------------ lines that nobody thought of
@@ -430,7 +357,7 @@ static void run_round(uint64_t seed, bool is_cut, char *said_out)
     uint64_t chance = seed;
     uint64_t cuts = seed + 1;
     size_t len = 0;
-    begin(random_player());
+    manager_begin(random_player());
     for (int nth = 0; nth < 60; nth++)
         len += any_line(&chance, lines + len);
     for (size_t at = 0; at < len;) {
@@ -444,7 +371,7 @@ static void run_round(uint64_t seed, bool is_cut, char *said_out)
     talk_run(manager.talk);
     assert_true(talk_is_over(manager.talk));
     snprintf(said_out, sizeof(manager.said), "%s", manager.said);
-    end();
+    manager_end();
 }
 
 static void any_lines_are_answered_the_same_however_they_are_cut(void **state)
@@ -466,6 +393,7 @@ int main(void)
         cmocka_unit_test(a_game_is_played),
         cmocka_unit_test(stones_are_set_up_in_any_order),
         cmocka_unit_test(bad_input_is_refused_and_changes_nothing),
+        cmocka_unit_test(a_board_to_which_no_turns_lead_is_for_who_thinks_about_positions),
         cmocka_unit_test(a_board_without_done_is_given_up),
         cmocka_unit_test(a_game_that_is_over_is_said_to_be),
         cmocka_unit_test(rules_and_limits_that_cannot_be_kept_are_told_before_a_move),
