@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Where a command is one. */
 enum place {
@@ -264,18 +265,40 @@ static void do_help(struct table_commands *commands, const char *rest)
 
 /* ---------------------------------------------------------------- lines */
 
+static bool is_word(const struct table_command *row, const char *line)
+{
+    size_t len = strcspn(line, " ");
+    return strlen(row->word) == len && strncasecmp(row->word, line, len) == 0;
+}
+
 static const struct table_command *find(const struct table_commands *commands, const char *line,
                                         const char **rest_out)
 {
-    size_t len = strcspn(line, " ");
     for (size_t i = 0; i < ROWS; i++) {
-        if (is_here(commands, &rows[i]) && strlen(rows[i].word) == len &&
-            strncmp(rows[i].word, line, len) == 0) {
+        if (is_here(commands, &rows[i]) && is_word(&rows[i], line)) {
+            size_t len = strlen(rows[i].word);
             *rest_out = line + len + strspn(line + len, " ");
             return &rows[i];
         }
     }
     return NULL;
+}
+
+/* Says of a line that is no move whether it would be a command elsewhere. */
+static void say_unknown(const struct table_commands *commands, const char *line)
+{
+    const struct visit *visit = commands->visit;
+    bool is_elsewhere = false;
+    for (size_t i = 0; i < ROWS; i++)
+        is_elsewhere = is_elsewhere || is_word(&rows[i], line);
+    int len = (int)strcspn(line, " ");
+    if (!is_elsewhere)
+        visit_say(visit, COLOUR_ERROR, _("\"%s\" is no move and no command; type help."), line);
+    else if (visit->plan == PLAN_SOLO)
+        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" is only for tables of a server."), len, line);
+    else
+        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" is only for games alone: penta solo."), len,
+                  line);
 }
 
 static int parse_action(const struct table *table, const char *line, struct action *action_out)
@@ -289,16 +312,14 @@ static void do_action(struct table_commands *commands, const char *line)
 {
     struct action action;
     int error = parse_action(&commands->visit->table, line, &action);
-    if (error == ERR_OFF_BOARD) {
+    if (error == ERR_OFF_BOARD)
         visit_say(commands->visit, COLOUR_ERROR, _("There is no square %s on this board."), line);
-    } else if (error != 0) {
-        visit_say(commands->visit, COLOUR_ERROR, _("\"%s\" is no move and no command; type help."),
-                  line);
-    } else if (commands->visit->table.game_id == 0) {
+    else if (error != 0)
+        say_unknown(commands, line);
+    else if (commands->visit->table.game_id == 0)
         visit_say(commands->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
-    } else {
+    else
         visit_send_action(commands->visit, action);
-    }
 }
 
 static void answer_resign(struct table_commands *commands, const char *line)

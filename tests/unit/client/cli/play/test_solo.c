@@ -150,7 +150,7 @@ static void a_hint_is_a_move_of_the_strongest_player(void **state)
     type("hint");
     visitor_check_said(&visitor, "A hint is for your own turn.");
     think("a1");
-    type("d");
+    type("D");
     type("k11"); /* the player was faster */
     assert_string_equal(asked.computer->key, "random");
     assert_int_equal(asked_ply, 3);
@@ -184,7 +184,7 @@ static void commands_for_a_server_are_none_here_and_the_other_way_round(void **s
     (void)state;
     start(VARIANT_MINI, "random", 1, SEAT_FIRST);
     type("say hello");
-    visitor_check_said(&visitor, "\"say hello\" is no move and no command; type help.");
+    visitor_check_said(&visitor, "\"say\" is only for tables of a server.");
     type("help");
     visitor_check_said(&visitor, "let penta move for you");
     type("help");
