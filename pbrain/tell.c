@@ -14,8 +14,8 @@
 
 /* Between the end of a thought and the manager's clock lie a pipe and a scheduler that may have
  * others to serve. */
-#define MARGIN_LEAST_MS 20
-#define MARGIN_PART 20
+#define MARGIN_LEAST_MS 25
+#define MARGIN_PART 15
 #define MARGIN_MOST_MS 250
 
 static const struct {
