@@ -13,7 +13,7 @@
 #include <string.h>
 
 #ifndef PENTAD_TEST_GAMES
-#define PENTAD_TEST_GAMES 12
+#define PENTAD_TEST_GAMES 14
 #endif
 
 #define LEVELS 10
@@ -164,8 +164,8 @@ static void the_levels_keep_their_promises(void **state)
     for (int nth = 0; nth < PENTAD_TEST_GAMES; nth++) {
         struct game game;
         game_init(&game, variant_get(VARIANT_CLASSIC));
-        for (int ply = 0; ply < 40 && game_status(&game) == GAME_OPEN; ply++) {
-            unsigned level = 2 + (unsigned)random_below(&chance, 6);
+        for (int ply = 0; ply < 60 && game_status(&game) == GAME_OPEN; ply++) {
+            unsigned level = 1 + (unsigned)random_below(&chance, 7);
             uint64_t seed = random_next(&chance);
             if (ply > 5)
                 ask_all(*state, &game, seed, &faults);
