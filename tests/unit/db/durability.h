@@ -21,10 +21,10 @@
 #define DURABILITY_BATCHES 2000
 #define DURABILITY_QUERIES 512 /* in a life, at the most */
 
-/* Every one of them, or every fourth where a sanitizer makes each several times as long; no
+/* Every one of them, or every tenth where a sanitizer makes each several times as long; no
  * multiple of LIFE_ENDS, so that all ends have their turn. */
 #ifdef __SANITIZE_ADDRESS__
-#define LIFE_STRIDE 4
+#define LIFE_STRIDE 10
 #else
 #define LIFE_STRIDE 1
 #endif
