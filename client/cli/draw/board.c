@@ -95,10 +95,20 @@ static bool draw_threat(const struct board *board, size_t cell, struct ink *ink)
     return true;
 }
 
+/* Whether the square has a weight; then its digit stands there. */
+static bool draw_weight(const struct board *board, size_t cell, struct ink *ink)
+{
+    unsigned digit = board->weights != NULL ? board->weights->digits[cell] : 0;
+    if (digit == 0)
+        return false;
+    ink_put(ink, digit == WEIGHT_DIGIT_MAX ? COLOUR_OWN_WIN : COLOUR_LINES, "%u", digit);
+    return true;
+}
+
 static void draw_empty(const struct board *board, size_t cell, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
-    if (draw_threat(board, cell, ink))
+    if (draw_threat(board, cell, ink) || draw_weight(board, cell, ink))
         return;
     if (has_grid(variant))
         ink_put(ink, COLOUR_GROUND, " ");

@@ -11,6 +11,7 @@
 
 #include "client/cli/terminal/ink.h"
 #include "client/core/threat_map.h"
+#include "client/core/weight_map.h"
 #include "engine/game.h"
 
 #include <stdbool.h>
@@ -22,7 +23,8 @@ struct board {
     const struct game *game;
     size_t last;                      /* cell of the last stone, or BOARD_NO_CELL */
     bool wins[GAME_CELLS_MAX];        /* the cells of the winning row */
-    const struct threat_map *threats; /* borrowed; NULL: they are not shown */
+    const struct threat_map *threats; /* borrowed, as is the next one; NULL: they are not shown */
+    const struct weight_map *weights;
 };
 
 void board_init(struct board *board, const struct game *game, size_t last);

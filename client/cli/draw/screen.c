@@ -71,9 +71,11 @@ struct drawing {
     struct board board;
     struct game empty; /* before the first game */
     struct threat_map threats;
+    struct weight_map weights;
 };
 
-static void init_drawing(struct drawing *drawing, const struct table *table, bool has_threats)
+static void init_drawing(struct drawing *drawing, const struct table *table, bool has_threats,
+                         bool has_weights)
 {
     size_t last = BOARD_NO_CELL;
     if (table->game_id == 0) {
@@ -87,6 +89,8 @@ static void init_drawing(struct drawing *drawing, const struct table *table, boo
         threat_map_init(&drawing->threats, &table->game, table_my_mark(table));
         drawing->board.threats = &drawing->threats;
     }
+    if (has_weights && weight_map_init(&drawing->weights, &table->game))
+        drawing->board.weights = &drawing->weights;
 }
 
 static void draw_beside(const struct layout *layout, const struct board *board,
@@ -135,7 +139,8 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     char legend[WORDS_SIZE] = "";
     struct drawing drawing;
     struct panel panel;
-    bool has_threats = screen->has_threats && table_is_playing(screen->table);
+    bool is_playing = table_is_playing(screen->table);
+    bool has_threats = screen->has_threats && is_playing;
     size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
     if (has_threats)
@@ -146,7 +151,7 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
         draw_below(layout, NULL, &panel, ink);
         return;
     }
-    init_drawing(&drawing, screen->table, has_threats);
+    init_drawing(&drawing, screen->table, has_threats, screen->has_weights && is_playing);
     if (layout->is_beside)
         draw_beside(layout, &drawing.board, &panel, ink);
     else
@@ -210,21 +215,19 @@ void screen_draw(const struct screen *screen, struct ink *ink)
 
 void screen_draw_board(const struct table *table, struct ink *ink)
 {
-    struct drawing drawing;
-    init_drawing(&drawing, table, false);
-    board_draw(&drawing.board, ink);
+    screen_draw_help(table, false, false, ink);
 }
 
-void screen_draw_threats(const struct table *table, struct ink *ink)
+void screen_draw_help(const struct table *table, bool has_threats, bool has_weights,
+                      struct ink *ink)
 {
     char legend[WORDS_SIZE];
     struct drawing drawing;
-    if (!table_is_playing(table)) {
-        screen_draw_board(table, ink);
-        return;
-    }
-    init_drawing(&drawing, table, true);
+    bool is_playing = table_is_playing(table);
+    init_drawing(&drawing, table, has_threats && is_playing, has_weights && is_playing);
     board_draw(&drawing.board, ink);
+    if (!has_threats || !is_playing)
+        return;
     words_threats(table, legend, sizeof(legend));
     ink_put_line(ink, COLOUR_DIM, "%s", legend);
 }

@@ -25,6 +25,7 @@ struct screen {
     enum colour task_colour;
     int64_t now_ms;   /* for the clocks, as in client/core/table.h */
     bool has_threats; /* they are shown on the board */
+    bool has_weights; /* so are these, on squares without a threat */
     size_t rows;      /* of the window */
     size_t columns;
 };
@@ -34,7 +35,9 @@ void screen_draw(const struct screen *screen, struct ink *ink);
 
 /* Draws the table's board with line ends, for output that is no screen. */
 void screen_draw_board(const struct table *table, struct ink *ink);
-/* Draws it with the threats of a game in progress, and the meaning of their signs. */
-void screen_draw_threats(const struct table *table, struct ink *ink);
+/* Draws it with what helps in a game in progress: the threats, with the meaning of their signs, and
+ * the weights. */
+void screen_draw_help(const struct table *table, bool has_threats, bool has_weights,
+                      struct ink *ink);
 
 #endif

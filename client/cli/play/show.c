@@ -217,6 +217,7 @@ static void draw_screen(struct show *show, const struct course *course, const st
                             .task = task,
                             .task_colour = put_now(show, course, now_ms, task),
                             .has_threats = assist_shows_threats(&course->assist),
+                            .has_weights = course->solo.has_weights,
                             .now_ms = now_ms};
     terminal_size(&show->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &show->ink);
@@ -266,10 +267,8 @@ void show_board(struct show *show, const struct course *course, int64_t now_ms)
     show_forget(show); /* perhaps something else wrote to the terminal */
     if (show->output != SHOW_LINES || table->variant == NULL)
         return;
-    if (assist_shows_threats(&course->assist))
-        screen_draw_threats(table, &show->ink);
-    else
-        screen_draw_board(table, &show->ink);
+    screen_draw_help(table, assist_shows_threats(&course->assist), course->solo.has_weights,
+                     &show->ink);
     if (table->has_clocks) {
         words_clocks(table, now_ms, clocks, sizeof(clocks));
         ink_put_line(&show->ink, COLOUR_PLAIN, "%s", clocks);

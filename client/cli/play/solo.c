@@ -4,8 +4,10 @@
  */
 #include "client/cli/play/solo.h"
 
+#include "brain/weights.h"
 #include "client/cli/play/save.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/core/weight_map.h"
 #include "engine/outcome.h"
 
 #include <stdio.h>
@@ -116,6 +118,48 @@ void solo_do_hint(struct solo *solo)
     }
     if (!solo->is_asked)
         ask(solo, &solo->helper, true);
+}
+
+/* Says how much a square weighs, beside the heaviest one. */
+static void say_weight(const struct solo *solo, const struct weight_map *map, size_t cell)
+{
+    char at[ACTION_TEXT_SIZE];
+    char best[ACTION_TEXT_SIZE];
+    const struct umpire *umpire = &solo->umpire;
+    action_format(umpire->variant, action_place(cell), at);
+    action_format(umpire->variant, action_place(map->heaviest), best);
+    visit_say(solo->visit, COLOUR_PLAIN, _("%s weighs %u.%u; the heaviest is %s: %u.%u."), at,
+              map->tenths[cell] / 10, map->tenths[cell] % 10, best, map->tenths[map->heaviest] / 10,
+              map->tenths[map->heaviest] % 10);
+}
+
+static void switch_weights(struct solo *solo, bool is_on)
+{
+    solo->has_weights = is_on;
+    visit_say(solo->visit, COLOUR_PLAIN, "%s",
+              is_on ? _("Weights are shown, from 1 to 9, the heaviest.")
+                    : _("Weights are not shown."));
+}
+
+void solo_do_weights(struct solo *solo, const char *rest)
+{
+    struct action action;
+    struct weight_map map;
+    const struct game *game = &solo->umpire.game;
+    bool is_switch = strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0;
+    bool is_square =
+        action_parse(game->variant, rest, strlen(rest), &action) == 0 && !action_is_choice(action);
+    if (!is_switch && !is_square)
+        visit_say(solo->visit, COLOUR_ERROR, "%s",
+                  _("Type weights on, weights off, or a square: weights h8."));
+    else if (!weights_apply(game->variant))
+        visit_say(solo->visit, COLOUR_ERROR, "%s", _("This game has no weights."));
+    else if (is_switch)
+        switch_weights(solo, strcmp(rest, "on") == 0);
+    else if (solo->umpire.result != NONE || !weight_map_init(&map, game))
+        visit_say(solo->visit, COLOUR_ERROR, "%s", _("There is nothing to weigh now."));
+    else
+        say_weight(solo, &map, action_cell(action));
 }
 
 void solo_do_level(struct solo *solo, const char *rest)

@@ -24,7 +24,8 @@ struct solo {
     bool is_hint;           /* not the opponent's, but one for the player */
     uint64_t asked_game;
     unsigned asked_ply;
-    bool is_end_due; /* the game has ended, and what may come next has not been said */
+    bool has_weights; /* they are shown on the board */
+    bool is_end_due;  /* the game has ended, and what may come next has not been said */
 };
 
 /* Begins the first game, by the plan of the visit. */
@@ -38,8 +39,9 @@ void solo_settle(struct solo *solo);
 /* The thought that was asked for last; `error` is 0, or one of the brain. */
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought);
 
-/* The commands `hint`, `level` and `save`. */
+/* The commands `hint`, `weights`, `level` and `save`. */
 void solo_do_hint(struct solo *solo);
+void solo_do_weights(struct solo *solo, const char *rest);
 void solo_do_level(struct solo *solo, const char *rest);
 void solo_do_save(struct solo *solo, const char *rest);
 

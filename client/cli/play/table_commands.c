@@ -211,6 +211,11 @@ static void do_hint(struct table_commands *commands, const char *rest)
     solo_do_hint(commands->solo);
 }
 
+static void do_weights(struct table_commands *commands, const char *rest)
+{
+    solo_do_weights(commands->solo, rest);
+}
+
 static void do_level(struct table_commands *commands, const char *rest)
 {
     solo_do_level(commands->solo, rest);

@@ -324,6 +324,30 @@ static void a_terminal_of_few_colours_keeps_its_own(void **state)
     assert_int_equal(themed(THEME_WORD_CONTRAST, false).palette, PALETTE_CONTRAST);
 }
 
+static void weights_are_digits_on_free_squares_and_threats_go_before_them(void **state)
+{
+    (void)state;
+    static struct weight_map weights;
+    static struct threat_map threats;
+    struct ink ink;
+    struct game game;
+    struct board board;
+    memset(weights.digits, 2, sizeof(weights.digits));
+    weights.digits[8] = 9;
+    weights.digits[6] = 0;
+    threats.signs[7] = THREAT_SIGN_OWN_WIN;
+    assert_int_equal(game_parse(&game, variant_get(VARIANT_MINI), "b2", 2, NULL), 0);
+    board_init(&board, &game, BOARD_NO_CELL);
+    board.weights = &weights;
+    board.threats = &threats;
+    ink_init(&ink, plain);
+    board_draw(&board, &ink);
+    ink_put_raw(&ink, "", 1);
+    assert_non_null(strstr(ink.bytes.data, " 3   | # | 9  3 \n"));
+    assert_non_null(strstr(ink.bytes.data, " 2 2 | X | 2  2 \n"));
+    ink_deinit(&ink);
+}
+
 int main(void)
 {
     setlocale(LC_ALL, "C.UTF-8");
@@ -343,6 +367,7 @@ int main(void)
         cmocka_unit_test(contrast_has_signs_and_no_colours),
         cmocka_unit_test(a_theme_covers_the_squares_and_nothing_else),
         cmocka_unit_test(a_terminal_of_few_colours_keeps_its_own),
+        cmocka_unit_test(weights_are_digits_on_free_squares_and_threats_go_before_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,6 +156,33 @@ static void a_hint_is_a_move_of_the_strongest_player(void **state)
     assert_int_equal(asked_ply, 3);
 }
 
+static void weights_are_shown_and_told_of_a_square(void **state)
+{
+    (void)state;
+    start(VARIANT_CLASSIC, "random", 1, SEAT_FIRST);
+    type("j10");
+    think("k11");
+    type("weights on");
+    visitor_check_said(&visitor, "Weights are shown, from 1 to 9, the heaviest.");
+    assert_true(course.solo.has_weights);
+    type("t a1");
+    visitor_check_said(&visitor, "a1 weighs 0.6; the heaviest is ");
+    type("weights off");
+    assert_false(course.solo.has_weights);
+    type("weights");
+    visitor_check_said(&visitor, "Type weights on, weights off, or a square: weights h8.");
+    start(VARIANT_MINI, "random", 1, SEAT_FIRST);
+    type("weights on");
+    visitor_check_said(&visitor, "This game has no weights.");
+    assert_false(course.solo.has_weights);
+    start(VARIANT_SWAP2, "random", 1, SEAT_SECOND);
+    think("a1");
+    think("j10");
+    think("k11");
+    type("t a1");
+    visitor_check_said(&visitor, "There is nothing to weigh now.");
+}
+
 static void who_wins_is_told_of_the_next_level(void **state)
 {
     (void)state;
@@ -268,6 +295,7 @@ int main(void)
         SOLO_TEST(the_computer_is_asked_when_it_is_for_it_to_act),
         SOLO_TEST(taking_back_drops_the_thought_that_is_on_its_way),
         SOLO_TEST(a_hint_is_a_move_of_the_strongest_player),
+        SOLO_TEST(weights_are_shown_and_told_of_a_square),
         SOLO_TEST(who_wins_is_told_of_the_next_level),
         SOLO_TEST(commands_for_a_server_are_none_here_and_the_other_way_round),
         SOLO_TEST(too_little_memory_ends_it_in_clear_words),

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The weights of client/core/weight_map.h.
+ */
+#include "client/core/weight_map.h"
+
+#include "brain/weights.h"
+
+#include <string.h>
+
+static uint8_t digit_of(uint32_t weight, uint32_t most)
+{
+    if (weight == 0)
+        return 0;
+    uint32_t digit = (weight * WEIGHT_DIGIT_MAX + most - 1) / most;
+    return (uint8_t)(digit > 0 ? digit : 1);
+}
+
+bool weight_map_init(struct weight_map *map, const struct game *game)
+{
+    uint32_t weights[GAME_CELLS_MAX];
+    size_t cells = variant_cells(game->variant);
+    memset(map, 0, sizeof(*map));
+    if (!weights_of(game, weights))
+        return false;
+    for (size_t cell = 1; cell < cells; cell++)
+        if (weights[cell] > weights[map->heaviest])
+            map->heaviest = cell;
+    for (size_t cell = 0; cell < cells; cell++) {
+        map->tenths[cell] = (weights[cell] * 10 + WEIGHTS_ONE / 2) / WEIGHTS_ONE;
+        map->digits[cell] = digit_of(weights[cell], weights[map->heaviest]);
+    }
+    return true;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of brain/weights.h: known answers for drawn-up positions, symmetry, and where there is
+ * nothing to weigh.
+ */
+#include "brain/weights.h"
+#include "tests/support/cmocka_all.h"
+
+#include <string.h>
+
+static uint32_t weights[GAME_CELLS_MAX];
+
+static size_t cell_of(const char *at)
+{
+    struct action action;
+    assert_int_equal(action_parse(variant_get(VARIANT_CLASSIC), at, strlen(at), &action), 0);
+    return action_cell(action);
+}
+
+static bool weigh(enum variant_id id, const char *actions)
+{
+    struct game game;
+    assert_int_equal(game_parse(&game, variant_get(id), actions, strlen(actions), NULL), 0);
+    return weights_of(&game, weights);
+}
+
+/* In ten-thousandths of a weight of one. */
+static void check(const char *at, uint64_t expected)
+{
+    uint64_t weight = weights[cell_of(at)];
+    if (weight * 10000 != expected * WEIGHTS_ONE)
+        fail_msg("%s: %u/%u", at, (unsigned)weight, WEIGHTS_ONE);
+}
+
+/* These weigh so much, and all others less. */
+static void check_best(const char *const *best, size_t count, uint64_t expected)
+{
+    size_t seen = 0;
+    for (size_t i = 0; i < count; i++)
+        check(best[i], expected);
+    for (size_t cell = 0; cell < 361; cell++)
+        seen += weights[cell] >= weights[cell_of(best[0])];
+    assert_int_equal(seen, count);
+}
+
+#define CHECK_BEST(expected, ...)                                                                  \
+    check_best((const char *const[]){__VA_ARGS__},                                                 \
+               sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *), expected)
+
+/* ---------------------------------------------------------------- tests */
+
+static void the_neighbours_of_one_stone_weigh_most(void **state)
+{
+    (void)state;
+    assert_true(weigh(VARIANT_CLASSIC, "j10"));
+    CHECK_BEST(66000, "i9", "j9", "k9", "i10", "k10", "i11", "j11", "k11");
+    check("l10", 21250);
+    check("n10", 20625);
+    check("o10", 20000);
+    check("j1", 11000);
+    check("a1", 6000);
+    check("j10", 0);
+    assert_true(weigh(VARIANT_CLASSIC, "j10 j11"));
+    CHECK_BEST(112000, "i10", "k10", "i11", "k11");
+}
+
+static void a_three_is_stopped_at_its_better_end(void **state)
+{
+    (void)state;
+    assert_true(weigh(VARIANT_CLASSIC, "j10 j11 k10 k12 l10"));
+    CHECK_BEST(1082000, "i10");
+    check("m10", 1017250);
+    check("h10", 55000);
+    check("n10", 55000);
+    check("k11", 193000);
+}
+
+static void a_five_is_stopped_and_ones_own_goes_before_that(void **state)
+{
+    (void)state;
+    assert_true(weigh(VARIANT_CLASSIC, "j10 i10 k10 j11 l10 k12 m10"));
+    CHECK_BEST(2016000, "n10");
+    assert_true(weigh(VARIANT_CLASSIC, "j10 j12 k10 k12 l10 l12 m10 m12"));
+    CHECK_BEST(3017250, "i10", "n10");
+    assert_true(weigh(VARIANT_CLASSIC, "j12 j10 k12 k10 l12 l10 m12 m10"));
+    CHECK_BEST(3017250, "i12", "n12");
+}
+
+/* A square with its mirror images weighs the same, and so does it after the rows were turned. */
+static void a_mirrored_game_has_mirrored_weights(void **state)
+{
+    (void)state;
+    static uint32_t seen[GAME_CELLS_MAX];
+    assert_true(weigh(VARIANT_FREESTYLE15, "h8 i9 j8 i7 k8 c3 l9 a1 o15"));
+    memcpy(seen, weights, sizeof(seen));
+    assert_true(weigh(VARIANT_FREESTYLE15, "h8 g9 f8 g7 e8 m3 d9 o1 a15"));
+    for (size_t cell = 0; cell < 225; cell++)
+        assert_int_equal(weights[cell], seen[cell / 15 * 15 + 14 - cell % 15]);
+}
+
+static void other_games_and_choices_have_no_weights(void **state)
+{
+    (void)state;
+    assert_false(weigh(VARIANT_MINI, "b2"));
+    assert_false(weigh(VARIANT_SWAP2, "j10 k11 l12"));
+    assert_true(weigh(VARIANT_SWAP2, "j10 k11"));
+    assert_false(weigh(VARIANT_CLASSIC, "a1 h8 a2 h9 a3 h10 a4 h11 s19 h12"));
+    assert_true(weights_apply(variant_get(VARIANT_FREESTYLE15)));
+    assert_false(weights_apply(variant_get(VARIANT_MINI)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_neighbours_of_one_stone_weigh_most),
+        cmocka_unit_test(a_three_is_stopped_at_its_better_end),
+        cmocka_unit_test(a_five_is_stopped_and_ones_own_goes_before_that),
+        cmocka_unit_test(a_mirrored_game_has_mirrored_weights),
+        cmocka_unit_test(other_games_and_choices_have_no_weights),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
