@@ -12,7 +12,7 @@ static uint8_t digit_of(uint32_t weight, uint32_t most)
 {
     if (weight == 0)
         return 0;
-    uint32_t digit = (weight * WEIGHT_DIGIT_MAX + most - 1) / most;
+    uint32_t digit = weight * WEIGHT_DIGIT_MAX / most;
     return (uint8_t)(digit > 0 ? digit : 1);
 }
 
