@@ -41,14 +41,33 @@ static bool meets_three(const struct board *board, unsigned cell)
     return board->spots[own ^ 1u][cell] >= SPOT_FOUR || board->spots[own][cell] >= SPOT_STRAIGHT;
 }
 
-/* Whether the other side still has a straight four to make after this stone. */
-static bool leaves_straight(struct board *board, unsigned cell)
+/* Whether a side has a cell that makes a straight four on one line. */
+static bool has_open_three(const struct board *board, unsigned colour)
 {
-    unsigned other = board->to_move ^ 1u;
+    uint16_t cells[POSITION_CELLS_MAX];
+    size_t count = board__list(board->sets[colour][SET_STRAIGHT], cells);
+    for (size_t i = 0; i < count; i++)
+        for (unsigned line = 0; line < BOARD_DIRECTIONS; line++)
+            if ((board->classes[colour][cells[i]] >> 4 * line & 15) == LINE_STRAIGHT)
+                return true;
+    return false;
+}
+
+/* How well a stone meets what leads to a straight four: all of it, or at least an open three. */
+static int meeting_of(struct board *board, unsigned cell)
+{
+    unsigned own = board->to_move;
+    unsigned other = own ^ 1u;
+    int meeting = 0;
+    if (board->spots[own][cell] >= SPOT_STRAIGHT)
+        return 2 * OF_WHAT_MUST_BE; /* one's own comes first */
     board__make(board, cell);
-    bool leaves = board__straights(board, other) > 0;
+    if (board__straights(board, other) == 0)
+        meeting = 2 * OF_WHAT_MUST_BE;
+    else if (!has_open_three(board, other))
+        meeting = OF_WHAT_MUST_BE;
     board__unmake(board);
-    return leaves;
+    return meeting;
 }
 
 /* The rank of a cell for someone who does not see what makes two threats at once. */
@@ -81,8 +100,8 @@ static int rank_seen(const struct view *view, unsigned cell)
     if (view->is_under_three && !view->sees_three && meets_three(view->board, cell))
         rank = OF_ANY_CELL;
     rank += (int)(draw(view->seed, DRAW_NOISE + cell) % ((unsigned)view->noise + 1));
-    if (view->must_meet && !leaves_straight(view->board, cell))
-        rank += OF_WHAT_MUST_BE;
+    if (view->must_meet)
+        rank += meeting_of(view->board, cell);
     return rank;
 }
 
@@ -99,7 +118,7 @@ static unsigned choose(struct board *board, const struct weak_faults *faults, ui
         .is_under_three = is_under_three,
         .sees_three = sees_three,
         .sees_forks = !is_overlooked(seed, DRAW_FORK, faults->fork),
-        .must_meet = is_under_three && sees_three && board__straights(board, board->to_move) == 0,
+        .must_meet = is_under_three && sees_three,
     };
     order__near(board, faults->reach, near);
     size_t count = board__list(near, cells);
