@@ -3,7 +3,7 @@
 # catalogue template to OUT. With CHECK it fails if that file is not the same.
 file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} client/cli/*.c client/cli/*.def)
 list(SORT sources)
-list(APPEND sources brain/computers.def engine/errors.def engine/variants.def proto/errors.def proto/moderation.def
+list(APPEND sources brain/computers.def engine/errors.def engine/variants.def brain/errors.def proto/errors.def proto/moderation.def
      proto/phrases.def proto/settings.def)
 
 # The header has no date: the template changes only when a text does.

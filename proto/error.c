@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of errors, looked up by number and by code. The rows are those of engine/errors.def and
- * proto/errors.def, in that order.
+ * The table of errors, looked up by number and by code. The rows are those of engine/errors.def,
+ * brain/errors.def and proto/errors.def, in that order.
  */
 #include "proto/error.h"
 
@@ -19,6 +19,9 @@ struct error_row {
 static const struct error_row rows[ERROR_COUNT] = {
 #define ERROR(id, code, message) [ERROR_INDEX_##id] = {code, message, false},
 #include "engine/errors.def"
+#undef ERROR
+#define ERROR(id, code, message) [ERROR_INDEX_##id] = {code, message, false},
+#include "brain/errors.def"
 #undef ERROR
 #define ENDS true
 #define GOES_ON false

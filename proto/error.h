@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The errors of the wire: negative numbers from one table, the rows of engine/errors.def
- * followed by those of proto/errors.def.
+ * followed by those of brain/errors.def and proto/errors.def.
  */
 #ifndef PENTAD_PROTO_ERROR_H
 #define PENTAD_PROTO_ERROR_H
 
-#include "engine/error.h"
+#include "brain/error.h"
 
 #include <stdbool.h>
 
-/* Positions in the whole table: the engine's rows, then the wire's. */
+/* Positions in the whole table: the engine's rows, the brain's, then the wire's. */
 enum error_index {
 #define ERROR(id, ...) ERROR_INDEX_##id,
 #include "engine/errors.def"
+/* in this order: numbers follow from it */
+#include "brain/errors.def"
+/* and the wire's */
 #include "proto/errors.def"
 #undef ERROR
     ERROR_COUNT

@@ -14,6 +14,11 @@
 #define MAXIMA_VARIANT_KEY 16
 #define MAXIMA_VARIANT_NAME 64
 
+/* Computer players, and of each its key and its name. */
+#define MAXIMA_COMPUTERS 32
+#define MAXIMA_COMPUTER_KEY 16
+#define MAXIMA_COMPUTER_NAME 64
+
 /* Columns or rows of a board, and stones in a row. */
 #define MAXIMA_SIDE 255
 /* Actions of a game. */

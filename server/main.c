@@ -147,7 +147,9 @@ static bool make_shell(struct server *server)
         .work = {[WORK_CLASS_PASSWORDS] = {.threads = (size_t)config->password_workers,
                                            .queue = (size_t)config->password_queue},
                  [WORK_CLASS_PHOTOS] = {.threads = (size_t)config->photo_workers,
-                                        .queue = (size_t)config->photo_queue}},
+                                        .queue = (size_t)config->photo_queue},
+                 [WORK_CLASS_THOUGHTS] = {.threads = (size_t)config->think_workers,
+                                          .queue = (size_t)config->think_queue}},
         .password_cost = {.passes = (uint64_t)config->password_passes,
                           .memory_bytes = (size_t)config->password_memory_kib * 1024},
         .photo_program = PHOTO_CHILD_PROGRAM,
@@ -217,6 +219,9 @@ static void set_play(struct core_options *options, const struct config *config)
     options->conduct_games = (int)config->conduct_games;
     options->conduct_pause_ms = config->conduct_pause_ms;
     options->rooms_per_player = (uint32_t)config->rooms_per_player;
+    options->computer_games_per_player = (uint32_t)config->computer_games_per_player;
+    options->computer_games_per_address = (uint32_t)config->computer_games_per_address;
+    options->think_ms = config->think_ms;
     options->fine_months = (uint32_t)config->fine_months;
     options->rating_terms =
         (struct store_rating_terms){.games = (int)config->provisional_games,

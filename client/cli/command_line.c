@@ -120,6 +120,19 @@ static void tell_missing(const struct command_row *command, char *problem, size_
     snprintf(problem + used + 1, size - (size_t)used - 1, _("WHY is one of: %s."), words);
 }
 
+static bool are_exclusive(const struct invocation *out)
+{
+    static const enum option_id pairs[][2] = {{OPTION_RATED, OPTION_UNRATED},
+                                              {OPTION_SGF, OPTION_PSQ},
+                                              {OPTION_NEW, OPTION_RESUME},
+                                              {OPTION_COMPUTER, OPTION_RESUME},
+                                              {OPTION_COMPUTER, OPTION_RATED}};
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        if (invocation_has(out, pairs[i][0]) && invocation_has(out, pairs[i][1]))
+            return true;
+    return false;
+}
+
 /* Checks what only the whole command line shows. */
 static int check(const struct invocation *out, char *problem, size_t size)
 {
@@ -137,9 +150,7 @@ static int check(const struct invocation *out, char *problem, size_t size)
         tell_missing(out->command, problem, size);
         return -1;
     }
-    if ((invocation_has(out, OPTION_RATED) && invocation_has(out, OPTION_UNRATED)) ||
-        (invocation_has(out, OPTION_SGF) && invocation_has(out, OPTION_PSQ)) ||
-        (invocation_has(out, OPTION_NEW) && invocation_has(out, OPTION_RESUME))) {
+    if (are_exclusive(out)) {
         snprintf(problem, size, "%s", _("Two of these options exclude each other."));
         return -1;
     }

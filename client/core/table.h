@@ -26,6 +26,7 @@
 struct table_person {
     char name[TABLE_NAME_SIZE]; /* "" for nobody */
     bool is_guest;
+    bool is_computer; /* its name tells the level */
     bool is_connected;
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
     int64_t rating;      /* NONE without one */

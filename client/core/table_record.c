@@ -12,6 +12,7 @@ void table__set_person(const struct table *table, struct table_person *person,
 {
     snprintf(person->name, sizeof(person->name), "%s", record->name);
     person->is_guest = record->guest;
+    person->is_computer = record->computer != NULL;
     person->is_connected = record->connected;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;

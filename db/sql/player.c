@@ -72,14 +72,27 @@ int write__name_reserve(struct sql_writer *writer, const struct store_op *op)
     return reserve(writer, hashes->skeleton, reservation->until_ms);
 }
 
-int write__player_create(struct sql_writer *writer, const struct store_op *op)
+static int guest_put(struct sql_writer *writer, const struct store_guest *guest)
 {
-    const struct store_guest *guest = &op->as.player_create;
     int taken = names_are_taken(writer, &guest->names, guest->id);
     if (taken != 0)
         return taken < 0 ? OP_REFUSED : OP_CONFLICT;
     return writer__one_row(
         fields__put(writer->sql, SQL_GUEST_INSERT, STORED_guest, guest, FIELDS_ONLY));
+}
+
+int write__player_create(struct sql_writer *writer, const struct store_op *op)
+{
+    return guest_put(writer, &op->as.player_create);
+}
+
+int write__computer_put(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_guest *computer = &op->as.computer_put;
+    int found = player__exists(writer->sql, computer->id);
+    if (found != 0)
+        return found < 0 ? OP_REFUSED : OP_DONE;
+    return guest_put(writer, computer);
 }
 
 static int registration_check(struct sql_writer *writer,

@@ -23,6 +23,7 @@
 #include "server/core/people/session.h"
 #include "server/core/people/spending.h"
 #include "server/core/state.h"
+#include "server/core/table/computers.h"
 #include "server/core/table/counts.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -222,6 +223,7 @@ void core_time(struct core *core, struct moment now)
     invitations_tick(core);
     quick_tick(core);
     matches_tick(core);
+    computers_tick(core);
     sleep_tick(core);
     uptime_tick(core);
     dates_tick(core);
@@ -229,11 +231,11 @@ void core_time(struct core *core, struct moment now)
 
 int64_t core_next_ms(const struct core *core)
 {
-    const int64_t times_ms[] = {happenings_next_ms(core), conns_next_ms(core),
-                                rooms_next_ms(core),      invitations_next_ms(core),
-                                quick_next_ms(core),      matches_next_ms(core),
-                                sleep_next_ms(core),      uptime_next_ms(core),
-                                dates_next_ms(core),      writes_next_ms(core)};
+    const int64_t times_ms[] = {
+        happenings_next_ms(core),  conns_next_ms(core), rooms_next_ms(core),
+        invitations_next_ms(core), quick_next_ms(core), matches_next_ms(core),
+        computers_next_ms(core),   sleep_next_ms(core), uptime_next_ms(core),
+        dates_next_ms(core),       writes_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)

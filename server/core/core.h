@@ -172,6 +172,9 @@ struct core_options {
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
                                         clock is wrong */
     struct store_rating_terms rating_terms; /* when ratings are established (db/provisional.h) */
+    uint32_t computer_games_per_player;     /* in progress, against computers */
+    uint32_t computer_games_per_address;    /* the same, of all whose games began from there */
+    int64_t think_ms;                       /* all thoughts under way have so much time together */
     uint32_t rated_pair_games;              /* that the same two may begin within a day; 0: as many
                                                as they like */
 };
@@ -247,6 +250,8 @@ struct core_counts {
     size_t held_bytes;     /* output that waits for the disk */
     size_t unsent_bytes;   /* output that waits for connections that do not read */
     uint64_t slow_readers; /* connections cut off for that, since the start */
+    uint64_t thoughts;     /* of computers that came to an action, since the start */
+    uint64_t thoughts_cut; /* of these, those whose time was up before they were done */
 };
 struct core_counts core_count(const struct core *core);
 

@@ -14,6 +14,7 @@
 #include "server/core/people/memos.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/computers.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/rated_pairs.h"
@@ -46,7 +47,7 @@ const struct listeners core_listeners = {
     .conn_parted = NOW_TO(uint64_t, room_watch_conn_parted, lobby_conn_parted, login_conn_parted),
     .lag_due = NOW_TO(uint64_t, room_lag_due),
     .lag_measured = NOW_TO(const struct lag_sample *, login_lag_measured),
-    .work_told = NOW_TO(const struct work_news *, rehash_work_told),
+    .work_told = NOW_TO(const struct work_news *, rehash_work_told, computers_work_told),
     .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored,
                            rated_pairs_batch_stored, room_chat_batch_stored, memos_batch_stored),
     .batch_told = NOW_TO(uint64_t, match_batch_told),

@@ -76,9 +76,11 @@ struct core {
     struct rated_pair *rated_pairs; /* rated_pairs.c: who played them */
     struct match *matches;
     struct deadlines match_deadlines;
-    struct match *held;       /* whose clock waits for a batch */
-    size_t slow_matches;      /* in memory, without a clock that runs in real time */
-    struct sleeper *sleepers; /* sleepers.c */
+    struct deadlines computer_deadlines; /* computer_turn.c */
+    int64_t promised_ms;                 /* to all thoughts under way */
+    struct match *held;                  /* whose clock waits for a batch */
+    size_t slow_matches;                 /* in memory, without a clock that runs in real time */
+    struct sleeper *sleepers;            /* sleepers.c */
     struct deadlines sleeper_deadlines;
     struct slab slab;   /* frames and their places in queues */
     struct arena arena; /* of one input */

@@ -87,6 +87,8 @@ static void put_counts(struct text *text, const struct core *core)
     number(text, METRIC_HELD_BYTES, counts.held_bytes);
     number(text, METRIC_UNSENT_BYTES, counts.unsent_bytes);
     number(text, METRIC_SLOW, counts.slow_readers);
+    number(text, METRIC_THOUGHTS, counts.thoughts);
+    number(text, METRIC_THOUGHTS_CUT, counts.thoughts_cut);
     number(text, METRIC_CAN_STORE, core_can_store(core) ? 1 : 0);
 }
 

@@ -306,6 +306,7 @@ static struct workers *start_workers(struct shell *shell)
     memcpy(options.sizes, shell->options.work, sizeof(options.sizes));
     if (!work_means_init(&shell->means, &shell->options.password_cost))
         return NULL;
+    shell->means.think = think_new();
     photo_child_init(&shell->means.photos, shell->options.photo_program, shell->log);
     return workers_new(&shell->loop, &options);
 }
@@ -381,6 +382,7 @@ void shell_free(struct shell *shell)
     http_close(&shell->metrics);
     local_socket_close(&shell->local_socket);
     workers_free(shell->workers);
+    think_free(shell->means.think);
     uv_walk(&shell->loop, close_handle, NULL);
     uv_run(&shell->loop, UV_RUN_DEFAULT);
     busy = uv_loop_close(&shell->loop);

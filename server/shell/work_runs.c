@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Passwords and photos. Each function runs on a thread of its class, several at once.
+ * Passwords, photos and thoughts. Each function runs on a thread of its class, several at once.
  */
 #include "server/shell/work_runs.h"
 
@@ -90,6 +90,14 @@ static void run_photo(const struct work *work, struct work_result *result, struc
     result->lacks_memory = status == PHOTO_NO_MEMORY;
     result->is_unable = status == PHOTO_CHILD_ABSENT;
     result->is_stopped = status == PHOTO_CHILD_STOPPED;
+}
+
+/* ------------------------------------------------------------------ thoughts */
+
+static void run_think(const struct work *work, struct work_result *result, struct working *working)
+{
+    const struct work_means *means = working_means(working);
+    think_run(means->think, work, result, working);
 }
 
 work_run_fn *const work_runs[WORK_KIND_COUNT] = {

@@ -7,6 +7,7 @@
 
 #include "server/shell/crypto.h"
 #include "server/shell/photo_child.h"
+#include "server/shell/think.h"
 #include "server/shell/workers.h"
 
 /* What the functions share, and never change: for workers_options.means. */
@@ -14,6 +15,7 @@ struct work_means {
     struct crypto_cost cost;               /* of a new password */
     char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified where there is no hash */
     struct photo_child photos;
+    struct think *think; /* owned by who made it */
 };
 
 /* Takes the time of one password. False: there is no memory for that. The photos are

@@ -18,6 +18,9 @@
 #ifndef TEXT
 #define TEXT(K, name, doc)
 #endif
+#ifndef NUMBER
+#define NUMBER(K, name, doc)
+#endif
 #ifndef MADE_TEXT
 #define MADE_TEXT(K, name, size, doc)
 #endif
@@ -27,12 +30,17 @@
 #ifndef MADE_FLAG
 #define MADE_FLAG(K, name, doc)
 #endif
+#ifndef MADE_NUMBER
+#define MADE_NUMBER(K, name, doc)
+#endif
 #include "server/work/kinds.def"
 #undef WORK_CLASS
 #undef WORK
 #undef END_WORK
 #undef SECRET
 #undef TEXT
+#undef NUMBER
 #undef MADE_TEXT
+#undef MADE_NUMBER
 #undef MADE_BYTES
 #undef MADE_FLAG

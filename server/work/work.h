@@ -10,9 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Room for the hash of a password, with its NUL; bytes of a photo. */
+/* Room for the hash of a password, with its NUL; bytes of a photo; an action, with its NUL. */
 #define WORK_HASH_SIZE 256
 #define WORK_PHOTO_SIZE 8192
+#define WORK_ACTION_SIZE 16
 
 enum work_class {
 #define WORK_CLASS(NAME, name, nice, doc) WORK_CLASS_##NAME,
@@ -36,6 +37,7 @@ enum work_stops {
 #define WORK(NAME, name, CLASS, stops, doc) struct work_##name {
 #define SECRET(K, name, doc) const char *name;
 #define TEXT(K, name, doc) const char *name;
+#define NUMBER(K, name, doc) uint64_t name;
 #define END_WORK(name)                                                                             \
     }                                                                                              \
     ;
@@ -47,6 +49,7 @@ enum work_stops {
     uint8_t name[size];                                                                            \
     size_t name##_size;
 #define MADE_FLAG(K, name, doc) bool name;
+#define MADE_NUMBER(K, name, doc) uint64_t name;
 #define END_WORK(name)                                                                             \
     }                                                                                              \
     ;

@@ -125,6 +125,7 @@ static void change_everything(struct harness *harness)
     struct sample_names names;
     struct sample_annulled annulled;
     harness_add(harness, sample_guest(8, "guest-b", &names));
+    harness_add(harness, sample_computer(65, "random:1", &names));
     harness_add(harness, sample_register(7, "gustav", &names));
     harness_add(harness, sample_register(9, "new", &names));
     harness_add(harness, sample_register(6, "p1", &names)); /* a conflict */

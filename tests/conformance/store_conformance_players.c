@@ -20,6 +20,20 @@ static void a_guest_is_found_by_id_and_by_name_key(void **state)
     assert_int_equal(ask_player_by_name(harness, sample_by_name("key guest-a"))->player.id, 7);
 }
 
+static void a_computer_that_is_there_stays_as_it_is(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_computer(65, "random:1", &names));
+    conformance_must(harness, sample_computer(65, "otherwise", &names));
+    assert_int_equal(conformance_player(harness, 65)->kind, PLAYER_GUEST);
+    assert_string_equal(conformance_player(harness, 65)->names.name, "random:1");
+    harness_add(harness, sample_computer(66, "random:1", &names));
+    harness_commit(harness);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    conformance_ask_nothing(harness, sample_by_id(66));
+}
+
 static void an_unknown_player_is_not_found(void **state)
 {
     struct harness *harness = *state;
@@ -349,6 +363,7 @@ int conformance_players(void)
 {
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_guest_is_found_by_id_and_by_name_key),
+        CONFORMANCE_TEST(a_computer_that_is_there_stays_as_it_is),
         CONFORMANCE_TEST(an_unknown_player_is_not_found),
         CONFORMANCE_TEST(a_players_conduct_is_what_was_stored_last),
         CONFORMANCE_TEST(an_account_is_made_without_a_guest),

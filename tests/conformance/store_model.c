@@ -75,6 +75,14 @@ static enum model_outcome apply_create(struct model *model, const struct store_o
     return name_put(model, guest->id, &guest->names, model->players[guest->id].exists);
 }
 
+static enum model_outcome apply_computer(struct model *model, const struct store_op *op)
+{
+    const struct store_guest *computer = &op->as.computer_put;
+    if (model->players[computer->id].exists)
+        return MODEL_APPLIED;
+    return name_put(model, computer->id, &computer->names, false);
+}
+
 static enum model_outcome apply_register(struct model *model, const struct store_op *op)
 {
     const struct store_registration *value = &op->as.player_register;
@@ -405,6 +413,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
     static enum model_outcome (*const APPLY[STORE_OP_COUNT])(struct model *,
                                                              const struct store_op *) = {
         [STORE_PLAYER_CREATE] = apply_create,
+        [STORE_COMPUTER_PUT] = apply_computer,
         [STORE_PLAYER_REGISTER] = apply_register,
         [STORE_PLAYER_DELETE] = apply_delete,
         [STORE_PASSWORD_SET] = apply_password,

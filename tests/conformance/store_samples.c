@@ -23,6 +23,12 @@ struct store_op sample_guest(uint64_t id, const char *name, struct sample_names 
                      .created_ms = SAMPLE_MS + (int64_t)id);
 }
 
+struct store_op sample_computer(uint64_t id, const char *name, struct sample_names *names)
+{
+    return SAMPLE_OP(computer_put, .id = id, .names = names_of(name, names),
+                     .created_ms = SAMPLE_MS + (int64_t)id);
+}
+
 struct store_op sample_register(uint64_t id, const char *name, struct sample_names *names)
 {
     return SAMPLE_OP(player_register, .id = id, .names = names_of(name, names),

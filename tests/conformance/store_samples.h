@@ -38,6 +38,8 @@ enum sample_kind {
 
 /* A guest, or an account with the password hash "hash". `names` holds the texts. */
 struct store_op sample_guest(uint64_t id, const char *name, struct sample_names *names);
+/* A computer, which is stored like a guest. */
+struct store_op sample_computer(uint64_t id, const char *name, struct sample_names *names);
 struct store_op sample_register(uint64_t id, const char *name, struct sample_names *names);
 struct store_op sample_delete(uint64_t id, const char *name, struct sample_names *names);
 #define sample_password(player_, hash_)                                                            \

@@ -46,9 +46,11 @@ static void make_names(struct trial *trial, struct trial_texts *texts)
     texts->names = (struct store_names){texts->name, texts->key, texts->look};
 }
 
-static struct store_op make_guest(struct trial *trial, struct trial_texts *texts)
+static struct store_op make_guest(struct trial *trial, struct trial_texts *texts, bool is_computer)
 {
     make_names(trial, texts);
+    if (is_computer)
+        return SAMPLE_OP(computer_put, .id = trial_any_player(trial), .names = texts->names);
     return SAMPLE_OP(player_create, .id = trial_any_player(trial), .names = texts->names);
 }
 
@@ -433,7 +435,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
 {
     uint64_t kind = trial_below(trial, 75);
     if (kind < 3)
-        return make_guest(trial, texts);
+        return make_guest(trial, texts, trial_below(trial, 4) == 0);
     if (kind < 6)
         return make_register(trial, texts);
     if (kind < 7)

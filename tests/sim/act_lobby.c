@@ -67,6 +67,16 @@ static const char *some_name(struct person *person)
     return name[0] != '\0' ? name : NULL;
 }
 
+/* Now and then one that is not there, or for points. */
+static void ask_for_computer(const struct person *person, struct room_open_request *request)
+{
+    request->computer = person_chance(person, person->errs) ? "nobody" : "any";
+    request->level = person_chance(person, 500) ? 1 : 0;
+    request->rated = request->rated && person_chance(person, 100);
+    if (!person_chance(person, person->errs))
+        request->invite = NULL;
+}
+
 static void open_room(struct person *person, struct link *link)
 {
     static const enum variant_id variants[] = {VARIANT_MINI, VARIANT_MINI, VARIANT_CLASSIC,
@@ -88,6 +98,8 @@ static void open_room(struct person *person, struct link *link)
                          .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
     if (person_chance(person, 4 * person->meets))
         request.as.room_open.invite = some_name(person);
+    if (person->solos > 0 && person_chance(person, person->solos))
+        ask_for_computer(person, &request.as.room_open);
     link_ask(link, &request);
 }
 

@@ -220,6 +220,9 @@ static void check_letters(struct sim *sim, const struct link *link)
 
 bool audit_is_connected(const struct sim *sim, uint64_t player)
 {
+    const struct truth_player *known = truth_player(&sim->truth, player);
+    if (known != NULL && known->is_computer)
+        return true; /* always */
     for (size_t i = 0; i < sim->link_count; i++)
         if (sim->links[i]->conn != NULL && sim->links[i]->player == player)
             return true;
@@ -410,9 +413,29 @@ static void check_waiting(struct sim *sim)
                    "room %llx closed before its time", ID_ARG(sim->truth.rooms[i]->id));
 }
 
+/* People are gone, and computers had time. */
+static void check_computers(struct sim *sim)
+{
+    for (size_t i = 0; i < sim->truth.game_count; i++) {
+        const struct truth_game *game = sim->truth.games[i];
+        enum seat runs = game_to_act(&game->board);
+        if (game->is_over || !game->has_computer || runs == SEAT_NONE)
+            continue;
+        enum seat seat = truth_player(&sim->truth, game->players[SEAT_FIRST])->is_computer
+                             ? SEAT_FIRST
+                             : SEAT_SECOND;
+        CHECK_THAT(sim, CHECK_COMPUTERS,
+                   runs != seat && game->offer != 1 - seat && game->takeback != 1 - seat,
+                   "game %llx: seat %d is a computer's; seat %d is to act at ply %u, %d offers a "
+                   "draw, %d asks to take back",
+                   ID_ARG(game->id), seat, runs, game->board.ply, game->offer, game->takeback);
+    }
+}
+
 void audit_memory(struct sim *sim)
 {
     check_waiting(sim);
+    check_computers(sim);
     struct core_counts counts = core_count(sim->core);
     struct core_counts needed = count_needed(sim);
     CHECK_THAT(sim, CHECK_ONLY_WHAT_IS_NEEDED,

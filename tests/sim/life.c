@@ -118,6 +118,9 @@ static void draw_mood(struct sim *sim)
         .rating_terms = {.games = (int)(sim->seed % 4),
                          .opponents = (int)(sim->seed / 4 % 3),
                          .points = (int)(sim->seed / 4 % 5) * 5},
+        .computer_games_per_player = 2,
+        .computer_games_per_address = 3,
+        .think_ms = 1500,
         .rated_pair_games = sim->seed % 7 == 3 ? 1 + (uint32_t)(sim->seed / 7 % 2) : 0,
         .uptime_mark_ms = sim->seed % 8 == 0 ? CORE_UPTIME_MARK_MS : 8 * CORE_UPTIME_MARK_MS,
     };

@@ -257,6 +257,9 @@ static void hear_reply(struct person *person, struct link *link, const struct as
         break;
     case OP_ROOM_OPEN:
         person_sees_room(person, reply->room_open.room);
+        if (reply->room_open.game != NULL)
+            person_sees_game(person, person_table_make(person, reply->room_open.room->room),
+                             reply->room_open.game);
         break;
     case OP_ROOM_JOIN:
         person_sees_room(person, reply->room_join.room);

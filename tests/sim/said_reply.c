@@ -90,7 +90,8 @@ static void on_login(struct link *link, struct ask *ask, const union reply_body 
     said__invitations(link, reply->auth_login.invitations, reply->auth_login.invitations_count);
 }
 
-/* A clock that was set may be a day off, and is not believed for another one. */
+/* A clock that was set may be a day off, and is not believed for another one. While it is not, no
+ * login ends, however old it is. */
 #define DOUBT_MS (3 * TRUTH_DAY_MS)
 
 static void check_age(const struct link *link, const struct ask *ask)
@@ -98,9 +99,12 @@ static void check_age(const struct link *link, const struct ask *ask)
     uint8_t hash[TOKEN_HASH_SIZE];
     double_token_hash(ask->text, hash);
     const struct truth_session *session = truth_session(&link->sim->truth, hash);
-    CHECK_THAT(
-        link->sim, CHECK_LOGINS_END, session->ends_ms >= sim_moment(link->sim).wall_ms - DOUBT_MS,
-        "link %llu comes back with a token that was not used for too long", ID_ARG(link->number));
+    bool is_in_doubt =
+        link->sim->wall_set_ms != 0 && ask->delivered_ms - link->sim->wall_set_ms <= TRUTH_DAY_MS;
+    CHECK_THAT(link->sim, CHECK_LOGINS_END,
+               is_in_doubt || session->ends_ms >= sim_moment(link->sim).wall_ms - DOUBT_MS,
+               "link %llu comes back with a token that was not used for too long",
+               ID_ARG(link->number));
 }
 
 static void on_resume(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -245,8 +249,10 @@ static void on_say(struct link *link, struct ask *ask, const union reply_body *r
 static void on_rematch(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    const struct truth_game *game = room != NULL ? truth_game(&link->sim->truth, room->game) : NULL;
     bool is_offered = room != NULL && room->rematch_offers[0] + room->rematch_offers[1] > 0;
-    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_offered,
+    bool is_begun = game != NULL && game->has_computer && reply->room_rematch.game != NULL;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_offered || is_begun,
                "room %llx: no offer of a rematch is stored", ID_ARG(ask->subject));
     if (reply->room_rematch.game == NULL)
         return;

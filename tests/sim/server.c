@@ -70,6 +70,17 @@ static void port_log(void *ctx, enum log_level level, const char *event, const c
 
 /* ------------------------------------------------------------------ life */
 
+/* Now and then the machine's clock is off. */
+static void set_clock(struct sim *sim)
+{
+    int64_t before_ms = sim->wall_start_ms;
+    sim->wall_start_ms = SIM_WALL_START_MS;
+    if (sim_permille(sim, 100))
+        sim->wall_start_ms += (int64_t)sim_below(sim, 2 * CLOCK_ERROR_MS) - CLOCK_ERROR_MS;
+    if (sim->wall_start_ms != before_ms)
+        sim->wall_set_ms = sim->now_ms;
+}
+
 void server_start(struct sim *sim)
 {
     const struct core_ports ports = {
@@ -86,9 +97,7 @@ void server_start(struct sim *sim)
     if (sim->core != NULL)
         return;
     sim->mono_start_ms = sim->now_ms - 1000 - (int64_t)sim_below(sim, 100000);
-    sim->wall_start_ms = SIM_WALL_START_MS;
-    if (sim_permille(sim, 100))
-        sim->wall_start_ms += (int64_t)sim_below(sim, 2 * CLOCK_ERROR_MS) - CLOCK_ERROR_MS;
+    set_clock(sim);
     SIM_TRACE(sim, "server: starts");
     truth_server_starts(sim);
     sim->core = core_new(&sim->core_options, &ports, gate_store(sim->gate), sim_moment(sim));

@@ -122,6 +122,7 @@ struct sim {
     struct core_options core_options;
     int64_t mono_start_ms; /* of this process: now_ms when its monotonic clock was 0 */
     int64_t wall_start_ms;
+    int64_t wall_set_ms; /* virtual: when a start took it from a clock that is another hour */
     bool is_stopping;
     bool is_inside;      /* an input function of the core is running */
     bool is_ending_turn; /* core_turn_end() is, and what leaves in it is made in it */

@@ -128,6 +128,8 @@ void truth__stored(struct sim *sim, uint64_t player_id, enum deed deed)
     struct truth_player *player = truth_player(&sim->truth, player_id);
     CHECK_THAT(sim, CHECK_REFUSED_CHANGED_NOTHING, player != NULL,
                "something stored for player " ID_FORMAT ", who does not exist", ID_ARG(player_id));
+    if (player->is_computer)
+        return; /* asks nobody */
     struct deed_count *count = &player->deeds[deed];
     count->stored++;
     CHECK_THAT(sim, CHECK_REFUSED_CHANGED_NOTHING, count->stored <= count->asked - count->refused,
@@ -176,6 +178,15 @@ static void player_create(struct sim *sim, const struct store_op *op)
     player->came.made_batch = sim->truth.batches;
 }
 
+/* Put again whenever it sits down and was not there. */
+static void computer_put(struct sim *sim, const struct store_op *op)
+{
+    const struct store_guest *stored = &op->as.computer_put;
+    if (op->result != STORE_APPLIED || truth_player(&sim->truth, stored->id) != NULL)
+        return;
+    player_put(sim, stored->id, &stored->names)->is_computer = true;
+}
+
 void truth__registered(struct sim *sim, const struct store_registration *stored)
 {
     truth__name_check(sim, stored->names.name_key);
@@ -209,9 +220,11 @@ static struct truth_room *room_new(struct sim *sim, const struct store_room *sto
         sim_grow(truth->rooms, truth->room_count, &truth->room_cap, sizeof(struct truth_room *));
     truth->rooms[truth->room_count++] = room;
     room->ever_invited = stored->invited;
-    bool is_paired = stored->players[1] != 0; /* nobody joined: both waited for anybody */
-    truth__stored(sim, stored->players[0], is_paired ? DEED_QUICK : DEED_OPEN);
-    sim->stats->pairs += is_paired ? 1 : 0;
+    const struct truth_player *other = truth_player(truth, stored->players[1]);
+    bool is_paired = other != NULL; /* nobody joined: both waited for anybody */
+    bool is_solo = is_paired && other->is_computer;
+    truth__stored(sim, stored->players[0], is_paired && !is_solo ? DEED_QUICK : DEED_OPEN);
+    sim->stats->pairs += is_paired && !is_solo ? 1 : 0;
     sim->stats->invitations += stored->invited != 0 ? 1 : 0;
     if (is_paired)
         truth__stored(sim, stored->players[1], DEED_QUICK);
@@ -227,7 +240,7 @@ static void count_seats(struct sim *sim, const struct truth_room *room, int delt
             continue;
         player->rooms += (uint32_t)delta;
         CHECK_THAT(sim, CHECK_ROOMS_OF_A_PLAYER,
-                   player->rooms <= sim->core_options.rooms_per_player,
+                   player->is_computer || player->rooms <= sim->core_options.rooms_per_player,
                    "%s sits in %u rooms, %u are allowed", player->name, player->rooms,
                    sim->core_options.rooms_per_player);
     }
@@ -363,6 +376,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
 {
     static void (*const takers[STORE_OP_COUNT])(struct sim *, const struct store_op *) = {
         [STORE_PLAYER_CREATE] = player_create,
+        [STORE_COMPUTER_PUT] = computer_put,
         [STORE_PLAYER_REGISTER] = player_register,
         [STORE_PLAYER_DELETE] = truth__player_delete,
         [STORE_PASSWORD_SET] = truth__password_set,

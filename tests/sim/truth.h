@@ -132,6 +132,7 @@ struct truth_key {
 struct truth_player {
     uint64_t id;
     enum player_kind kind;
+    bool is_computer;
     char name[TRUTH_NAME_SIZE];
     char guest_name[TRUTH_NAME_SIZE];           /* the one before, of who registered; else empty */
     char former[TRUTH_FORMER][TRUTH_NAME_SIZE]; /* the last names before that one, a ring */
@@ -192,6 +193,7 @@ struct truth_game {
     uint64_t room;
     const struct variant *variant;
     bool rated;
+    bool has_computer;
     uint64_t players[SEAT_COUNT];
     int64_t started_ms;
     struct truth_entry *log;

@@ -114,7 +114,7 @@ bool truth_clock_is_between(const struct clock *clock, const struct clock *least
 
 bool truth_is_slow(const struct truth_game *game)
 {
-    return !game->is_over && game->clock.kind == CLOCK_CORRESPONDENCE;
+    return !game->is_over && !game->has_computer && game->clock.kind == CLOCK_CORRESPONDENCE;
 }
 
 void truth_clocks_at(const struct truth_game *game, int64_t uptime_ms,

@@ -141,6 +141,14 @@ static void check_terms(struct sim *sim, const struct store_game_start *start)
                ID_ARG(start->id), clock->kind, (long long)time_ms);
 }
 
+static void check_computer(struct sim *sim, const struct store_game_start *start)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        CHECK_THAT(sim, CHECK_COMPUTERS,
+                   !start->rated || !truth_player(&sim->truth, start->players[seat])->is_computer,
+                   "game " ID_FORMAT " of a computer is rated", ID_ARG(start->id));
+}
+
 void truth__game_start(struct sim *sim, const struct store_game_start *start)
 {
     struct truth *truth = &sim->truth;
@@ -150,6 +158,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
     check_rematch(sim, room, start);
     check_lot(sim, room, start);
     check_terms(sim, start);
+    check_computer(sim, start);
     truth__check_pair(sim, start);
     CHECK_THAT(sim, CHECK_BLOCKS_HOLD,
                !truth_are_apart(truth, start->players[SEAT_FIRST], start->players[SEAT_SECOND]),
@@ -178,6 +187,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
                                 .offer = SEAT_NONE};
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct truth_player *player = truth_player(truth, start->players[seat]);
+        game->has_computer = game->has_computer || player->is_computer;
         game->points_at_start[seat] = truth_has_rating(player, game->variant->id)
                                           ? truth_points(player, game->variant->id)
                                           : -1;
@@ -193,6 +203,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         CHECK_THAT(sim, CHECK_ONE_CLOCK,
                    !truth_clock_is_real_time(&start->clock) ||
+                       truth_player(truth, start->players[seat])->is_computer ||
                        !truth_is_busy(truth, start->players[seat]),
                    "game " ID_FORMAT " begins, and another clock runs for " ID_FORMAT,
                    ID_ARG(start->id), ID_ARG(start->players[seat]));
@@ -201,6 +212,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
         sim_grow(truth->games, truth->game_count, &truth->game_cap, sizeof(struct truth_game *));
     truth->games[truth->game_count++] = game;
     sim->stats->games_started++;
+    sim->stats->solos += game->has_computer ? 1 : 0;
 }
 
 /* ------------------------------------------------------------------ the log */

@@ -55,11 +55,11 @@ void workers_free(struct workers *workers)
     free(workers);
 }
 
-/* The operator has no share, and a better hash is the server's own wish. */
+/* The operator has no share, a better hash is the server's own wish, and computers are nobody. */
 static bool is_of_a_share(const struct piece *piece)
 {
     return piece->number != 0 && piece->work.kind != WORK_PASSWORD_HASH &&
-           piece->work.kind != WORK_PASSWORD_REHASH;
+           piece->work.kind != WORK_PASSWORD_REHASH && piece->work.kind != WORK_THINK;
 }
 
 /* All who come over the network have one address. */

@@ -4,6 +4,7 @@
  */
 #include "tests/support/core_doubles.h"
 
+#include "brain/computer.h"
 #include "tests/support/random.h"
 
 #include <stdio.h>
@@ -68,6 +69,24 @@ static struct work_result photograph(const struct work_photo *given, bool ok)
     return result;
 }
 
+/* Whoever is asked: any legal action, by the seed. */
+static struct work_result think(const struct work_think *given, bool ok)
+{
+    struct work_result result = {.ok = ok};
+    const struct thinking thinking = {.level = 1, .seed = given->seed, .prospects = 1};
+    struct thought thought;
+    struct game game;
+    if (!ok)
+        return result;
+    if (game_parse(&game, variant_find(given->variant, strlen(given->variant)), given->actions,
+                   strlen(given->actions), NULL) != 0 ||
+        computer_think(computer_get(COMPUTER_RANDOM), &game, &thinking, &thought) != 0)
+        abort();
+    action_format(game.variant, thought.prospects[0].action, result.as.think.action);
+    result.as.think.share = PROSPECT_SHARE_ONE / 2;
+    return result;
+}
+
 static void hash_to(char *hash_out, const char *password, int version)
 {
     snprintf(hash_out, WORK_HASH_SIZE, "h%d:%s", version, password);
@@ -86,6 +105,8 @@ struct work_result double_work(const struct work *work, int version, bool ok)
         break;
     case WORK_PASSWORD_VERIFY:
         return verify(&work->as.password_verify, version, ok);
+    case WORK_THINK:
+        return think(&work->as.think, ok);
     case WORK_PHOTO:
         return photograph(&work->as.photo, ok);
     default:

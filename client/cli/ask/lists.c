@@ -380,6 +380,13 @@ static void put_file(struct query *query, const struct player_file_record *file)
     }
 }
 
+static const char *words_kind(const struct player_get_reply *player)
+{
+    if (player->computer != NULL)
+        return _(" (computer)");
+    return player->guest ? _(" (guest)") : "";
+}
+
 static void show_player(struct query *query, const union reply_body *reply)
 {
     char since[WORDS_SIZE];
@@ -387,7 +394,7 @@ static void show_player(struct query *query, const union reply_body *reply)
     if (query_put_json(query, reply))
         return;
     ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
-    ink_put_line(&query->ink, COLOUR_PLAIN, "%s, %s", player->guest ? _(" (guest)") : "",
+    ink_put_line(&query->ink, COLOUR_PLAIN, "%s, %s", words_kind(player),
                  player->connected ? _("here now") : _("away"));
     words_time(player->created, since, sizeof(since));
     ink_put_line(&query->ink, COLOUR_DIM, _("Since %s"), since);

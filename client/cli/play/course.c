@@ -390,6 +390,9 @@ static void on_reply(struct course *course, const struct notice *notice)
     case OP_ROOM_JOIN:
         take_game(course, reply->room_join.game);
         break;
+    case OP_ROOM_OPEN:
+        take_game(course, reply->room_open.game); /* against a computer it has begun */
+        break;
     case OP_ROOM_WATCH:
         take_watched(course, &reply->room_watch);
         break;

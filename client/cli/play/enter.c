@@ -26,6 +26,22 @@ static void send_join(struct enter *enter, uint64_t room)
     visit_send(enter->visit, &(struct request){.op = OP_ROOM_JOIN, .as.room_join.room = room});
 }
 
+static bool is_for_computer(const struct enter *enter)
+{
+    return invocation_has(enter->visit->invocation, OPTION_COMPUTER) ||
+           invocation_has(enter->visit->invocation, OPTION_LEVEL);
+}
+
+static void ask_for_computer(const struct enter *enter, struct room_open_request *request)
+{
+    const struct invocation *invocation = enter->visit->invocation;
+    if (!is_for_computer(enter))
+        return;
+    request->computer =
+        invocation_has(invocation, OPTION_COMPUTER) ? invocation->options[OPTION_COMPUTER] : "any";
+    request->level = invocation_number(invocation, OPTION_LEVEL, 0);
+}
+
 static void send_open(struct enter *enter)
 {
     struct request request = {.op = OP_ROOM_OPEN};
@@ -36,6 +52,7 @@ static void send_open(struct enter *enter)
     request.as.room_open.rated = invocation_has(enter->visit->invocation, OPTION_RATED);
     request.as.room_open.clock = &clock;
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
+    ask_for_computer(enter, &request.as.room_open);
     if (enter->visit->plan == PLAN_INVITE)
         request.as.room_open.invite = enter->visit->invocation->arguments[0];
     visit_say_usual_clock(enter->visit);
@@ -237,7 +254,7 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
 bool enter_begin(struct enter *enter, const struct notice *ready)
 {
     enter->busy_room = find_busy(ready);
-    if (enter->visit->plan == PLAN_INVITE)
+    if (enter->visit->plan == PLAN_INVITE || is_for_computer(enter))
         send_open(enter);
     else if (enter->visit->invocation->arguments_count > 0)
         enter_named(enter, ready);

@@ -14,6 +14,8 @@ struct meter {
     uint64_t errors[ERROR_COUNT];
     struct core_commits commits;
     uint64_t slow_readers;
+    uint64_t thoughts;
+    uint64_t thoughts_cut;
     int64_t submitted_ms; /* monotonic: when the batch that is under way went to the store */
 };
 

@@ -417,6 +417,8 @@ void lobby_blocks_changed(struct core *core, const struct player *player)
 static void clock_changed(struct core *core, const struct player *player)
 {
     const struct seat_link *link;
+    if (player->known->computer != NULL)
+        return; /* is never busy */
     DL_FOREACH(player->seats, link)
         if (time_control_is_real_time(&link->room->clock))
             happen_room_changed(core, link->room->id);

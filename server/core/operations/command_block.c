@@ -9,6 +9,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
+#include "server/core/rules/computer_id.h"
 #include "server/core/rules/name.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
@@ -37,8 +38,11 @@ static int look_up(struct call *call, const char *name, query_done_fn *done)
 static int check_add(struct call *call, uint64_t other)
 {
     const struct player *player = call_player(call);
+    unsigned level;
     if (other == player->id)
         return ERR_THAT_IS_YOU;
+    if (computer_of_player(other, &level) != NULL)
+        return ERR_IS_COMPUTER;
     if (!player_has_blocked(player, other) && !player_can_block_more(player))
         return ERR_TOO_MANY_BLOCKS;
     return writes_ready(call);

@@ -2,6 +2,7 @@
 /*
  * Commands about the connection: hello, ping.
  */
+#include "brain/computer.h"
 #include "proto/family.h"
 #include "proto/password.h"
 #include "proto/phrases.h"
@@ -38,6 +39,8 @@ static struct limits_record describe_limits(const struct core_options *options)
         .absent_slow_ms = options->absent_ms[SPEED_SLOW],
         .rated_clock_ms = options->rated_clock_ms,
         .rooms_per_player = options->rooms_per_player,
+        .computer_games_per_player = options->computer_games_per_player,
+        .computer_games_per_address = options->computer_games_per_address,
         .invitations_per_address = options->invitations_per_address,
         .conduct_percent = options->conduct_percent,
         .conduct_games = options->conduct_games,
@@ -102,6 +105,13 @@ static size_t list_phrases(const struct core *core,
     return count;
 }
 
+static struct computer_info_record describe_computer(enum computer_id id)
+{
+    const struct computer *computer = computer_get(id);
+    return (struct computer_info_record){
+        .key = computer->key, .name = computer->name, .levels = computer->levels};
+}
+
 int command_hello(struct call *call)
 {
     int status = check_protocol(call->request->hello.protocol);
@@ -112,6 +122,9 @@ int command_hello(struct call *call)
     struct family_room rooms[VARIANT_COUNT];
     for (int i = 0; i < VARIANT_COUNT; i++)
         variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
+    struct computer_info_record computers[COMPUTER_COUNT];
+    for (int i = 0; i < COMPUTER_COUNT; i++)
+        computers[i] = describe_computer((enum computer_id)i);
     struct cost_rate_record costs[COST_WORD_COUNT];
     for (int i = 0; i < COST_WORD_COUNT; i++)
         describe_cost(&call->core->options, (enum cost_word)i, &costs[i]);
@@ -126,6 +139,8 @@ int command_hello(struct call *call)
         .limits = &limits,
         .variants = variants,
         .variants_count = VARIANT_COUNT,
+        .computers = computers,
+        .computers_count = COMPUTER_COUNT,
         .chat = call->core->options.chat,
         .phrases = phrases,
         .phrases_count = list_phrases(call->core, phrases),

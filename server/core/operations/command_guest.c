@@ -11,6 +11,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
@@ -130,7 +131,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
     struct auth_resume_reply reply = {
         .name = call_player(&call)->known->name,
-        .guest = call_player(&call)->known->kind == PLAYER_GUEST,
+        .guest = known_is_guest(call_player(&call)->known),
         .seq = (int64_t)call_player(&call)->stream.seq,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);

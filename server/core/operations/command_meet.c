@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/quick.h"
+#include "server/core/operations/against.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/conduct.h"
@@ -56,6 +57,14 @@ static int check_terms(struct call *call, const struct room_terms *terms)
     if (status == 0 && room_is_one_too_many(call->core, player))
         status = ERR_TOO_MANY_ROOMS;
     return status == 0 ? seating_check(player, &terms->clock) : status;
+}
+
+static int check_stakes(struct call *call, bool are_rated, const char *computer)
+{
+    if (!are_rated || computer == NULL)
+        return 0;
+    call->fault.field = "rated";
+    return ERR_RATED_WITH_COMPUTER;
 }
 
 /* ------------------------------------------------------------------ opening */
@@ -117,6 +126,26 @@ static void on_invited(struct core *core, struct wait *wait, int status,
         call_error(&call, status);
 }
 
+/* The opener and a computer sit down, and play. */
+static int open_against(struct call *call, const struct room_terms *terms)
+{
+    const struct room_open_request *request = &call->request->room_open;
+    const struct against against = {.key = request->computer, .level = request->level};
+    struct room *room;
+    call->fault.field = "invite";
+    if (request->invite != NULL)
+        return ERR_OUT_OF_RANGE;
+    call->fault.field = NULL;
+    int status = against_begin(call, &against, terms, &room);
+    if (status != 0)
+        return status;
+    const struct room_open_reply reply = {
+        .room = view_room_heard(call->core, room, &room->links[0].stream),
+        .game = view_game(call->core, room->state.match)};
+    call_reply(call, &reply);
+    return 0;
+}
+
 int command_room_open(struct call *call)
 {
     const struct room_open_request *request = &call->request->room_open;
@@ -125,7 +154,11 @@ int command_room_open(struct call *call)
     char key[NAME_KEY_SIZE];
     int status = read_clock(call, request->clock, &terms.clock);
     if (status == 0)
+        status = check_stakes(call, terms.rated, request->computer);
+    if (status == 0)
         status = check_terms(call, &terms);
+    if (status == 0 && request->computer != NULL)
+        return open_against(call, &terms);
     if (status == 0 && terms.rated && request->invite == NULL)
         status = player_conduct_check(call);
     if (status != 0)
@@ -165,6 +198,20 @@ int command_room_decline(struct call *call)
 
 /* ------------------------------------------------------------------ any opponent */
 
+static int quick_against(struct call *call, struct room_terms *terms)
+{
+    const struct room_quick_request *request = &call->request->room_quick;
+    const struct room_quick_reply reply = {.estimate_ms = NONE};
+    const struct against against = {
+        .key = request->computer, .level = request->level, .is_by_quick = true};
+    struct room *room;
+    terms->first = FIRST_WORD_RANDOM;
+    int status = against_begin(call, &against, terms, &room);
+    if (status == 0)
+        call_reply(call, &reply);
+    return status;
+}
+
 int command_room_quick(struct call *call)
 {
     const struct room_quick_request *request = &call->request->room_quick;
@@ -173,7 +220,11 @@ int command_room_quick(struct call *call)
     int within = request->within != NONE ? (int)request->within : PAIRING_ANY;
     int status = read_clock(call, request->clock, &terms.clock);
     if (status == 0)
+        status = check_stakes(call, terms.rated, request->computer);
+    if (status == 0)
         status = check_terms(call, &terms);
+    if (status == 0 && request->computer != NULL)
+        return quick_against(call, &terms);
     if (status == 0)
         status = player_conduct_check(call);
     if (status != 0)

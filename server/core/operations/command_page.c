@@ -9,6 +9,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/people/question.h"
+#include "server/core/rules/computer_id.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
@@ -101,6 +102,8 @@ static void tell(struct core *core, struct call *call, const struct store_player
 {
     const struct player *known = player_find(core, stored->id);
     const struct store_account *account = known != NULL ? player_account(known) : stored->account;
+    unsigned level = 0;
+    const struct computer *computer = computer_of_player(stored->id, &level);
     bool is_kept = moderation_is_kept_over(call);
     bool is_own = known != NULL && known == call_player(call);
     const struct player_get_reply reply = {
@@ -110,8 +113,10 @@ static void tell(struct core *core, struct call *call, const struct store_player
         .role = (int)account->role,
         .deleted = account->is_deleted,
         .photo = account->photo,
-        .guest = stored->kind == PLAYER_GUEST,
-        .connected = known != NULL && player_is_here(known),
+        .guest = stored->kind == PLAYER_GUEST && computer == NULL,
+        .computer = computer != NULL ? computer->key : NULL,
+        .level = computer != NULL ? (int64_t)level : 0,
+        .connected = computer != NULL || (known != NULL && player_is_here(known)),
         .created = stored->created_ms,
         .ratings = view_ratings(core, stored),
         .ratings_count = stored->ratings_count,

@@ -12,6 +12,7 @@
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
+#include "server/core/rules/computer_id.h"
 #include "server/core/rules/text.h"
 #include "server/core/table/counts.h"
 #include "server/core/table/match.h"
@@ -152,6 +153,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
 {
     struct complaint *complaint = wait->data;
     struct call call;
+    unsigned level;
     if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     if (status == STORE_NOT_FOUND) {
@@ -165,8 +167,12 @@ static void report_player_found(struct core *core, struct wait *wait, int status
     complaint->role = player->account->role;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
     snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call_player(&call)->known->name);
-    status =
-        complaint->player == call.asker.player ? ERR_THAT_IS_YOU : report_check_game(&call, wait);
+    if (complaint->player == call.asker.player)
+        status = ERR_THAT_IS_YOU;
+    else if (computer_of_player(player->id, &level) != NULL)
+        status = ERR_IS_COMPUTER;
+    else
+        status = report_check_game(&call, wait);
     if (status != 0)
         call_error(&call, status);
 }

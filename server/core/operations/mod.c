@@ -47,12 +47,19 @@ bool mod_may_tell(struct core *core, const struct wait *wait, int status, struct
     return error == 0;
 }
 
+/* A computer is nobody whom an act would teach anything. */
+static int check_target(const struct call *call, const struct player *player)
+{
+    return player->known->computer != NULL ? ERR_NOT_ALLOWED
+                                           : moderation_check_target(call, player);
+}
+
 int mod_check_again(struct call *call, const struct player *player)
 {
     if (player->is_leaving || player_account(player)->is_deleted)
         return ERR_NO_SUCH_PLAYER;
     int status = asker_check(call);
-    return status != 0 ? status : moderation_check_target(call, player);
+    return status != 0 ? status : check_target(call, player);
 }
 
 static int act(struct call *call, struct wait *wait, const struct store_player *stored)
@@ -64,7 +71,7 @@ static int act(struct call *call, struct wait *wait, const struct store_player *
     if (status != 0)
         return status;
     struct player *player = player_take(call->core, stored);
-    status = player->is_leaving ? ERR_BUSY : moderation_check_target(call, player);
+    status = player->is_leaving ? ERR_BUSY : check_target(call, player);
     if (player_account(player)->is_deleted)
         status = ERR_NO_SUCH_PLAYER;
     if (status == 0) {

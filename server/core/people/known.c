@@ -5,6 +5,7 @@
 #include "server/core/people/known.h"
 
 #include "base/memory.h"
+#include "server/core/rules/computer_id.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, 
     if (known == NULL) {
         known = mem_zero(sizeof(*known));
         known->id = id;
+        known->computer = computer_of_player(id, &known->level);
         call_it(known, kind, name);
         id_table_add(&core->known_by_id, id, known);
     }
@@ -29,6 +31,11 @@ struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, 
         known->kind = kind; /* the line of a chat that made the entry did not say so */
     known->refs++;
     return known;
+}
+
+bool known_is_guest(const struct known *known)
+{
+    return known->kind == PLAYER_GUEST && known->computer == NULL;
 }
 
 struct known *known_hold_again(struct known *known)

@@ -13,6 +13,8 @@
 /* The player's entry, which the caller holds from now on. If there was none it is called `name`.
  * `kind` is PLAYER_GUEST, too, where it is not known. */
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name);
+/* Whether it is a person without an account. */
+bool known_is_guest(const struct known *known);
 /* Holds an entry that somebody holds already. */
 struct known *known_hold_again(struct known *known);
 /* The caller holds it no more. NULL is nobody's. */

@@ -64,6 +64,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->known = known_hold(core, stored->id, stored->kind, stored->names.name);
     player->created_ms = stored->created_ms;
     presence_begin(core, player);
+    player->presence.is_always = player->known->computer != NULL;
     player->lag_told = NONE;
     last_pairs_take(core, player);
     player->conduct = stored->conduct;

@@ -5,6 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_PEOPLE_STATE_H
 #define PENTAD_SERVER_CORE_PEOPLE_STATE_H
 
+#include "brain/computer.h"
 #include "db/fine.h"
 #include "db/store.h"
 #include "server/core/desk/conn.h"
@@ -38,13 +39,15 @@ struct known {
     uint32_t refs;
     uint32_t version; /* larger with each change */
     enum player_kind kind;
+    const struct computer *computer; /* that plays as this player; NULL: somebody does */
+    unsigned level;                  /* of it */
     char name[PLAYER_NAME_SIZE];
 };
 
 /* presence.c. Times are of uptime. */
 struct presence {
     uint32_t desks;          /* by which the player is here; today there is one */
-    bool is_always;          /* here without any: a player that the server moves; none yet */
+    bool is_always;          /* here without any: a computer */
     bool was_here;           /* at a desk, since it was loaded */
     bool has_acted;          /* at a table, since the first of these desks came */
     bool is_in_doubt;        /* some of the player's tables may know it otherwise */

@@ -19,5 +19,7 @@ struct core_counts counts_take(const struct core *core)
         .held_bytes = core->held_bytes,
         .unsent_bytes = core->unsent_bytes,
         .slow_readers = core->meter.slow_readers,
+        .thoughts = core->meter.thoughts,
+        .thoughts_cut = core->meter.thoughts_cut,
     };
 }

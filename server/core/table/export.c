@@ -8,6 +8,7 @@
 #include "engine/record.h"
 #include "proto/family.h"
 #include "proto/id.h"
+#include "server/core/people/known.h"
 #include "server/core/table/view.h"
 
 #include <string.h>
@@ -61,7 +62,9 @@ static const struct saved_player_record *saved_player(struct core *core, const s
     struct saved_player_record *out = arena_alloc(&core->arena, sizeof(*out));
     *out = (struct saved_player_record){
         .name = keep(core, match->players[seat]->name),
-        .guest = match->players[seat]->kind == PLAYER_GUEST,
+        .guest = known_is_guest(match->players[seat]),
+        .computer = view_computer(match->players[seat]),
+        .level = view_level(match->players[seat]),
         .mark = (int)game_seat_mark(&match->game, seat),
         .before = match->has_changes ? match->changes[seat].before : NONE,
         .after = match->has_changes ? match->changes[seat].after : NONE,

@@ -11,6 +11,7 @@
 #include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
+#include "server/core/table/computer_turn.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_focus.h"
@@ -52,6 +53,8 @@ void match__list(struct core *core, struct match *match)
     DL_APPEND(core->matches, match);
     core->slow_matches += match_is_real_time(match) ? 0 : 1;
     match_deadline_update(core, match);
+    computer_turn_begin(match);
+    computer_turn_update(core, match);
 }
 
 struct match *match_new(struct core *core, const struct room *room, uint64_t id,
@@ -78,6 +81,7 @@ struct match *match_find(struct core *core, uint64_t id)
 void match_free(struct core *core, struct match *match, bool is_live)
 {
     if (is_live) {
+        computer_turn_forget(core, match);
         deadline_clear(&core->match_deadlines, &match->deadline);
         id_table_remove(&core->matches_by_id, match->id);
         DL_DELETE(core->matches, match);
@@ -112,10 +116,13 @@ void matches_free(struct core *core)
 {
     struct match *match;
     struct match *next;
+    DL_FOREACH(core->matches, match)
+        match->computer.is_asked = false; /* whoever thinks goes, too */
     DL_FOREACH_SAFE(core->matches, match, next)
         match_free(core, match, true);
     id_table_deinit(&core->matches_by_id);
     deadlines_deinit(&core->match_deadlines);
+    deadlines_deinit(&core->computer_deadlines);
 }
 
 enum seat match_seat_of(const struct match *match, uint64_t player)
@@ -134,6 +141,8 @@ static void match_restored(struct core *core, void *owner)
     match__drop_ending(core, match);
     match__returned_meanwhile(core, match);
     match_deadline_update(core, match);
+    computer_turn_forget(core, match);
+    computer_turn_update(core, match);
     if (room != NULL) {
         room_measure_lag(core, room);
         room_idle_check(core, room);
@@ -324,6 +333,7 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     match__tell_event(core, room, event, at);
     if (match__passes_the_turn(event))
         tell_who_is_waited_for(core, room, match);
+    computer_turn_update(core, match);
     return 0;
 }
 

@@ -108,7 +108,7 @@ void match_deadline_update(struct core *core, struct match *match)
 int64_t match_due_ms(const struct match *match)
 {
     bool is_running = !match->state.is_over && game_to_act(&match->game) != SEAT_NONE;
-    bool is_slow = match->clock.kind == CLOCK_CORRESPONDENCE;
+    bool is_slow = match->clock.kind == CLOCK_CORRESPONDENCE && !match->computer.is_there;
     return is_slow && is_running ? match->state.turn_ms + falls_after_ms(match) : 0;
 }
 

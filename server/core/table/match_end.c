@@ -12,6 +12,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/computer_turn.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"
@@ -153,6 +154,7 @@ void match__end(struct core *core, struct room *room, struct outcome outcome, en
     count_conduct(core, room, fault);
     match->state.moves_ratings = match->rated && outcome.result != RESULT_NONE;
     match_deadline_update(core, match);
+    computer_turn_update(core, match);
     write_end(core, match);
     if (match->state.moves_ratings)
         move_ratings(core, match);

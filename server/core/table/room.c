@@ -301,6 +301,8 @@ static struct frame *next_frame(struct core *core, struct telling *telling, stru
 static bool is_for(const struct room *room, const struct telling *telling,
                    const struct player *player)
 {
+    if (player->known->computer != NULL)
+        return false; /* no connection will ask for it */
     return telling->line == NULL || room_chat_is_for(room, telling->line, player);
 }
 

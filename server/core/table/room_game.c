@@ -117,13 +117,19 @@ static void tell_left(struct core *core, struct room *room, const struct player 
     room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
 }
 
+static bool is_computer(const struct room *room, int seat)
+{
+    const struct player *player = room->links[seat].player;
+    return player != NULL && player->known->computer != NULL;
+}
+
 void room_leave(struct core *core, struct room *room, int seat)
 {
     const struct player *player = room->links[seat].player;
     if (room_is_playing(room))
         match_leave(core, room, match_seat_of(room->state.match, player->id));
     room_watch_end_player(core, room, player);
-    if (room->state.seats[1 - seat] == 0) {
+    if (room->state.seats[1 - seat] == 0 || is_computer(room, 1 - seat)) {
         room_close(core, room, NULL);
         return;
     }
@@ -169,7 +175,7 @@ int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_
         return status;
     if (room->state.rematch_offer == seat)
         return ERR_ALREADY_OFFERED;
-    if (room->state.rematch_offer == 1 - seat) {
+    if (room->state.rematch_offer == 1 - seat || is_computer(room, 1 - seat)) {
         start_match(core, room, sides_rematch(room));
         return 0;
     }
@@ -182,20 +188,37 @@ int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_
     return 0;
 }
 
-void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
-               const struct room_terms *terms)
+/* A room for these two. Games against a computer are nobody's conduct. */
+static struct room *seat_two(struct core *core, struct player *const players[ROOM_SEATS],
+                             const struct room_terms *terms)
 {
     struct room *room = room__new_by(core, terms);
-    room->is_public = true;
     for (int i = 0; i < ROOM_SEATS; i++)
         room->state.seats[i] = players[i]->id;
     room__reindex(core, room);
+    room->is_public = !is_computer(room, 1);
     room__write(core, room);
+    return room;
+}
+
+struct room *room_play_computer(struct core *core, struct player *const players[ROOM_SEATS],
+                                const struct room_terms *terms)
+{
+    struct room *room = seat_two(core, players, terms);
+    start_match(core, room, sides_first(core, room));
+    return room;
+}
+
+struct room *room_pair(struct core *core, struct player *const players[ROOM_SEATS],
+                       const struct room_terms *terms)
+{
+    struct room *room = seat_two(core, players, terms);
     make_match(core, room, sides_first(core, room));
-    for (int i = 0; i < ROOM_SEATS; i++) {
+    for (int i = 0; i < ROOM_SEATS && !is_computer(room, i); i++) {
         const struct room_paired_event paired = {
             .room = view_room_heard(core, room, &room->links[i].stream)};
         player_tell(core, players[i], EVENT_ROOM_PAIRED, &paired);
     }
     tell_started(core, room);
+    return room;
 }

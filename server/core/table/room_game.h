@@ -19,8 +19,11 @@ void room_leave(struct core *core, struct room *room, int seat);
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow);
 /* Offers a rematch or accepts one: then room->state.match is the new game. */
 int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_after_ms_out);
-/* A room for two players whom quick.c brought together, and its first game. */
-void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
-               const struct room_terms *terms);
+/* A room for a player and a computer, and its first game. */
+struct room *room_play_computer(struct core *core, struct player *const players[ROOM_SEATS],
+                                const struct room_terms *terms);
+/* A room for two players who were brought together, and its first game; they are told. */
+struct room *room_pair(struct core *core, struct player *const players[ROOM_SEATS],
+                       const struct room_terms *terms);
 
 #endif

@@ -31,6 +31,8 @@ int seating_check_terms(const struct core *core, const struct player *player,
 bool seating_is_busy(const struct player *player)
 {
     const struct seat_link *link;
+    if (player->known->computer != NULL)
+        return false; /* it thinks of many games at once */
     DL_FOREACH(player->seats, link)
         if (room_is_playing(link->room) && match_is_real_time(link->room->state.match))
             return true;
@@ -97,6 +99,8 @@ int seating_check_invitation(const struct seating_invitation *invitation,
         return ERR_THAT_IS_YOU;
     if (player_account(player)->is_deleted || player->is_leaving)
         return ERR_NO_SUCH_PLAYER;
+    if (player->known->computer != NULL)
+        return ERR_NOT_ACCEPTING;
     if (players_are_apart(opener, player))
         return ERR_BLOCKED;
     if (!is_accepting(player, invitation->have_met))

@@ -56,6 +56,22 @@ struct match_event {
     int32_t given_ms; /* LOG_GIVE_TIME */
 };
 
+/* What a computer at the table owes (computer_turn.c). Found out anew after a start. */
+struct computer_turn {
+    bool is_there; /* false: two people play */
+    enum seat seat;
+    uint64_t customer; /* the network (desk/address.h) of who opened the game; 0: not known */
+    struct deadline deadline; /* uptime: when it has something to do */
+    uint16_t ply;             /* which the rest is about */
+    bool is_asked;            /* a thought is under way */
+    bool has_answer;
+    struct action action; /* that, to be done at act_ms */
+    int64_t act_ms;       /* uptime: not before; 0: as soon as may be */
+    int64_t within_ms;    /* that the thought under way was promised */
+    uint16_t even_moves;  /* its last moves in a row after which chances were even */
+    bool is_drawn;        /* as its last thought has proven */
+};
+
 /* A game on the server. */
 struct match {
     uint64_t id;
@@ -75,6 +91,7 @@ struct match {
     /* The connection that lost the focus, by whose player it is; 0: none did. It counts while it is
      * there. */
     uint64_t unfocused[SEAT_COUNT];
+    struct computer_turn computer;
     bool has_changes; /* it is over, and its effect on ratings is stored */
     struct match_change changes[SEAT_COUNT];
     struct frame *ending; /* its last event, which waits for them; NULL: it does not */

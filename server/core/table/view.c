@@ -6,6 +6,7 @@
 
 #include "proto/family.h"
 #include "server/core/desk/lag.h"
+#include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -82,12 +83,24 @@ const struct clocks_record *view_clocks_now(struct core *core, const struct matc
     return view_clocks(core, match, clocks);
 }
 
+const char *view_computer(const struct known *known)
+{
+    return known->computer != NULL ? known->computer->key : NULL;
+}
+
+int64_t view_level(const struct known *known)
+{
+    return known->computer != NULL ? (int64_t)known->level : 0;
+}
+
 struct person_record view_player(const struct core *core, const struct player *player,
                                  const struct room *room)
 {
     return (struct person_record){
         .name = player->known->name,
-        .guest = player->known->kind == PLAYER_GUEST,
+        .guest = known_is_guest(player->known),
+        .computer = view_computer(player->known),
+        .level = view_level(player->known),
         .connected = player_is_here(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = ratings_points(player, room->variant->id),
@@ -142,7 +155,9 @@ static const struct person_record *view_seat(struct core *core, const struct mat
     const struct player *player = player_find(core, seated->id);
     *out = (struct person_record){
         .name = seated->name,
-        .guest = seated->kind == PLAYER_GUEST,
+        .guest = known_is_guest(seated),
+        .computer = view_computer(seated),
+        .level = view_level(seated),
         .connected = player != NULL && player_is_here(player),
         .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
         .rating = NONE,

@@ -17,6 +17,9 @@ const struct clock_record *view_clock(struct core *core, const struct time_contr
 const struct clocks_record *view_clocks(struct core *core, const struct match *match,
                                         const struct clock clocks[SEAT_COUNT]);
 const struct clocks_record *view_clocks_now(struct core *core, const struct match *match);
+/* A computer's key and level; NULL and 0 of people. */
+const char *view_computer(const struct known *known);
+int64_t view_level(const struct known *known);
 struct person_record view_player(const struct core *core, const struct player *player,
                                  const struct room *room);
 const struct room_record *view_room(struct core *core, const struct room *room);

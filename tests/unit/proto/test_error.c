@@ -30,7 +30,7 @@ static void the_table_begins_with_the_errors_of_the_engine(void **state)
 {
     (void)state;
     assert_int_equal(ERR_GAME_OVER, -1);
-    assert_int_equal(ERR_FRAME_TOO_LONG, -1 - ENGINE_ERROR_COUNT);
+    assert_int_equal(ERR_FRAME_TOO_LONG, -1 - ENGINE_ERROR_COUNT - BRAIN_ERROR_COUNT);
     assert_string_equal(error_code(ERR_GAME_OVER), "game_over");
     assert_string_equal(error_code(ERR_TOO_SMALL), "buffer_too_small");
     assert_string_equal(error_code(ERR_NOT_YOUR_TURN), "not_your_turn");

@@ -331,6 +331,7 @@ const struct rig_act rig_acts[] = {
     {"block", anna_alone, "{'op':'block.add','name':'Boris'}"},
     {"unblock", boris_is_blocked, "{'op':'block.remove','name':'Boris'}"},
     {"open", anna_alone, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}"},
+    {"play a computer", anna_alone, "{'op':'room.open','variant':'mini','computer':'random'}"},
     {"join", boris_waits, "{'op':'room.join','room':'$R'}"},
     {"join as a watcher", watcher_joins, "{'op':'room.join','room':'$R'}"},
     {"invite", anna_alone, "{'op':'room.open','variant':'mini','invite':'Boris'}"},

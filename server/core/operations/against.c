@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who is asked for, whether there may be one more such game, and its beginning.
+ */
+#include "server/core/operations/against.h"
+
+#include "brain/computer.h"
+#include "server/core/desk/address.h"
+#include "server/core/desk/conn.h"
+#include "server/core/people/player.h"
+#include "server/core/table/computers.h"
+#include "server/core/table/room_game.h"
+
+#include <string.h>
+
+/* The last row of the table that plays the variant. */
+static const struct computer *find_any(const struct variant *variant)
+{
+    const struct computer *found = NULL;
+    for (int id = 0; id < COMPUTER_COUNT; id++)
+        if (computer_plays(computer_get((enum computer_id)id), variant))
+            found = computer_get((enum computer_id)id);
+    return found;
+}
+
+static const struct computer *find(const char *key, const struct variant *variant)
+{
+    return strcmp(key, "any") == 0 ? find_any(variant) : computer_find(key, strlen(key));
+}
+
+/* The computer and the level that are asked for. */
+static int read(struct call *call, const struct against *against, const struct variant *variant,
+                const struct computer **computer_out, unsigned *level_out)
+{
+    const struct computer *computer = find(against->key, variant);
+    call->fault.field = "computer";
+    if (computer == NULL)
+        return ERR_UNKNOWN_COMPUTER;
+    call->fault.field = "level";
+    if (against->level > (int64_t)computer->levels)
+        return ERR_UNKNOWN_LEVEL;
+    call->fault.field = NULL;
+    *computer_out = computer;
+    *level_out = against->level != 0 ? (unsigned)against->level : (computer->levels + 1) / 2;
+    return 0;
+}
+
+static bool are_too_many(const struct call *call, uint64_t customer)
+{
+    const struct core_options *options = &call->core->options;
+    return computers_games_of(call_player(call)) >= options->computer_games_per_player ||
+           (customer != 0 &&
+            computers_games_from(call->core, customer) >= options->computer_games_per_address);
+}
+
+static struct room *begin(struct call *call, struct player *computer,
+                          const struct room_terms *terms, bool is_by_quick)
+{
+    struct player *const players[ROOM_SEATS] = {call_player(call), computer};
+    return is_by_quick ? room_pair(call->core, players, terms)
+                       : room_play_computer(call->core, players, terms);
+}
+
+int against_begin(struct call *call, const struct against *against, const struct room_terms *terms,
+                  struct room **room_out)
+{
+    uint64_t customer = address_customer(conn_network(call->core, call->origin.conn));
+    const struct computer *computer;
+    unsigned level;
+    int status = read(call, against, terms->variant, &computer, &level);
+    if (status != 0)
+        return status;
+    if (!computer_plays(computer, terms->variant))
+        return ERR_NOT_ITS_GAME;
+    if (are_too_many(call, customer))
+        return ERR_TOO_MANY_COMPUTER_GAMES;
+    *room_out =
+        begin(call, computers_take(call->core, computer, level), terms, against->is_by_quick);
+    (*room_out)->state.match->computer.customer = customer;
+    return 0;
+}

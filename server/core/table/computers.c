@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Thoughts, moves and answers of computers.
+ *
+ * Time: all thoughts under way are promised `think_ms` together, and a new one gets half of what is
+ * left of that. So they get shorter as more wait, and the last one waits about as long as a single
+ * one may take. A thought that is out of time gives the best so far, which is a legal action.
+ */
+#include "server/core/table/computers.h"
+
+#include "server/core/people/player.h"
+#include "server/core/rules/computer_id.h"
+#include "server/core/rules/name.h"
+#include "server/core/table/computer_turn.h"
+#include "server/core/table/match.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_play.h"
+#include "server/core/table/match_takeback.h"
+#include "server/core/table/room.h"
+#include "server/core/turn/jobs.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/turn/writes.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* After work that was refused or failed. */
+#define RETRY_MS 250
+/* No thought gets less; and one part of so many of the time that is on the clock, at the most. */
+#define THINK_LEAST_MS 20
+#define THINK_CLOCK_PART 20
+/* A move takes this long at the least, so that people see it come, and no larger part of the
+ * clock than one of so many. */
+#define PACE_MS 600
+#define PACE_CLOCK_PART 60
+
+/* A draw is accepted when the share stayed even for so many of the computer's own moves, on a board
+ * of which three fifths are full. */
+#define EVEN_MOVES 5
+#define EVEN_WITHIN (PROSPECT_SHARE_ONE * 3 / 100)
+
+/* ------------------------------------------------------------------ the player */
+
+struct player *computers_take(struct core *core, const struct computer *computer, unsigned level)
+{
+    char name[COMPUTER_NAME_SIZE];
+    struct name_keys keys;
+    uint64_t id = computer_player_id(computer, level);
+    struct player *player = player_find(core, id);
+    if (player != NULL)
+        return player; /* sits somewhere, so it is stored or on its way there */
+    computer_player_name(computer, level, name);
+    bool has_keys = name_make(core->options.names, name, &keys);
+    assert(has_keys);
+    const struct store_names names = {keys.name, keys.key, keys.skeleton};
+    const struct store_op op = {
+        .kind = STORE_COMPUTER_PUT,
+        .as.computer_put = {.id = id, .names = names, .created_ms = core->now.wall_ms}};
+    writes_add(core, &op);
+    const struct store_player made = {
+        .id = id, .kind = PLAYER_GUEST, .names = names, .created_ms = core->now.wall_ms};
+    return player_take(core, &made);
+}
+
+/* ------------------------------------------------------------------ how many games */
+
+static bool is_game_of_computer(const struct room *room)
+{
+    return room_is_playing(room) && room->state.match->computer.is_there;
+}
+
+size_t computers_games_of(const struct player *player)
+{
+    const struct seat_link *link;
+    size_t count = 0;
+    DL_FOREACH(player->seats, link)
+        count += is_game_of_computer(link->room) ? 1 : 0;
+    return count;
+}
+
+size_t computers_games_from(const struct core *core, uint64_t customer)
+{
+    size_t count = 0;
+    const struct match *match;
+    DL_FOREACH(core->matches, match)
+        count += match->computer.customer == customer && !match->state.is_over ? 1 : 0;
+    return count;
+}
+
+/* ------------------------------------------------------------------ asking for a thought */
+
+static int64_t clock_left_ms(const struct core *core, const struct match *match)
+{
+    struct clock clocks[SEAT_COUNT];
+    match_clocks(core, match, clocks);
+    return match->clock.kind == CLOCK_NONE ? INT64_MAX : clocks[match->computer.seat].left_ms;
+}
+
+static int64_t min_ms(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t think_ms(const struct core *core, const struct match *match)
+{
+    int64_t left_ms = (core->options.think_ms - core->promised_ms) / 2;
+    int64_t within_ms = min_ms(left_ms, clock_left_ms(core, match) / THINK_CLOCK_PART);
+    return within_ms > THINK_LEAST_MS ? within_ms : THINK_LEAST_MS;
+}
+
+static bool ask(struct core *core, struct match *match)
+{
+    struct computer_turn *turn = &match->computer;
+    const struct known *known = match->players[turn->seat];
+    char actions[GAME_TEXT_SIZE];
+    uint64_t seed;
+    int len = game_format(&match->game, actions, sizeof(actions));
+    assert(len >= 0);
+    core->ports.random(core->ports.ctx, &seed, sizeof(seed));
+    const struct work work = {.kind = WORK_THINK,
+                              .as.think = {.variant = match->game.variant->key,
+                                           .actions = actions,
+                                           .computer = known->computer->key,
+                                           .level = known->level,
+                                           .seed = seed,
+                                           .within_ms = (uint64_t)think_ms(core, match)}};
+    if (!jobs_start(core, (struct work_owner){OWNER_GAME, match->id}, &work))
+        return false;
+    turn->is_asked = true;
+    turn->within_ms = (int64_t)work.as.think.within_ms;
+    core->promised_ms += turn->within_ms;
+    return true;
+}
+
+/* ------------------------------------------------------------------ what comes of it */
+
+static void try_again(const struct core *core, struct computer_turn *turn)
+{
+    turn->has_answer = false;
+    turn->act_ms = uptime_ms(core) + RETRY_MS;
+}
+
+/* Whether the answer is an action that may be done now. */
+static bool read_action(const struct match *match, const char *text, struct action *action_out)
+{
+    return action_parse(match->game.variant, text, strlen(text), action_out) == 0 &&
+           game_check(&match->game, *action_out) == 0;
+}
+
+static void note_prospect(struct computer_turn *turn, const struct work_made_think *made)
+{
+    int64_t off = (int64_t)made->share - PROSPECT_SHARE_ONE / 2;
+    bool is_even = off <= EVEN_WITHIN && off >= -EVEN_WITHIN && made->proof == PROOF_UNKNOWN;
+    turn->even_moves = is_even ? turn->even_moves + 1 : 0;
+    turn->is_drawn = made->proof == PROOF_DRAW;
+}
+
+static void answer_take(struct core *core, struct match *match, const struct work_result *result)
+{
+    struct computer_turn *turn = &match->computer;
+    const struct work_made_think *made = &result->as.think;
+    turn->has_answer = result->ok && read_action(match, made->action, &turn->action);
+    if (!turn->has_answer) {
+        try_again(core, turn);
+        return;
+    }
+    note_prospect(turn, made);
+    core->meter.thoughts++;
+    core->meter.thoughts_cut += made->was_cut ? 1 : 0;
+    int64_t pace_ms = min_ms(PACE_MS, clock_left_ms(core, match) / PACE_CLOCK_PART);
+    turn->act_ms = match->state.turn_ms + pace_ms;
+}
+
+void computers_work_told(struct core *core, const struct work_news *news)
+{
+    struct match *match = news->owner.kind == OWNER_GAME ? match_find(core, news->owner.id) : NULL;
+    if (news->kind != WORK_THINK || !news->is_over || match == NULL || !match->computer.is_asked)
+        return;
+    match->computer.is_asked = false;
+    core->promised_ms -= match->computer.within_ms;
+    answer_take(core, match, news->result);
+    computer_turn_update(core, match);
+}
+
+/* ------------------------------------------------------------------ acting */
+
+static bool accepts_draw(const struct match *match)
+{
+    const struct computer_turn *turn = &match->computer;
+    const struct variant *variant = match->game.variant;
+    int squares = variant->width * variant->height;
+    bool is_full = match->game.ply * 5 >= squares * 3;
+    return turn->is_drawn || (is_full && turn->even_moves >= EVEN_MOVES);
+}
+
+static void give_answer(struct core *core, struct room *room, const struct match *match)
+{
+    enum seat seat = match->computer.seat;
+    if (match->state.takeback == match__other_seat(seat))
+        match_takeback_accept(core, room, seat);
+    else if (accepts_draw(match))
+        match_draw_accept(core, room, seat);
+    else
+        match_draw_refuse(core, room, seat);
+}
+
+static void act(struct core *core, struct room *room, struct match *match)
+{
+    struct computer_turn *turn = &match->computer;
+    if (match_fall(core, room))
+        return;
+    if (computer_turn_owes_answer(match)) {
+        give_answer(core, room, match);
+        return;
+    }
+    bool is_done =
+        turn->has_answer ? match_act(core, room, turn->seat, turn->action) == 0 : ask(core, match);
+    if (!is_done)
+        try_again(core, turn);
+}
+
+static struct match *match_of_deadline(struct deadline *deadline)
+{
+    return (struct match *)((char *)deadline - offsetof(struct match, computer.deadline));
+}
+
+void computers_tick(struct core *core)
+{
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* an act is a write */
+    struct deadline *deadline = deadlines_first(&core->computer_deadlines);
+    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+        struct match *match = match_of_deadline(deadline);
+        struct room *room = room_find(core, match->room);
+        if (room == NULL || room->state.match != match) {
+            deadline_clear(&core->computer_deadlines, deadline); /* its start was never stored */
+        } else {
+            act(core, room, match);
+            computer_turn_update(core, match);
+        }
+        deadline = deadlines_first(&core->computer_deadlines);
+    }
+}
+
+int64_t computers_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->computer_deadlines);
+    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+        return INT64_MAX;
+    return uptime_to_mono_ms(core, deadline->at_ms);
+}

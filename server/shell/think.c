@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See the header. The tables of a computer for a variant are made by the first thread that needs
+ * them, under the lock, and never change after that.
+ */
+#include "server/shell/think.h"
+
+#include "base/memory.h"
+#include "brain/computer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <uv.h>
+
+/* What a computer gets that searches: the more, the more it remembers. */
+#define MEMORY_SIZE ((size_t)16 * 1024 * 1024)
+#define MEMORY_OF_NO_SEARCH ((size_t)64 * 1024)
+
+_Static_assert(ACTION_TEXT_SIZE <= WORK_ACTION_SIZE, "every action has room");
+
+struct think {
+    uv_mutex_t lock;
+    void *tables[COMPUTER_COUNT][VARIANT_COUNT]; /* NULL: not made yet, or there are none */
+};
+
+struct think *think_new(void)
+{
+    struct think *think = mem_zero(sizeof(*think));
+    uv_mutex_init(&think->lock);
+    return think;
+}
+
+void think_free(struct think *think)
+{
+    if (think == NULL)
+        return;
+    for (int id = 0; id < COMPUTER_COUNT; id++)
+        for (int variant = 0; variant < VARIANT_COUNT; variant++)
+            free(think->tables[id][variant]);
+    uv_mutex_destroy(&think->lock);
+    free(think);
+}
+
+/* ------------------------------------------------------------------ memory */
+
+static void *make_tables(const struct computer *computer, const struct variant *variant,
+                         size_t size)
+{
+    void *tables = mem_is_short() ? NULL : mem_try_grow(NULL, size);
+    if (tables != NULL && computer_tables_make(computer, variant, tables, size) != 0) {
+        free(tables);
+        return NULL;
+    }
+    return tables;
+}
+
+/* False: there is no memory for them. */
+static bool get_tables(struct think *think, const struct computer *computer,
+                       const struct variant *variant, const void **tables_out)
+{
+    size_t size = computer_tables_size(computer, variant);
+    void **place = &think->tables[computer->id][variant->id];
+    *tables_out = NULL;
+    if (size == 0)
+        return true;
+    uv_mutex_lock(&think->lock);
+    if (*place == NULL)
+        *place = make_tables(computer, variant, size);
+    *tables_out = *place;
+    uv_mutex_unlock(&think->lock);
+    return *tables_out != NULL;
+}
+
+/* Memory of zeros; false: there is none. */
+static bool get_memory(struct thinking *thinking, size_t least)
+{
+    thinking->memory_size =
+        least > MEMORY_OF_NO_SEARCH && least < MEMORY_SIZE ? MEMORY_SIZE : least;
+    if (least == 0)
+        return true;
+    thinking->memory = mem_is_short() ? NULL : mem_try_grow(NULL, thinking->memory_size);
+    if (thinking->memory == NULL)
+        return false;
+    memset(thinking->memory, 0, thinking->memory_size);
+    return true;
+}
+
+/* ------------------------------------------------------------------ a thought */
+
+struct limits {
+    const struct working *working;
+    uint64_t until_ns;
+    bool is_late;
+};
+
+static bool should_stop(void *ctx)
+{
+    struct limits *limits = ctx;
+    limits->is_late = uv_hrtime() >= limits->until_ns;
+    return limits->is_late || working_is_stopped(limits->working);
+}
+
+static void put_thought(const struct variant *variant, const struct thought *thought,
+                        struct work_made_think *made)
+{
+    const struct prospect *best = &thought->prospects[0];
+    action_format(variant, best->action, made->action);
+    made->share = best->share;
+    made->proof = best->proof;
+    made->nodes = thought->nodes;
+}
+
+/* Returns computer_think()'s error. */
+static int think_about(const struct computer *computer, const struct game *game,
+                       struct thinking *thinking, struct work_made_think *made)
+{
+    struct thought *thought = mem_zero(sizeof(*thought));
+    int status = computer_think(computer, game, thinking, thought);
+    if (status == 0)
+        put_thought(game->variant, thought, made);
+    free(thought);
+    return status;
+}
+
+static bool read_question(const struct work_think *given, const struct computer **computer_out,
+                          struct game *game_out)
+{
+    const struct variant *variant = variant_find(given->variant, strlen(given->variant));
+    *computer_out = computer_find(given->computer, strlen(given->computer));
+    return variant != NULL && *computer_out != NULL &&
+           game_parse(game_out, variant, given->actions, strlen(given->actions), NULL) == 0;
+}
+
+void think_run(struct think *think, const struct work *work, struct work_result *result,
+               const struct working *working)
+{
+    const struct work_think *given = &work->as.think;
+    struct limits limits = {.working = working,
+                            .until_ns = uv_hrtime() + given->within_ms * UINT64_C(1000000)};
+    struct thinking thinking = {.level = (unsigned)given->level,
+                                .seed = given->seed,
+                                .prospects = 1,
+                                .stop = should_stop,
+                                .ctx = &limits};
+    const struct computer *computer;
+    struct game game;
+    if (!read_question(given, &computer, &game))
+        return;
+    result->lacks_memory = !get_tables(think, computer, game.variant, &thinking.tables) ||
+                           !get_memory(&thinking, computer_memory_size(computer, game.variant));
+    if (!result->lacks_memory)
+        result->ok = think_about(computer, &game, &thinking, &result->as.think) == 0;
+    result->as.think.was_cut = limits.is_late;
+    result->is_stopped = working_is_stopped(working);
+    free(thinking.memory);
+}

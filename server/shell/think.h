@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Thoughts of computers, on the threads of their class: the question is read from its texts, what
+ * the computer knows of the variant is made once for all threads, and each thought has memory of
+ * its own for its time.
+ */
+#ifndef PENTAD_SERVER_SHELL_THINK_H
+#define PENTAD_SERVER_SHELL_THINK_H
+
+#include "server/shell/workers.h"
+
+/* What the threads share. */
+struct think;
+
+struct think *think_new(void);
+void think_free(struct think *think);
+
+/* Fails if there is no such computer, level or game, which the core asks for never, and where
+ * memory is short. */
+void think_run(struct think *think, const struct work *work, struct work_result *result,
+               const struct working *working);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta asks a server that does what the test says for a game against a computer.
+ */
+#include "penta_run.h"
+#include "penta_table.h"
+#include "tests/support/cmocka_all.h"
+#include "wire.h"
+
+static void the_computer_is_asked_for_at_its_level(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --variant mini");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.computer, "depth");
+    assert_int_equal(request.as.room_open.level, 3);
+    assert_null(request.as.room_open.invite);
+    const struct fault fault = {.error = ERR_UNKNOWN_COMPUTER, .field = "computer"};
+    fake_server_error(&run.server, request.id, &fault, 0);
+    penta_run_check_end(1, "There is no such computer player here.");
+}
+
+static void without_a_name_it_is_any_computer(void **state)
+{
+    (void)state;
+    penta_run_start("play --level 2");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.computer, "any");
+    assert_int_equal(request.as.room_open.level, 2);
+    const struct fault fault = {.error = ERR_TOO_MANY_COMPUTER_GAMES};
+    fake_server_error(&run.server, request.id, &fault, 0);
+    penta_run_check_end(1, "As many games against computers as there may be");
+}
+
+static void the_game_is_there_with_the_reply(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer random --variant mini");
+    penta_type(&run.penta, "quit\n");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    struct person_record people[] = {
+        {.name = "anna", .connected = true, .rating = NONE, .claim_in_ms = NONE, .guest = true},
+        {.name = "random:1",
+         .connected = true,
+         .rating = NONE,
+         .claim_in_ms = NONE,
+         .computer = "random",
+         .level = 1}};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    room.players = people;
+    room.players_count = 2;
+    struct game_record game = wire_game(8, "", 0);
+    game.first = &people[0];
+    game.second = &people[1];
+    fake_server_reply(&run.server, OP_ROOM_OPEN, request.id,
+                      &(struct room_open_reply){.room = &room, .game = &game});
+    penta_run_check_end(0, "The game begins: you are X.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(the_computer_is_asked_for_at_its_level),
+        PENTA_TEST(without_a_name_it_is_any_computer),
+        PENTA_TEST(the_game_is_there_with_the_reply),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Thoughts of computers on the threads of the server: legal, within their time, stopped when nobody
+ * wants them, by every row of the table.
+ */
+#include "brain/computer.h"
+#include "server/shell/think.h"
+#include "server/shell/work_runs.h"
+#include "tests/support/cmocka_all.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WITHIN_MS 30
+#define LONG_MS 600000
+#define SOON_MS 20000 /* of a machine that is busy or checks every access: far below LONG_MS */
+#define NOBODY 1000   /* a level that no computer has */
+
+struct desk {
+    uv_loop_t loop;
+    struct workers *workers;
+    struct work_means means;
+    size_t done;
+    struct work_result last;
+};
+
+static void on_done(void *ctx, uint64_t job, const struct work_result *result)
+{
+    struct desk *desk = ctx;
+    (void)job;
+    desk->done++;
+    desk->last = *result;
+    uv_stop(&desk->loop);
+}
+
+static int setup(void **state)
+{
+    struct desk *desk = calloc(1, sizeof(*desk));
+    assert_int_equal(uv_loop_init(&desk->loop), 0);
+    desk->means.think = think_new();
+    const struct workers_options options = {.sizes = {[WORK_CLASS_THOUGHTS] = {2, 8}},
+                                            .runs = work_runs,
+                                            .means = &desk->means,
+                                            .done = on_done,
+                                            .ctx = desk};
+    desk->workers = workers_new(&desk->loop, &options);
+    assert_non_null(desk->workers);
+    *state = desk;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct desk *desk = *state;
+    workers_free(desk->workers);
+    uv_run(&desk->loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&desk->loop), 0);
+    think_free(desk->means.think);
+    free(desk);
+    return 0;
+}
+
+static void submit(struct desk *desk, const struct work_think *question)
+{
+    const struct work work = {.kind = WORK_THINK, .as.think = *question};
+    assert_true(workers_submit(desk->workers, 1, &work));
+}
+
+static void wait_for(struct desk *desk, size_t done)
+{
+    while (desk->done < done)
+        uv_run(&desk->loop, UV_RUN_DEFAULT);
+}
+
+static void check_legal(const struct variant *variant, const char *text)
+{
+    struct game game;
+    struct action action;
+    game_init(&game, variant);
+    assert_int_equal(action_parse(variant, text, strlen(text), &action), 0);
+    assert_int_equal(game_check(&game, action), 0);
+}
+
+static void every_row_answers_in_every_game_that_it_plays(void **state)
+{
+    struct desk *desk = *state;
+    for (int id = 0; id < COMPUTER_COUNT; id++) {
+        const struct computer *computer = computer_get((enum computer_id)id);
+        for (int at = 0; at < VARIANT_COUNT; at++) {
+            const struct variant *variant = variant_get((enum variant_id)at);
+            const struct work_think question = {.variant = variant->key,
+                                                .actions = "",
+                                                .computer = computer->key,
+                                                .level = computer->levels,
+                                                .seed = 1,
+                                                .within_ms = WITHIN_MS};
+            if (!computer_plays(computer, variant))
+                continue;
+            submit(desk, &question);
+            wait_for(desk, desk->done + 1);
+            assert_true(desk->last.ok);
+            check_legal(variant, desk->last.as.think.action);
+        }
+    }
+}
+
+/* The strongest level in the middle of nowhere, which has more to look at than there is time. */
+static const struct work_think deep = {.variant = "classic",
+                                       .actions = "j10 k11 j11 k10 j12 k12 h9 l9",
+                                       .computer = "pentad",
+                                       .level = 10,
+                                       .within_ms = LONG_MS};
+
+static void time_that_is_up_ends_a_thought(void **state)
+{
+    struct desk *desk = *state;
+    struct work_think question = deep;
+    question.within_ms = WITHIN_MS;
+    uint64_t before_ms = uv_now(&desk->loop);
+    submit(desk, &question);
+    wait_for(desk, 1);
+    uv_update_time(&desk->loop);
+    assert_true(uv_now(&desk->loop) - before_ms < SOON_MS);
+    assert_true(desk->last.ok);
+}
+
+static void a_thought_that_nobody_wants_is_stopped(void **state)
+{
+    struct desk *desk = *state;
+    submit(desk, &deep);
+    uint64_t before_ms = uv_now(&desk->loop);
+    if (!workers_drop(desk->workers, 1)) /* it was begun */
+        wait_for(desk, 1);
+    uv_update_time(&desk->loop);
+    assert_true(uv_now(&desk->loop) - before_ms < SOON_MS);
+}
+
+static void two_may_make_the_same_tables_at_once(void **state)
+{
+    struct desk *desk = *state;
+    struct work_think question = deep;
+    question.within_ms = WITHIN_MS;
+    submit(desk, &question);
+    submit(desk, &question);
+    wait_for(desk, 2);
+    assert_true(desk->last.ok);
+}
+
+static void a_question_that_nobody_can_answer_fails(void **state)
+{
+    struct desk *desk = *state;
+    struct work_think questions[] = {deep, deep, deep, deep};
+    questions[0].computer = "nobody";
+    questions[1].variant = "chess";
+    questions[2].actions = "j10 j10";
+    questions[3].level = NOBODY;
+    for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+        submit(desk, &questions[i]);
+        wait_for(desk, i + 1);
+        assert_false(desk->last.ok);
+        assert_false(desk->last.lacks_memory);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(every_row_answers_in_every_game_that_it_plays),
+        TEST(time_that_is_up_ends_a_thought),
+        TEST(a_thought_that_nobody_wants_is_stopped),
+        TEST(two_may_make_the_same_tables_at_once),
+        TEST(a_question_that_nobody_can_answer_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
