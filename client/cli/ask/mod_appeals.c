@@ -24,8 +24,10 @@ static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
         ink_put(ink, COLOUR_LOST, "  %s", _("(it holds no more)"));
     ink_end_line(ink);
     if (appeal->reason != NULL) {
+        char reason[INK_TEXT_SIZE];
+        words_why(appeal->reason, reason, sizeof(reason));
         ink_put_spaces(ink, 6);
-        ink_put_line(ink, COLOUR_DIM, _("Reason: %s."), appeal->reason);
+        ink_put_line(ink, COLOUR_DIM, "%s", reason);
     }
     ink_put_spaces(ink, 6);
     ink_put_line(ink, COLOUR_CHAT, "%s", appeal->text);

@@ -9,6 +9,7 @@
 #include "client/cli/words/problem.h"
 
 #include <netdb.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -286,11 +287,20 @@ static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *
     }
 }
 
+/* The first look-up makes libuv's threads, which take over the mask: a signal is for the main
+ * thread, where it ends a question. In another one it would be lost. */
 static int resolve(struct link *link)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_family = AF_UNSPEC};
+    sigset_t all;
+    sigset_t before;
     link->state = LINK_RESOLVING;
-    return uv_getaddrinfo(link->loop, &link->resolver, on_resolved, link->host, link->port, &hints);
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    int failed =
+        uv_getaddrinfo(link->loop, &link->resolver, on_resolved, link->host, link->port, &hints);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failed;
 }
 
 int link_start(struct link *link, const char *host, const char *port)

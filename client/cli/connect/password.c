@@ -100,15 +100,25 @@ static bool is_good(const char *password, const struct password_rules *rules)
     return error == 0;
 }
 
-static bool is_repeated(int tty, const char *password)
+/* Asks, and tells that nothing was given: after Ctrl-C nothing is asked for any more. */
+static int ask_or_tell(int tty, const char *question, char *password, size_t size)
+{
+    int len = ask_once(tty, question, password, size);
+    if (len < 0)
+        problem_tell("%s", _("No password was given."));
+    return len;
+}
+
+/* 1 if the password comes a second time, 0 if something else does, -1 if nothing. */
+static int ask_again(int tty, const char *password)
 {
     char again[PASSWORD_SIZE];
-    int len = ask_once(tty, _("The same again: "), again, sizeof(again));
+    int len = ask_or_tell(tty, _("The same again: "), again, sizeof(again));
     bool is_same = len >= 0 && strcmp(password, again) == 0;
     password_forget(again, sizeof(again));
-    if (!is_same)
+    if (len >= 0 && !is_same)
         problem_tell("%s", _("The two passwords are not the same."));
-    return is_same;
+    return len < 0 ? -1 : is_same;
 }
 
 /* A new password is asked for again where it is no good: what was typed before stays asked for, and
@@ -117,12 +127,13 @@ static int ask_at(int tty, const char *question, const struct password_rules *ru
                   size_t size)
 {
     for (int i = 0; i < (rules != NULL ? TRIES : 1); i++) {
-        if (ask_once(tty, question, password, size) < 0) {
-            problem_tell("%s", _("No password was given."));
+        if (ask_or_tell(tty, question, password, size) < 0)
             return -1;
-        }
-        if (rules == NULL || (is_good(password, rules) && is_repeated(tty, password)))
+        if (rules == NULL)
             return 0;
+        int repeated = is_good(password, rules) ? ask_again(tty, password) : 0;
+        if (repeated != 0)
+            return repeated > 0 ? 0 : -1;
     }
     return -1;
 }

@@ -102,9 +102,8 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
     case EVENT_ACCOUNT_CHANGED:
         words_account(&event->body->account_changed, text, sizeof(text));
         break;
-    case EVENT_MEMO_ADDED: /* rating.annulled tells of points as well */
-        if (event->body->memo_added.memo->kind != MEMO_KIND_WORD_POINTS_BACK)
-            words_memo(event->body->memo_added.memo, text, sizeof(text));
+    case EVENT_MEMO_ADDED:
+        words_memo(event->body->memo_added.memo, text, sizeof(text));
         break;
     case EVENT_MOD_APPEALED:
         words_appealed(&event->body->mod_appealed, text, sizeof(text));

@@ -13,6 +13,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -91,13 +92,14 @@ static void put_refusal(int64_t ms, char *text, size_t size)
 /* Adds the reason; returns how much of `text` is used now. */
 static size_t put_reason(const char *reason, char *text, size_t used, size_t size)
 {
-    int more = snprintf(text + used, size - used, " ");
-    more += snprintf(text + used + 1, size - used - 1, _("Reason: %s."), reason);
-    return used + (size_t)more;
+    text[used] = ' ';
+    words_why(reason, text + used + 1, size - used - 1);
+    return strlen(text);
 }
 
-/* Adds what the player can say to a ban or a mute, or what became of it. */
-static size_t put_appeal(const struct session_error *error, char *text, size_t used, size_t size)
+/* Adds what the player can say to a ban or a mute, or what became of it. It may end in a command,
+ * and is the last. */
+static void put_appeal(const struct session_error *error, char *text, size_t used, size_t size)
 {
     int number = error_from_code(error->code);
     const char *sentence = NULL;
@@ -109,8 +111,8 @@ static size_t put_appeal(const struct session_error *error, char *text, size_t u
     else if (number == ERR_BANNED && error->appeal == APPEAL_STATE_WORD_DISMISSED)
         sentence = _("Your answer was looked at, and the ban stays.");
     if (sentence == NULL)
-        return used;
-    return used + (size_t)snprintf(text + used, size - used, " %s", sentence);
+        return;
+    snprintf(text + used, size - used, " %s", sentence);
 }
 
 static void put_range(const struct field_range *range, char *text, size_t size)
@@ -153,6 +155,19 @@ static bool is_for_a_while(const struct session_error *error)
     return error->retry_after_ms > 0 && number != ERR_BANNED && number != ERR_NEWCOMERS_REFUSED;
 }
 
+/* Adds how long to wait; returns how much of `text` is used now. */
+static size_t put_pause(const struct session_error *error, char *text, size_t used, size_t size)
+{
+    if (error->retry_after_plies > 0)
+        put_plies(error->retry_after_plies, text + used + 1, size - used - 1);
+    else if (is_for_a_while(error))
+        put_wait(error->retry_after_ms, text + used + 1, size - used - 1);
+    else
+        return used;
+    text[used] = ' ';
+    return strlen(text);
+}
+
 void problem_sentence(const struct session_error *error, char *text, size_t size)
 {
     char buffer[WORDS_SIZE];
@@ -163,16 +178,9 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
     if (error->reason != NULL && error->reason[0] != '\0' && end + 2 < size)
         end = put_reason(error->reason, text, end, size);
     if (end + 2 < size)
-        end = put_appeal(error, text, end, size);
-    if (end + 2 >= size)
-        return;
-    if (error->retry_after_plies > 0) {
-        text[end] = ' ';
-        put_plies(error->retry_after_plies, text + end + 1, size - end - 1);
-    } else if (is_for_a_while(error)) {
-        text[end] = ' ';
-        put_wait(error->retry_after_ms, text + end + 1, size - end - 1);
-    }
+        end = put_pause(error, text, end, size);
+    if (end + 2 < size)
+        put_appeal(error, text, end, size);
 }
 
 const char *problem_of_network(int status)

@@ -6,6 +6,7 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
+#include "proto/id.h"
 #include "proto/phrases.h"
 
 #include <stdio.h>
@@ -223,14 +224,19 @@ void words_fined(const struct rating_fined_event *event, char *text, size_t size
 void words_annulled(const struct rating_annulled_event *event, char *text, size_t size)
 {
     const char *variant = words_variant(event->variant);
-    int before = (int)event->before;
+    unsigned long games = (unsigned long)event->games;
     if (event->after == NONE)
         snprintf(text, size,
-                 _("All your rated games of %s were annulled: you have no rating any more."),
-                 variant);
+                 ngettext("%lu rated game of %s was annulled: you have no rating any more.",
+                          "%lu rated games of %s were annulled: you have no rating any more.",
+                          games),
+                 games, variant);
     else
-        snprintf(text, size, _("Rated games of %s were annulled: rating %d -> %d."), variant,
-                 before, (int)event->after);
+        snprintf(text, size,
+                 ngettext("%lu rated game of %s was annulled: rating %d -> %d%s",
+                          "%lu rated games of %s were annulled: rating %d -> %d%s", games),
+                 games, variant, (int)event->before, (int)event->after,
+                 words_provisional(event->provisional));
 }
 
 void words_unread(int64_t unread, char *text, size_t size)
@@ -285,6 +291,23 @@ const char *words_may_appeal(void)
     return _("You can answer this once: penta appeal");
 }
 
+const char *words_stop(const char *text)
+{
+    static const char *const ends[] = {".", "!", "?", "\xE2\x80\xA6"}; /* U+2026: an ellipsis */
+    size_t len = strlen(text);
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+        size_t end = strlen(ends[i]);
+        if (len >= end && strcmp(text + len - end, ends[i]) == 0)
+            return "";
+    }
+    return ".";
+}
+
+void words_why(const char *reason, char *text, size_t size)
+{
+    snprintf(text, size, _("Reason: %s%s"), reason, words_stop(reason));
+}
+
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
 {
     char when[64];
@@ -297,7 +320,7 @@ void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
     size_t used = strlen(text);
     if (mute->reason != NULL && used + 1 < size) {
         text[used] = ' ';
-        snprintf(text + used + 1, size - used - 1, _("Reason: %s."), mute->reason);
+        words_why(mute->reason, text + used + 1, size - used - 1);
     }
     used = strlen(text);
     if (used + 1 < size)
@@ -364,6 +387,30 @@ static void put_verdict(const struct memo_record *memo, char *text, size_t size)
         snprintf(text, size, "%s", sentence);
 }
 
+/* The game and the opponent of one game; of several the player whose games they all were, who is
+ * not told to himself. The reason follows as a sentence of its own. */
+static void put_points_back(const struct memo_record *memo, char *text, size_t size)
+{
+    char game[ID_TEXT_SIZE];
+    long long points = (long long)memo->points;
+    id_format(memo->game, game);
+    if (memo->game != 0 && memo->name != NULL)
+        snprintf(text, size, _("Your rated game %s against %s was annulled; points: %+lld."), game,
+                 memo->name, points);
+    else if (memo->game != 0)
+        snprintf(text, size, _("Your rated game %s was annulled; points: %+lld."), game, points);
+    else if (memo->name != NULL)
+        snprintf(text, size, _("Your rated games against %s were annulled; points: %+lld."),
+                 memo->name, points);
+    else
+        snprintf(text, size, _("Rated games of yours were annulled; points: %+lld."), points);
+    size_t used = strlen(text);
+    if (memo->text == NULL || used + 1 >= size)
+        return;
+    text[used] = ' ';
+    words_why(memo->text, text + used + 1, size - used - 1);
+}
+
 void words_memo(const struct memo_record *memo, char *text, size_t size)
 {
     text[0] = '\0';
@@ -384,8 +431,7 @@ void words_memo(const struct memo_record *memo, char *text, size_t size)
         put_verdict(memo, text, size);
         break;
     case MEMO_KIND_WORD_POINTS_BACK:
-        snprintf(text, size, _("Rated games of yours were annulled; points: %+lld."),
-                 (long long)memo->points);
+        put_points_back(memo, text, size);
         break;
     default:
         break;

@@ -69,13 +69,17 @@ const char *words_role(int role);
 /* Somebody is banned, or muted; `until` NONE: for good. */
 void words_banned(const char *name, int64_t until, char *text, size_t size);
 void words_muted(const char *name, int64_t until, char *text, size_t size);
+/* The stop that a text from somebody else needs behind it: none where it ends a sentence itself. */
+const char *words_stop(const char *text);
+/* The sentence with a reason. */
+void words_why(const char *reason, char *text, size_t size);
 /* One's own mute. */
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
 /* A change of one's own account by a moderator. */
 void words_account(const struct account_changed_event *event, char *text, size_t size);
 /* What a report is about, as it is shown; typed and sent it is complaint_word_text(). */
 const char *words_complaint(int complaint);
-/* The verdict on one's own report. */
+/* What a memo tells; empty for a kind that this client does not know. */
 void words_memo(const struct memo_record *memo, char *text, size_t size);
 /* A new report, for moderators. */
 /* What an appeal is against, by its act, as the object of a sentence. */

@@ -80,6 +80,17 @@ static void three_that_differ_make_no_account(void **state)
     penta_run_check_end(5, "The two passwords are not the same.");
 }
 
+static void an_interrupt_at_the_second_question_ends_both(void **state)
+{
+    (void)state;
+    start_register();
+    answer("Password: ", "secret phrase\n");
+    answer("The same again: ", "\x03");
+    penta_run_check_end(5, "No password was given.");
+    assert_null(strstr(run.penta.text, "not the same"));
+    assert_null(strstr(run.penta.text, "Password: "));
+}
+
 static void a_name_is_judged_before_the_password(void **state)
 {
     (void)state;
@@ -339,6 +350,7 @@ int main(void)
         PENTA_TEST(a_new_password_is_asked_for_twice_and_not_shown),
         PENTA_TEST(two_that_differ_are_asked_for_again),
         PENTA_TEST(three_that_differ_make_no_account),
+        PENTA_TEST(an_interrupt_at_the_second_question_ends_both),
         PENTA_TEST(a_name_is_judged_before_the_password),
         PENTA_TEST(a_new_password_is_judged_before_it_is_typed_again),
         PENTA_TEST(a_lost_password_is_replaced_by_a_code),

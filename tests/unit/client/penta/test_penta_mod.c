@@ -256,18 +256,46 @@ static void memos_are_shown_and_then_confirmed(void **state)
          .name = "boris",
          .verdict = VERDICT_WORD_UPHELD,
          .seen = true},
-        {.memo = 7, .at = 3, .kind = MEMO_KIND_WORD_POINTS_BACK, .points = 12, .seen = true},
     };
     struct request request = start_as_maria("memos", OP_MEMO_LIST);
     fake_server_reply(&run.server, OP_MEMO_LIST, request.id,
-                      &(struct memo_list_reply){.memos = memos, .memos_count = 3});
+                      &(struct memo_list_reply){.memos = memos, .memos_count = 2});
     request = fake_server_take(&run.server, OP_MEMO_SEEN);
     assert_int_equal(request.as.memo_seen.upto, 9);
     fake_server_reply(&run.server, OP_MEMO_SEEN, request.id, &(struct memo_seen_reply){0});
     penta_run_check_end(
         0, "Those who keep order warn you: no in?[2Jsults (to answer: penta appeal)\n");
     assert_non_null(strstr(run.penta.text, "Your report on boris was right. Thank you.\n"));
-    assert_non_null(strstr(run.penta.text, "were annulled; points: +12.\n"));
+}
+
+static void a_memo_of_an_annulment_says_which_games_and_why(void **state)
+{
+    (void)state;
+    static const struct memo_record memos[] = {
+        {.memo = 9,
+         .kind = MEMO_KIND_WORD_POINTS_BACK,
+         .game = 9,
+         .name = "boris",
+         .points = -12,
+         .text = "thrown away",
+         .seen = true},
+        {.memo = 8,
+         .kind = MEMO_KIND_WORD_POINTS_BACK,
+         .name = "boris",
+         .points = 30,
+         .text = "He cheated.",
+         .seen = true},
+        {.memo = 7, .kind = MEMO_KIND_WORD_POINTS_BACK, .points = 12, .text = "why?", .seen = true},
+    };
+    struct request request = start_as_maria("memos", OP_MEMO_LIST);
+    fake_server_reply(&run.server, OP_MEMO_LIST, request.id,
+                      &(struct memo_list_reply){.memos = memos, .memos_count = 3});
+    penta_run_check_end(0, "Your rated game 000000000009 against boris was annulled; points: -12. "
+                           "Reason: thrown away.\n");
+    assert_non_null(strstr(run.penta.text, "Your rated games against boris were annulled; points: "
+                                           "+30. Reason: He cheated.\n"));
+    assert_non_null(strstr(run.penta.text, "Rated games of yours were annulled; points: +12. "
+                                           "Reason: why?\n"));
 }
 
 static void memos_that_were_seen_are_not_confirmed_again(void **state)
@@ -446,6 +474,7 @@ int main(void)
         PENTA_TEST(ones_own_page_shows_a_mute),
         PENTA_TEST(a_page_shows_moderators_warnings_and_notes),
         PENTA_TEST(memos_are_shown_and_then_confirmed),
+        PENTA_TEST(a_memo_of_an_annulment_says_which_games_and_why),
         PENTA_TEST(memos_that_were_seen_are_not_confirmed_again),
         PENTA_TEST(who_follows_the_lobby_hears_of_reports_and_of_the_account),
         PENTA_TEST(a_login_says_a_mute_and_a_role),

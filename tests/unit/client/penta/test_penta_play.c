@@ -363,18 +363,24 @@ static void annulled_games_are_told_at_the_table(void **state)
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\nquit\n");
     sit_down_to_play();
-    fake_server_event(
-        &run.server, EVENT_RATING_ANNULLED,
-        &(struct rating_annulled_event){
-            .variant = variant_get(VARIANT_CLASSIC), .games = 3, .before = 1520, .after = 1460});
+    fake_server_event(&run.server, EVENT_RATING_ANNULLED,
+                      &(struct rating_annulled_event){.variant = variant_get(VARIANT_CLASSIC),
+                                                      .games = 3,
+                                                      .before = 1520,
+                                                      .after = 1460,
+                                                      .provisional = true});
     fake_server_event(
         &run.server, EVENT_RATING_ANNULLED,
         &(struct rating_annulled_event){
             .variant = variant_get(VARIANT_MINI), .games = 1, .before = 1520, .after = NONE});
+    static const struct memo_record memo = {
+        .memo = 9, .kind = MEMO_KIND_WORD_POINTS_BACK, .name = "zoya", .points = -9, .text = "Bot"};
+    fake_server_event(&run.server, EVENT_MEMO_ADDED, &(struct memo_added_event){.memo = &memo});
     answer_move(1, 0, "b2");
-    penta_run_check_end(
-        0, "Rated games of Five in a row were annulled: rating 1520 -> 1460.\n"
-           "All your rated games of Tic-tac-toe were annulled: you have no rating any more.");
+    penta_run_check_end(0,
+                        "3 rated games of Five in a row were annulled: rating 1520 -> 1460?\n"
+                        "1 rated game of Tic-tac-toe was annulled: you have no rating any more.\n"
+                        "Your rated games against zoya were annulled; points: -9. Reason: Bot.\n");
 }
 
 static void say(int64_t n, const char *name, const char *text, bool from_watcher)

@@ -198,6 +198,39 @@ static void errors_are_translated_by_their_code(void **state)
                   "penta: The server's words.\n");
 }
 
+static void sentences_end_once(void **state)
+{
+    (void)state;
+    check_refusal("\"code\":\"muted\",\"message\":\"x\",\"retry_after_ms\":43200000,"
+                  "\"reason\":\"Спокойнее, пожалуйста.\"",
+                  " Причина: Спокойнее, пожалуйста. Повторите через 12 часов. "
+                  "Обжаловать это можно один раз: penta appeal\n");
+    penta_run_start("mod");
+    penta_run_check_end(2, "ACT [ARGUMENT]... Справка: penta help mod\n");
+}
+
+static void an_annulment_is_told_in_full(void **state)
+{
+    (void)state;
+    char text[WORDS_SIZE];
+    const struct memo_record memo = {.kind = MEMO_KIND_WORD_POINTS_BACK,
+                                     .game = 9,
+                                     .name = "boris",
+                                     .points = -12,
+                                     .text = "Договорная партия."};
+    words_memo(&memo, text, sizeof(text));
+    assert_string_equal(text, "Ваша рейтинговая партия 000000000009 с boris аннулирована; "
+                              "очки: -12. Причина: Договорная партия.");
+    const struct rating_annulled_event event = {.variant = variant_get(VARIANT_MINI),
+                                                .games = 21,
+                                                .before = 1520,
+                                                .after = 1500,
+                                                .provisional = true};
+    words_annulled(&event, text, sizeof(text));
+    assert_string_equal(
+        text, "Аннулирована 21 рейтинговая партия (Крестики-нолики): рейтинг 1520 -> 1500?");
+}
+
 /* Where the last word of each of two lines begins, in columns. */
 static void check_same_column(const char *text, const char *first, const char *second)
 {
@@ -364,7 +397,9 @@ int main(void)
         cmocka_unit_test(what_is_expected_fits_below_the_board),
         cmocka_unit_test(arguments_may_change_places),
         cmocka_unit_test(what_a_report_is_about_is_translated),
+        cmocka_unit_test(an_annulment_is_told_in_full),
         RUSSIAN_TEST(errors_are_translated_by_their_code),
+        RUSSIAN_TEST(sentences_end_once),
         RUSSIAN_TEST(tables_have_room_for_the_longer_words),
         RUSSIAN_TEST(counts_stand_apart),
         RUSSIAN_TEST(help_is_not_wider_than_a_terminal),
