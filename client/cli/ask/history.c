@@ -18,6 +18,7 @@
 #include <string.h>
 
 #define ID_COLUMNS 13
+#define COUNTS_COLUMNS 11 /* the points and the rank, which an annulled game has no more */
 
 static void put_played(struct query *query, const struct history_game *game)
 {
@@ -41,13 +42,14 @@ static void put_played(struct query *query, const struct history_game *game)
     ink_put_cell(ink, COLOUR_ALARM, 2, "%s", game->is_starred ? "*" : "");
     ink_put_cell(ink, colours[game->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
                  words_score(game->score));
-    ink_put_cell(ink, COLOUR_PLAIN, -4, game->points != 0 ? "%+d" : "", (int)game->points);
-    ink_put_spaces(ink, 1);
-    ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
-    if (game->is_annulled)
-        ink_put_line(ink, COLOUR_PLAIN, _(" %s   annulled"), game->opponent);
-    else
-        ink_put_line(ink, COLOUR_PLAIN, " %s", game->opponent);
+    if (game->is_annulled) {
+        ink_put_cell(ink, COLOUR_PLAIN, -COUNTS_COLUMNS, "%s", _("annulled"));
+    } else {
+        ink_put_cell(ink, COLOUR_PLAIN, -4, game->points != 0 ? "%+d" : "", (int)game->points);
+        ink_put_spaces(ink, 1);
+        ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
+    }
+    ink_put_line(ink, COLOUR_PLAIN, " %s", game->opponent);
 }
 
 static void show_history(struct query *query, const union reply_body *reply)

@@ -231,10 +231,8 @@ static void show_more(struct query *query, const struct mod_log_reply *log)
 
 static void put_why(struct ink *ink, const struct sanction_record *sanction)
 {
-    if (sanction->reason != NULL) {
-        ink_put_spaces(ink, 6);
-        ink_put_line(ink, COLOUR_CHAT, "%s", sanction->reason);
-    }
+    if (sanction->reason != NULL)
+        mod_report_put_text(ink, COLOUR_CHAT, sanction->reason);
 }
 
 static void put_sanctions(struct ink *ink, const struct sanctioned_record *row)

@@ -4,6 +4,7 @@
  */
 #include "client/cli/ask/mod_appeals.h"
 
+#include "client/cli/ask/mod_report.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 
@@ -26,11 +27,9 @@ static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
     if (appeal->reason != NULL) {
         char reason[INK_TEXT_SIZE];
         words_why(appeal->reason, reason, sizeof(reason));
-        ink_put_spaces(ink, 6);
-        ink_put_line(ink, COLOUR_DIM, "%s", reason);
+        mod_report_put_text(ink, COLOUR_DIM, reason);
     }
-    ink_put_spaces(ink, 6);
-    ink_put_line(ink, COLOUR_CHAT, "%s", appeal->text);
+    mod_report_put_text(ink, COLOUR_CHAT, appeal->text);
 }
 
 void show_appeals(struct ink *ink, const union reply_body *reply)

@@ -4,6 +4,7 @@
  */
 #include "client/cli/ask/mod_cases.h"
 
+#include "client/cli/ask/mod_report.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
@@ -34,12 +35,13 @@ void mod_cases_show(struct ink *ink, const struct mod_cases_reply *list)
 {
     for (size_t i = 0; i < list->cases_count; i++)
         put_case(ink, &list->cases[i]);
-    if (list->cases_count == 0)
+    if (list->cases_count == 0) {
         ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
-    else
-        ink_put_line(ink, COLOUR_DIM, "%s",
-                     _("One by one: penta mod reports NAME. A verdict on NUMBER and all before it: "
-                       "penta mod resolve all NUMBER VERDICT"));
+        return;
+    }
+    ink_put_line(ink, COLOUR_DIM, "%s", _("One by one: penta mod reports NAME"));
+    ink_put_line(ink, COLOUR_DIM, "%s",
+                 _("NUMBER and all before it: penta mod resolve all NUMBER VERDICT"));
 }
 
 /* ---------------------------------------------------------------- reports */
@@ -59,10 +61,8 @@ void mod_cases_put_report(struct ink *ink, const struct report_record *report)
                 complaint, game);
     }
     ink_end_line(ink);
-    if (report->text != NULL) {
-        ink_put_spaces(ink, 6);
-        ink_put_line(ink, COLOUR_CHAT, "%s", report->text);
-    }
+    if (report->text != NULL)
+        mod_report_put_text(ink, COLOUR_CHAT, report->text);
     if (report->uncounted) {
         ink_put_spaces(ink, 6);
         ink_put_line(ink, COLOUR_DIM, "%s", _("the reporter does not count"));

@@ -153,7 +153,7 @@ static void on_reply(struct runner *runner, const struct notice *notice)
         put_out(runner);
 }
 
-/* A ban ends a query that follows something; other farewells are told as a lost connection. */
+/* The server says why it hangs up, which tells more than a lost connection. */
 static void on_bye(struct runner *runner, const struct bye_event *bye)
 {
     const struct session_error error = {
@@ -162,8 +162,10 @@ static void on_bye(struct runner *runner, const struct bye_event *bye)
         .retry_after_ms = bye->retry_after_ms,
         .reason = bye->reason,
         .appeal = session_is_guest(runner->query->session) ? NONE : APPEAL_STATE_WORD_POSSIBLE};
-    if (error_from_code(bye->code) == ERR_BANNED)
-        finish(runner, problem_tell_error(&error));
+    int number = error_from_code(bye->code);
+    enum exit_code code = problem_tell_error(&error);
+    bool is_about_person = number == ERR_BANNED || number == ERR_LOGGED_OUT;
+    finish(runner, is_about_person ? code : EXIT_CODE_NO_CONNECTION);
 }
 
 static void on_event(struct runner *runner, const struct notice *notice)

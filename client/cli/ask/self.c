@@ -275,6 +275,14 @@ enum exit_code run_delete_account(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- sessions */
 
+/* The server's word for its own machine is no address, and is translated. */
+static const char *origin_of(const struct session_row_record *row)
+{
+    if (row->origin == NULL)
+        return "-";
+    return strcmp(row->origin, "local") == 0 ? _("local") : row->origin;
+}
+
 static void put_session(struct query *query, const struct session_row_record *row)
 {
     char id[ID_TEXT_SIZE];
@@ -288,7 +296,7 @@ static void put_session(struct query *query, const struct session_row_record *ro
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", created);
     ink_put_cell(ink, COLOUR_PLAIN, DAY_COLUMNS, "%s", used);
-    ink_put_cell(ink, COLOUR_PLAIN, ORIGIN_COLUMNS, "%s", row->origin != NULL ? row->origin : "-");
+    ink_put_cell(ink, COLOUR_PLAIN, ORIGIN_COLUMNS, "%s", origin_of(row));
     ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
     if (row->current)
         ink_put(ink, COLOUR_BOLD, _(" (this one)"));

@@ -255,11 +255,24 @@ static bool is_here(const struct table_commands *commands, const struct table_co
     return row->place == PLACE_BOTH || (row->place == PLACE_SOLO) == is_solo;
 }
 
+/* The row of `help more`, with which the first part ends. */
+static size_t help_end(void)
+{
+    size_t i = 0;
+    while (rows[i].run != do_help || rows[i].arguments[0] == '\0')
+        i++;
+    return i + 1;
+}
+
+/* In two parts: beside the board there is no room for all commands. */
 static void do_help(struct table_commands *commands, const char *rest)
 {
-    (void)rest;
-    visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", "h8, white", _("a move, a Swap2 choice"));
-    for (size_t i = 0; i < ROWS; i++) {
+    bool is_more = strcmp(rest, "more") == 0;
+    size_t end = is_more ? ROWS : help_end();
+    if (!is_more)
+        visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", "h8, white",
+                  _("a move, a Swap2 choice"));
+    for (size_t i = is_more ? help_end() : 0; i < end; i++) {
         char name[32];
         if (!is_here(commands, &rows[i]))
             continue;

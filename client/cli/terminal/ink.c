@@ -194,17 +194,66 @@ void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
     ink_end_line(ink);
 }
 
-void ink_put_lines(struct ink *ink, enum colour colour, size_t columns, const char *raw)
+#define COMMAND "penta "
+#define BOUND '\xff' /* a space where no line ends: no byte of UTF-8, and as wide as one */
+
+/* The length of the command that the text begins with: up to its end or a mark behind a word. */
+static size_t command_len(const char *text)
+{
+    size_t len = 0;
+    for (;;) { /* the first word has letters */
+        len += strcspn(text + len, " ");
+        if (text[len] == '\0' || strchr(".,;:)", text[len - 1]) != NULL)
+            return len;
+        len++;
+    }
+}
+
+static void replace(char *text, size_t len, char from, char to)
+{
+    for (size_t i = 0; i < len; i++)
+        text[i] = text[i] == from ? to : text[i];
+}
+
+/* Binds the words of each command that fits `width`. */
+static void bind_commands(char *text, size_t width)
+{
+    for (char *at = strstr(text, COMMAND); at != NULL; at = strstr(at + 1, COMMAND)) {
+        char command[INK_TEXT_SIZE];
+        size_t len = command_len(at);
+        bool is_word = at == text || at[-1] == ' ' || at[-1] == '(';
+        snprintf(command, sizeof(command), "%.*s", (int)len, at);
+        if (is_word && text_width(command) <= width)
+            replace(at, len, ' ', BOUND);
+    }
+}
+
+void ink_put_paragraph(struct ink *ink, enum colour colour, const struct ink_margin *margin,
+                       const char *raw)
 {
     char text[INK_TEXT_SIZE];
+    size_t columns = margin->columns > 1 ? margin->columns - 1 : 2 * INK_TEXT_SIZE;
+    size_t indent = margin->indent < columns ? margin->indent : 0;
+    size_t at = margin->at < columns ? margin->at : 0;
     text_clean(raw, ink->look.is_utf8, text, sizeof(text));
+    bind_commands(text, columns - (at > indent ? at : indent));
     const char *rest = text;
-    const char *line = text;
-    for (size_t len; (len = text_wrap(&rest, columns > 1 ? columns - 1 : INK_TEXT_SIZE)) > 0;
-         line = rest)
-        ink_put_line(ink, colour, "%.*s", (int)len, line);
-    if (text[0] == '\0')
-        ink_end_line(ink);
+    char *line = text;
+    for (size_t len; (len = text_wrap(&rest, columns - at)) > 0; at = indent) {
+        replace(line, len, BOUND, ' ');
+        if (line != text) {
+            ink_end_line(ink);
+            ink_put_spaces(ink, indent);
+        }
+        ink_put(ink, colour, "%.*s", (int)len, line);
+        line = text + (rest - text);
+    }
+}
+
+void ink_put_lines(struct ink *ink, enum colour colour, size_t columns, const char *text)
+{
+    ink_put_paragraph(ink, colour, &(struct ink_margin){.columns = columns}, text);
+    ink_end_line(ink);
 }
 
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)

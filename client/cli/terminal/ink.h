@@ -83,8 +83,18 @@ void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
 void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Puts text as lines of whole words on a terminal of `columns`, the last of which stays free; 0,
- * which is no terminal: one line, as a script wants it. */
+ * which is no terminal: one line, as a script wants it. A command to copy, "penta ..." up to the
+ * end or a mark behind a word, is not broken if it fits one line. */
 void ink_put_lines(struct ink *ink, enum colour colour, size_t columns, const char *text);
+/* Likewise, but the first line begins at column `at`, where the ink is, the others are indented by
+ * `indent` columns, and the last one is not ended. */
+struct ink_margin {
+    size_t columns;
+    size_t at;
+    size_t indent;
+};
+void ink_put_paragraph(struct ink *ink, enum colour colour, const struct ink_margin *margin,
+                       const char *text);
 /* Puts text in a field of `width` columns: cut or filled with spaces; a negative width fills on the
  * left. */
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)

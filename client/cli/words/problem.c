@@ -213,6 +213,7 @@ enum exit_code problem_exit_code(const struct session_error *error)
 {
     switch (error_from_code(error->code)) {
     case ERR_BAD_TOKEN:
+    case ERR_LOGGED_OUT:
     case ERR_LOGIN_REQUIRED:
     case ERR_ACCOUNT_REQUIRED:
         return EXIT_CODE_NOT_LOGGED_IN;
@@ -225,9 +226,10 @@ enum exit_code problem_tell_error(const struct session_error *error)
 {
     char text[INK_TEXT_SIZE];
     problem_sentence(error, text, sizeof(text));
-    if (error_from_code(error->code) == ERR_BAD_TOKEN)
+    int number = error_from_code(error->code);
+    if (number == ERR_BAD_TOKEN || number == ERR_LOGGED_OUT)
         problem_tell(_("%s Log in again with: penta login NAME"), text);
-    else if (error_from_code(error->code) == ERR_WRONG_CREDENTIALS)
+    else if (number == ERR_WRONG_CREDENTIALS)
         problem_tell(_("%s If the password is lost: penta recover NAME, with your recovery code. "
                        "Without one, ask the operator of the server."),
                      text);

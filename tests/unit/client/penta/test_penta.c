@@ -4,6 +4,7 @@
  * logging in, and servers that mean no good.
  */
 #include "penta_run.h"
+#include "penta_table.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
@@ -313,12 +314,47 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     penta_run_check_end(4, "not any more. Log in again with: penta login NAME");
 }
 
-static void a_problem_is_broken_between_words_and_says_where_to_read(void **state)
+static void who_is_sent_away_learns_why(void **state)
+{
+    (void)state;
+    static const struct {
+        struct bye_event bye;
+        int code;
+        const char *text;
+    } rows[] = {
+        {{.code = "logged_out", .message = "x"},
+         4,
+         "penta: This login was ended from another one. Log in again with: penta login NAME\n"},
+        {{.code = "shutting_down", .message = "x"}, 3, "penta: The server is going down"},
+        {{.code = "new", .message = "The server's words."}, 3, "penta: The server's words.\n"},
+    };
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_take(&run.server, OP_LOBBY_WATCH);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        penta_run_start("lobby --follow");
+        fake_server_accept(&run.server);
+        fake_server_reply(&run.server, OP_AUTH_RESUME,
+                          fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                          &(struct auth_resume_reply){.seq = 1, .name = "anna", .guest = true});
+        fake_server_reply(&run.server, OP_LOBBY_WATCH,
+                          fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                          &(struct lobby_watch_reply){0});
+        fake_server_event(&run.server, EVENT_BYE, &rows[i].bye);
+        penta_run_check_end(rows[i].code, rows[i].text);
+        assert_null(strstr(run.penta.text, "No connection"));
+        fake_server_drop(&run.server);
+    }
+}
+
+static void a_problem_is_broken_between_words_but_not_in_a_command(void **state)
 {
     (void)state;
     penta_run_start_screen("play --clock 5");
     penta_run_check_end(2, "3 seconds more each move),\r\n30s/move, 10m+3x30s (then 3 periods), "
-                           "3d/move or none. Help is shown by: penta\r\nhelp play\r\n");
+                           "3d/move or none. Help is shown by:\r\npenta help play\r\n");
 }
 
 static void a_country_that_is_no_code_is_told_what_one_is(void **state)
@@ -350,7 +386,8 @@ int main(void)
         PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
         PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
-        PENTA_TEST(a_problem_is_broken_between_words_and_says_where_to_read),
+        PENTA_TEST(who_is_sent_away_learns_why),
+        PENTA_TEST(a_problem_is_broken_between_words_but_not_in_a_command),
         PENTA_TEST(a_country_that_is_no_code_is_told_what_one_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,6 +106,51 @@ static void programs_get_a_report_a_line(void **state)
     penta_run_check_end(0, "{\"n\":17,\"at\":1767225600000,\"by\":\"anna\",\"name\":\"boris\",");
 }
 
+/* The answer to `arguments` on a terminal of 80 columns. */
+static void show_at_a_terminal(const char *arguments, enum op op, const void *reply)
+{
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start_screen(arguments);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
+    fake_server_reply(&run.server, op, fake_server_take(&run.server, op).id, reply);
+}
+
+static void long_texts_are_broken_between_words_and_indented(void **state)
+{
+    (void)state;
+    struct report_record report = REPORT;
+    report.text = "He waits until the very last second of each move, and then he says that I "
+                  "should resign because he has more time than I have.";
+    show_at_a_terminal("mod reports --no-color", OP_MOD_REPORTS,
+                       &(struct mod_reports_reply){.reports = &report, .reports_count = 1});
+    penta_run_check_end(
+        0, "\r\n      He waits until the very last second of each move, and then he says that I\r\n"
+           "      should resign because he has more time than I have.\r\n");
+    struct appeal_record appeal = {
+        .n = 1, .name = "boris", .against = MOD_ACT_WORD_BAN, .until = NONE, .text = report.text};
+    show_at_a_terminal("mod appeals --no-color", OP_MOD_APPEALS,
+                       &(struct mod_appeals_reply){.appeals = &appeal, .appeals_count = 1});
+    penta_run_check_end(0, "he says that I\r\n      should");
+    static const struct reported_line_record line = {
+        .n = 4,
+        .at = 1767225600000,
+        .name = "boris",
+        .text = "I have all the time in the world, and you have none, so resign",
+        .hidden = true};
+    show_at_a_terminal("mod report 17 --no-color", OP_MOD_REPORT,
+                       &(struct mod_report_reply){.n = 17,
+                                                  .by = "anna",
+                                                  .name = "boris",
+                                                  .complaint = 0,
+                                                  .verdict = NONE,
+                                                  .lines = &line,
+                                                  .lines_count = 1});
+    penta_run_check_end(0, "boris: I have all the time in the world, and\r\n"
+                           "      you have none, so resign  (hidden)\r\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +158,7 @@ int main(void)
         PENTA_TEST(a_verdict_says_how_many_it_is_on),
         PENTA_TEST(reports_say_where_more_are),
         PENTA_TEST(programs_get_a_report_a_line),
+        PENTA_TEST(long_texts_are_broken_between_words_and_indented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

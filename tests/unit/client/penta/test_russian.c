@@ -79,6 +79,44 @@ static void help_at_the_table_is_a_line_each(void **state)
     }
 }
 
+/* Lines of one part of the help at a table of a server, or alone. */
+static size_t help_lines(const char *elsewhere, bool is_more)
+{
+    static const char *const rows[][3] = {
+#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function) {word, arguments, #place},
+#include "client/cli/play/table_commands.def"
+#undef TABLE_COMMAND
+    };
+    size_t counts[2] = {1, 0}; /* the first line is about moves */
+    bool is_second = false;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (strcmp(rows[i][2], elsewhere) != 0)
+            counts[is_second]++;
+        is_second = is_second || strcmp(rows[i][1], "more") == 0;
+    }
+    assert_true(counts[1] > 0);
+    return counts[is_more];
+}
+
+static void each_part_of_the_help_fits_beside_the_board(void **state)
+{
+    (void)state;
+    for (int part = 0; part < 4; part++) {
+        struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
+        scene->table.watchers = 2;
+        scene->screen.has_threats = true;
+        notes_add(&scene->notes, COLOUR_PLAIN, "the first line");
+        for (size_t i = 1; i < help_lines(part / 2 == 0 ? "SOLO" : "SERVER", part % 2 == 1); i++)
+            notes_add(&scene->notes, COLOUR_PLAIN, "a line");
+        scene_show(scene);
+        bool is_shown = false;
+        for (size_t row = 0; row < scene->shown.count; row++)
+            is_shown = is_shown || strstr(scene->shown.rows[row], "the first line") != NULL;
+        assert_true(is_shown);
+        scene_free(scene);
+    }
+}
+
 static void the_legend_of_threats_is_a_line(void **state)
 {
     (void)state;
@@ -270,6 +308,35 @@ static void tables_have_room_for_the_longer_words(void **state)
     check_same_column(run.penta.text, "играют", "завершена");
 }
 
+static void an_annulled_game_is_a_line(void **state)
+{
+    (void)state;
+    const struct history_row_record rows[] = {{.game = 9,
+                                               .opponent = "a-long-name",
+                                               .variant = variant_get(VARIANT_CLASSIC),
+                                               .score = SCORE_WORD_WON,
+                                               .points = 12,
+                                               .annulled = true,
+                                               .opponent_rank = NONE},
+                                              {.game = 8,
+                                               .opponent = "zoya",
+                                               .variant = variant_get(VARIANT_CLASSIC),
+                                               .score = SCORE_WORD_VOID,
+                                               .points = -12,
+                                               .opponent_rank = 100}};
+    penta_run_start("history anna");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_HISTORY_LIST,
+                      fake_server_take(&run.server, OP_HISTORY_LIST).id,
+                      &(struct history_list_reply){.name = "anna", .rows = rows, .rows_count = 2});
+    penta_run_check_end(0, "отменена a-long-name\n");
+    check_same_column(run.penta.text, "a-long-name", "zoya");
+    assert_null(strstr(run.penta.text, "+12"));
+    size_t len = strcspn(run.penta.text, "\n");
+    run.penta.text[len] = '\0';
+    assert_true(text_width(run.penta.text) <= COLUMNS);
+}
+
 static void counts_stand_apart(void **state)
 {
     (void)state;
@@ -357,6 +424,23 @@ static void an_option_goes_before_the_players_setting(void **state)
     penta_run_check_end(0, "Использование: penta ");
 }
 
+static void the_servers_machine_has_a_name(void **state)
+{
+    (void)state;
+    static const struct session_row_record rows[] = {{.session = 7, .origin = "local"},
+                                                     {.session = 8, .origin = "203.0.*.*"}};
+    log_in("", LANGUAGE_WORD_RU);
+    penta_run_start("sessions");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
+    fake_server_reply(&run.server, OP_SESSION_LIST,
+                      fake_server_take(&run.server, OP_SESSION_LIST).id,
+                      &(struct session_list_reply){.rows = rows, .rows_count = 2});
+    penta_run_check_end(0, " локально ");
+    assert_non_null(strstr(run.penta.text, " 203.0.*.* "));
+}
+
 /* Also from another device, while penta runs. */
 static void a_setting_that_changes_is_heard_on_a_screen(void **state)
 {
@@ -393,6 +477,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_large_board_and_its_panel_fit_80_columns),
         cmocka_unit_test(help_at_the_table_is_a_line_each),
+        cmocka_unit_test(each_part_of_the_help_fits_beside_the_board),
         cmocka_unit_test(the_legend_of_threats_is_a_line),
         cmocka_unit_test(what_is_expected_fits_below_the_board),
         cmocka_unit_test(arguments_may_change_places),
@@ -401,10 +486,12 @@ int main(void)
         RUSSIAN_TEST(errors_are_translated_by_their_code),
         RUSSIAN_TEST(sentences_end_once),
         RUSSIAN_TEST(tables_have_room_for_the_longer_words),
+        RUSSIAN_TEST(an_annulled_game_is_a_line),
         RUSSIAN_TEST(counts_stand_apart),
         RUSSIAN_TEST(help_is_not_wider_than_a_terminal),
         RUSSIAN_TEST(the_players_setting_goes_before_the_locale),
         RUSSIAN_TEST(an_option_goes_before_the_players_setting),
+        RUSSIAN_TEST(the_servers_machine_has_a_name),
         RUSSIAN_TEST(a_setting_that_changes_is_heard_on_a_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,7 +108,10 @@ static void commands_ask_for_what_they_are_called(void **state)
     type_in_vain("give 61", "Give 1 to 60 seconds");
     type_in_vain("give a lot", "Give 1 to 60 seconds");
     type_in_vain("say", "Say what?");
-    type_in_vain("help", "withdraw");
+    type_in_vain("help", "help more the other commands\n");
+    type_in_vain("help", "h8, white a move");
+    type_in_vain("help more", "withdraw");
+    type_in_vain("help more", "help      the first commands\n");
     table_commands_do(&commands, "board");
     assert_int_equal(visitor.boards, 1);
 }
