@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections: the greeting, heartbeats and timeouts, how bytes may come, and what is bounded. */
+#include "engine/variant.h"
 #include "tests/support/scene.h"
 #include "tests/support/wait.h"
 
@@ -32,7 +33,7 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "limits.queries_per_player"), 32);
     assert_int_equal(int_at(hello, "limits.queries_per_address"), 64);
     assert_int_equal(int_at(hello, "limits.queries"), 1024);
-    assert_int_equal(count_at(hello, "variants"), 3);
+    assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
     assert_string_equal(text_at(hello, "variants.0.key"), "classic");
     assert_string_equal(text_at(hello, "variants.0.family"), "rows");
     assert_int_equal(int_at(hello, "variants.0.rows.width"), 19);
