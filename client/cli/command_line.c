@@ -44,6 +44,24 @@ static void tell_bad_value(struct parser *parser, const struct option_row *row, 
     }
 }
 
+static bool may_be_left_out(const struct option_row *row)
+{
+    return row->argument != NULL && row->argument[0] == '[';
+}
+
+/* The word behind an option is its value. */
+static const char *value_behind(struct parser *parser, const struct option_row *row)
+{
+    const char *next = parser->at + 1 < parser->argc ? parser->argv[parser->at + 1] : NULL;
+    if (may_be_left_out(row) && (next == NULL || next[0] == '-'))
+        return "";
+    if (next == NULL)
+        snprintf(parser->problem, parser->size, _("The option --%s needs a value."), row->name);
+    else
+        parser->at++;
+    return next;
+}
+
 /* `value` is what was glued to the option, or NULL. */
 static int take_option(struct parser *parser, enum option_id id, const char *value)
 {
@@ -58,13 +76,12 @@ static int take_option(struct parser *parser, enum option_id id, const char *val
         return -1;
     }
     if (row->argument != NULL && value == NULL) {
-        if (parser->at + 1 >= parser->argc) {
-            snprintf(parser->problem, parser->size, _("The option --%s needs a value."), row->name);
+        value = value_behind(parser, row);
+        if (value == NULL)
             return -1;
-        }
-        value = parser->argv[++parser->at];
     }
-    if (value != NULL && !option_is_valid(row->kind, value)) {
+    bool is_left_out = may_be_left_out(row) && value[0] == '\0';
+    if (value != NULL && !is_left_out && !option_is_valid(row->kind, value)) {
         tell_bad_value(parser, row, value);
         return -1;
     }

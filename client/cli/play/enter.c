@@ -37,8 +37,8 @@ static void ask_for_computer(const struct enter *enter, struct room_open_request
     const struct invocation *invocation = enter->visit->invocation;
     if (!is_for_computer(enter))
         return;
-    request->computer =
-        invocation_has(invocation, OPTION_COMPUTER) ? invocation->options[OPTION_COMPUTER] : "any";
+    const char *key = invocation->options[OPTION_COMPUTER];
+    request->computer = key != NULL && key[0] != '\0' ? key : "any";
     request->level = invocation_number(invocation, OPTION_LEVEL, 0);
 }
 

@@ -41,6 +41,8 @@ bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_
 {
     char problem[INK_TEXT_SIZE];
     const char *key = invocation->options[OPTION_COMPUTER];
+    if (key != NULL && key[0] == '\0')
+        key = NULL;
     if (key != NULL && strcmp(key, "list") == 0) {
         *code_out = print_list(invocation);
         return false;

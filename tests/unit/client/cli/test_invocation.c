@@ -70,6 +70,19 @@ static void a_game_stands_for_a_room_where_it_is_played(void **state)
     check_refused("solo --level 0", "--level");
 }
 
+static void a_computer_needs_no_name(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("play --computer", &out), 0);
+    assert_string_equal(out.options[OPTION_COMPUTER], "");
+    assert_int_equal(parse("play --computer --level 3", &out), 0);
+    assert_string_equal(out.options[OPTION_COMPUTER], "");
+    assert_int_equal(invocation_number(&out, OPTION_LEVEL, 0), 3);
+    assert_int_equal(parse("play --computer depth --level 3", &out), 0);
+    assert_string_equal(out.options[OPTION_COMPUTER], "depth");
+}
+
 static void words_are_those_of_the_wire(void **state)
 {
     (void)state;
@@ -225,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_take_arguments_and_options_anywhere),
         cmocka_unit_test(a_game_stands_for_a_room_where_it_is_played),
+        cmocka_unit_test(a_computer_needs_no_name),
         cmocka_unit_test(words_are_those_of_the_wire),
         cmocka_unit_test(two_dashes_end_the_options),
         cmocka_unit_test(wrong_lines_are_refused_with_a_reason),
