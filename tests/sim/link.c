@@ -276,7 +276,7 @@ void link_ask_half(struct link *link, struct request *request)
 static void mark_delivered(struct link *link, size_t len)
 {
     link->up_done += len;
-    for (size_t i = link->ask_count; i-- > link->asks_done;)
+    for (size_t i = link->asks_done; i < link->ask_count; i++)
         if (link->asks[i].end_at <= link->up_done)
             deliver_copies(link, &link->asks[i]);
     while (link->asks_done < link->ask_count &&
