@@ -10,6 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Databases of the first schemas know classic, swap2 and mini; of later variants they tell nothing,
+ * and their texts were written before these were there. */
+#define VARIANTS_TOLD (VARIANT_MINI + 1)
+
 struct world {
     struct harness harness;
     FILE *out;
@@ -111,7 +115,7 @@ static const struct store_answer *ask(struct world *world, struct store_query qu
 
 static void around_tell(struct world *world, uint64_t player)
 {
-    for (int i = 0; i < VARIANT_COUNT; i++) {
+    for (int i = 0; i < VARIANTS_TOLD; i++) {
         struct store_query query = sample_around(player, 3);
         query.as.around.variant = (enum variant_id)i;
         standings_print(world, &ask(world, query)->as.around);
@@ -124,7 +128,7 @@ static void ranks_print(struct world *world, const struct store_player *player)
     uint64_t ranks[VARIANT_COUNT] = {0};
     for (size_t i = 0; i < player->ratings_count; i++)
         ranks[player->ratings[i].variant] = player->ratings[i].rank;
-    for (int i = 0; i < VARIANT_COUNT; i++)
+    for (int i = 0; i < VARIANTS_TOLD; i++)
         fprintf(world->out, "  rank %" PRIu64 "\n", ranks[i]);
 }
 
@@ -193,7 +197,7 @@ static void loaded_tell(struct world *world)
 
 static void tops_tell(struct world *world)
 {
-    for (int i = 0; i < VARIANT_COUNT; i++) {
+    for (int i = 0; i < VARIANTS_TOLD; i++) {
         struct store_query query = sample_top(1, 100);
         query.as.top.variant = (enum variant_id)i;
         fprintf(world->out, "\n# top of %s\n", variant_get(query.as.top.variant)->key);
