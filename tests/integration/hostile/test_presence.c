@@ -55,10 +55,23 @@ static void audience_begin(struct audience *audience, const struct scene *scene)
     audience->begin_ms = wait_now_ms();
 }
 
+/* On a slow machine the first word may still be on its way to some. */
+static void wait_for_news(const struct audience *audience)
+{
+    struct horde_tally tally;
+    const int64_t until_ms = wait_now_ms() + PATIENCE_MS;
+    do {
+        (void)poll(NULL, 0, 10);
+        horde_look(audience->horde, &tally);
+    } while (tally.news - audience->before.news < audience->plan.members &&
+             wait_now_ms() < until_ms);
+}
+
 /* Checks what each was told since then. */
 static void audience_end(struct audience *audience)
 {
     struct horde_tally tally;
+    wait_for_news(audience);
     horde_stop(audience->horde, &tally);
     const long count = audience->plan.members;
     const long seconds = (long)(wait_now_ms() - audience->begin_ms) / 1000 + 1;
