@@ -35,7 +35,7 @@ struct computer {
     const struct mind *mind;
 };
 
-/* What is certain about the result of a game, for the player who acts. */
+/* A result that is certain, for the player who acts. */
 enum proof {
     PROOF_UNKNOWN,
     PROOF_WIN,
@@ -47,7 +47,7 @@ enum proof {
 #define THOUGHT_PROSPECTS_MAX 16
 #define PROSPECT_SHARE_ONE 10000
 
-/* What is known of one action. */
+/* One action, with all that is known of it. */
 struct prospect {
     struct action action;
     uint8_t proof;  /* enum proof: of the position behind the action, for whoever does it */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What minds share.
+ * Functions that several minds share.
  */
 #include "brain/mind.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What `pentad` does before colours are chosen (Swap2): stones after which neither side is better,
- * as far as it sees, and the better colour when it may choose.
+ * The opening of Swap2 as `pentad` plays it, before colours are chosen: stones after which neither
+ * side is better, as far as it sees, and the better colour when it may choose.
  */
 #include "brain/pentad_opening.h"
 

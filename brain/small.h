@@ -13,7 +13,7 @@
 #define SMALL_WINDOWS_MAX (4 * SMALL_CELLS_MAX)
 #define SMALL_SYMMETRIES 8
 
-/* What a position is worth to the player who was asked. The ply of the end counts from the position
+/* The worth of a position to the player who was asked. The ply of the end counts from the position
  * asked about: lost at ply 2 is 2, and won at ply 3 is SMALL_WIN - 3, so a later loss and a sooner
  * win are worth more. */
 enum {

@@ -34,7 +34,7 @@ struct attack {
     unsigned divider;
 };
 
-/* What a line adds to the weight of its square. */
+/* The weight that a line adds to that of its square. */
 struct worth {
     uint32_t weight;
     unsigned fives;
@@ -160,7 +160,7 @@ static struct worth weigh_line(struct line *line)
 
 /* ---------------------------------------------------------------- a square */
 
-/* What a stone of `mark` at the cell would be worth. */
+/* The worth of a stone of `mark` at the cell. */
 static uint32_t weigh_stone(const struct game *game, size_t cell, enum mark mark, bool is_mover)
 {
     static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};

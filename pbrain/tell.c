@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the manager told, and the time for a move.
+ * The options that the manager told, and the time for a move.
  */
 #include "pbrain/tell.h"
 

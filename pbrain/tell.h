@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the manager told by INFO, and the time for a move that follows from it. A plain value; no
- * clock.
+ * The options that the manager told by INFO, and the time for a move that follows from it. A plain
+ * value; no clock.
  */
 #ifndef PENTAD_PBRAIN_TELL_H
 #define PENTAD_PBRAIN_TELL_H

@@ -15,7 +15,7 @@
 
 #define KNOWN 2 /* rules in one talk */
 
-/* What a computer knows of a variant. */
+/* Tables of a computer for a variant. */
 struct known {
     struct variant variant; /* row 0: nothing is known */
     const struct computer *computer;

@@ -34,7 +34,7 @@ struct board_place {
     uint8_t index;
 };
 
-/* What a stone changed of a cell, to be changed back. */
+/* A change that a stone made to a cell, kept to be taken back. */
 struct board_change {
     uint16_t cell;
     uint16_t classes[COLOURS];

@@ -18,7 +18,7 @@
 #define HUNT_LINE_MAX 96
 #define HUNT_FOURS_MAX 24 /* stones of the attacker, in wins by fours */
 
-/* What is remembered of a position in which the attacker is to move: no win. */
+/* A position in which the attacker is to move and was found to have no win. */
 struct hunt_entry {
     uint64_t key;
     uint8_t depth;

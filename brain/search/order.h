@@ -18,7 +18,7 @@ struct order_move {
     int32_t rank;
 };
 
-/* What was good before. */
+/* The cells that were good before, to be tried first. */
 struct order_hints {
     uint16_t cells[3];      /* of the table of positions, and of two positions beside this; or
                                BOARD_NOWHERE */

@@ -17,7 +17,7 @@
 
 struct patterns; /* the tables of a rule (private) */
 
-/* What is certain, for the side to move: shown by going through every reply, not by judgement. */
+/* A certain result for the side to move: shown by going through every reply, not by judgement. */
 enum search_proof {
     SEARCH_UNKNOWN,
     SEARCH_WIN,

@@ -13,7 +13,7 @@
 #define OF_ANY_CELL 12 /* the rank of a cell on which nothing much is seen */
 #define OF_WHAT_MUST_BE 1000000
 
-/* What each draw from the seed is for. */
+/* The purposes of draws from the seed. */
 enum draw {
     DRAW_FOUR = 1,
     DRAW_THREE,
@@ -82,7 +82,7 @@ static int rank_of(const struct board *board, unsigned cell, bool sees_forks)
     return order__rank(board, cell);
 }
 
-/* What is seen of a position before a cell is chosen. */
+/* A look at a position, before a cell is chosen. */
 struct view {
     struct board *board;
     uint64_t seed;

@@ -13,7 +13,7 @@
 
 #include <uv.h>
 
-/* What a computer gets that searches: the more, the more it remembers. */
+/* Memory for a computer that searches: the more, the more it remembers. */
 #define MEMORY_SIZE ((size_t)16 * 1024 * 1024)
 #define MEMORY_OF_NO_SEARCH ((size_t)64 * 1024)
 

@@ -26,7 +26,7 @@ static void ask(struct solo *solo, const struct opponent *who, bool is_hint)
     visit->calls->think(visit->ctx, who, &solo->umpire.game, solo->seed++);
 }
 
-/* What was asked is no question any more when the game has gone on, or back. */
+/* A question is none any more when the game has gone on, or back. */
 static void forget_old(struct solo *solo)
 {
     const struct umpire *umpire = &solo->umpire;

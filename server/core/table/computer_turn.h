@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a computer owes at a table: an action, or an answer. It is found out from the match as it
- * stands, after everything that changes it and after a start, so nothing of it is stored and
+ * Finds out what a computer owes at a table: an action, or an answer. That follows from the match
+ * as it stands, after everything that changes it and after a start, so nothing of it is stored and
  * nothing can be lost. Here is what is wanted and by when; computers.c does it.
  */
 #ifndef PENTAD_SERVER_CORE_COMPUTER_TURN_H
