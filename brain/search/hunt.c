@@ -2,7 +2,7 @@
 /*
  * Wins by fours, and by fours and threes.
  *
- * What holds under exact five as well: a four whose square is left alone becomes a five, since a
+ * This holds under exact five as well: a four whose square is left alone becomes a five, since a
  * stone of the other side neither lengthens a row nor shortens one. Nothing else is taken for
  * granted: after a three every empty cell is tried as a reply, and each time the win is looked for
  * anew. Fives of the other side are found by counting stones, not by the tables.
@@ -113,18 +113,23 @@ static bool four_wins(struct hunt *hunt, unsigned cell, unsigned depth)
     return wins;
 }
 
+/* The strongest first; equal ones stay in their order. */
+static void sort_by_spots(const uint8_t *spots, uint16_t *cells, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        uint16_t cell = cells[i];
+        size_t at = i;
+        for (; at > 0 && spots[cells[at - 1]] < spots[cell]; at--)
+            cells[at] = cells[at - 1];
+        cells[at] = cell;
+    }
+}
+
 /* Lists the cells for a four, those that make most first. */
 static size_t list_fours(const struct board *board, uint16_t cells_out[POSITION_CELLS_MAX])
 {
     size_t count = board__list(board->sets[board->to_move][SET_FOUR], cells_out);
-    const uint8_t *spots = board->spots[board->to_move];
-    for (size_t i = 1; i < count; i++) {
-        uint16_t cell = cells_out[i];
-        size_t at = i;
-        for (; at > 0 && spots[cells_out[at - 1]] < spots[cell]; at--)
-            cells_out[at] = cells_out[at - 1];
-        cells_out[at] = cell;
-    }
+    sort_by_spots(board->spots[board->to_move], cells_out, count);
     return count;
 }
 
@@ -284,13 +289,7 @@ static size_t list_threats(const struct board *board, uint16_t cells_out[POSITIO
             board->spots[own ^ 1u][cell] >= SPOT_FOUR)
             cells_out[kept++] = (uint16_t)cell;
     }
-    for (size_t i = 1; i < kept; i++) {
-        uint16_t cell = cells_out[i];
-        size_t at = i;
-        for (; at > 0 && board->spots[own][cells_out[at - 1]] < board->spots[own][cell]; at--)
-            cells_out[at] = cells_out[at - 1];
-        cells_out[at] = cell;
-    }
+    sort_by_spots(board->spots[own], cells_out, kept);
     return kept;
 }
 
