@@ -2,10 +2,10 @@
 /* `depth`: known values on its scale, the levels from which it does not lose, larger boards. */
 #include "brain/depth.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/unit/brain/asking.h"
 #include "tests/unit/brain/drawn.h"
 #include "tests/unit/brain/odds.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static uint32_t memory[1 << 14]; /* enough for 3x3: think() checks it */
@@ -123,14 +123,7 @@ static void level_6_is_the_first_that_does_not_lose(void **state)
 
 static struct thought think(const struct game *game, struct thinking thinking)
 {
-    const struct computer *computer = computer_get(COMPUTER_DEPTH);
-    struct thought thought;
-    thinking.memory_size = computer_memory_size(computer, game->variant);
-    thinking.memory = malloc(thinking.memory_size);
-    assert_non_null(thinking.memory);
-    assert_int_equal(computer_think(computer, game, &thinking, &thought), 0);
-    free(thinking.memory);
-    return thought;
+    return asking_think(COMPUTER_DEPTH, game, thinking);
 }
 
 static void it_plays_each_of_the_highest_and_no_other(void **state)
@@ -176,26 +169,17 @@ static void a_draw_is_only_proven_at_the_end(void **state)
     assert_int_equal(thought.prospects[1].proof, PROOF_LOSS);
 }
 
-static struct variant board(uint16_t width, uint16_t height, uint16_t row)
-{
-    struct variant variant = *variant_get(VARIANT_MINI);
-    variant.width = width;
-    variant.height = height;
-    variant.row = row;
-    return variant;
-}
-
 /* 4x3 is won by the first player, and by some cells within 5 plies. */
 static void it_plays_larger_boards_and_looks_no_further_than_8_plies(void **state)
 {
-    struct variant variant = board(4, 3, 3);
+    struct variant variant = asking_board(4, 3, 3);
     struct game game;
     (void)state;
     game_init(&game, &variant);
     struct thought thought = think(&game, (struct thinking){.level = 9, .prospects = 16});
     assert_int_equal(thought.prospects[0].proof, PROOF_WIN);
     assert_int_equal(thought.prospects[0].depth, 8);
-    variant = board(5, 4, 3);
+    variant = asking_board(5, 4, 3);
     assert_false(computer_plays(computer_get(COMPUTER_DEPTH), &variant));
 }
 

@@ -2,6 +2,7 @@
 /* `perfect`: known scores, a long defence, larger boards, and no proof of what was not seen. */
 #include "brain/perfect.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/unit/brain/asking.h"
 #include "tests/unit/brain/drawn.h"
 
 #include <stdlib.h>
@@ -9,15 +10,8 @@
 
 static struct thought think(const struct game *game, struct thinking thinking)
 {
-    const struct computer *computer = computer_get(COMPUTER_PERFECT);
-    struct thought thought;
     thinking.level = 1;
-    thinking.memory_size = computer_memory_size(computer, game->variant);
-    thinking.memory = malloc(thinking.memory_size);
-    assert_non_null(thinking.memory);
-    assert_int_equal(computer_think(computer, game, &thinking, &thought), 0);
-    free(thinking.memory);
-    return thought;
+    return asking_think(COMPUTER_PERFECT, game, thinking);
 }
 
 /* Scores of the cells of 3x3 as they are read; 99 for those with a stone. */
@@ -154,19 +148,10 @@ static void it_never_loses(void **state)
 
 /* ------------------------------------------------------------------ larger boards */
 
-static struct variant board(uint16_t width, uint16_t height, uint16_t row)
-{
-    struct variant variant = *variant_get(VARIANT_MINI);
-    variant.width = width;
-    variant.height = height;
-    variant.row = row;
-    return variant;
-}
-
 /* Known: WWWW LWWL WWWW. */
 static void of_4x3_the_first_player_wins_but_from_two_cells(void **state)
 {
-    struct variant variant = board(4, 3, 3);
+    struct variant variant = asking_board(4, 3, 3);
     struct game game;
     (void)state;
     game_init(&game, &variant);
@@ -182,7 +167,7 @@ static void of_4x3_the_first_player_wins_but_from_two_cells(void **state)
 /* 4x4 is a draw, by a few million positions. */
 static void without_the_nodes_for_the_whole_nothing_is_proven(void **state)
 {
-    struct variant variant = board(4, 4, 4);
+    struct variant variant = asking_board(4, 4, 4);
     struct game game;
     (void)state;
     game_init(&game, &variant);

@@ -3,17 +3,9 @@
 #include "brain/small.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/unit/brain/asking.h"
 
 #include <stdlib.h>
-
-static struct variant board(uint16_t width, uint16_t height, uint16_t row)
-{
-    struct variant variant = *variant_get(VARIANT_MINI);
-    variant.width = width;
-    variant.height = height;
-    variant.row = row;
-    return variant;
-}
 
 static bool can_a_row_be_made(const struct game *game)
 {
@@ -88,8 +80,8 @@ static void check_against_plain(const struct game *game)
 
 static void on_other_boards_every_value_is_that_of_plain_minimax(void **state)
 {
-    struct variant boards[] = {board(4, 2, 2), board(7, 1, 3), board(2, 4, 3), board(2, 2, 3),
-                               board(8, 1, 3)};
+    struct variant boards[] = {asking_board(4, 2, 2), asking_board(7, 1, 3), asking_board(2, 4, 3),
+                               asking_board(2, 2, 3), asking_board(8, 1, 3)};
     (void)state;
     boards[4].overline = OVERLINE_NOTHING;
     for (size_t i = 0; i < sizeof(boards) / sizeof(*boards); i++) {
@@ -119,7 +111,7 @@ static bool stop_the_third_time(void *ctx)
 
 static void what_was_known_remains_when_it_is_stopped(void **state)
 {
-    struct variant variant = board(4, 4, 4);
+    struct variant variant = asking_board(4, 4, 4);
     int asked = 0;
     struct thinking thinking = {
         .memory_size = small__memory_size(&variant), .stop = stop_the_third_time, .ctx = &asked};
