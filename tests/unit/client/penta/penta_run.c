@@ -63,6 +63,16 @@ void penta_run_answer_settings(enum language_word language)
                       &(struct settings_get_reply){.settings = &settings});
 }
 
+struct request penta_run_as_maria(const char *arguments, enum op op)
+{
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start(arguments);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
+    return fake_server_take(&run.server, op);
+}
+
 void penta_run_check_end(int code, const char *text)
 {
     int ended = penta_wait(&run.penta);

@@ -32,6 +32,8 @@ extern char penta_run_shown[4096];
 void penta_run_answer_settings(enum language_word language);
 /* A whole run of `penta login`, which the server answers so: from then on penta is that player. */
 void penta_run_log_in(const struct auth_login_reply *reply);
+/* The request of a run by Maria, who has logged in here before, and keeps order. */
+struct request penta_run_as_maria(const char *arguments, enum op op);
 /* Waits for its end: the exit code, and a text that it printed. */
 void penta_run_check_end(int code, const char *text);
 

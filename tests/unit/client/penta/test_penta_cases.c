@@ -8,17 +8,6 @@
 
 #include <string.h>
 
-/* The request of a run by Maria, who has logged in here before, and keeps order. */
-static struct request start_as_maria(const char *arguments, enum op op)
-{
-    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
-    penta_run_start(arguments);
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
-    return fake_server_take(&run.server, op);
-}
-
 static const struct report_record REPORT = {.n = 17,
                                             .at = 1767225600000,
                                             .by = "anna",
@@ -49,7 +38,7 @@ static void cases_are_told_by_weight(void **state)
                                                        .latest = 5,
                                                        .last = 7,
                                                        .own = true}};
-    struct request request = start_as_maria("mod cases 5", OP_MOD_CASES);
+    struct request request = penta_run_as_maria("mod cases 5", OP_MOD_CASES);
     assert_int_equal(request.as.mod_cases.skip, 5);
     fake_server_reply(&run.server, OP_MOD_CASES, request.id,
                       &(struct mod_cases_reply){.cases = cases, .cases_count = 2, .more = true});
@@ -57,7 +46,7 @@ static void cases_are_told_by_weight(void **state)
     assert_non_null(strstr(run.penta.text, "carla: 1 report, 0 reporters who count; stalling  "
                                            "(one of them is yours: somebody else judges)\n"));
     assert_non_null(strstr(run.penta.text, "More with: penta mod cases 7\n"));
-    request = start_as_maria("mod cases --json", OP_MOD_CASES);
+    request = penta_run_as_maria("mod cases --json", OP_MOD_CASES);
     fake_server_reply(&run.server, OP_MOD_CASES, request.id,
                       &(struct mod_cases_reply){.cases = cases, .cases_count = 2});
     penta_run_check_end(0, "{\"name\":\"boris\",\"reports\":5,\"reporters\":3,\"complaints\":"
@@ -68,7 +57,7 @@ static void a_verdict_says_how_many_it_is_on(void **state)
 {
     (void)state;
     struct request request =
-        start_as_maria("mod resolve all 21 dismissed nonsense", OP_MOD_RESOLVE);
+        penta_run_as_maria("mod resolve all 21 dismissed nonsense", OP_MOD_RESOLVE);
     assert_int_equal(request.as.mod_resolve.report, 21);
     assert_true(request.as.mod_resolve.all);
     assert_string_equal(request.as.mod_resolve.note, "nonsense");
@@ -76,7 +65,7 @@ static void a_verdict_says_how_many_it_is_on(void **state)
                       &(struct mod_resolve_reply){.judged = 100, .more = true});
     penta_run_check_end(0, "100 reports are judged.\n"
                            "Others are open still: the same command again judges them.\n");
-    request = start_as_maria("mod resolve 21 upheld", OP_MOD_RESOLVE);
+    request = penta_run_as_maria("mod resolve 21 upheld", OP_MOD_RESOLVE);
     assert_false(request.as.mod_resolve.all);
     fake_server_reply(&run.server, OP_MOD_RESOLVE, request.id,
                       &(struct mod_resolve_reply){.judged = 1});
@@ -86,7 +75,7 @@ static void a_verdict_says_how_many_it_is_on(void **state)
 static void reports_say_where_more_are(void **state)
 {
     (void)state;
-    struct request request = start_as_maria("mod reports boris 5", OP_MOD_REPORTS);
+    struct request request = penta_run_as_maria("mod reports boris 5", OP_MOD_REPORTS);
     assert_string_equal(request.as.mod_reports.name, "boris");
     assert_int_equal(request.as.mod_reports.skip, 5);
     fake_server_reply(
@@ -100,7 +89,7 @@ static void reports_say_where_more_are(void **state)
 static void programs_get_a_report_a_line(void **state)
 {
     (void)state;
-    struct request request = start_as_maria("mod reports --json", OP_MOD_REPORTS);
+    struct request request = penta_run_as_maria("mod reports --json", OP_MOD_REPORTS);
     fake_server_reply(&run.server, OP_MOD_REPORTS, request.id,
                       &(struct mod_reports_reply){.reports = &REPORT, .reports_count = 1});
     penta_run_check_end(0, "{\"n\":17,\"at\":1767225600000,\"by\":\"anna\",\"name\":\"boris\",");

@@ -24,7 +24,7 @@ static void the_computer_is_asked_for_at_its_level(void **state)
 static void without_a_name_it_is_any_computer(void **state)
 {
     (void)state;
-    penta_run_start("play --level 2");
+    penta_run_start("play --computer --level 2");
     let_guest_in();
     struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
     assert_string_equal(request.as.room_open.computer, "any");

@@ -9,17 +9,6 @@
 
 #include <string.h>
 
-/* Maria has logged in here before, and keeps order. */
-static struct request start_as_maria(const char *arguments, enum op op)
-{
-    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
-    penta_run_start(arguments);
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
-    return fake_server_take(&run.server, op);
-}
-
 static const struct reported_line_record LINES[] = {
     {.n = 4, .name = "anna", .text = "hello", .at = 1767225600000},
     {.n = 5,
@@ -47,7 +36,7 @@ static struct mod_report_reply report_of(size_t lines_count)
 static void a_report_is_shown_with_its_lines(void **state)
 {
     (void)state;
-    struct request request = start_as_maria("mod report 17", OP_MOD_REPORT);
+    struct request request = penta_run_as_maria("mod report 17", OP_MOD_REPORT);
     struct mod_report_reply reply = report_of(3);
     assert_int_equal(request.as.mod_report.report, 17);
     reply.verdict = VERDICT_WORD_UPHELD;
@@ -63,7 +52,7 @@ static void a_report_is_shown_with_its_lines(void **state)
 static void a_report_without_lines_says_so(void **state)
 {
     (void)state;
-    struct request request = start_as_maria("mod report 17", OP_MOD_REPORT);
+    struct request request = penta_run_as_maria("mod report 17", OP_MOD_REPORT);
     const struct mod_report_reply reply = report_of(0);
     fake_server_reply(&run.server, OP_MOD_REPORT, request.id, &reply);
     penta_run_check_end(0, "      look\n      It carries no lines of a chat.\n");
@@ -72,7 +61,7 @@ static void a_report_without_lines_says_so(void **state)
 static void programs_get_a_report_as_it_is(void **state)
 {
     (void)state;
-    struct request request = start_as_maria("mod report 17 --json", OP_MOD_REPORT);
+    struct request request = penta_run_as_maria("mod report 17 --json", OP_MOD_REPORT);
     const struct mod_report_reply reply = report_of(1);
     fake_server_reply(&run.server, OP_MOD_REPORT, request.id, &reply);
     penta_run_check_end(0, "\"n\":17,");
@@ -90,7 +79,7 @@ static void a_hidden_line_is_told_as_such(void **state)
     struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
     room.players = &boris;
     room.players_count = 1;
-    struct request request = start_as_maria("watch 000000000007", OP_ROOM_WATCH);
+    struct request request = penta_run_as_maria("watch 000000000007", OP_ROOM_WATCH);
     fake_server_reply(&run.server, OP_ROOM_WATCH, request.id,
                       &(struct room_watch_reply){.room = &room, .chat = lines, .chat_count = 2});
     fake_server_event(&run.server, EVENT_ROOM_HIDDEN,

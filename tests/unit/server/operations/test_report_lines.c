@@ -289,14 +289,21 @@ static void what_watchers_said_is_told_as_hidden_after_the_game(void **state)
     assert_false(has_at(said, "line.text"));
 }
 
-static void a_verdict_that_is_not_stored_hides_nothing(void **state)
+/* Anna's report on Boris is upheld, and the batch that says so is held. */
+static struct scene scene_of_a_held_verdict(void *state)
 {
-    struct scene scene = scene_of(*state);
+    struct scene scene = scene_of(state);
     report(scene.anna, "Boris");
     forget_events(&scene);
     scene.rig->store->holds_batches = true;
     rig_send(scene.local, "{'op':'mod.resolve','report':1,'verdict':'upheld'}");
     rig_turn(scene.rig);
+    return scene;
+}
+
+static void a_verdict_that_is_not_stored_hides_nothing(void **state)
+{
+    struct scene scene = scene_of_a_held_verdict(*state);
     rig_fail_held(scene.rig);
     rig_turn(scene.rig);
     assert_null(rig_next_event(scene.boris));
@@ -309,12 +316,7 @@ static void a_verdict_that_is_not_stored_hides_nothing(void **state)
 /* The word on the line waits for the batch behind the verdict's, which fails. */
 static void the_word_on_a_hidden_line_is_said_again_after_a_failure(void **state)
 {
-    struct scene scene = scene_of(*state);
-    report(scene.anna, "Boris");
-    forget_events(&scene);
-    scene.rig->store->holds_batches = true;
-    rig_send(scene.local, "{'op':'mod.resolve','report':1,'verdict':'upheld'}");
-    rig_turn(scene.rig);
+    struct scene scene = scene_of_a_held_verdict(*state);
     rig_send(scene.carla, "{'op':'room.say','room':'%s','text':'lost'}", scene.table.room);
     rig_turn(scene.rig);
     scene.rig->store->lets_batches = 1;
