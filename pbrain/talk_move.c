@@ -12,6 +12,15 @@ static int64_t now_ms(const struct talk *talk)
     return talk->ports->now_ms(talk->ports->ctx);
 }
 
+/* Whether the game goes on behind this, since it sets up a board that there cannot be. */
+static bool is_refused(const struct order *order)
+{
+    int64_t width = order->numbers[0];
+    if (order->command == COMMAND_START)
+        return !stones_has_size(width, width);
+    return order->command == COMMAND_RECTSTART && !stones_has_size(width, order->numbers[1]);
+}
+
 /* Whether the first line that waits ends the thought; those that change its limits are done. */
 static bool first_line_abandons(struct talk *talk)
 {
@@ -19,11 +28,11 @@ static bool first_line_abandons(struct talk *talk)
     size_t len;
     while (lines_first(&talk->lines, &line, &len)) {
         struct order order;
-        if (order_read(line, len, &order) == ORDER_UNKNOWN)
+        if (order_read(line, len, &order) != ORDER_OK)
             return false;
         enum meanwhile meanwhile = command_get(order.command)->meanwhile;
         if (meanwhile != MEANWHILE_AT_ONCE)
-            return meanwhile == MEANWHILE_ABANDONS;
+            return meanwhile == MEANWHILE_ABANDONS && !is_refused(&order);
         talk__do_info(talk, &order);
         lines_drop(&talk->lines);
         talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms, talk->stall_ms);

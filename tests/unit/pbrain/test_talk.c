@@ -208,6 +208,17 @@ static void interrupt(const char *lines, int64_t at_ms)
     manager.at_ms = manager.now_ms + at_ms;
 }
 
+static void a_start_that_is_refused_leaves_the_thought_alone(void **state)
+{
+    (void)state;
+    manager_begin(&slow_player);
+    manager_tell("START 15\nINFO timeout_turn 300\n");
+    interrupt("START 99\nRECTSTART 20\n", 50);
+    manager_expect("BEGIN\n", SLOW(0, 14) "ERROR sides of a board are from 5 to 20\n"
+                                          "ERROR it is RECTSTART WIDTH,HEIGHT\n");
+    manager_end();
+}
+
 static void end_ends_a_thought_at_once_and_nothing_is_said(void **state)
 {
     (void)state;
@@ -400,6 +411,7 @@ int main(void)
         cmocka_unit_test(the_time_for_a_move_is_kept),
         cmocka_unit_test(after_a_standstill_moves_come_sooner),
         cmocka_unit_test(a_match_without_time_left_is_timed_here),
+        cmocka_unit_test(a_start_that_is_refused_leaves_the_thought_alone),
         cmocka_unit_test(end_ends_a_thought_at_once_and_nothing_is_said),
         cmocka_unit_test(end_is_heard_behind_other_lines),
         cmocka_unit_test(another_game_takes_the_place_of_a_thought),
