@@ -109,14 +109,21 @@ struct balance {
     unsigned off; /* from even */
 };
 
+/* Each try counts its nodes anew, and may be too short to ask. */
+static bool is_to_stop(const struct thinking *thinking, struct thought *thought)
+{
+    if (!thought->was_stopped && thinking->stop != NULL)
+        thought->was_stopped = thinking->stop(thinking->ctx);
+    return thought->was_stopped;
+}
+
 /* Of some cells, that for the last stone of the opening after which the sides are most even. */
 static struct balance find_even(const struct position *position, const struct thinking *thinking,
                                 struct chance *chance, unsigned tries, struct thought *thought)
 {
     struct balance best = {0, PROSPECT_SHARE_ONE};
     uint64_t nodes = nodes_of(thinking) / TRIES;
-    for (unsigned i = 0; i < tries && (best.off == PROSPECT_SHARE_ONE || !thought->was_stopped);
-         i++) {
+    for (unsigned i = 0; i < tries && (i == 0 || !is_to_stop(thinking, thought)); i++) {
         struct position next = *position;
         unsigned cell = draw_cell(position, chance);
         position_place(&next, cell);

@@ -193,13 +193,21 @@ static bool stop_at_once(void *ctx)
 
 static void check_stop(struct trial *trial)
 {
-    struct game game;
-    game_init(&game, trial->variant);
+    static const char *const begun[] = {"", "j10 k10 k11 two_more", "j10 k10 k11 two_more a1"};
+    bool is_swap2 = trial->variant->rules == RULES_SWAP2;
     trial->thinking.stop = stop_at_once;
     trial->thinking.nodes = 0;
-    struct thought thought = think(trial, &game);
-    assert_sound(trial, &game, &thought);
-    assert_true(thought.nodes <= 1024);
+    for (unsigned level = 1; level <= trial->computer->levels; level++) {
+        trial->thinking.level = level;
+        for (size_t i = 0; i < (is_swap2 ? 3 : 1); i++) {
+            struct game game;
+            assert_int_equal(game_parse(&game, trial->variant, begun[i], strlen(begun[i]), NULL),
+                             0);
+            struct thought thought = think(trial, &game);
+            assert_sound(trial, &game, &thought);
+            assert_true(thought.nodes <= 1024);
+        }
+    }
 }
 
 static void who_is_stopped_at_once_still_acts(void **state)
