@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to brain/. How much may still be looked at: a limit of nodes that is never passed, and a
- * callback that is asked every 1,024 nodes. Every stone that a search places is a node.
+ * callback that is asked every 1,024 nodes. Every stone that a search places to
+ * look further is a node.
  */
 #ifndef PENTAD_BRAIN_SEARCH_EFFORT_H
 #define PENTAD_BRAIN_SEARCH_EFFORT_H

@@ -242,8 +242,6 @@ static bool search_rank(struct root *root, size_t rank, int depth)
 static void deepen(struct root *root)
 {
     int deepest = root->count == 1 ? FORCED_DEPTH : DEPTH_MAX;
-    if (root->options->depth > 0 && (int)root->options->depth < deepest)
-        deepest = (int)root->options->depth;
     for (int depth = 1; depth <= deepest; depth++) {
         for (size_t rank = 0; rank < root->shown && rank < root->count; rank++)
             if (!search_rank(root, rank, depth))

@@ -44,7 +44,6 @@ struct search_result {
 struct search_options {
     uint64_t nodes; /* place no more stones than this */
     unsigned moves; /* the best so many, 1 to SEARCH_MOVES_MAX */
-    unsigned depth; /* plies at the most; 0: as far as the nodes go */
     bool (*stop)(void *ctx);
     void (*progress)(void *ctx, const struct search_result *so_far);
     void *ctx;

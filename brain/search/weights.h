@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to brain/. The weights of the evaluation: one table, brain/search/weights.def, fitted to
- * results of games (tests/bench/fit_bench.c).
+ * results of games (tests/bench/brain_fit.c).
  */
 #ifndef PENTAD_BRAIN_SEARCH_WEIGHTS_H
 #define PENTAD_BRAIN_SEARCH_WEIGHTS_H
