@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers from a seed. The generator is splitmix64 (Steele, Lea, Flood: "Fast Splittable
- * Pseudorandom Number Generators", OOPSLA 2014).
+ * Numbers from a seed. The generator is splitmix64 (brain/search/mix.h).
  */
 #include "brain/chance.h"
 
+#include "brain/search/mix.h"
+
 uint64_t chance__next(struct chance *chance)
 {
-    uint64_t z = chance->state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
+    return mix__number(chance->state += MIX_STEP);
 }
 
 uint64_t chance__below(struct chance *chance, uint64_t bound)

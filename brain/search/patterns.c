@@ -6,6 +6,7 @@
  */
 #include "brain/search/patterns.h"
 
+#include "brain/search/mix.h"
 #include "brain/search/weights.h"
 
 #include <string.h>
@@ -136,15 +137,6 @@ static void fill_spots(struct patterns *patterns)
     }
 }
 
-/* Numbers without a pattern (the mixing of splitmix64), the same everywhere. */
-static uint64_t scatter(uint64_t number)
-{
-    number *= UINT64_C(0x9E3779B97F4A7C15);
-    number = (number ^ (number >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    number = (number ^ (number >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return number ^ (number >> 31);
-}
-
 void patterns__make(struct patterns *patterns, bool overline_wins)
 {
     uint8_t *judged = patterns->spots; /* its place is free until it is filled, last */
@@ -154,8 +146,8 @@ void patterns__make(struct patterns *patterns, bool overline_wins)
     fill_lines(patterns, judged);
     fill_spots(patterns);
     for (unsigned cell = 0; cell < POSITION_CELLS_MAX; cell++) {
-        patterns->keys[COLOUR_X][cell] = scatter(2 * cell + 1);
-        patterns->keys[COLOUR_O][cell] = scatter(2 * cell + 2);
+        patterns->keys[COLOUR_X][cell] = mix__number((2 * cell + 1) * MIX_STEP);
+        patterns->keys[COLOUR_O][cell] = mix__number((2 * cell + 2) * MIX_STEP);
     }
-    patterns->rule_key = scatter(overline_wins ? 1001 : 1002);
+    patterns->rule_key = mix__number((overline_wins ? 1001 : 1002) * MIX_STEP);
 }

@@ -4,6 +4,7 @@
  */
 #include "brain/search/weak.h"
 
+#include "brain/search/mix.h"
 #include "brain/search/order.h"
 #include "brain/search/tree.h"
 #include "brain/search/weights.h"
@@ -23,10 +24,7 @@ enum draw {
 
 static uint64_t draw(uint64_t seed, uint64_t what)
 {
-    uint64_t z = seed + what * UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
+    return mix__number(seed + what * MIX_STEP);
 }
 
 static bool is_overlooked(uint64_t seed, enum draw what, unsigned often)
