@@ -170,8 +170,8 @@ static unsigned weigh(const struct position *position, const struct thinking *th
 
 /* An opening of three stones, from the middle of the board. */
 struct triple {
-    int8_t columns[OPENING_STONES];
-    int8_t rows[OPENING_STONES];
+    int16_t columns[OPENING_STONES];
+    int16_t rows[OPENING_STONES];
 };
 
 static const struct triple triples[] = {
