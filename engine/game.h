@@ -27,6 +27,12 @@ enum seat {
     SEAT_COUNT = 2,
 };
 
+/* The opponent of a player. */
+static inline enum seat seat_other(enum seat seat)
+{
+    return seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+}
+
 enum mark {
     MARK_NONE,
     MARK_X, /* black */

@@ -217,7 +217,7 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
     enum seat me = table_my_seat(table);
     if (me == SEAT_NONE || !table_is_playing(table))
         return NONE;
-    enum seat other = me == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    enum seat other = seat_other(me);
     int64_t at_ms = table->seats[other].claim_at_ms;
     if (at_ms == NONE || table_to_act(table) != other)
         return NONE;
@@ -231,7 +231,7 @@ int table_resigning_is(const struct table *table)
 
 int table_giving_up_is(const struct game *game, enum seat seat)
 {
-    enum seat other = seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    enum seat other = seat_other(seat);
     bool have_both_acted =
         game_takeback_ply(game, SEAT_FIRST) >= 0 && game_takeback_ply(game, SEAT_SECOND) >= 0;
     if (!have_both_acted)

@@ -17,11 +17,6 @@
 #define EVEN_WITHIN (PROSPECT_SHARE_ONE * 3 / 100)
 #define EVEN_PLIES 10
 
-static enum seat other(enum seat seat)
-{
-    return seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
-}
-
 /* ---------------------------------------------------------------- noting down */
 
 static struct umpire_news *note(struct umpire *umpire, enum umpire_news_kind kind)
@@ -159,7 +154,7 @@ static void take_offer(struct umpire *umpire)
     if (is_draw_welcome(umpire))
         end(umpire, RESULT_WORD_DRAW, REASON_WORD_AGREED);
     else
-        note_of_game(umpire, UMPIRE_NEWS_DRAW_REFUSED, other(umpire->my_seat));
+        note_of_game(umpire, UMPIRE_NEWS_DRAW_REFUSED, seat_other(umpire->my_seat));
 }
 
 static void take_back(struct umpire *umpire)
@@ -174,7 +169,8 @@ static void take_back(struct umpire *umpire)
         game_undo(&umpire->game);
     umpire->is_draw_offered = false;
     forget_thoughts(umpire);
-    struct umpire_news *news = note_of_game(umpire, UMPIRE_NEWS_TAKEN_BACK, other(umpire->my_seat));
+    struct umpire_news *news =
+        note_of_game(umpire, UMPIRE_NEWS_TAKEN_BACK, seat_other(umpire->my_seat));
     news->ply = ply;
     news->to_act = game_to_act(&umpire->game);
 }
@@ -186,7 +182,7 @@ static void resign(struct umpire *umpire)
         return;
     }
     int reason = table_giving_up_is(&umpire->game, umpire->my_seat);
-    end(umpire, reason == REASON_WORD_RESIGN ? (int)other(umpire->my_seat) : RESULT_WORD_NONE,
+    end(umpire, reason == REASON_WORD_RESIGN ? (int)seat_other(umpire->my_seat) : RESULT_WORD_NONE,
         reason);
 }
 
@@ -197,7 +193,7 @@ static void play_again(struct umpire *umpire)
     if (umpire->game_id == 0 || is_playing(umpire))
         refuse(umpire, OP_ROOM_REMATCH, ERR_GAME_IN_PROGRESS);
     else
-        umpire_begin(umpire, other(umpire->my_seat), computer);
+        umpire_begin(umpire, seat_other(umpire->my_seat), computer);
 }
 
 void umpire_take(struct umpire *umpire, const struct request *request)
@@ -266,7 +262,7 @@ static void fill_people(struct umpire *umpire)
 {
     enum seat me = umpire->my_seat;
     umpire->people[me] = (struct person_record){.name = umpire->me};
-    umpire->people[other(me)] = (struct person_record){.name = umpire->computer};
+    umpire->people[seat_other(me)] = (struct person_record){.name = umpire->computer};
     for (size_t i = 0; i < SEAT_COUNT; i++) {
         umpire->people[i].connected = true;
         umpire->people[i].claim_in_ms = NONE;

@@ -199,7 +199,7 @@ static const char *action_fault(struct game *game, sqlite3_stmt *row)
 static const char *takeback_fault(struct replay *replay, enum seat granted)
 {
     struct game *game = &replay->game;
-    enum seat asked = granted == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    enum seat asked = seat_other(granted);
     if (replay->takeback != asked)
         return "nobody had asked for a takeback";
     int ply = game_takeback_ply(game, asked);

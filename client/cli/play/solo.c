@@ -178,7 +178,7 @@ void solo_do_level(struct solo *solo, const char *rest)
         visit_say(solo->visit, COLOUR_PLAIN, _("The next game is at level %u."),
                   solo->opponent.level);
     else
-        begin(solo, solo->umpire.my_seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST);
+        begin(solo, seat_other(solo->umpire.my_seat));
 }
 
 void solo_do_save(struct solo *solo, const char *rest)

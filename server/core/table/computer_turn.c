@@ -28,7 +28,7 @@ bool computer_turn_owes_action(const struct match *match)
 bool computer_turn_owes_answer(const struct match *match)
 {
     const struct match_state *state = &match->state;
-    enum seat other = match->computer.seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    enum seat other = seat_other(match->computer.seat);
     return match->computer.is_there && !state->is_over &&
            (state->draw_offer == other || state->takeback == other);
 }

@@ -198,7 +198,7 @@ static bool accepts_draw(const struct match *match)
 static void give_answer(struct core *core, struct room *room, const struct match *match)
 {
     enum seat seat = match->computer.seat;
-    if (match->state.takeback == match__other_seat(seat))
+    if (match->state.takeback == seat_other(seat))
         match_takeback_accept(core, room, seat);
     else if (accepts_draw(match))
         match_draw_accept(core, room, seat);

@@ -209,7 +209,7 @@ void match__step(const struct time_control *clock, struct game *game,
         clock_press(clock, &clocks[runs]);
     }
     if (event.kind == LOG_TAKEBACK) {
-        int ply = game_takeback_ply(game, match__other_seat((enum seat)event.seat));
+        int ply = game_takeback_ply(game, seat_other((enum seat)event.seat));
         assert(ply >= 0);
         while (game->ply > ply)
             game_undo(game);
@@ -217,16 +217,16 @@ void match__step(const struct time_control *clock, struct game *game,
             clock_press(clock, &clocks[runs]); /* the next turn has its period whole */
     }
     if (event.kind == LOG_GIVE_TIME)
-        clock_give(clock, &clocks[match__other_seat((enum seat)event.seat)], event.given_ms);
+        clock_give(clock, &clocks[seat_other((enum seat)event.seat)], event.given_ms);
 }
 
 static void action_done(struct match *match, enum seat seat)
 {
     struct match_state *state = &match->state;
     state->acted |= (uint8_t)(1U << seat);
-    if (state->draw_offer == match__other_seat(seat))
+    if (state->draw_offer == seat_other(seat))
         draw_offer_end(match);
-    if (state->takeback == match__other_seat(seat))
+    if (state->takeback == seat_other(seat))
         takeback_refuse(match);
     state->takeback = SEAT_NONE;
 }
@@ -252,7 +252,7 @@ void match__apply(struct match *match, struct match_event event)
         state->takeback = seat;
         break;
     case LOG_TAKEBACK:
-        assert(state->takeback == match__other_seat(seat));
+        assert(state->takeback == seat_other(seat));
         state->takebacks[state->takeback]++;
         state->takeback = SEAT_NONE;
         state->draw_offer = SEAT_NONE;

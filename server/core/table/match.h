@@ -28,11 +28,6 @@ void match_free(struct core *core, struct match *match, bool is_live);
 void match_recheck(struct core *core, struct match *match);
 void matches_free(struct core *core);
 
-static inline enum seat match__other_seat(enum seat seat)
-{
-    return seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
-}
-
 /* The seat of a player, SEAT_NONE for others. */
 enum seat match_seat_of(const struct match *match, uint64_t player);
 

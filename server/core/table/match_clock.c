@@ -122,7 +122,7 @@ static struct outcome outcome_of_time(const struct match *match)
     if (match_can_abort(match))
         return (struct outcome){.result = RESULT_NONE, .reason = REASON_NO_START};
     enum seat late = game_to_act(&match->game);
-    return (struct outcome){.result = (enum result)match__other_seat(late), .reason = REASON_TIME};
+    return (struct outcome){.result = (enum result)seat_other(late), .reason = REASON_TIME};
 }
 
 bool match_fall(struct core *core, struct room *room)
@@ -206,7 +206,7 @@ int64_t match_claim_in_ms(const struct core *core, const struct match *match,
 int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *retry_after_ms_out)
 {
     const struct match *match = room->state.match;
-    enum seat other = match__other_seat(seat);
+    enum seat other = seat_other(seat);
     const struct player *away = player_find(core, match->players[other]->id);
     if (match->clock.kind == CLOCK_CORRESPONDENCE)
         return ERR_CLOCK_DECIDES;

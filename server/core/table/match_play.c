@@ -40,7 +40,7 @@ int match_draw_offer(struct core *core, struct room *room, enum seat seat)
 {
     const struct match *match = room->state.match;
     const struct match_state *state = &match->state;
-    if (state->draw_offer == match__other_seat(seat))
+    if (state->draw_offer == seat_other(seat))
         return match_draw_accept(core, room, seat);
     if (state->draw_offer == seat)
         return ERR_ALREADY_OFFERED;
@@ -52,7 +52,7 @@ int match_draw_offer(struct core *core, struct room *room, enum seat seat)
 
 int match_draw_accept(struct core *core, struct room *room, enum seat seat)
 {
-    if (room->state.match->state.draw_offer != match__other_seat(seat))
+    if (room->state.match->state.draw_offer != seat_other(seat))
         return ERR_NO_DRAW_OFFER;
     match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED},
                SEAT_NONE);
@@ -61,7 +61,7 @@ int match_draw_accept(struct core *core, struct room *room, enum seat seat)
 
 int match_draw_refuse(struct core *core, struct room *room, enum seat seat)
 {
-    if (room->state.match->state.draw_offer != match__other_seat(seat))
+    if (room->state.match->state.draw_offer != seat_other(seat))
         return ERR_NO_DRAW_OFFER;
     return match__do(core, room,
                      (struct match_event){.kind = LOG_DRAW_REFUSE, .seat = (uint8_t)seat});
@@ -70,7 +70,7 @@ int match_draw_refuse(struct core *core, struct room *room, enum seat seat)
 int match_give_time(struct core *core, struct room *room, enum seat seat, int64_t given_ms)
 {
     const struct match *match = room->state.match;
-    struct clock clock = match->state.clocks[match__other_seat(seat)];
+    struct clock clock = match->state.clocks[seat_other(seat)];
     if (!match_is_real_time(match))
         return ERR_NO_RUNNING_CLOCK;
     if (match->state.given_ms[seat] + given_ms > GIVEN_MAX_MS ||
@@ -100,7 +100,7 @@ int64_t match_plies_last_ms(const struct core *core, const struct match *match, 
 
 struct outcome match_outcome_of_loss(const struct match *match, enum seat loser, enum reason reason)
 {
-    enum seat winner = match__other_seat(loser);
+    enum seat winner = seat_other(loser);
     if (match_can_abort(match))
         return (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
     if (game_is_far_from_row(&match->game, winner))

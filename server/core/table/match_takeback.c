@@ -29,7 +29,7 @@ int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
 
 static int answer(struct core *core, struct room *room, enum seat seat, enum log_kind kind)
 {
-    if (room->state.match->state.takeback != match__other_seat(seat))
+    if (room->state.match->state.takeback != seat_other(seat))
         return ERR_NO_TAKEBACK;
     return match__do(core, room,
                      (struct match_event){.kind = (uint8_t)kind, .seat = (uint8_t)seat});
@@ -38,7 +38,7 @@ static int answer(struct core *core, struct room *room, enum seat seat, enum log
 bool match_takeback_grant(struct core *core, struct room *room, enum seat seat)
 {
     const struct match *match = room->state.match;
-    enum seat other = match__other_seat(seat);
+    enum seat other = seat_other(seat);
     const struct player *opponent = player_find(core, match->players[other]->id);
     if (opponent == NULL || match->state.takebacks[seat] > 0 ||
         account_setting(player_account(opponent), SETTING_ALLOW_TAKEBACK) != SWITCH_WORD_ON)
