@@ -3,18 +3,10 @@
  * The computer player `perfect`: minimax to the end of the game. It wins as soon and loses as late
  * as it can: if only the result counted, a lost game would be given away with the next stone.
  */
-#include "brain/perfect.h"
+#include "brain/small.h"
 
 /* On rows that are larger than this it gives what it saw until then. */
 #define NODES_MAX 20000000
-
-int perfect__score(const struct small *small, unsigned value)
-{
-    int most = (int)small->cells + 1;
-    if (value > SMALL_DRAW)
-        return most - (int)(SMALL_WIN - value);
-    return value == SMALL_DRAW ? 0 : (int)value - most;
-}
 
 static unsigned rank(unsigned value)
 {
