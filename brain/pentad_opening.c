@@ -7,11 +7,8 @@
 
 #include "brain/chance.h"
 #include "brain/pentad.h"
+#include "brain/triples.h"
 
-#include <stdint.h>
-
-#define OPENING_STONES 3
-#define NO_CELL UINT16_MAX
 #define NODES_OF_A_CHOICE 200000
 #define EVEN (PROSPECT_SHARE_ONE / 2)
 #define WORTH_TAKING (PROSPECT_SHARE_ONE / 20) /* so far from even, a colour is taken */
@@ -71,15 +68,6 @@ static void choose(const struct game *game, const struct thinking *thinking,
 
 /* ---------------------------------------------------------------- stones */
 
-static unsigned distance_between(const struct position *position, unsigned a, unsigned b)
-{
-    int columns = (int)(a % position->width) - (int)(b % position->width);
-    int rows = (int)(a / position->width) - (int)(b / position->width);
-    columns = columns < 0 ? -columns : columns;
-    rows = rows < 0 ? -rows : rows;
-    return (unsigned)(columns > rows ? columns : rows);
-}
-
 /* Whether a stone of the opening may lie there: free, and near a stone, or in the middle of a board
  * without one. */
 static bool is_fit(const struct position *position, unsigned cell)
@@ -89,9 +77,11 @@ static bool is_fit(const struct position *position, unsigned cell)
     for (size_t i = 0; i < position->count; i++) {
         if (position->stones[i].cell == cell)
             return false;
-        is_near = is_near || distance_between(position, position->stones[i].cell, cell) <= NEAR;
+        is_near =
+            is_near || position_distance(position->width, position->stones[i].cell, cell) <= NEAR;
     }
-    return is_near || (position->count == 0 && distance_between(position, middle, cell) <= NEAR);
+    return is_near ||
+           (position->count == 0 && position_distance(position->width, middle, cell) <= NEAR);
 }
 
 static unsigned draw_cell(const struct position *position, struct chance *chance)
@@ -166,67 +156,13 @@ static unsigned weigh(const struct position *position, const struct thinking *th
     return find_even(position, &quiet, chance, TRIES, thought).cell;
 }
 
-/* ---------------------------------------------------------------- triples */
-
-/* An opening of three stones, from the middle of the board. */
-struct triple {
-    int16_t columns[OPENING_STONES];
-    int16_t rows[OPENING_STONES];
-};
-
-static const struct triple triples[] = {
-#define TRIPLE(x0, y0, x1, y1, x2, y2, score) {{(x0), (x1), (x2)}, {(y0), (y1), (y2)}},
-#include "brain/triples.def"
-#undef TRIPLE
-};
-
-#define TRIPLES (sizeof(triples) / sizeof(*triples))
-#define VIEWS 16 /* eight symmetries, and either X first */
-
-/* The cell of the nth stone of a triple, seen so. */
-static unsigned cell_of(const struct position *position, size_t triple, unsigned view, unsigned nth)
-{
-    unsigned stone = view & 8 ? OPENING_STONES - 1 - nth : nth;
-    int column = triples[triple].columns[stone];
-    int row = triples[triple].rows[stone];
-    int turned = view & 1 ? row : column;
-    int other = view & 1 ? column : row;
-    turned = view & 2 ? -turned : turned;
-    other = view & 4 ? -other : other;
-    return (unsigned)(position->width / 2 + turned) +
-           (unsigned)(position->height / 2 + other) * position->width;
-}
-
-static bool agrees(const struct position *position, size_t triple, unsigned view)
-{
-    for (unsigned nth = 0; nth < position->count; nth++)
-        if (cell_of(position, triple, view, nth) != position->stones[nth].cell)
-            return false;
-    return true;
-}
-
-/* The next stone of a triple with which the stones so far agree, each as likely as the others.
- * NO_CELL if there is none: somebody else placed them. */
-static unsigned follow_triple(const struct position *position, struct chance *chance)
-{
-    uint64_t count = 0;
-    unsigned cell = NO_CELL;
-    for (size_t triple = 0; triple < TRIPLES; triple++)
-        for (unsigned view = 0; view < VIEWS; view++)
-            if (agrees(position, triple, view) && chance__below(chance, ++count) == 0)
-                cell = cell_of(position, triple, view, position->count);
-    return cell;
-}
-
 static void place(const struct game *game, const struct thinking *thinking, struct thought *thought)
 {
     struct position position;
     struct chance chance = {thinking->seed};
-    unsigned cell = NO_CELL;
     position_from_game(&position, game);
-    if (position.count < OPENING_STONES)
-        cell = follow_triple(&position, &chance);
-    if (cell == NO_CELL)
+    unsigned cell = triples__follow(&position, &chance);
+    if (cell == TRIPLES_NOWHERE)
         cell = weigh(&position, thinking, &chance, game_stones_left(game), thought);
     decide(thought, action_place(cell), EVEN);
 }

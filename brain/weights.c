@@ -5,6 +5,8 @@
  */
 #include "brain/weights.h"
 
+#include "brain/search/position.h"
+
 #include <stddef.h>
 
 #define REACH 4
@@ -18,9 +20,15 @@ static const uint32_t attack_weights[2][FIVE] = {
     {WEIGHTS_ONE / 4, 5 * WEIGHTS_ONE, 7 * WEIGHTS_ONE, 100 * WEIGHTS_ONE, 200 * WEIGHTS_ONE},
 };
 
+struct marks {
+    int width;
+    int height;
+    uint8_t cells[POSITION_CELLS_MAX]; /* enum mark */
+};
+
 /* A line through a square on which a stone of `mark` is thought of. */
 struct line {
-    const struct game *game;
+    const struct marks *marks;
     int column, row;
     int step_column, step_row;
     enum mark mark;
@@ -47,8 +55,7 @@ static bool is_on_board(const struct line *line, int at)
 {
     int column = line->column + at * line->step_column;
     int row = line->row + at * line->step_row;
-    return column >= 0 && column < line->game->variant->width && row >= 0 &&
-           row < line->game->variant->height;
+    return column >= 0 && column < line->marks->width && row >= 0 && row < line->marks->height;
 }
 
 static enum mark mark_at(const struct line *line, int at)
@@ -57,7 +64,7 @@ static enum mark mark_at(const struct line *line, int at)
     int row = line->row + at * line->step_row;
     if (at == 0)
         return line->mark;
-    return game_cell(line->game, (size_t)(column + row * line->game->variant->width));
+    return (enum mark)line->marks->cells[column + row * line->marks->width];
 }
 
 static bool is_free_for(const struct line *line, int at)
@@ -161,16 +168,15 @@ static struct worth weigh_line(struct line *line)
 /* ---------------------------------------------------------------- a square */
 
 /* The worth of a stone of `mark` at the cell. */
-static uint32_t weigh_stone(const struct game *game, size_t cell, enum mark mark, bool is_mover)
+static uint32_t weigh_stone(const struct marks *marks, size_t cell, enum mark mark, bool is_mover)
 {
     static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    int width = game->variant->width;
     uint32_t weight = 0;
     unsigned breaks = 0;
     for (size_t i = 0; i < LINES; i++) {
-        struct line line = {.game = game,
-                            .column = (int)cell % width,
-                            .row = (int)cell / width,
+        struct line line = {.marks = marks,
+                            .column = (int)cell % marks->width,
+                            .row = (int)cell / marks->width,
                             .step_column = steps[i][0],
                             .step_row = steps[i][1],
                             .mark = mark};
@@ -181,22 +187,36 @@ static uint32_t weigh_stone(const struct game *game, size_t cell, enum mark mark
     return weight + (breaks >= 2 ? BONUS : 0);
 }
 
+static enum mark mark_of(unsigned colour)
+{
+    return colour == COLOUR_X ? MARK_X : MARK_O;
+}
+
 bool weights_apply(const struct variant *variant)
 {
-    return variant_can_be_played(variant) && variant->row == FIVE && variant->width >= FIVE &&
-           variant->height >= FIVE;
+    return variant_can_be_played(variant) && position_is_of(variant);
+}
+
+void weights_of_position(const struct position *position, uint32_t *weights_out)
+{
+    struct marks marks = {.width = position->width, .height = position->height};
+    enum mark mover = mark_of(position->to_move);
+    for (size_t i = 0; i < position->count; i++)
+        marks.cells[position->stones[i].cell] = (uint8_t)mark_of(position->stones[i].colour);
+    for (size_t cell = 0; cell < (size_t)marks.width * (size_t)marks.height; cell++) {
+        bool is_free = marks.cells[cell] == MARK_NONE;
+        weights_out[cell] = !is_free ? 0
+                                     : weigh_stone(&marks, cell, MARK_X, mover == MARK_X) +
+                                           weigh_stone(&marks, cell, MARK_O, mover == MARK_O);
+    }
 }
 
 bool weights_of(const struct game *game, uint32_t *weights_out)
 {
-    enum mark mover = game_next_mark(game);
-    if (!weights_apply(game->variant) || mover == MARK_NONE)
+    struct position position;
+    if (!weights_apply(game->variant) || game_next_mark(game) == MARK_NONE)
         return false;
-    for (size_t cell = 0; cell < variant_cells(game->variant); cell++) {
-        bool is_free = game_cell(game, cell) == MARK_NONE;
-        weights_out[cell] = !is_free ? 0
-                                     : weigh_stone(game, cell, MARK_X, mover == MARK_X) +
-                                           weigh_stone(game, cell, MARK_O, mover == MARK_O);
-    }
+    position_from_game(&position, game);
+    weights_of_position(&position, weights_out);
     return true;
 }

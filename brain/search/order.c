@@ -20,15 +20,6 @@ int order__rank(const struct board *board, unsigned cell)
                8;
 }
 
-static unsigned distance_between(const struct board *board, unsigned a, unsigned b)
-{
-    int columns = (int)(a % board->width) - (int)(b % board->width);
-    int rows = (int)(a / board->width) - (int)(b / board->width);
-    columns = columns < 0 ? -columns : columns;
-    rows = rows < 0 ? -rows : rows;
-    return (unsigned)(columns > rows ? columns : rows);
-}
-
 /* The empty cell nearest to a stone; on the empty board the middle. */
 static unsigned nearest(const struct board *board)
 {
@@ -38,7 +29,7 @@ static unsigned nearest(const struct board *board)
         return (unsigned)(board->width / 2 + board->height / 2 * board->width);
     for (unsigned cell = 0; cell < board->cells; cell++) {
         for (unsigned i = 0; i < board->stones && board->colours[cell] == 0; i++) {
-            unsigned distance = distance_between(board, cell, board->placed[i]);
+            unsigned distance = position_distance(board->width, cell, board->placed[i]);
             if (distance >= best_distance)
                 continue;
             best_distance = distance;
@@ -94,7 +85,7 @@ size_t order__list(const struct board *board, const struct order_hints *hints,
 static bool is_near(const struct board *board, unsigned cell, unsigned reach)
 {
     for (unsigned i = 0; i < board->stones; i++)
-        if (distance_between(board, cell, board->placed[i]) <= reach)
+        if (position_distance(board->width, cell, board->placed[i]) <= reach)
             return true;
     return false;
 }

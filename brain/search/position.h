@@ -57,4 +57,14 @@ bool position_is_over(const struct position *position);
 /* Places a stone of `colour`, whoever is to move. False if there is no room on the cell. */
 bool position_set(struct position *position, unsigned cell, enum colour colour);
 
+/* The steps of a king from one cell to another on a board that is so wide. */
+static inline unsigned position_distance(unsigned width, unsigned a, unsigned b)
+{
+    int columns = (int)(a % width) - (int)(b % width);
+    int rows = (int)(a / width) - (int)(b / width);
+    columns = columns < 0 ? -columns : columns;
+    rows = rows < 0 ? -rows : rows;
+    return (unsigned)(columns > rows ? columns : rows);
+}
+
 #endif

@@ -8,6 +8,7 @@
 #include "engine/threats.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/unit/brain/even.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -248,57 +249,14 @@ static void the_better_colour_is_taken(void **state)
     }
 }
 
-/* The openings of brain/triples.def, as columns and rows from the middle. */
-static const int triples[][7] = {
-#define TRIPLE(x0, y0, x1, y1, x2, y2, score) {x0, y0, x1, y1, x2, y2, score},
-#include "brain/triples.def"
-#undef TRIPLE
-};
-
-#define TRIPLES (sizeof(triples) / sizeof(*triples))
-
-/* Whether a triple is that of the game, turned or mirrored, with either X first. */
-static bool is_triple(const struct game *game, const int *triple)
+static struct action open_next(void *ctx, const struct game *game, uint64_t seed)
 {
-    const struct action *actions = game_actions(game);
-    for (int view = 0; view < 16; view++) {
-        int matches = 0;
-        for (int nth = 0; nth < 3; nth++) {
-            int at = 2 * (view & 8 ? 2 - nth : nth);
-            int x = triple[view & 1 ? at + 1 : at] * (view & 2 ? -1 : 1);
-            int y = triple[view & 1 ? at : at + 1] * (view & 4 ? -1 : 1);
-            matches += action_cell(actions[nth]) == (size_t)(9 + x + (9 + y) * 19);
-        }
-        if (matches == 3)
-            return true;
-    }
-    return false;
+    return think(ctx, game, LEVELS, seed).prospects[0].action;
 }
 
 static void it_opens_with_even_triples_of_every_kind(void **state)
 {
-    bool seen[TRIPLES] = {false};
-    size_t kinds = 0;
-    for (uint64_t seed = 1; seed <= 400; seed++) {
-        struct game game;
-        bool is_known = false;
-        game_init(&game, variant_get(VARIANT_SWAP2));
-        for (uint64_t ply = 0; ply < 3; ply++)
-            game_do(&game, think(*state, &game, LEVELS, 3 * seed + ply).prospects[0].action);
-        assert_int_equal(game_expects(&game), EXPECTS_FIRST_CHOICE);
-        for (size_t i = 0; i < TRIPLES; i++) {
-            if (!is_triple(&game, triples[i]))
-                continue;
-            is_known = true;
-            kinds += !seen[i];
-            seen[i] = true;
-        }
-        assert_true(is_known);
-    }
-    assert_true(TRIPLES >= 50);
-    assert_true(kinds >= 50);
-    for (size_t i = 0; i < TRIPLES; i++)
-        assert_in_range(triples[i][6], 40, 60);
+    even_check_openings(open_next, *state);
 }
 
 int main(void)

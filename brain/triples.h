@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to brain/. The even openings of brain/triples.def, as who opens a game of Swap2 places
+ * them: each as likely as the others, turned and mirrored at random.
+ */
+#ifndef PENTAD_BRAIN_TRIPLES_H
+#define PENTAD_BRAIN_TRIPLES_H
+
+#include "brain/chance.h"
+#include "brain/search/position.h"
+
+#define TRIPLES_NOWHERE UINT16_MAX
+
+/* The cell of the next stone of a triple with which the stones so far agree. TRIPLES_NOWHERE if
+ * there is none: somebody else placed them, or the board is too small. */
+unsigned triples__follow(const struct position *position, struct chance *chance);
+
+#endif
