@@ -157,7 +157,7 @@ void rated__rate(const struct game *game, uint32_t ratings_out[RATED_CELLS])
         ratings_out[turned_over(cell)] = ratings[cell];
 }
 
-/* ------------------------------------------------------------------ players */
+/* ------------------------------------------------------------------ choices */
 
 /* Each rating at or above `least` is a share of the chances. */
 static struct action draw(const uint32_t ratings[RATED_CELLS], uint32_t least, uint64_t seed)
@@ -175,23 +175,35 @@ static struct action draw(const uint32_t ratings[RATED_CELLS], uint32_t least, u
     return action_place(cell);
 }
 
+struct action rated__by_chance(const uint32_t ratings[RATED_CELLS], uint64_t seed)
+{
+    return draw(ratings, 1, seed);
+}
+
+struct action rated__highest(const uint32_t ratings[RATED_CELLS], uint64_t seed)
+{
+    uint32_t highest = 0;
+    for (size_t cell = 0; cell < RATED_CELLS; cell++)
+        highest = ratings[cell] > highest ? ratings[cell] : highest;
+    return draw(ratings, highest, seed);
+}
+
+/* ------------------------------------------------------------------ players */
+
 static void think_in_proportion(const struct game *game, const struct thinking *thinking,
                                 struct thought *thought_out)
 {
     uint32_t ratings[RATED_CELLS];
     rated__rate(game, ratings);
-    mind__decide(thought_out, draw(ratings, 1, thinking->seed));
+    mind__decide(thought_out, rated__by_chance(ratings, thinking->seed));
 }
 
 static void think_of_highest(const struct game *game, const struct thinking *thinking,
                              struct thought *thought_out)
 {
     uint32_t ratings[RATED_CELLS];
-    uint32_t highest = 0;
     rated__rate(game, ratings);
-    for (size_t cell = 0; cell < RATED_CELLS; cell++)
-        highest = ratings[cell] > highest ? ratings[cell] : highest;
-    mind__decide(thought_out, draw(ratings, highest, thinking->seed));
+    mind__decide(thought_out, rated__highest(ratings, thinking->seed));
 }
 
 const struct mind computer__rated0 = {.plays = mind__is_tic_tac_toe, .think = think_in_proportion};

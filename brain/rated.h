@@ -16,4 +16,9 @@
  * game; a cell with a stone has 0. */
 void rated__rate(const struct game *game, uint32_t ratings_out[RATED_CELLS]);
 
+/* Chooses a cell with chances in proportion to the ratings; at least one is above 0. */
+struct action rated__by_chance(const uint32_t ratings[RATED_CELLS], uint64_t seed);
+/* Chooses a cell whose rating is the highest, each of several as likely as the others. */
+struct action rated__highest(const uint32_t ratings[RATED_CELLS], uint64_t seed);
+
 #endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the player `table` has learnt of tic-tac-toe: nine ratings for each position in which it
+ * acted, corrected by how games ended. A plain value that owns nothing, and the tables of that
+ * player (brain/computer.h): whoever has one that learnt something else gives it in their place.
+ *
+ * A position is one with all that turning and mirroring make of it; whose stones they are counts,
+ * and not who began. There are 627 in which somebody acts.
+ */
+#ifndef PENTAD_BRAIN_LEARNT_H
+#define PENTAD_BRAIN_LEARNT_H
+
+#include "engine/game.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define LEARNT_CELLS 9
+#define LEARNT_ROWS_MAX 627
+
+/* Ratings: of what nobody tried, the least and the most. */
+enum {
+    LEARNT_NEW = 10,
+    LEARNT_LEAST = 1,
+    LEARNT_MOST = 1000,
+};
+
+struct learnt_row {
+    uint16_t position; /* its cells in base 3: 0 empty, 1 own, 2 the other's */
+    uint16_t ratings[LEARNT_CELLS];
+};
+
+struct learnt {
+    bool is_learning; /* plays by chance, in proportion to its ratings; else a highest one */
+    uint16_t rows_count;
+    struct learnt_row rows[LEARNT_ROWS_MAX]; /* those that were met, in the order of positions */
+};
+
+/* Makes a table that has learnt nothing yet, and is learning. */
+void learnt_init(struct learnt *learnt);
+
+/* Rates the cells of an open game of tic-tac-toe for the player to act, by their numbers in the
+ * game; a cell with a stone has 0. */
+void learnt_rate(const struct learnt *learnt, const struct game *game,
+                 uint32_t ratings_out[LEARNT_CELLS]);
+
+/* Corrects what the player at `seat` did in a finished game that this seat won; SEAT_NONE: nobody.
+ * The winner is told, for games end without a row, too. */
+void learnt_correct(struct learnt *learnt, const struct game *game, enum seat seat,
+                    enum seat winner);
+
+/* Plays so many games of tic-tac-toe against itself, and learns from both sides of each. */
+void learnt_play(struct learnt *learnt, unsigned games, uint64_t seed);
+
+#endif
