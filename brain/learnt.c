@@ -7,7 +7,6 @@
 
 #include "brain/chance.h"
 #include "brain/rated.h"
-#include "engine/require.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -95,7 +94,8 @@ static bool is_at(const struct learnt *learnt, size_t at, uint16_t position)
     return at < learnt->rows_count && learnt->rows[at].position == position;
 }
 
-/* The row of the position, which is new if nobody has met it. */
+/* The row of the position, which is new if nobody has met it. NULL: a text brought so many rows
+ * that no game has that there is no room. */
 static struct learnt_row *row_of(struct learnt *learnt, const struct game *game,
                                  const struct view *view)
 {
@@ -103,7 +103,8 @@ static struct learnt_row *row_of(struct learnt *learnt, const struct game *game,
     struct learnt_row *row = &learnt->rows[at];
     if (is_at(learnt, at, view->position))
         return row;
-    REQUIRE(learnt->rows_count < LEARNT_ROWS_MAX);
+    if (learnt->rows_count == LEARNT_ROWS_MAX)
+        return NULL;
     memmove(row + 1, row, (learnt->rows_count++ - at) * sizeof(*row));
     row->position = view->position;
     for (size_t cell = 0; cell < LEARNT_CELLS; cell++)
@@ -129,7 +130,10 @@ void learnt_rate(const struct learnt *learnt, const struct game *game,
 static void correct(struct learnt *learnt, const struct game *game, struct action action, int by)
 {
     struct view view = view_of(game);
-    uint16_t *rating = &row_of(learnt, game, &view)->ratings[view.cells[action_cell(action)]];
+    struct learnt_row *row = row_of(learnt, game, &view);
+    if (row == NULL)
+        return;
+    uint16_t *rating = &row->ratings[view.cells[action_cell(action)]];
     int corrected = *rating + by;
     if (corrected < LEARNT_LEAST)
         corrected = LEARNT_LEAST;

@@ -13,10 +13,14 @@
 #include "engine/game.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define LEARNT_CELLS 9
 #define LEARNT_ROWS_MAX 627
+/* All rows as text: cells, a space and at most four digits for each rating, the end of the line;
+ * and the final NUL. */
+#define LEARNT_TEXT_SIZE (LEARNT_ROWS_MAX * (LEARNT_CELLS + 5 * LEARNT_CELLS + 1) + 1)
 
 /* Ratings: of what nobody tried, the least and the most. */
 enum {
@@ -48,6 +52,12 @@ void learnt_rate(const struct learnt *learnt, const struct game *game,
  * The winner is told, for games end without a row, too. */
 void learnt_correct(struct learnt *learnt, const struct game *game, enum seat seat,
                     enum seat winner);
+
+/* Writes the rows as text, NUL-terminated: a line for each, with its nine cells (`.` empty, `*`
+ * own, `o` the other's) and their ratings. Whether it is learning is not told. */
+void learnt_format(const struct learnt *learnt, char text_out[LEARNT_TEXT_SIZE]);
+/* Reads such a text, and is not learning then. False: it is none, and nothing has been learnt. */
+bool learnt_parse(struct learnt *learnt, const char *text, size_t len);
 
 /* Plays so many games of tic-tac-toe against itself, and learns from both sides of each. */
 void learnt_play(struct learnt *learnt, unsigned games, uint64_t seed);

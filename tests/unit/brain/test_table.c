@@ -145,6 +145,87 @@ static void there_are_627_positions(void **state)
     assert_int_equal(learnt.rows_count, LEARNT_ROWS_MAX);
 }
 
+/* ------------------------------------------------------------------ text */
+
+static void it_is_read_back_as_it_was_written(void **state)
+{
+    static char text[LEARNT_TEXT_SIZE], again[LEARNT_TEXT_SIZE];
+    static struct learnt read;
+    (void)state;
+    learnt_init(&learnt);
+    correct("b2 a1", SEAT_FIRST, SEAT_FIRST);
+    correct("b2 a1", SEAT_SECOND, SEAT_FIRST);
+    learnt_format(&learnt, text);
+    assert_string_equal(text, "......... 10 10 10 10 13 10 10 10 10\n"
+                              "....o.... 8 10 10 10 0 10 10 10 10\n");
+    learnt_play(&learnt, GAMES, 3);
+    learnt.is_learning = false;
+    learnt_format(&learnt, text);
+    assert_true(learnt_parse(&read, text, strlen(text)));
+    assert_memory_equal(&read, &learnt, sizeof(read));
+    learnt_format(&read, again);
+    assert_string_equal(again, text);
+    assert_true(learnt_parse(&read, "", 0));
+    assert_int_equal(read.rows_count, 0);
+}
+
+/* The longest text that there can be. */
+static void a_text_has_room(void **state)
+{
+    static struct {
+        char text[LEARNT_TEXT_SIZE];
+        char canary;
+    } room;
+    (void)state;
+    learnt_init(&learnt);
+    learnt.rows_count = LEARNT_ROWS_MAX;
+    for (size_t i = 0; i < LEARNT_ROWS_MAX; i++)
+        for (size_t cell = 0; cell < LEARNT_CELLS; cell++)
+            learnt.rows[i].ratings[cell] = LEARNT_MOST;
+    learnt_format(&learnt, room.text);
+    assert_int_equal(strlen(room.text), LEARNT_TEXT_SIZE - 1);
+    assert_int_equal(room.canary, 0);
+}
+
+static void what_is_no_such_text_is_refused(void **state)
+{
+    static const char *const texts[] = {
+        "x",
+        "......... 10 10 10 10 13 10 10 10 10",
+        "......... 10 10 10 10 13 10 10 10\n",
+        "........ 10 10 10 10 13 10 10 10 10\n",
+        "......... 10 10 10 10 1001 10 10 10 10\n",
+        "......... 10 10 10 10 0 10 10 10 10\n",
+        "......... 10 10 10 10 010 10 10 10 10\n",
+        "......... 10 10 10 10  10 10 10 10 10\n",
+        "......... 10 10 10 10 -1 10 10 10 10\n",
+        "......... 10 10 10 10 99999 10 10 10 10\n",
+        "....o.... 8 10 10 10 10 10 10 10 10\n",
+        "*o*o*o*o* 0 0 0 0 0 0 0 0 0\n",
+        "....o.... 8 10 10 10 0 10 10 10 10\n......... 9 9 9 9 9 9 9 9 9\n",
+        "......... 9 9 9 9 9 9 9 9 9\n......... 9 9 9 9 9 9 9 9 9\n",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+        if (learnt_parse(&learnt, texts[i], strlen(texts[i])))
+            fail_msg("%s", texts[i]);
+        assert_int_equal(learnt.rows_count, 0);
+    }
+}
+
+/* Rows of no game: there is no room for what games would teach, and nothing happens. */
+static void a_full_table_learns_nothing_new(void **state)
+{
+    (void)state;
+    learnt_init(&learnt);
+    learnt.rows_count = LEARNT_ROWS_MAX;
+    for (size_t i = 0; i < LEARNT_ROWS_MAX; i++)
+        learnt.rows[i].position = (uint16_t)(19000 + i);
+    correct("b2 a1", SEAT_FIRST, SEAT_FIRST);
+    assert_int_equal(learnt.rows_count, LEARNT_ROWS_MAX);
+    CHECK("", 10, 10, 10, 10, 10, 10, 10, 10, 10);
+}
+
 /* ------------------------------------------------------------------ play */
 
 static void count(const char *actions, int thoughts, int counts_out[LEARNT_CELLS])
@@ -244,6 +325,10 @@ int main(void)
         cmocka_unit_test(a_position_is_one_with_its_mirror_images),
         cmocka_unit_test(ratings_stay_within_their_bounds),
         cmocka_unit_test(there_are_627_positions),
+        cmocka_unit_test(it_is_read_back_as_it_was_written),
+        cmocka_unit_test(a_text_has_room),
+        cmocka_unit_test(what_is_no_such_text_is_refused),
+        cmocka_unit_test(a_full_table_learns_nothing_new),
         cmocka_unit_test(while_it_learns_it_plays_in_proportion_and_then_the_highest),
         cmocka_unit_test(games_against_itself_teach_it_to_lose_hardly_ever),
         cmocka_unit_test(the_table_that_it_brings_along_has_learnt),
