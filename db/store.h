@@ -59,6 +59,7 @@ enum store_status {
 #define STORE_PHOTO_BYTES_MAX 8192
 #define STORE_KEYS_MAX 64                         /* keys that are kept of a player */
 #define STORE_KEYS_MS (INT64_C(24) * 3600 * 1000) /* and how long, by uptime */
+#define STORE_EXPERIENCE_MAX 40000                /* bytes of what a computer has learnt */
 #define STORE_KEYED_REPLY_MAX 4096                /* bytes of a reply that is kept with one */
 
 /* Sizes of texts: characters, and bytes with the NUL. */
@@ -288,15 +289,17 @@ struct store_marks {
     int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
 };
 
-/* The functions that store_load() calls, in this order: the marks, secrets, bans of origins, rated
- * games that began after rated_since_ms, by their beginning, the sleepers, all players of loaded
- * rooms and games, then games in progress and the last games of loaded rooms, each with its log,
- * then rooms that are not closed, then the last lines of their chats, oldest first. */
+/* The functions that store_load() calls, in this order: the marks, secrets, the
+ * experience if there is one, bans of origins, rated games that began after rated_since_ms, by
+ * their beginning, the sleepers, all players of loaded rooms and games, then games in progress and
+ * the last games of loaded rooms, each with its log, then rooms that are not closed, then the last
+ * lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
     int64_t rated_since_ms;
     void (*marks)(void *ctx, const struct store_marks *marks);
     void (*secret)(void *ctx, const struct store_secret *secret);
+    void (*experience)(void *ctx, const struct store_experience *experience);
     void (*origin_ban)(void *ctx, const struct store_origin_ban *ban);
     void (*rated_game)(void *ctx, const struct store_rated_game *game);
     void (*sleeper)(void *ctx, const struct store_sleeper *sleeper);

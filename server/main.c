@@ -222,6 +222,7 @@ static void set_play(struct core_options *options, const struct config *config)
     options->computer_games_per_player = (uint32_t)config->computer_games_per_player;
     options->computer_games_per_address = (uint32_t)config->computer_games_per_address;
     options->think_ms = config->think_ms;
+    options->computers_learn = config->computers_learn == 1;
     options->fine_months = (uint32_t)config->fine_months;
     options->rating_terms =
         (struct store_rating_terms){.games = (int)config->provisional_games,

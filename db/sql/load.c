@@ -93,6 +93,12 @@ static int secret_tell(struct load *load, const void *record)
     return 0;
 }
 
+static int experience_tell(struct load *load, const void *record)
+{
+    load->loader->experience(load->loader->ctx, record);
+    return 0;
+}
+
 static int origin_ban_tell(struct load *load, const void *record)
 {
     load->loader->origin_ban(load->loader->ctx, record);
@@ -202,6 +208,9 @@ int load__everything(struct sql_connection *sql, const struct store_loader *load
     if (result == 0)
         result = rows_tell(&load, sql__start(sql, SQL_LOAD_SECRETS, NULL, 0), STORED_secret,
                            secret_tell);
+    if (result == 0)
+        result = rows_tell(&load, sql__start(sql, SQL_LOAD_EXPERIENCE, NULL, 0), STORED_experience,
+                           experience_tell);
     if (result == 0)
         result = rows_tell(&load, sql__start(sql, SQL_LOAD_ORIGIN_BANS, NULL, 0), STORED_origin_ban,
                            origin_ban_tell);

@@ -25,6 +25,12 @@ int write__secret_add(struct sql_writer *writer, const struct store_op *op)
     return changed == 0 ? OP_CONFLICT : writer__one_row(changed);
 }
 
+int write__experience_put(struct sql_writer *writer, const struct store_op *op)
+{
+    return writer__one_row(fields__put(writer->sql, SQL_EXPERIENCE_SET, STORED_experience,
+                                       &op->as.experience_put, FIELDS_ONLY));
+}
+
 typedef int write_fn(struct sql_writer *writer, const struct store_op *op);
 
 static write_fn *const WRITE[STORE_OP_COUNT] = {

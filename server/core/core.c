@@ -25,6 +25,7 @@
 #include "server/core/state.h"
 #include "server/core/table/computers.h"
 #include "server/core/table/counts.h"
+#include "server/core/table/experience.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
@@ -88,6 +89,7 @@ void core_free(struct core *core)
     rooms_free(core);
     sleepers_free(core);
     matches_free(core);
+    experience_free(core);
     rated_pairs_free(core);
     players_free(core);
     id_table_deinit(&core->known_by_id);
@@ -119,6 +121,11 @@ static void load_marks(void *ctx, const struct store_marks *marks)
 static void load_secret(void *ctx, const struct store_secret *secret)
 {
     secret_load(ctx, secret);
+}
+
+static void load_experience(void *ctx, const struct store_experience *experience)
+{
+    experience_load(ctx, experience);
 }
 
 static void load_origin_ban(void *ctx, const struct store_origin_ban *ban)
@@ -174,6 +181,7 @@ int core_load(struct core *core)
         .rated_since_ms = core->now.wall_ms - RATED_PAIRS_MS,
         .marks = load_marks,
         .secret = load_secret,
+        .experience = load_experience,
         .origin_ban = load_origin_ban,
         .rated_game = load_rated_game,
         .sleeper = load_sleeper,

@@ -175,6 +175,7 @@ struct core_options {
     uint32_t computer_games_per_player;     /* in progress, against computers */
     uint32_t computer_games_per_address;    /* the same, of all whose games began from there */
     int64_t think_ms;                       /* all thoughts under way have so much time together */
+    bool computers_learn;                   /* `table` from its games with people */
     uint32_t rated_pair_games;              /* that the same two may begin within a day; 0: as many
                                                as they like */
 };

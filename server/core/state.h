@@ -78,6 +78,7 @@ struct core {
     struct deadlines match_deadlines;
     struct deadlines computer_deadlines; /* computer_turn.c */
     int64_t promised_ms;                 /* to all thoughts under way */
+    struct learnt *experience;           /* experience.c: NULL: what `table` brings along */
     struct match *held;                  /* whose clock waits for a batch */
     size_t slow_matches;                 /* in memory, without a clock that runs in real time */
     struct sleeper *sleepers;            /* sleepers.c */

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "brain/computer.h"
+#include "brain/learnt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,24 @@ static bool get_tables(struct think *think, const struct computer *computer,
     *tables_out = *place;
     uv_mutex_unlock(&think->lock);
     return *tables_out != NULL;
+}
+
+/* The tables of a thought: what the computer was given, or what it brings along. `own_out` is the
+ * caller's to free. False: there is no memory for them. */
+static bool get_knowledge(struct think *think, const struct work_think *given,
+                          const struct computer *computer, const struct variant *variant,
+                          const void **tables_out, struct learnt **own_out)
+{
+    *own_out = NULL;
+    if (given->experience == NULL || computer->id != COMPUTER_TABLE)
+        return get_tables(think, computer, variant, tables_out);
+    *own_out = mem_is_short() ? NULL : mem_try_grow(NULL, sizeof(**own_out));
+    if (*own_out == NULL)
+        return false;
+    learnt_parse(*own_out, given->experience, strlen(given->experience));
+    (*own_out)->is_learning = given->learns != 0;
+    *tables_out = *own_out;
+    return true;
 }
 
 /* Memory of zeros; false: there is none. */
@@ -144,14 +163,17 @@ void think_run(struct think *think, const struct work *work, struct work_result 
                                 .stop = should_stop,
                                 .ctx = &limits};
     const struct computer *computer;
+    struct learnt *own;
     struct game game;
     if (!read_question(given, &computer, &game))
         return;
-    result->lacks_memory = !get_tables(think, computer, game.variant, &thinking.tables) ||
-                           !get_memory(&thinking, computer_memory_size(computer, game.variant));
+    result->lacks_memory =
+        !get_knowledge(think, given, computer, game.variant, &thinking.tables, &own) ||
+        !get_memory(&thinking, computer_memory_size(computer, game.variant));
     if (!result->lacks_memory)
         result->ok = think_about(computer, &game, &thinking, &result->as.think) == 0;
     result->as.think.was_cut = limits.is_late;
     result->is_stopped = working_is_stopped(working);
     free(thinking.memory);
+    free(own);
 }

@@ -156,6 +156,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_origin_ban(9, 70, 1, 5));
     harness_add(harness, sample_origin_unban(8));
     harness_add(harness, sample_secret("mine", 1));
+    harness_add(harness, SAMPLE_OP(experience_put, .text = "changed"));
     harness_add(harness, sample_key(9, 0, 11, 100, "{}"));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
@@ -261,6 +262,7 @@ static bool is_same_load(const struct harness_loaded *left, const struct harness
     return left->room_count == right->room_count && left->line_count == right->line_count &&
            left->secret_count == right->secret_count &&
            left->origin_ban_count == right->origin_ban_count &&
+           (left->experience == NULL) == (right->experience == NULL) &&
            left->marks.last_id == right->marks.last_id &&
            left->marks.settled_month == right->marks.settled_month &&
            records_are_equal(STORED_room, left->rooms, right->rooms, left->room_count) &&

@@ -102,6 +102,26 @@ static void a_secret_stays_what_it_was(void **state)
     assert_int_equal(loaded.secrets[1].bytes[0], 2);
 }
 
+static void an_experience_is_the_last_that_was_put(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    harness_load(harness, &loaded);
+    assert_null(loaded.experience);
+    conformance_must(harness, SAMPLE_OP(experience_put, .text = "one"));
+    conformance_must(harness, SAMPLE_OP(experience_put, .text = "two"));
+    harness_add(harness, SAMPLE_OP(experience_put, .text = "three"));
+    harness_add(harness, sample_room_close(99)); /* no such room: all of it goes back */
+    conformance_fail(harness);
+    if (harness->backend->keeps)
+        harness_reopen(harness);
+    harness_load(harness, &loaded);
+    assert_string_equal(loaded.experience->text, "two");
+    conformance_must(harness, SAMPLE_OP(experience_put, .text = ""));
+    harness_load(harness, &loaded);
+    assert_string_equal(loaded.experience->text, "");
+}
+
 static void a_load_gives_open_rooms_and_what_belongs_to_them(void **state)
 {
     a_small_world(*state);
@@ -161,6 +181,7 @@ int conformance_load(void)
         CONFORMANCE_TEST(an_empty_store_loads_nothing),
         CONFORMANCE_TEST(uptime_is_what_was_last_said),
         CONFORMANCE_TEST(a_secret_stays_what_it_was),
+        CONFORMANCE_TEST(an_experience_is_the_last_that_was_put),
         CONFORMANCE_TEST(a_load_gives_open_rooms_and_what_belongs_to_them),
         CONFORMANCE_TEST(a_load_after_reopening_gives_the_same),
         CONFORMANCE_TEST(games_go_on_after_reopening),

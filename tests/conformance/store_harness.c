@@ -286,6 +286,15 @@ static void on_secret(void *ctx, const struct store_secret *secret)
     loaded->secrets = row_add(copy, STORED_secret, loaded->secrets, loaded->secret_count++, secret);
 }
 
+static void on_experience(void *ctx, const struct store_experience *experience)
+{
+    const struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->origin_ban_count + loaded->player_count, 0);
+    assert_null(loaded->experience);
+    loaded->experience = row_add(copy, STORED_experience, loaded->experience, 0, experience);
+}
+
 static void on_origin_ban(void *ctx, const struct store_origin_ban *ban)
 {
     const struct load_copy *copy = ctx;
@@ -354,6 +363,7 @@ void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
                                         .rated_since_ms = RATED_SINCE_MS,
                                         .marks = on_marks,
                                         .secret = on_secret,
+                                        .experience = on_experience,
                                         .origin_ban = on_origin_ban,
                                         .rated_game = on_rated_game,
                                         .sleeper = on_sleeper,

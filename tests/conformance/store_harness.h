@@ -104,6 +104,7 @@ void harness_forget(struct harness *harness);
 struct harness_loaded {
     struct store_secret *secrets;
     size_t secret_count;
+    struct store_experience *experience; /* NULL: none was given */
     struct store_origin_ban *origin_bans;
     size_t origin_ban_count;
     struct store_rated_game *rated_games; /* all that there are */

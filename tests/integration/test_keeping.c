@@ -282,6 +282,35 @@ SCENE(of_many_findings_of_a_kind_the_first_are_told)
     assert_non_null(strstr(said, "log: and more of this kind\n100 findings: log 100; "));
 }
 
+/* A guest gives up a game against `table`, which had placed a stone. */
+static void give_up_against_table(struct scene *scene)
+{
+    struct peer *guest = scene_guest(scene);
+    const json_t *opened = peer_ask(guest, "room.open", "{s:s, s:s, s:s}", "variant", "mini",
+                                    "computer", "table", "first", "opener");
+    char game[13];
+    snprintf(game, sizeof(game), "%s", text_at(opened, "game.game"));
+    peer_ask(guest, "game.move", "{s:s, s:i, s:s}", "game", game, "ply", 0, "action", "b2");
+    peer_event(guest, "game.moved", "{s:i}", "ply", 1);
+    peer_ask(guest, "game.resign", "{s:s}", "game", game);
+}
+
+static const char *const LEARNING[] = {"--computers-learn", "yes", NULL};
+
+SCENE(what_a_computer_has_learnt_is_printed_and_forgotten)
+{
+    expect(scene, 0, "experience", NULL, "");
+    give_up_against_table(scene);
+    expect(scene, 0, "experience", NULL, "\n....o.... ");
+    expect(scene, 2, "experience", "reset", "another server has it open");
+    expect(scene, 2, "experience", "set", "pentad: it is pentad experience [reset]; see");
+    scene_restart(scene);
+    expect(scene, 0, "experience", NULL, "\n....o.... ");
+    scene_stop(scene);
+    expect(scene, 0, "experience", "reset", "");
+    expect(scene, 0, "experience", NULL, "");
+}
+
 SCENE(wrong_words_are_told_in_a_line)
 {
     expect(scene, 2, "start", NULL, "pentad: there is no command start; see pentad --help.\n");
@@ -302,6 +331,7 @@ SCENE(what_is_not_in_a_file_is_neither_checked_nor_backed_up)
 {
     expect(scene, 2, "check", NULL, "pentad: the database :memory: is not in a file.\n");
     expect(scene, 2, "backup", "x.db", "pentad: the database :memory: is not in a file.\n");
+    expect(scene, 2, "experience", NULL, "pentad: the database :memory: is not in a file.\n");
 }
 
 int main(void)
@@ -314,6 +344,7 @@ int main(void)
         SCENE_TEST(a_database_of_an_old_version_is_served),
         SCENE_TEST(the_check_says_what_is_wrong_and_so_does_a_backup),
         SCENE_TEST(of_many_findings_of_a_kind_the_first_are_told),
+        SCENE_TEST_WITH(what_a_computer_has_learnt_is_printed_and_forgotten, LEARNING),
         SCENE_TEST(wrong_words_are_told_in_a_line),
         SCENE_TEST_WITH(what_is_not_in_a_file_is_neither_checked_nor_backed_up, IN_MEMORY),
     };

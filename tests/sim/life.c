@@ -121,6 +121,7 @@ static void draw_mood(struct sim *sim)
         .computer_games_per_player = 2,
         .computer_games_per_address = 3,
         .think_ms = 1500,
+        .computers_learn = sim->seed / 12 % 2 == 0,
         .rated_pair_games = sim->seed % 7 == 3 ? 1 + (uint32_t)(sim->seed / 7 % 2) : 0,
         .uptime_mark_ms = sim->seed % 8 == 0 ? CORE_UPTIME_MARK_MS : 8 * CORE_UPTIME_MARK_MS,
     };

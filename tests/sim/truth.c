@@ -7,6 +7,7 @@
 #include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_account.h"
+#include "tests/sim/truth_experience.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -391,6 +392,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_SESSION_USED] = truth__session_used,
         [STORE_SESSION_REMOVE] = truth__session_remove,
         [STORE_SESSION_END] = truth__session_remove,
+        [STORE_EXPERIENCE_PUT] = truth__experience_put,
         [STORE_ROOM_PUT] = room_put,
         [STORE_ROOM_CLOSE] = room_close,
         [STORE_CHAT_ADD] = chat_add,
@@ -432,6 +434,7 @@ void truth_take(struct sim *sim, const struct store_batch *batch)
     for (size_t i = 0; i < store_batch_count(batch); i++)
         op_take(sim, store_batch_get(batch, i));
     truth__moderation_check(sim);
+    truth__experience_check(sim);
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         if (op->kind != STORE_GAME_LOG)
@@ -467,6 +470,7 @@ void truth_free(struct truth *truth)
         free(truth->games[i]->log);
         free(truth->games[i]);
     }
+    free(truth->experience);
     free(truth->order.acts);
     free(truth->bans.rows);
     free(truth->players);

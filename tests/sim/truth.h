@@ -319,10 +319,9 @@ struct truth {
     struct truth_appeals appeals;
     struct truth_memo *memos; /* in the order in which they were written */
     size_t memo_count, memo_cap;
-    int settled_month; /* 0: none */
-    size_t fines;      /* so far */
-    uint64_t batches;  /* so far */
-    uint64_t ops;      /* the same */
+    int settled_month;     /* 0: none */
+    size_t fines;          /* so far */
+    uint64_t batches, ops; /* the same */
     struct truth_player **players;
     size_t player_count, player_cap;
     struct truth_said said[TRUTH_HOUSES];
@@ -338,6 +337,7 @@ struct truth {
     struct truth_report *reports;
     size_t report_count, report_cap;
     struct truth_bans bans;
+    struct truth_experience *experience; /* NULL: nothing was learnt yet */
 };
 
 /* The server starts on what is stored. */

@@ -6,6 +6,7 @@
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_experience.h"
 #include "tests/sim/truth_provisional.h"
 
 #include <math.h>
@@ -277,4 +278,5 @@ void truth__game_end(struct sim *sim, const struct store_op *op)
     note_sides(sim, game, end->outcome.reason);
     check_mark(sim, game, end);
     count_end(sim->stats, end->outcome.reason);
+    truth__experience_teach(sim, game);
 }

@@ -12,6 +12,7 @@
 #include "server/core/rules/computer_id.h"
 #include "server/core/rules/name.h"
 #include "server/core/table/computer_turn.h"
+#include "server/core/table/experience.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_play.h"
@@ -115,17 +116,21 @@ static bool ask(struct core *core, struct match *match)
     struct computer_turn *turn = &match->computer;
     const struct known *known = match->players[turn->seat];
     char actions[GAME_TEXT_SIZE];
+    char experience[LEARNT_TEXT_SIZE];
     uint64_t seed;
     int len = game_format(&match->game, actions, sizeof(actions));
     assert(len >= 0);
     core->ports.random(core->ports.ctx, &seed, sizeof(seed));
-    const struct work work = {.kind = WORK_THINK,
-                              .as.think = {.variant = match->game.variant->key,
-                                           .actions = actions,
-                                           .computer = known->computer->key,
-                                           .level = known->level,
-                                           .seed = seed,
-                                           .within_ms = (uint64_t)think_ms(core, match)}};
+    const struct work work = {
+        .kind = WORK_THINK,
+        .as.think = {.variant = match->game.variant->key,
+                     .actions = actions,
+                     .computer = known->computer->key,
+                     .level = known->level,
+                     .experience = experience_format(core, known->computer, experience),
+                     .learns = core->options.computers_learn,
+                     .seed = seed,
+                     .within_ms = (uint64_t)think_ms(core, match)}};
     if (!jobs_start(core, (struct work_owner){OWNER_GAME, match->id}, &work))
         return false;
     turn->is_asked = true;

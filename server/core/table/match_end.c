@@ -13,6 +13,7 @@
 #include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/computer_turn.h"
+#include "server/core/table/experience.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"
@@ -156,6 +157,7 @@ void match__end(struct core *core, struct room *room, struct outcome outcome, en
     match_deadline_update(core, match);
     computer_turn_update(core, match);
     write_end(core, match);
+    experience_learn(core, match);
     if (match->state.moves_ratings)
         move_ratings(core, match);
     match__tell_end(core, room);

@@ -313,6 +313,12 @@ static void load_secret(void *ctx, const struct store_secret *secret)
     assert_non_null(secret->name);
 }
 
+static void load_experience(void *ctx, const struct store_experience *experience)
+{
+    (void)ctx;
+    assert_non_null(experience->text);
+}
+
 static void load_origin_ban(void *ctx, const struct store_origin_ban *ban)
 {
     (void)ctx;
@@ -370,6 +376,7 @@ static bool life_open(struct trial *trial)
     const struct store_loader loader = {.ctx = trial,
                                         .marks = load_marks,
                                         .secret = load_secret,
+                                        .experience = load_experience,
                                         .origin_ban = load_origin_ban,
                                         .rated_game = load_rated_game,
                                         .sleeper = load_sleeper,

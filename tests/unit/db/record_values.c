@@ -8,7 +8,9 @@
 #include <string.h>
 
 #define LIST_ROWS 3
-#define LONGEST_TEXT (STORE_PHOTO_BYTES_MAX + 2)
+#define LONGEST_TEXT (STORE_EXPERIENCE_MAX + 2)
+
+_Static_assert(STORE_EXPERIENCE_MAX >= STORE_PHOTO_BYTES_MAX, "the longest of all");
 
 static char *at(const struct record_field *field, void *record)
 {

@@ -162,6 +162,32 @@ static void a_question_that_nobody_can_answer_fails(void **state)
     }
 }
 
+/* Of the empty board it has learnt that c3 is best; then that nothing is known. */
+static void table_plays_by_the_experience_that_it_is_given(void **state)
+{
+    struct desk *desk = *state;
+    struct work_think question = {.variant = "mini",
+                                  .actions = "",
+                                  .computer = "table",
+                                  .level = 1,
+                                  .experience = "......... 9 9 9 9 9 9 9 9 1000\n",
+                                  .within_ms = LONG_MS};
+    for (question.seed = 0; question.seed < 10; question.seed++) {
+        submit(desk, &question);
+        wait_for(desk, desk->done + 1);
+        assert_string_equal(desk->last.as.think.action, "c3");
+    }
+    question.learns = 1;
+    question.experience = "......... 1000 1000 1000 1000 1000 1000 1000 1000 999\n";
+    unsigned best = 0;
+    for (question.seed = 0; question.seed < 60; question.seed++) {
+        submit(desk, &question);
+        wait_for(desk, desk->done + 1);
+        best += strcmp(desk->last.as.think.action, "c3") == 0;
+    }
+    assert_in_range(best, 1, 59);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -171,6 +197,7 @@ int main(void)
         TEST(time_that_is_up_ends_a_thought),
         TEST(a_thought_that_nobody_wants_is_stopped),
         TEST(two_may_make_the_same_tables_at_once),
+        TEST(table_plays_by_the_experience_that_it_is_given),
         TEST(a_question_that_nobody_can_answer_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
