@@ -33,7 +33,7 @@ static const uint8_t memberships[SPOTS] = {
 
 /* ---------------------------------------------------------------- classes of cells */
 
-static void set_spot(struct board *board, unsigned colour, unsigned cell, unsigned spot)
+static inline void set_spot(struct board *board, unsigned colour, unsigned cell, unsigned spot)
 {
     unsigned old = board->spots[colour][cell];
     unsigned differ = memberships[old] ^ memberships[spot];
@@ -44,62 +44,70 @@ static void set_spot(struct board *board, unsigned colour, unsigned cell, unsign
         board->sets[colour][__builtin_ctz(differ)][cell >> 6] ^= UINT64_C(1) << (cell & 63);
 }
 
-static void set_classes(struct board *board, unsigned colour, unsigned cell, uint16_t classes)
+static inline void set_classes(struct board *board, unsigned colour, unsigned cell,
+                               uint16_t classes)
 {
-    const struct patterns *patterns = board->patterns;
-    uint16_t old = board->classes[colour][cell];
+    unsigned spot = board->patterns->spots[classes];
     board->classes[colour][cell] = classes;
-    board->sums[colour] += patterns->weights[classes] - patterns->weights[old];
-    if (patterns->spots[classes] != patterns->spots[old])
-        set_spot(board, colour, cell, patterns->spots[classes]);
+    if (spot != board->spots[colour][cell])
+        set_spot(board, colour, cell, spot);
 }
 
-static void write_down(struct board *board, unsigned cell)
+static inline void write_down(struct board *board, unsigned cell)
 {
-    board->changes[board->changes_count++] = (struct board_change){
-        (uint16_t)cell, {board->classes[COLOUR_X][cell], board->classes[COLOUR_O][cell]}};
-}
-
-static void change(struct board *board, unsigned cell, uint16_t x, uint16_t o)
-{
-    if (x != board->classes[COLOUR_X][cell])
-        set_classes(board, COLOUR_X, cell, x);
-    if (o != board->classes[COLOUR_O][cell])
-        set_classes(board, COLOUR_O, cell, o);
+    board->changes[board->changes_count++] =
+        (struct board_change){(uint16_t)cell,
+                              {board->classes[COLOUR_X][cell], board->classes[COLOUR_O][cell]},
+                              {board->spots[COLOUR_X][cell], board->spots[COLOUR_O][cell]}};
 }
 
 /* The classes of the cell with this index, for both sides in one byte. */
-static unsigned look_up(const struct board *board, uint64_t line, unsigned index)
+static inline unsigned look_up(const struct board *board, uint64_t line, unsigned index)
 {
     unsigned behind = (unsigned)(line >> 2 * index) & HALF_MASK;
     unsigned ahead = (unsigned)(line >> (2 * index + HALF_BITS + 2)) & HALF_MASK;
     return board->patterns->lines[ahead << HALF_BITS | behind];
 }
 
-static uint16_t with_class(uint16_t classes, unsigned direction, unsigned class)
+/* Sets the class of the line in this direction; a class of four bits is XORed with what differs. */
+static inline void set_line(struct board *board, unsigned colour, unsigned cell, unsigned direction,
+                            unsigned class)
 {
-    return (uint16_t)((classes & ~(15u << 4 * direction)) | class << 4 * direction);
+    const int16_t *weights = board->patterns->line_weights;
+    uint16_t classes = board->classes[colour][cell];
+    unsigned old = classes >> 4 * direction & 15;
+    if (old == class)
+        return;
+    board->sums[colour] += weights[class] - weights[old];
+    set_classes(board, colour, cell, (uint16_t)(classes ^ (old ^ class) << 4 * direction));
+}
+
+/* Whether the lines of the cell in this direction are of these classes, for X and O in one byte. */
+static inline bool are_of(const struct board *board, unsigned cell, unsigned direction,
+                          unsigned both)
+{
+    unsigned x = board->classes[COLOUR_X][cell] >> 4 * direction & 15;
+    unsigned o = board->classes[COLOUR_O][cell] >> 4 * direction & 15;
+    return (x | o << 4) == both;
 }
 
 /* Judges anew the empty cells of a line around the stone with this index. */
-static void update_line(struct board *board, unsigned cell, unsigned direction, bool is_written)
+static inline void update_line(struct board *board, unsigned cell, unsigned direction)
 {
     struct board_place place = board->places[cell][direction];
     uint64_t line = board->lines[direction][place.line];
     int step = board->steps[direction];
     for (int offset = -PATTERNS_REACH; offset <= PATTERNS_REACH; offset++) {
         /* Beyond either end there are cells in the word, and they are not empty. */
-        if (offset == 0 || (line >> 2 * (place.index + offset + PATTERNS_REACH) & 3) != 0)
+        if ((line >> 2 * (place.index + offset + PATTERNS_REACH) & 3) != 0)
             continue;
         unsigned other = (unsigned)((int)cell + offset * step);
-        unsigned classes = look_up(board, line, (unsigned)(place.index + offset));
-        uint16_t x = with_class(board->classes[COLOUR_X][other], direction, classes & 15);
-        uint16_t o = with_class(board->classes[COLOUR_O][other], direction, classes >> 4);
-        if (x == board->classes[COLOUR_X][other] && o == board->classes[COLOUR_O][other])
+        unsigned both = look_up(board, line, (unsigned)(place.index + offset));
+        if (are_of(board, other, direction, both))
             continue;
-        if (is_written)
-            write_down(board, other);
-        change(board, other, x, o);
+        write_down(board, other);
+        set_line(board, COLOUR_X, other, direction, both & 15);
+        set_line(board, COLOUR_O, other, direction, both >> 4);
     }
 }
 
@@ -116,16 +124,47 @@ static void flip(struct board *board, unsigned cell, unsigned colour)
 
 /* ---------------------------------------------------------------- stones */
 
-static void put(struct board *board, unsigned cell, unsigned colour, bool is_written)
+/* A cell with a stone is of no class. */
+static void leave(struct board *board, unsigned cell)
+{
+    write_down(board, cell);
+    for (unsigned colour = 0; colour < COLOURS; colour++) {
+        board->sums[colour] -= board->patterns->weights[board->classes[colour][cell]];
+        set_classes(board, colour, cell, 0);
+    }
+}
+
+static void put(struct board *board, unsigned cell, unsigned colour)
 {
     REQUIRE(board__is_empty(board, cell));
     board->colours[cell] = (uint8_t)(colour + 1);
     flip(board, cell, colour);
-    if (is_written)
-        write_down(board, cell);
-    change(board, cell, 0, 0);
+    leave(board, cell);
     for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++)
-        update_line(board, cell, direction, is_written);
+        update_line(board, cell, direction);
+}
+
+static void keep_totals(const struct board *board, struct board_totals *totals_out)
+{
+    memcpy(totals_out->counts, board->counts, sizeof(board->counts));
+    memcpy(totals_out->sums, board->sums, sizeof(board->sums));
+    memcpy(totals_out->sets, board->sets, sizeof(board->sets));
+    totals_out->changes_count = board->changes_count;
+}
+
+static void restore_totals(struct board *board, const struct board_totals *totals)
+{
+    memcpy(board->counts, totals->counts, sizeof(board->counts));
+    memcpy(board->sums, totals->sums, sizeof(board->sums));
+    memcpy(board->sets, totals->sets, sizeof(board->sets));
+}
+
+static void restore_cell(struct board *board, const struct board_change *was)
+{
+    for (unsigned colour = 0; colour < COLOURS; colour++) {
+        board->classes[colour][was->cell] = was->classes[colour];
+        board->spots[colour][was->cell] = was->spots[colour];
+    }
 }
 
 void board__pass(struct board *board)
@@ -136,22 +175,22 @@ void board__pass(struct board *board)
 
 void board__make(struct board *board, unsigned cell)
 {
-    board->changed[board->stones] = board->changes_count;
+    keep_totals(board, &board->before[board->stones]);
     board->placed[board->stones++] = (uint16_t)cell;
-    put(board, cell, board->to_move, true);
+    put(board, cell, board->to_move);
     board__pass(board);
 }
 
 void board__unmake(struct board *board)
 {
     unsigned cell = board->placed[--board->stones];
+    const struct board_totals *before = &board->before[board->stones];
     board__pass(board);
     flip(board, cell, board->to_move);
     board->colours[cell] = 0;
-    while (board->changes_count > board->changed[board->stones]) {
-        const struct board_change *back = &board->changes[--board->changes_count];
-        change(board, back->cell, back->classes[COLOUR_X], back->classes[COLOUR_O]);
-    }
+    while (board->changes_count > before->changes_count)
+        restore_cell(board, &board->changes[--board->changes_count]);
+    restore_totals(board, before);
 }
 
 /* ---------------------------------------------------------------- setting up */
@@ -196,21 +235,19 @@ static void init_cells(struct board *board)
     for (unsigned colour = 0; colour < COLOURS; colour++)
         board->counts[colour][SPOT_NONE] = board->cells;
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        uint16_t classes[COLOURS] = {0, 0};
         for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++) {
             struct board_place place = board->places[cell][direction];
             unsigned both = look_up(board, board->lines[direction][place.line], place.index);
-            classes[COLOUR_X] = with_class(classes[COLOUR_X], direction, both & 15);
-            classes[COLOUR_O] = with_class(classes[COLOUR_O], direction, both >> 4);
+            set_line(board, COLOUR_X, cell, direction, both & 15);
+            set_line(board, COLOUR_O, cell, direction, both >> 4);
         }
-        change(board, cell, classes[COLOUR_X], classes[COLOUR_O]);
     }
 }
 
 void board__init(struct board *board, const struct patterns *patterns,
                  const struct position *position)
 {
-    memset(board, 0, offsetof(struct board, changes));
+    memset(board, 0, offsetof(struct board, before));
     board->patterns = patterns;
     board->width = position->width;
     board->height = position->height;
@@ -219,7 +256,8 @@ void board__init(struct board *board, const struct patterns *patterns,
     init_lines(board);
     init_cells(board);
     for (unsigned i = 0; i < position->count; i++)
-        put(board, position->stones[i].cell, position->stones[i].colour, false);
+        put(board, position->stones[i].cell, position->stones[i].colour);
+    board->changes_count = 0; /* these stay */
     for (unsigned i = 0; i < position->count; i++)
         board->placed[i] = position->stones[i].cell;
     board->stones = position->count;

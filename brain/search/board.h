@@ -34,14 +34,24 @@ struct board_place {
     uint8_t index;
 };
 
-/* A change that a stone made to a cell, kept to be taken back. */
+/* A cell as it was before a stone, kept to be written back. */
 struct board_change {
     uint16_t cell;
     uint16_t classes[COLOURS];
+    uint8_t spots[COLOURS];
 };
 
 /* A stone changes its cell, and at most five on either side in each direction. */
 #define BOARD_CHANGES_MAX (1 + 2 * PATTERNS_REACH * BOARD_DIRECTIONS)
+
+/* The sums over all cells as they were before a stone: reading them back is quicker than undoing
+ * each change. */
+struct board_totals {
+    uint16_t counts[COLOURS][SPOTS];
+    int32_t sums[COLOURS];
+    uint64_t sets[COLOURS][BOARD_SETS][BOARD_WORDS];
+    uint32_t changes_count;
+};
 
 struct board {
     const struct patterns *patterns;
@@ -61,8 +71,8 @@ struct board {
     struct board_place places[POSITION_CELLS_MAX][BOARD_DIRECTIONS];
     int16_t steps[BOARD_DIRECTIONS];
     uint16_t placed[POSITION_CELLS_MAX];
-    uint32_t changed[POSITION_CELLS_MAX]; /* the changes before each stone that is to be taken */
     uint32_t changes_count;
+    struct board_totals before[POSITION_CELLS_MAX]; /* each stone that is to be taken */
     struct board_change changes[POSITION_CELLS_MAX * BOARD_CHANGES_MAX];
 };
 

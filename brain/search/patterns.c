@@ -124,13 +124,16 @@ static enum spot spot_of(const uint8_t count[LINE_CLASSES])
 
 static void fill_spots(struct patterns *patterns)
 {
+    for (unsigned class = 0; class < 16; class ++)
+        patterns->line_weights[class] =
+            (int16_t)(class < LINE_CLASSES ? weights__of_line((enum line_class) class) : 0);
     for (unsigned classes = 0; classes < 1u << 16; classes++) {
         uint8_t count[16] = {0};
         int weight = 0;
         for (unsigned line = 0; line < 4; line++) {
             unsigned class = classes >> 4 * line & 15;
             count[class]++;
-            weight += class < LINE_CLASSES ? weights__of_line((enum line_class) class) : 0;
+            weight += patterns->line_weights[class];
         }
         patterns->spots[classes] = (uint8_t)spot_of(count);
         patterns->weights[classes] = (int16_t)weight;
