@@ -9,24 +9,34 @@
 #include "brain/pentad.h"
 #include "brain/triples.h"
 
-#define NODES_OF_A_CHOICE 200000
+#include <string.h>
+
+#define NODES_OF_A_LOOK 200000 /* of the last level; others see what they see in a move */
 #define EVEN (PROSPECT_SHARE_ONE / 2)
-#define WORTH_TAKING (PROSPECT_SHARE_ONE / 20) /* so far from even, a colour is taken */
-#define TRIES 32                               /* cells that are weighed for a stone */
-#define PAIRS 4                                /* of these, for the first of two stones */
-#define NEAR 4                                 /* squares from some stone */
+#define WORTH_TAKING (PROSPECT_SHARE_ONE / 20)     /* so far from even, a colour is taken */
+#define EVEN_ENOUGH (PROSPECT_SHARE_ONE * 2 / 100) /* so far from even, stones will do */
+#define ROUNDS 2                                   /* of looking for a stone */
+#define TRIES 32                                   /* cells that are weighed in a round */
+#define LOOKS 12 /* of these, at most, that are looked at closely */
+#define PAIRS                                                                                      \
+    4 /* cells that are weighed for the first of two stones, with a part of the tries each */
+#define NEAR 4 /* squares from some stone */
+
+_Static_assert(ROUNDS *(1 + LOOKS) == PENTAD_OPENING_LOOKS,
+               "a round has one look that all tries share, and close ones");
 
 bool pentad__is_opening(const struct game *game)
 {
     return game_seat_mark(game, SEAT_FIRST) == MARK_NONE;
 }
 
-static uint64_t nodes_of(const struct thinking *thinking)
+/* The nodes of one look, of which an action takes `looks`. */
+static uint64_t nodes_of(const struct thinking *thinking, unsigned looks)
 {
-    uint64_t nodes = pentad__level(thinking->level)->nodes;
-    if (thinking->nodes > 0 && thinking->nodes < nodes)
-        nodes = thinking->nodes;
-    return nodes < NODES_OF_A_CHOICE ? nodes : NODES_OF_A_CHOICE;
+    bool is_last = thinking->level == computer_get(COMPUTER_PENTAD)->levels;
+    uint64_t nodes = is_last ? NODES_OF_A_LOOK : pentad__level(thinking->level)->nodes;
+    bool is_limited = thinking->nodes > 0 && thinking->nodes / looks < nodes;
+    return is_limited ? thinking->nodes / looks : nodes;
 }
 
 /* The share of the side that places the next stone after the opening: O. */
@@ -56,7 +66,7 @@ static void choose(const struct game *game, const struct thinking *thinking,
     struct thinking quiet = *thinking;
     quiet.progress = NULL;
     quiet.prospects = 1;
-    unsigned share = share_of(&position, &quiet, nodes_of(thinking), thought);
+    unsigned share = share_of(&position, &quiet, nodes_of(thinking, 1), thought);
     bool may_add = game_expects(game) == EXPECTS_FIRST_CHOICE;
     if (may_add && share <= EVEN + WORTH_TAKING && share >= EVEN - WORTH_TAKING)
         decide(thought, action_choose(CHOICE_TWO_MORE), EVEN);
@@ -99,7 +109,7 @@ struct balance {
     unsigned off; /* from even */
 };
 
-/* Each try counts its nodes anew, and may be too short to ask. */
+/* Each look counts its nodes anew, and may be too short to ask. */
 static bool is_to_stop(const struct thinking *thinking, struct thought *thought)
 {
     if (!thought->was_stopped && thinking->stop != NULL)
@@ -107,39 +117,94 @@ static bool is_to_stop(const struct thinking *thinking, struct thought *thought)
     return thought->was_stopped;
 }
 
-/* Of some cells, that for the last stone of the opening after which the sides are most even. */
-static struct balance find_even(const struct position *position, const struct thinking *thinking,
-                                struct chance *chance, unsigned tries, struct thought *thought)
+static unsigned off_even(const struct position *position, unsigned cell,
+                         const struct thinking *thinking, uint64_t nodes, struct thought *thought)
 {
-    struct balance best = {0, PROSPECT_SHARE_ONE};
-    uint64_t nodes = nodes_of(thinking) / TRIES;
+    struct position next = *position;
+    position_place(&next, cell);
+    unsigned share = share_of(&next, thinking, nodes, thought);
+    return share > EVEN ? share - EVEN : EVEN - share;
+}
+
+/* The most even cells that were weighed, the best first. */
+struct ranking {
+    unsigned count;
+    struct balance best[LOOKS];
+};
+
+static void rank(struct ranking *ranking, struct balance balance)
+{
+    unsigned at = ranking->count;
+    if (at == LOOKS && balance.off >= ranking->best[at - 1].off)
+        return;
+    at = at == LOOKS ? at - 1 : at;
+    for (; at > 0 && ranking->best[at - 1].off > balance.off; at--)
+        ranking->best[at] = ranking->best[at - 1];
+    ranking->best[at] = balance;
+    ranking->count += ranking->count < LOOKS;
+}
+
+/* Weighs so many cells for the last stone of the opening, at least one, each a part of one look. */
+static void find_even(const struct position *position, const struct thinking *thinking,
+                      struct chance *chance, unsigned tries, struct ranking *ranking_out,
+                      struct thought *thought)
+{
+    uint64_t nodes = nodes_of(thinking, PENTAD_OPENING_LOOKS) / TRIES;
+    ranking_out->count = 0;
     for (unsigned i = 0; i < tries && (i == 0 || !is_to_stop(thinking, thought)); i++) {
-        struct position next = *position;
         unsigned cell = draw_cell(position, chance);
-        position_place(&next, cell);
-        unsigned share = share_of(&next, thinking, nodes, thought);
-        unsigned off = share > EVEN ? share - EVEN : EVEN - share;
-        if (off < best.off)
-            best = (struct balance){cell, off};
+        rank(ranking_out,
+             (struct balance){cell, off_even(position, cell, thinking, nodes, thought)});
     }
-    return best;
+}
+
+/* Looks closely at the ranked cells, and remembers nothing from other looks, until one is even. */
+static void look_closely(const struct position *position, const struct thinking *thinking,
+                         const struct ranking *ranking, struct balance *best,
+                         struct thought *thought)
+{
+    uint64_t nodes = nodes_of(thinking, PENTAD_OPENING_LOOKS);
+    for (unsigned i = 0; i < ranking->count && best->off > EVEN_ENOUGH; i++) {
+        unsigned cell = ranking->best[i].cell;
+        if (is_to_stop(thinking, thought))
+            return;
+        memset(thinking->memory, 0, thinking->memory_size);
+        unsigned off = off_even(position, cell, thinking, nodes, thought);
+        if (off < best->off)
+            *best = (struct balance){cell, off};
+    }
+}
+
+/* The last stone of the opening: one that a close look holds even, or else the most even one. */
+static unsigned find_last(const struct position *position, const struct thinking *thinking,
+                          struct chance *chance, struct thought *thought)
+{
+    struct balance best = {0, PROSPECT_SHARE_ONE + 1};
+    struct ranking ranking;
+    for (unsigned i = 0; i < ROUNDS && best.off > EVEN_ENOUGH && !thought->was_stopped; i++) {
+        find_even(position, thinking, chance, TRIES, &ranking, thought);
+        if (i == 0)
+            best.cell = ranking.best[0].cell;
+        look_closely(position, thinking, &ranking, &best, thought);
+    }
+    return best.cell;
 }
 
 /* The first of two stones: one after which a second makes the sides even. */
-static struct balance find_pair(const struct position *position, const struct thinking *thinking,
-                                struct chance *chance, struct thought *thought)
+static unsigned find_pair(const struct position *position, const struct thinking *thinking,
+                          struct chance *chance, struct thought *thought)
 {
-    struct balance best = {0, PROSPECT_SHARE_ONE};
-    for (unsigned i = 0; i < PAIRS && (best.off == PROSPECT_SHARE_ONE || !thought->was_stopped);
-         i++) {
+    struct balance best = {0, PROSPECT_SHARE_ONE + 1};
+    for (unsigned i = 0; i < PAIRS && (i == 0 || !thought->was_stopped); i++) {
         struct position next = *position;
+        struct ranking second;
         unsigned cell = draw_cell(position, chance);
         position_place(&next, cell);
-        struct balance second = find_even(&next, thinking, chance, TRIES / PAIRS, thought);
-        if (second.off < best.off)
-            best = (struct balance){cell, second.off};
+        find_even(&next, thinking, chance, TRIES / PAIRS, &second, thought);
+        if (second.best[0].off < best.off)
+            best = (struct balance){cell, second.best[0].off};
     }
-    return best;
+    return best.cell;
 }
 
 /* The next stone of `left` before somebody chooses. */
@@ -152,8 +217,8 @@ static unsigned weigh(const struct position *position, const struct thinking *th
     if (left > 2)
         return draw_cell(position, chance);
     if (left == 2)
-        return find_pair(position, &quiet, chance, thought).cell;
-    return find_even(position, &quiet, chance, TRIES, thought).cell;
+        return find_pair(position, &quiet, chance, thought);
+    return find_last(position, &quiet, chance, thought);
 }
 
 static void place(const struct game *game, const struct thinking *thinking, struct thought *thought)

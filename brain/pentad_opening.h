@@ -7,6 +7,9 @@
 
 #include "brain/mind.h"
 
+/* A stone that makes an opening even takes so many looks at a position, of equal nodes. */
+#define PENTAD_OPENING_LOOKS 26
+
 /* Whether the action is one of an opening: a choice, or a stone that is placed before colours are
  * chosen. */
 bool pentad__is_opening(const struct game *game);

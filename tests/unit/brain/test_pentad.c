@@ -5,6 +5,8 @@
  * What is overlooked gets less from level to level.
  */
 #include "brain/computer.h"
+#include "brain/pentad_opening.h"
+#include "brain/search/position.h"
 #include "engine/threats.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
@@ -20,6 +22,10 @@
 #define LEVELS 10
 #define NODES 400 /* enough for a promise */
 #define FAR 5
+#define LOOK_NODES 2000
+#ifndef PENTAD_TEST_OPENINGS
+#define PENTAD_TEST_OPENINGS 5
+#endif
 
 struct rig {
     const struct computer *computer;
@@ -52,19 +58,25 @@ static int free_rig(void **state)
     return 0;
 }
 
-static struct thought think(const struct rig *rig, const struct game *game, unsigned level,
-                            uint64_t seed)
+static struct thought think_of(const struct rig *rig, const struct game *game, unsigned level,
+                               uint64_t seed, uint64_t nodes)
 {
     struct thought thought;
     struct thinking thinking = {.level = level,
                                 .seed = seed,
-                                .nodes = NODES,
+                                .nodes = nodes,
                                 .prospects = 1,
                                 .tables = rig->tables,
                                 .memory = rig->memory,
                                 .memory_size = rig->memory_size};
     assert_int_equal(computer_think(rig->computer, game, &thinking, &thought), 0);
     return thought;
+}
+
+static struct thought think(const struct rig *rig, const struct game *game, unsigned level,
+                            uint64_t seed)
+{
+    return think_of(rig, game, level, seed, NODES);
 }
 
 /* ------------------------------------------------------------------ what stands on the board */
@@ -254,6 +266,37 @@ static struct action open_next(void *ctx, const struct game *game, uint64_t seed
     return think(ctx, game, LEVELS, seed).prospects[0].action;
 }
 
+/* Two more stones are such that a look of their nodes, from nothing, holds the position even. */
+static void two_more_stones_are_held_even(void **state)
+{
+    const struct rig *rig = *state;
+    for (uint64_t seed = 1; seed <= PENTAD_TEST_OPENINGS; seed++) {
+        struct game game;
+        struct thought thought;
+        struct position position;
+        const char text[] = "g13 h13 i9 two_more";
+        assert_int_equal(game_parse(&game, variant_get(VARIANT_SWAP2), text, strlen(text), NULL),
+                         0);
+        for (int i = 0; i < 2; i++) {
+            thought = think_of(rig, &game, LEVELS, seed, PENTAD_OPENING_LOOKS * LOOK_NODES);
+            assert_true(thought.nodes <= PENTAD_OPENING_LOOKS * LOOK_NODES);
+            game_act(&game, thought.prospects[0].action);
+        }
+        memset(rig->memory, 0, rig->memory_size);
+        struct thinking thinking = {.level = LEVELS,
+                                    .nodes = LOOK_NODES,
+                                    .prospects = 1,
+                                    .tables = rig->tables,
+                                    .memory = rig->memory,
+                                    .memory_size = rig->memory_size};
+        position_from_game(&position, &game);
+        assert_int_equal(
+            computer_think_position(rig->computer, game.variant, &position, &thinking, &thought),
+            0);
+        assert_in_range(thought.prospects[0].share, 4800, 5200);
+    }
+}
+
 static void it_opens_with_even_triples_of_every_kind(void **state)
 {
     even_check_openings(open_next, *state);
@@ -264,6 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_levels_keep_their_promises),
         cmocka_unit_test(the_better_colour_is_taken),
+        cmocka_unit_test(two_more_stones_are_held_even),
         cmocka_unit_test(it_opens_with_even_triples_of_every_kind),
     };
     return cmocka_run_group_tests(tests, make_rig, free_rig);
