@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Judgements on an analysis.
+ */
+#include "brain/analysis/verdict.h"
+
+#include <string.h>
+
+/* From a share of at most this on a position is as good as lost. */
+#define HOPELESS 300
+
+/* ---------------------------------------------------------------- keys */
+
+const char *analysis_mark_key(enum analysis_mark mark)
+{
+    static const char *const keys[] = {
+#define MARK(ID, key) key,
+#include "brain/analysis/marks.def"
+#undef MARK
+    };
+    return keys[mark];
+}
+
+const char *analysis_threat_key(enum analysis_threat threat)
+{
+    static const char *const keys[] = {
+#define THREAT(ID, key, spots) key,
+#include "brain/analysis/threats.def"
+#undef THREAT
+    };
+    return keys[threat];
+}
+
+const char *analysis_win_key(enum analysis_win win)
+{
+    static const char *const keys[] = {
+#define WIN(ID, key) key,
+#include "brain/analysis/wins.def"
+#undef WIN
+    };
+    return keys[win];
+}
+
+enum analysis_threat analysis_threat_of(enum spot spot)
+{
+    static const uint32_t spots[] = {
+#define THREAT(ID, key, spots) (spots),
+#include "brain/analysis/threats.def"
+#undef THREAT
+    };
+    unsigned threat = 0;
+    while (threat + 1 < ANALYSIS_THREAT_COUNT && (spots[threat] >> spot & 1) == 0)
+        threat++;
+    return (enum analysis_threat)threat;
+}
+
+/* ---------------------------------------------------------------- a move */
+
+static enum search_proof proof_behind(const struct analysis_place *next)
+{
+    if (next->proof == SEARCH_WIN)
+        return SEARCH_LOSS;
+    return next->proof == SEARCH_LOSS ? SEARCH_WIN : (enum search_proof)next->proof;
+}
+
+static enum analysis_mark mark_of(const struct analysis_place *place, const struct verdict *verdict)
+{
+    if (verdict->after == SEARCH_WIN)
+        return ANALYSIS_MARK_WINS;
+    if (place->is_forced && action_cell(verdict->action) == place->only)
+        return ANALYSIS_MARK_ONLY;
+    if (verdict->before == SEARCH_LOSS)
+        return ANALYSIS_MARK_LOST;
+    if (verdict->after == SEARCH_LOSS)
+        return ANALYSIS_MARK_LOSING;
+    if (verdict->before == SEARCH_WIN)
+        return ANALYSIS_MARK_MISSED;
+    if (verdict->cost >= ANALYSIS_MISTAKE)
+        return ANALYSIS_MARK_MISTAKE;
+    return verdict->cost >= ANALYSIS_SLIP ? ANALYSIS_MARK_SLIP : ANALYSIS_MARK_GOOD;
+}
+
+struct verdict verdict_of(const struct analysis *analysis, unsigned ply)
+{
+    const struct analysis_place *place = &analysis->places[ply];
+    struct verdict verdict = {.action = game_actions(&analysis->game)[ply],
+                              .seat = (enum seat)analysis->seats[ply],
+                              .mark = ANALYSIS_MARK_UNJUDGED,
+                              .share_before = ANALYSIS_SHARE_ONE / 2,
+                              .share_after = ANALYSIS_SHARE_ONE / 2};
+    if (ply < analysis->first || !place->is_known)
+        return verdict;
+    verdict.before = (enum search_proof)place->proof;
+    verdict.after = proof_behind(&place[1]);
+    verdict.share_before = place->share;
+    verdict.share_after = (uint16_t)(ANALYSIS_SHARE_ONE - place[1].share);
+    if (verdict.share_before > verdict.share_after)
+        verdict.cost = (uint16_t)(verdict.share_before - verdict.share_after);
+    verdict.mark = mark_of(place, &verdict);
+    return verdict;
+}
+
+/* Whether the player chose: a forced move is no mistake. */
+static bool is_choice(const struct verdict *verdict)
+{
+    return verdict->mark != ANALYSIS_MARK_UNJUDGED && verdict->mark != ANALYSIS_MARK_ONLY;
+}
+
+/* ---------------------------------------------------------------- where it was lost */
+
+static bool is_side(const struct analysis *analysis, unsigned ply, enum colour colour)
+{
+    struct position position;
+    analysis_position(analysis, ply, &position);
+    return position.to_move == colour;
+}
+
+static bool is_winning(const struct analysis_place *place)
+{
+    return place->is_known && (place->proof == SEARCH_WIN || place->share >= ANALYSIS_WINNING);
+}
+
+/* The first position of the winner's, of those up to the end in which all are won. Both sides move
+ * in turn where moves are judged. */
+static uint32_t first_won(const struct analysis *analysis, enum colour winner)
+{
+    uint32_t first = VERDICT_NOWHERE;
+    unsigned ply = analysis->game.ply;
+    ply -= is_side(analysis, ply, winner) ? 0 : 1;
+    for (; ply > analysis->first && is_winning(&analysis->places[ply]); ply -= 2) {
+        first = ply;
+        if (ply < analysis->first + 2)
+            break;
+    }
+    return first;
+}
+
+/* The same of positions with a proof; then back over moves before which all was lost anyway, if not
+ * by a proof. */
+static uint32_t first_proven(const struct analysis *analysis, uint32_t first)
+{
+    const struct analysis_place *places = analysis->places;
+    uint32_t ply = first;
+    while (ply <= analysis->game.ply && places[ply].proof != SEARCH_WIN)
+        ply += 2;
+    if (ply > analysis->game.ply)
+        return VERDICT_NOWHERE;
+    while (ply >= first + 2 && places[ply - 1].share <= HOPELESS)
+        ply -= 2;
+    return ply;
+}
+
+/* The first move of anybody that gave the other side a proven win. */
+static struct verdict_loss first_given(const struct analysis *analysis)
+{
+    for (unsigned ply = analysis->first; ply < analysis->game.ply; ply++)
+        if (verdict_of(analysis, ply).mark == ANALYSIS_MARK_LOSING)
+            return (struct verdict_loss){ply, true};
+    return (struct verdict_loss){VERDICT_NOWHERE, false};
+}
+
+struct verdict_loss verdict_loss(const struct analysis *analysis)
+{
+    if (analysis->winner == COLOURS)
+        return first_given(analysis);
+    uint32_t first = first_won(analysis, (enum colour)analysis->winner);
+    if (first == VERDICT_NOWHERE || first == analysis->first)
+        return (struct verdict_loss){VERDICT_NOWHERE, false};
+    uint32_t proven = first_proven(analysis, first);
+    uint32_t won = proven != VERDICT_NOWHERE ? proven : first;
+    return (struct verdict_loss){won - 1, analysis->places[won].proof == SEARCH_WIN};
+}
+
+/* ---------------------------------------------------------------- players */
+
+/* The accuracy of a move by its cost, in hundredths: the curve of lichess.org,
+ * 103.1668 exp(-0.04354 x) - 3.1669, where x is the cost in percent. */
+static int accuracy_of(unsigned cost)
+{
+    int64_t value = 10316680000;
+    for (unsigned percent = 0; percent < cost / 100; percent++)
+        value = value * 957394 / 1000000;
+    value -= value * 42606 / 1000000 * (cost % 100) / 100;
+    int accuracy = (int)(value / 1000000) - 317;
+    return accuracy < 0 ? 0 : accuracy > 10000 ? 10000 : accuracy;
+}
+
+int verdict_accuracy(const struct analysis *analysis, enum seat seat)
+{
+    int sum = 0;
+    int count = 0;
+    for (unsigned ply = analysis->first; ply < analysis->game.ply; ply++) {
+        struct verdict verdict = verdict_of(analysis, ply);
+        if (verdict.seat != seat || !is_choice(&verdict))
+            continue;
+        sum += accuracy_of(verdict.cost);
+        count++;
+    }
+    return count > 0 ? (sum / count + 50) / 100 : -1;
+}
+
+/* Puts the ply where it belongs among `count` that are sorted. */
+static size_t insert(const struct analysis *analysis, unsigned ply, uint16_t *plies, size_t count,
+                     size_t cap)
+{
+    size_t at = count;
+    unsigned cost = verdict_of(analysis, ply).cost;
+    while (at > 0 && verdict_of(analysis, plies[at - 1]).cost < cost)
+        at--;
+    if (at == cap)
+        return count;
+    count = count < cap ? count + 1 : cap;
+    memmove(&plies[at + 1], &plies[at], (count - at - 1) * sizeof(*plies));
+    plies[at] = (uint16_t)ply;
+    return count;
+}
+
+size_t verdict_mistakes(const struct analysis *analysis, unsigned least, uint16_t *plies_out,
+                        size_t cap)
+{
+    size_t all = 0;
+    size_t count = 0;
+    for (unsigned ply = analysis->first; ply < analysis->game.ply; ply++) {
+        struct verdict verdict = verdict_of(analysis, ply);
+        if (!is_choice(&verdict) || verdict.cost < least || verdict.cost == 0)
+            continue;
+        all++;
+        count = insert(analysis, ply, plies_out, count, cap);
+    }
+    return all;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What follows from an analysis: of each move, of the game, of both players. Pure functions of an
+ * analysis; before it is done they say what is known so far.
+ */
+#ifndef PENTAD_BRAIN_ANALYSIS_VERDICT_H
+#define PENTAD_BRAIN_ANALYSIS_VERDICT_H
+
+#include "brain/analysis/analysis.h"
+
+enum analysis_mark {
+#define MARK(ID, key) ANALYSIS_MARK_##ID,
+#include "brain/analysis/marks.def"
+#undef MARK
+    ANALYSIS_MARK_COUNT
+};
+
+enum analysis_threat {
+#define THREAT(ID, key, spots) ANALYSIS_THREAT_##ID,
+#include "brain/analysis/threats.def"
+#undef THREAT
+    ANALYSIS_THREAT_COUNT
+};
+
+enum analysis_win {
+#define WIN(ID, key) ANALYSIS_WIN_##ID,
+#include "brain/analysis/wins.def"
+#undef WIN
+    ANALYSIS_WIN_COUNT
+};
+
+const char *analysis_mark_key(enum analysis_mark mark);
+const char *analysis_threat_key(enum analysis_threat threat);
+const char *analysis_win_key(enum analysis_win win);
+/* What a stone on such a spot makes. */
+enum analysis_threat analysis_threat_of(enum spot spot);
+
+/* One action, for whoever did it. */
+struct verdict {
+    struct action action;
+    enum seat seat;
+    enum analysis_mark mark;
+    enum search_proof before; /* enum search_proof */
+    enum search_proof after;
+    uint16_t share_before;
+    uint16_t share_after;
+    uint16_t cost;
+};
+
+/* Of the ply's action, from 0 to `game.ply` - 1. */
+struct verdict verdict_of(const struct analysis *analysis, unsigned ply);
+
+#define VERDICT_NOWHERE UINT32_MAX
+
+/* Where the game was lost. */
+struct verdict_loss {
+    uint32_t ply;   /* the first losing move, or VERDICT_NOWHERE */
+    bool is_proven; /* by a proof; else by an overwhelming share that stayed */
+};
+
+/* The first action of the loser after which the other side had a proven win that it never gave
+ * away, although before it nothing was lost; failing that, one after which the share was
+ * overwhelming and stayed so. In a game that nobody has lost: the first after which there was a
+ * proven win. */
+struct verdict_loss verdict_loss(const struct analysis *analysis);
+
+/* How well the player at `seat` played: 0 to 100, or -1 where no move was judged. */
+int verdict_accuracy(const struct analysis *analysis, enum seat seat);
+
+/* Lists the plies that cost at least `least`, the dearest first; forced moves are not among them.
+ * Returns how many, writes at most `cap`. */
+size_t verdict_mistakes(const struct analysis *analysis, unsigned least, uint16_t *plies_out,
+                        size_t cap);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Questions about certain results of a position, each with one of three answers that are never
+ * mixed: proven, proven that there is none within the bound, and unknown. Pure functions of the
+ * position, the limit of nodes and the lent memory.
+ */
+#ifndef PENTAD_BRAIN_SEARCH_PROVE_H
+#define PENTAD_BRAIN_SEARCH_PROVE_H
+
+#include "brain/search/patterns.h"
+#include "brain/search/position.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum prove_answer {
+    PROVE_UNKNOWN,
+    PROVE_YES,
+    PROVE_NO, /* every try within the bound was gone through */
+};
+
+#define PROVE_LINE_MAX 56
+
+/* Stones of both in turn; of a longer line its beginning. */
+struct prove_line {
+    uint16_t count;
+    uint16_t cells[PROVE_LINE_MAX];
+};
+
+/* What the stones of either side would make of each empty cell: enum spot. */
+struct prove_sight {
+    uint8_t spots[COLOURS][POSITION_CELLS_MAX];
+};
+
+/* What is asked with. Memory is aligned for any type, and lent for the time of a call. */
+struct prover {
+    const struct patterns *tables; /* search_tables_make() */
+    void *memory;
+    size_t memory_size; /* prove_memory_size() at the least */
+    bool (*stop)(void *ctx);
+    void *ctx;
+    uint64_t nodes; /* that were looked at by all questions */
+    bool was_stopped;
+};
+
+size_t prove_memory_size(void);
+
+/* Whether the side to move wins by fours, each of which has one answer. No says that there is no
+ * such win with at most 24 fours. */
+enum prove_answer prove_fours(struct prover *prover, const struct position *position,
+                              uint64_t nodes, struct prove_line *line_out);
+
+/* Whether it wins by fours and threes. Never says no. */
+enum prove_answer prove_threes(struct prover *prover, const struct position *position,
+                               uint64_t nodes, struct prove_line *line_out);
+
+/* Whether the side to move loses whatever it does. Never says no. The line begins with the answer
+ * that holds out longest. */
+enum prove_answer prove_loss(struct prover *prover, const struct position *position, uint64_t nodes,
+                             struct prove_line *line_out);
+
+/* Sees what stones would make. Occupied cells are SPOT_NONE. */
+void prove_see(struct prover *prover, const struct position *position,
+               struct prove_sight *sight_out);
+
+/* How many empty cells would be such a spot for the side; `cell_out` is the first of them. */
+unsigned prove_count(const struct prove_sight *sight, enum colour colour, enum spot spot,
+                     uint16_t *cell_out);
+
+#endif

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an analysis says of games: known answers, marks, the first losing move, games that were
+ * spoilt at a known ply (spoilt.txt, by `./dev mind spoilt`), and what it refuses.
+ */
+#include "brain/analysis/verdict.h"
+#include "brain/error.h"
+#include "tests/support/cmocka_all.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CORPUS "tests/unit/brain/analysis/spoilt.txt"
+#define NODES 3000
+#define MEMORY ((size_t)4 << 20)
+
+#ifndef PENTAD_TEST_SPOILT
+#define PENTAD_TEST_SPOILT 1 /* games of the corpus */
+#endif
+
+struct rig {
+    void *tables[2];
+    void *memory;
+    struct game game;
+    struct analysis analysis;
+};
+
+static int make_rig(void **state)
+{
+    struct rig *rig = calloc(1, sizeof(*rig));
+    assert_non_null(rig);
+    rig->memory = malloc(MEMORY);
+    assert_non_null(rig->memory);
+    for (int overline = 0; overline < 2; overline++) {
+        rig->tables[overline] = malloc(search_tables_size());
+        assert_non_null(rig->tables[overline]);
+        search_tables_make(rig->tables[overline], overline == 1);
+    }
+    *state = rig;
+    return 0;
+}
+
+static int free_rig(void **state)
+{
+    struct rig *rig = *state;
+    free(rig->tables[0]);
+    free(rig->tables[1]);
+    free(rig->memory);
+    free(rig);
+    return 0;
+}
+
+static int begin(struct rig *rig, const char *key, const char *actions,
+                 struct analysis_options options)
+{
+    const struct variant *variant = variant_find(key, strlen(key));
+    assert_int_equal(game_parse(&rig->game, variant, actions, strlen(actions), NULL), 0);
+    memset(rig->memory, 0, MEMORY);
+    options.tables = rig->tables[variant->overline == OVERLINE_WINS];
+    options.memory = rig->memory;
+    options.memory_size = options.memory_size != 0 ? options.memory_size : MEMORY;
+    return analysis_init(&rig->analysis, &rig->game, &options);
+}
+
+static void analyse(struct rig *rig, const char *key, const char *actions)
+{
+    const struct analysis_options options = {.nodes = NODES, .winner = SEAT_NONE};
+    assert_int_equal(begin(rig, key, actions, options), 0);
+    while (analysis_step(&rig->analysis))
+        assert_true(analysis_done(&rig->analysis) <= analysis_all(&rig->analysis));
+    assert_int_equal(analysis_done(&rig->analysis), analysis_all(&rig->analysis));
+}
+
+static unsigned cell_of(const struct rig *rig, const char *square)
+{
+    struct action action;
+    assert_int_equal(action_parse(rig->game.variant, square, strlen(square), &action), 0);
+    return (unsigned)action_cell(action);
+}
+
+static bool is_stop(const struct rig *rig, unsigned ply, const char *square)
+{
+    const struct analysis_place *place = &rig->analysis.places[ply];
+    for (size_t i = 0; i < place->stops_count; i++)
+        if (place->stops[i] == cell_of(rig, square))
+            return true;
+    return false;
+}
+
+/* ---------------------------------------------------------------- known answers */
+
+static void an_open_three_that_is_left_loses(void **state)
+{
+    struct rig *rig = *state;
+    analyse(rig, "classic", "h10 a1 i10 a3 j10 a5");
+    const struct analysis_place *end = &rig->analysis.places[6];
+    assert_int_equal(end->proof, SEARCH_WIN);
+    assert_int_equal(end->fours, PROVE_YES);
+    assert_int_equal(end->win, ANALYSIS_WIN_STRAIGHT);
+    assert_true(end->line.cells[0] == cell_of(rig, "g10") ||
+                end->line.cells[0] == cell_of(rig, "k10"));
+    struct verdict verdict = verdict_of(&rig->analysis, 5);
+    assert_int_equal(verdict.mark, ANALYSIS_MARK_LOSING);
+    assert_int_equal(verdict.seat, SEAT_SECOND);
+    assert_int_equal(verdict.after, SEARCH_LOSS);
+    assert_int_equal(verdict.share_after, 0);
+    assert_true(is_stop(rig, 5, "g10") && is_stop(rig, 5, "k10"));
+    assert_false(is_stop(rig, 5, "a7"));
+    assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
+}
+
+static void a_four_that_opens_a_column_wins_by_fours(void **state)
+{
+    struct rig *rig = *state;
+    analyse(rig, "classic", "h10 g10 i10 a3 j10 a5 k11 s19 k12 s1");
+    const struct analysis_place *end = &rig->analysis.places[10];
+    assert_int_equal(end->proof, SEARCH_WIN);
+    assert_int_equal(end->win, ANALYSIS_WIN_FOURS);
+    assert_int_equal(end->line.cells[0], cell_of(rig, "k10"));
+    assert_int_equal(end->line.cells[1], cell_of(rig, "l10"));
+}
+
+static void a_win_that_was_not_taken_is_missed(void **state)
+{
+    struct rig *rig = *state;
+    analyse(rig, "classic", "h10 a1 i10 a3 j10 a5 c3 k10");
+    struct verdict verdict = verdict_of(&rig->analysis, 6);
+    assert_int_equal(verdict.mark, ANALYSIS_MARK_MISSED);
+    assert_int_equal(verdict.before, SEARCH_WIN);
+    assert_int_not_equal(verdict.after, SEARCH_WIN);
+    assert_true(verdict.cost > 0);
+    assert_int_equal(verdict_of(&rig->analysis, 5).mark, ANALYSIS_MARK_LOSING);
+}
+
+static void a_four_leaves_one_answer_and_no_mistake(void **state)
+{
+    struct rig *rig = *state;
+    analyse(rig, "classic", "h10 g10 i10 a3 j10 a5 k10 l10");
+    struct verdict verdict = verdict_of(&rig->analysis, 7);
+    uint16_t plies[8];
+    assert_true(rig->analysis.places[7].is_forced);
+    assert_int_equal(rig->analysis.places[7].only, cell_of(rig, "l10"));
+    assert_int_equal(verdict.mark, ANALYSIS_MARK_ONLY);
+    size_t count = verdict_mistakes(&rig->analysis, 1, plies, 8);
+    for (size_t i = 0; i < count && i < 8; i++)
+        assert_int_not_equal(plies[i], 7);
+}
+
+static void a_four_that_is_left_alone_loses_by_a_five(void **state)
+{
+    struct rig *rig = *state;
+    analyse(rig, "classic", "h10 g10 i10 a3 j10 a5 k10 s1 l10");
+    assert_int_equal(verdict_of(&rig->analysis, 7).mark, ANALYSIS_MARK_LOSING);
+    assert_int_equal(rig->analysis.places[8].win, ANALYSIS_WIN_FIVE);
+    assert_int_equal(rig->analysis.places[7].stops_count, 1);
+    assert_true(is_stop(rig, 7, "l10"));
+    assert_int_equal(verdict_of(&rig->analysis, 8).mark, ANALYSIS_MARK_WINS);
+    assert_int_equal(verdict_loss(&rig->analysis).ply, 7);
+}
+
+static void six_in_a_row_stops_nothing_by_exactly_five(void **state)
+{
+    struct rig *rig = *state;
+    /* X f10 h10 i10 j10 k10: g10 makes six, so l10 alone has to be stopped. */
+    static const char actions[] = "h10 a1 i10 a3 j10 a5 k10 m1 f10";
+    analyse(rig, "classic", actions);
+    assert_true(rig->analysis.places[9].is_forced);
+    assert_int_equal(rig->analysis.places[9].only, cell_of(rig, "l10"));
+    analyse(rig, "freestyle", actions);
+    assert_false(rig->analysis.places[9].is_forced);
+    assert_int_equal(rig->analysis.places[9].proof, SEARCH_LOSS);
+}
+
+static void moves_before_colours_are_chosen_are_not_judged(void **state)
+{
+    struct rig *rig = *state;
+    analyse(rig, "swap2", "j10 k11 l12 white a1 m13 n14");
+    assert_int_equal(rig->analysis.first, 4);
+    assert_int_equal(verdict_of(&rig->analysis, 2).mark, ANALYSIS_MARK_UNJUDGED);
+    assert_int_equal(verdict_of(&rig->analysis, 3).mark, ANALYSIS_MARK_UNJUDGED);
+    assert_int_not_equal(verdict_of(&rig->analysis, 4).mark, ANALYSIS_MARK_UNJUDGED);
+    assert_int_equal(verdict_of(&rig->analysis, 4).seat, SEAT_SECOND);
+}
+
+/* ---------------------------------------------------------------- where it was lost */
+
+/* An analysis as if it had found these shares of X, in percent; 100 and 0 are proven. */
+static void pretend(struct rig *rig, const int *shares, unsigned count, enum colour winner)
+{
+    static const char actions[] = "h10 a1 i10 a3 c5 a5 d8 m1 k3 m3";
+    const struct analysis_options options = {.nodes = 1, .winner = SEAT_NONE};
+    assert_int_equal(begin(rig, "classic", actions, options), 0);
+    for (unsigned ply = 0; ply < count; ply++) {
+        struct analysis_place *place = &rig->analysis.places[ply];
+        int share = ply % 2 == 0 ? shares[ply] : 100 - shares[ply];
+        place->is_known = true;
+        place->share = (uint16_t)(100 * share);
+        place->proof = share == 100 ? SEARCH_WIN : share == 0 ? SEARCH_LOSS : SEARCH_UNKNOWN;
+    }
+    rig->analysis.winner = (uint8_t)winner;
+}
+
+static void the_first_losing_move_is_the_one_that_lost_for_good(void **state)
+{
+    struct rig *rig = *state;
+    const int given_back[11] = {50, 50, 100, 40, 45, 50, 100, 100, 100, 100, 100};
+    pretend(rig, given_back, 11, COLOUR_X);
+    assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
+    assert_true(verdict_loss(&rig->analysis).is_proven);
+    pretend(rig, given_back, 11, COLOURS);
+    assert_int_equal(verdict_loss(&rig->analysis).ply, 1);
+    const int likely[11] = {50, 50, 55, 50, 95, 95, 96, 97, 98, 97, 98};
+    pretend(rig, likely, 11, COLOUR_X);
+    assert_int_equal(verdict_loss(&rig->analysis).ply, 3);
+    assert_false(verdict_loss(&rig->analysis).is_proven);
+    const int on_time[11] = {50, 50, 55, 50, 40, 45, 46, 47, 48, 47, 48};
+    pretend(rig, on_time, 11, COLOUR_X);
+    assert_int_equal(verdict_loss(&rig->analysis).ply, VERDICT_NOWHERE);
+}
+
+static void accuracy_falls_with_what_moves_cost(void **state)
+{
+    struct rig *rig = *state;
+    const int even[11] = {50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50};
+    const int worse[11] = {50, 50, 50, 50, 60, 60, 60, 60, 80, 80, 80};
+    pretend(rig, even, 11, COLOURS);
+    assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_FIRST), 100);
+    pretend(rig, worse, 11, COLOURS);
+    /* 10 % and 20 % of five moves, the others nothing: (100 x 3 + 63.58 + 40.02) / 5. */
+    assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_SECOND), 81);
+    assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_FIRST), 100);
+    uint16_t plies[4];
+    assert_int_equal(verdict_mistakes(&rig->analysis, 500, plies, 4), 2);
+    assert_int_equal(plies[0], 7);
+    assert_int_equal(plies[1], 3);
+    assert_int_equal(verdict_mistakes(&rig->analysis, 500, plies, 1), 2);
+    assert_int_equal(plies[0], 7);
+}
+
+static void a_spoilt_ply_is_found(void **state)
+{
+    struct rig *rig = *state;
+    static char line[GAME_TEXT_SIZE + 64];
+    FILE *file = fopen(CORPUS, "r");
+    assert_non_null(file);
+    for (unsigned nth = 0; nth < PENTAD_TEST_SPOILT && fgets(line, sizeof(line), file) != NULL;) {
+        char *rest = line;
+        if (line[0] == '#')
+            continue;
+        const char *key = strtok_r(line, " ", &rest);
+        unsigned ply = (unsigned)strtoul(strtok_r(NULL, " ", &rest), NULL, 10);
+        rest[strcspn(rest, "\n")] = '\0';
+        analyse(rig, key, rest);
+        assert_int_equal(verdict_loss(&rig->analysis).ply + 1, ply);
+        nth++;
+    }
+    fclose(file);
+}
+
+/* ---------------------------------------------------------------- limits */
+
+static void the_same_is_found_twice(void **state)
+{
+    struct rig *rig = *state;
+    static struct analysis_place before[GAME_ACTIONS_MAX + 1];
+    static const char actions[] = "j10 k11 k10 i10 l10 m10 l11 j9 m12 n13 i8";
+    analyse(rig, "classic", actions);
+    memcpy(before, rig->analysis.places, sizeof(before));
+    analyse(rig, "classic", actions);
+    assert_memory_equal(before, rig->analysis.places, sizeof(before));
+}
+
+static bool stop_after_some(void *ctx)
+{
+    unsigned *left = ctx;
+    return (*left)-- == 0;
+}
+
+static void who_stops_keeps_what_is_known(void **state)
+{
+    struct rig *rig = *state;
+    unsigned left = 6;
+    const struct analysis_options options = {
+        .nodes = NODES, .winner = SEAT_NONE, .stop = stop_after_some, .ctx = &left};
+    assert_int_equal(begin(rig, "classic", "j10 k11 k10 i10 l10 m10 l11 j9 m12 n13 i8", options),
+                     0);
+    while (analysis_step(&rig->analysis)) {
+    }
+    assert_true(rig->analysis.was_stopped);
+    assert_false(analysis_step(&rig->analysis));
+    unsigned done = analysis_done(&rig->analysis);
+    assert_in_range(done, 1, 11);
+    assert_true(rig->analysis.places[11].is_known);
+    assert_int_equal(verdict_of(&rig->analysis, 0).mark, ANALYSIS_MARK_UNJUDGED);
+}
+
+static void what_cannot_be_analysed_is_refused(void **state)
+{
+    struct rig *rig = *state;
+    struct analysis_options options = {.winner = SEAT_NONE};
+    assert_int_equal(begin(rig, "mini", "a1 b2", options), ERR_NOT_ITS_GAME);
+    assert_int_equal(begin(rig, "classic", "", options), ERR_NOTHING_TO_DO);
+    assert_int_equal(begin(rig, "swap2", "j10 k11 l12", options), ERR_NOTHING_TO_DO);
+    options.memory_size = 1000;
+    assert_int_equal(begin(rig, "classic", "j10", options), ERR_TOO_LITTLE_MEMORY);
+    options.memory_size = analysis_memory_size();
+    assert_int_equal(begin(rig, "classic", "j10", options), 0);
+}
+
+static void words_of_threats_are_those_of_players(void **state)
+{
+    (void)state;
+    assert_int_equal(analysis_threat_of(SPOT_THREE), ANALYSIS_THREAT_THREE);
+    assert_int_equal(analysis_threat_of(SPOT_FORK), ANALYSIS_THREAT_THREES);
+    assert_int_equal(analysis_threat_of(SPOT_STRAIGHT), ANALYSIS_THREAT_STRAIGHT);
+    assert_string_equal(analysis_threat_key(ANALYSIS_THREAT_FIVE), "five");
+    assert_string_equal(analysis_mark_key(ANALYSIS_MARK_MISSED), "win_missed");
+    assert_string_equal(analysis_win_key(ANALYSIS_WIN_THREES), "fours_and_threes");
+    for (unsigned spot = 0; spot < SPOTS; spot++)
+        assert_true((analysis_threat_of((enum spot)spot) == ANALYSIS_THREAT_NOTHING) ==
+                    (spot < SPOT_THREE));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_open_three_that_is_left_loses),
+        cmocka_unit_test(a_four_that_opens_a_column_wins_by_fours),
+        cmocka_unit_test(a_win_that_was_not_taken_is_missed),
+        cmocka_unit_test(a_four_leaves_one_answer_and_no_mistake),
+        cmocka_unit_test(a_four_that_is_left_alone_loses_by_a_five),
+        cmocka_unit_test(six_in_a_row_stops_nothing_by_exactly_five),
+        cmocka_unit_test(moves_before_colours_are_chosen_are_not_judged),
+        cmocka_unit_test(the_first_losing_move_is_the_one_that_lost_for_good),
+        cmocka_unit_test(accuracy_falls_with_what_moves_cost),
+        cmocka_unit_test(a_spoilt_ply_is_found),
+        cmocka_unit_test(the_same_is_found_twice),
+        cmocka_unit_test(who_stops_keeps_what_is_known),
+        cmocka_unit_test(what_cannot_be_analysed_is_refused),
+        cmocka_unit_test(words_of_threats_are_those_of_players),
+    };
+    return cmocka_run_group_tests(tests, make_rig, free_rig);
+}
