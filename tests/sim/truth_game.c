@@ -293,11 +293,33 @@ static bool opponent_allows(const struct sim *sim, const struct truth_game *game
     return game->takebacks[seat] == 0 && other->allows_takeback;
 }
 
+static bool has_rated_game(const struct truth *truth, uint64_t player)
+{
+    for (size_t i = 0; i < truth->game_count; i++) {
+        const struct truth_game *game = truth->games[i];
+        bool is_in = game->players[SEAT_FIRST] == player || game->players[SEAT_SECOND] == player;
+        if (game->rated && !game->is_over && is_in)
+            return true;
+    }
+    return false;
+}
+
+static void check_help(struct sim *sim, const struct truth_game *game,
+                       const struct truth_entry *entry)
+{
+    enum seat asker = entry->kind == LOG_TAKEBACK_ASK ? entry->seat : game->takeback;
+    bool is_help = game->has_computer && entry->kind != LOG_TAKEBACK_REFUSE;
+    CHECK_THAT(sim, CHECK_HELP, !is_help || !has_rated_game(&sim->truth, game->players[asker]),
+               "game " ID_FORMAT ": the player at seat %d takes back, and has a rated game going",
+               ID_ARG(game->id), asker);
+}
+
 static void take_takeback(struct sim *sim, struct truth_game *game, const struct truth_entry *entry)
 {
     CHECK_THAT(sim, CHECK_TAKEBACKS, takeback_is_right(game, entry),
                "game " ID_FORMAT ": kind %d by seat %d; seat %d had asked, the ply is %u",
                ID_ARG(game->id), entry->kind, entry->seat, game->takeback, game->board.ply);
+    check_help(sim, game, entry);
     if (!game->has_to_grant)
         truth__stored(sim, game->players[entry->seat], DEED_TAKEBACK);
     game->has_to_grant = entry->kind == LOG_TAKEBACK_ASK && opponent_allows(sim, game, entry->seat);

@@ -203,7 +203,10 @@ static bool accepts_draw(const struct match *match)
 static void give_answer(struct core *core, struct room *room, const struct match *match)
 {
     enum seat seat = match->computer.seat;
-    if (match->state.takeback == seat_other(seat))
+    bool is_help = match_takeback_is_help(core, match, seat_other(seat));
+    if (match->state.takeback == seat_other(seat) && is_help)
+        match_takeback_refuse(core, room, seat); /* that game began after it was asked for */
+    else if (match->state.takeback == seat_other(seat))
         match_takeback_accept(core, room, seat);
     else if (accepts_draw(match))
         match_draw_accept(core, room, seat);

@@ -8,6 +8,13 @@
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
 #include "server/core/table/match.h"
+#include "server/core/table/seating.h"
+
+bool match_takeback_is_help(struct core *core, const struct match *match, enum seat seat)
+{
+    const struct player *player = player_find(core, match->players[seat]->id);
+    return match->computer.is_there && player != NULL && seating_has_rated_game(player);
+}
 
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
 {
@@ -23,6 +30,8 @@ int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
         return ERR_TAKEBACK_TOO_SOON;
     if (game_takeback_ply(&match->game, seat) < 0)
         return ERR_NOTHING_TO_TAKE_BACK;
+    if (match_takeback_is_help(core, match, seat))
+        return ERR_RATED_GAME_RUNNING;
     return match__do(core, room,
                      (struct match_event){.kind = LOG_TAKEBACK_ASK, .seat = (uint8_t)seat});
 }

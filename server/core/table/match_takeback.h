@@ -8,6 +8,10 @@
 
 #include "server/core/state.h"
 
+/* Whether a takeback of the player at `seat` would help who may not be helped: against a computer,
+ * while that player has a rated game going. */
+bool match_takeback_is_help(struct core *core, const struct match *match, enum seat seat);
+
 /* Acts of players: 0 or an error. */
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat);
 /* Grants the takeback that the player at `seat` has just asked for, if the opponent's settings say

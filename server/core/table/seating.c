@@ -39,6 +39,15 @@ bool seating_is_busy(const struct player *player)
     return false;
 }
 
+bool seating_has_rated_game(const struct player *player)
+{
+    const struct seat_link *link;
+    DL_FOREACH(player->seats, link)
+        if (link->room->rated && room_is_playing(link->room))
+            return true;
+    return false;
+}
+
 int seating_check(const struct player *player, const struct time_control *clock)
 {
     return time_control_is_real_time(clock) && seating_is_busy(player) ? ERR_CLOCK_IS_RUNNING : 0;

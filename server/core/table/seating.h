@@ -16,6 +16,10 @@ int seating_check_terms(const struct core *core, const struct player *player,
 /* Whether the player is in a game whose clock runs in real time: nobody plays two such at once. */
 bool seating_is_busy(const struct player *player);
 
+/* Whether the player has a rated game going, at whichever table: such a player is not helped
+ * anywhere. One who is connected has no table that sleeps. */
+bool seating_has_rated_game(const struct player *player);
+
 /* Whether the player may open or look for a game with this clock: 0 or ERR_CLOCK_IS_RUNNING. */
 int seating_check(const struct player *player, const struct time_control *clock);
 /* Whether the player's game with `opponent` may begin: 0, ERR_BLOCKED, ERR_CLOCK_IS_RUNNING or

@@ -3,6 +3,7 @@
  * The whole table of refusals: for every row REFUSES of proto/messages.def there is a scene here in
  * which just that happens, and nothing else: nobody is told anything and everything is as before.
  */
+#include "proto/id.h"
 #include "proto/refusal.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/people/origin_ban.h"
@@ -27,6 +28,7 @@ struct scene {
     char room[13];
     char invited[13];
     char clocked[13];
+    char last[13];
 };
 
 enum setting {
@@ -74,9 +76,20 @@ static const struct row rows[] = {
 
 /* ------------------------------------------------------------------ making a scene */
 
-static const char *meaning(const struct scene *scene, char letter)
+static const char *last_game(struct scene *scene)
+{
+    const struct match *last = scene->rig->core->matches;
+    for (const struct match *match = last; match != NULL; match = match->next)
+        last = match->id > last->id ? match : last;
+    id_format(last->id, scene->last);
+    return scene->last;
+}
+
+static const char *meaning(struct scene *scene, char letter)
 {
     switch (letter) {
+    case 'L':
+        return last_game(scene);
     case 'N':
         return scene->people[GUEST]->name;
     case 'P':
@@ -97,7 +110,7 @@ static const char *meaning(const struct scene *scene, char letter)
 }
 
 /* A request with what $ stands for filled in. */
-static void fill_in(const struct scene *scene, const char *text, size_t len, char *out, size_t size)
+static void fill_in(struct scene *scene, const char *text, size_t len, char *out, size_t size)
 {
     size_t to = 0;
     for (size_t i = 0; i < len; i++) {
