@@ -13,6 +13,7 @@
  *   PVA[swap2]  in the root: the key of the variant. RU says the same for people and other programs
  *               (RU[Standard], RU[Freestyle], RU[Swap2], or the variant's name); without PVA the
  *               size and RU tell the variant.
+ *   PCL[...]    in the root of a tree: what it claims, see engine/record_tree.h.
  *   PCH[white]  a choice of the opening, made after the stone of the same node. It shares that node
  *               so that other programs see no node without a move; C[] says it for people.
  *
@@ -67,7 +68,7 @@ int record_write_psq(const struct game *game, const struct record_tags *tags, ch
 /* Each reads a record into `game` (the variant is told by the record itself). Returns 0,
  * ERR_BAD_RECORD, or what the rules said of an illegal action; then `game` is the game before the
  * fault and `at_out` (may be NULL) the offset of the fault in bytes. Tags are not read, of
- * variations only the main line is. */
+ * variations only the main line is (engine/record_tree.h has them all). */
 int record_read_sgf(struct game *game, const char *text, size_t len, size_t *at_out);
 int record_read_psq(struct game *game, const char *text, size_t len, size_t *at_out);
 

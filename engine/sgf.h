@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. Names on which the writer and the reader of SGF have to agree. The format
- * itself and our private properties are described in engine/record.h.
+ * Private to engine/. What the writers and the readers of SGF share: names, letters, and the reader
+ * of nodes. The format itself and our private properties are described in engine/record.h and
+ * engine/record_tree.h.
  */
 #ifndef PENTAD_ENGINE_SGF_H
 #define PENTAD_ENGINE_SGF_H
 
-#include "engine/variant.h"
+#include "engine/game.h"
+#include "engine/record.h"
+#include "engine/text.h"
 
 #include <stddef.h>
 
 #define SGF_VARIANT "PVA"
 #define SGF_CHOICE "PCH"
+#define SGF_CLAIM "PCL"
+
+/* Brackets that may be open at once. A file with a variation at every move stays far below. */
+#define SGF_DEPTH_MAX 1024
 
 /* The value of RU for a variant. */
 const char *sgf__rule(const struct variant *variant);
@@ -20,5 +27,68 @@ const char *sgf__rule(const struct variant *variant);
  * format has none for more than twice as many. */
 #define SGF_LETTERS 26
 char sgf__letter(size_t number);
+
+/* ---------------------------------------------------------------- writing */
+
+/* Writes '(' and the root's properties; `game` is the one that the tags are about. */
+void sgf__put_root(struct text_writer *writer, const struct game *game,
+                   const struct record_tags *tags);
+/* Writes "[hh]". */
+void sgf__put_point(struct text_writer *writer, const struct variant *variant, size_t cell);
+/* Writes a name and SimpleText: one line, with the bytes escaped that would end it; nothing if
+ * `value` is NULL. */
+void sgf__put_property(struct text_writer *writer, const char *name, const char *value);
+
+/* ---------------------------------------------------------------- reading */
+
+/* `at` is where the reader is; after an error, where the fault is. */
+struct sgf_reader {
+    const char *text;
+    size_t len;
+    size_t at;
+    size_t depth; /* brackets that are open */
+};
+
+/* The properties of one node that matter here. Their order means nothing in SGF and programs change
+ * it, so a node is read to its end before anything is done with it. */
+struct sgf_node {
+    struct text_span game;      /* GM */
+    struct text_span size;      /* SZ */
+    struct text_span rule;      /* RU */
+    struct text_span variant;   /* SGF_VARIANT */
+    struct text_span black;     /* B */
+    struct text_span white;     /* W */
+    struct text_span add_black; /* AB, from its first value to its last: "hh][ii" */
+    struct text_span add_white; /* AW, likewise */
+    struct text_span add_empty; /* AE, likewise */
+    struct text_span turn;      /* PL */
+    struct text_span comment;   /* C, as it is in the file */
+    struct text_span title;     /* GN, likewise */
+    struct text_span claim;     /* SGF_CLAIM */
+    struct text_span choice;    /* SGF_CHOICE */
+};
+
+/* Begins at the text's start. */
+void sgf__start(struct sgf_reader *reader, const char *text, size_t len);
+/* The next byte that is no white space, NUL at the end; it is not used up. */
+char sgf__peek(struct sgf_reader *reader);
+/* Goes into a bracket, which has to begin with a node. */
+int sgf__enter(struct sgf_reader *reader);
+/* Reads the properties that follow ';'. */
+int sgf__node(struct sgf_reader *reader, struct sgf_node *node);
+/* Reads from '[' to the ']' that no backslash escapes. */
+int sgf__value(struct sgf_reader *reader, struct text_span *value_out);
+/* Makes the span the place of the fault; returns `error`. */
+int sgf__fault(struct sgf_reader *reader, struct text_span span, int error);
+
+/* Sets up the empty board that the root describes. */
+int sgf__begin(struct sgf_reader *reader, const struct sgf_node *root, struct game *game);
+/* Refuses stones that nobody placed. */
+int sgf__no_setup(struct sgf_reader *reader, const struct sgf_node *node);
+/* Does what the node says: its stone, then its choice. */
+int sgf__act(struct sgf_reader *reader, const struct sgf_node *node, struct game *game);
+/* The stone of a point such as "hh": column from the left, row from the top. Returns 0,
+ * ERR_BAD_RECORD or ERR_OFF_BOARD. */
+int sgf__point(const struct variant *variant, struct text_span point, struct action *action_out);
 
 #endif

@@ -30,7 +30,7 @@ char sgf__letter(size_t number)
     return (char)(number < SGF_LETTERS ? 'a' + number : 'A' + number - SGF_LETTERS);
 }
 
-/* SimpleText: one line, with the two bytes escaped that would end it. */
+/* One line, with the two bytes escaped that would end it. */
 static void put_text(struct text_writer *writer, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -41,7 +41,7 @@ static void put_text(struct text_writer *writer, const char *text)
     }
 }
 
-static void put_property(struct text_writer *writer, const char *name, const char *value)
+void sgf__put_property(struct text_writer *writer, const char *name, const char *value)
 {
     if (value == NULL)
         return;
@@ -106,29 +106,29 @@ static void put_result(struct text_writer *writer, const struct game *game,
         if (game_status(game) == GAME_WON)
             put_win(writer, is_black(game, game_winner(game)), reason_word(REASON_ROW));
         else if (game_status(game) == GAME_DRAWN)
-            put_property(writer, "RE", "Draw");
+            sgf__put_property(writer, "RE", "Draw");
         return;
     }
     if (tags->winner != SEAT_NONE)
         put_win(writer, is_black(game, tags->winner), tags->reason);
     else
-        put_property(writer, "RE", is_void(tags->reason) ? "Void" : "Draw");
+        sgf__put_property(writer, "RE", is_void(tags->reason) ? "Void" : "Draw");
 }
 
-static void put_root(struct text_writer *writer, const struct game *game,
-                     const struct record_tags *tags)
+void sgf__put_root(struct text_writer *writer, const struct game *game,
+                   const struct record_tags *tags)
 {
     enum seat black = is_black(game, SEAT_FIRST) ? SEAT_FIRST : SEAT_SECOND;
     text__put_string(writer, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:" PENTAD_VERSION "]");
     put_size(writer, game->variant);
-    put_property(writer, "RU", sgf__rule(game->variant));
-    put_property(writer, SGF_VARIANT, game->variant->key);
+    sgf__put_property(writer, "RU", sgf__rule(game->variant));
+    sgf__put_property(writer, SGF_VARIANT, game->variant->key);
     text__put(writer, '\n');
-    put_property(writer, "PB", tags->player[black]);
-    put_property(writer, "PW", tags->player[1 - black]);
-    put_property(writer, "DT", tags->date);
-    put_property(writer, "EV", tags->event);
-    put_property(writer, "PC", tags->place);
+    sgf__put_property(writer, "PB", tags->player[black]);
+    sgf__put_property(writer, "PW", tags->player[1 - black]);
+    sgf__put_property(writer, "DT", tags->date);
+    sgf__put_property(writer, "EV", tags->event);
+    sgf__put_property(writer, "PC", tags->place);
     put_result(writer, game, tags);
 }
 
@@ -136,7 +136,7 @@ static void put_choice(struct text_writer *writer, const struct game *game, stru
 {
     char word[ACTION_TEXT_SIZE];
     action_format(game->variant, action, word);
-    put_property(writer, SGF_CHOICE, word);
+    sgf__put_property(writer, SGF_CHOICE, word);
     text__put_string(writer, "C[");
     text__put_string(writer, sgf__rule(game->variant));
     text__put_string(writer, ": ");
@@ -144,12 +144,11 @@ static void put_choice(struct text_writer *writer, const struct game *game, stru
     text__put(writer, ']');
 }
 
-static void put_stone(struct text_writer *writer, const struct game *game, size_t cell)
+void sgf__put_point(struct text_writer *writer, const struct variant *variant, size_t cell)
 {
-    size_t width = game->variant->width;
-    size_t from_top = game->variant->height - 1 - cell / width;
-    text__put_string(writer, game_cell(game, cell) == MARK_X ? ";B[" : ";W[");
-    text__put(writer, sgf__letter(cell % width));
+    size_t from_top = variant->height - 1 - cell / variant->width;
+    text__put(writer, '[');
+    text__put(writer, sgf__letter(cell % variant->width));
     text__put(writer, sgf__letter(from_top));
     text__put(writer, ']');
 }
@@ -162,7 +161,7 @@ int record_write_sgf(const struct game *game, const struct record_tags *tags, ch
     struct text_writer writer;
     size_t stones = 0;
     text__start(&writer, text, size);
-    put_root(&writer, game, tags != NULL ? tags : &nothing);
+    sgf__put_root(&writer, game, tags != NULL ? tags : &nothing);
     for (size_t ply = 0; ply < game->ply; ply++) {
         if (action_is_choice(actions[ply])) {
             put_choice(&writer, game, actions[ply]);
@@ -170,7 +169,9 @@ int record_write_sgf(const struct game *game, const struct record_tags *tags, ch
         }
         if (stones++ % MOVES_PER_LINE == 0)
             text__put(&writer, '\n');
-        put_stone(&writer, game, action_cell(actions[ply]));
+        size_t cell = action_cell(actions[ply]);
+        text__put_string(&writer, game_cell(game, cell) == MARK_X ? ";B" : ";W");
+        sgf__put_point(&writer, game->variant, cell);
     }
     text__put_string(&writer, ")\n");
     return text__end(&writer);

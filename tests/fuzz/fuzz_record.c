@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Records of games and their notation: the first byte says which reader gets the rest. A game that
- * was read is written and read again as the same game.
+ * was read is written and read again as the same game, a tree of variations as the same tree.
  */
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/record.h"
+#include "engine/record_tree.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_same(const struct game *a, const struct game *b)
@@ -43,6 +44,54 @@ static void read_record(const struct format *format, const char *text, size_t le
     check_same(&game, &again);
 }
 
+/* Whether `line` begins with the actions of `game`. */
+static bool begins_with(const struct game *line, const struct game *game)
+{
+    return line->ply >= game->ply &&
+           memcmp(game_actions(line), game_actions(game), game->ply * sizeof(struct action)) == 0;
+}
+
+/* The main line of the tree is that of the reader of games; it may go on where a variation without
+ * a move came first. */
+static void check_main_line(const struct record_tree *tree, const char *text, size_t len)
+{
+    const struct record_tree_node *nodes = tree->memory.nodes;
+    struct game game;
+    struct game line;
+    uint32_t node = RECORD_TREE_ROOT;
+    if (tree->start.ply > 0 || record_read_sgf(&game, text, len, NULL) != 0)
+        return;
+    while (nodes[node].child != RECORD_TREE_NONE)
+        node = nodes[node].child;
+    FUZZ_CHECK(record_tree_game(tree, node, &line) == 0);
+    FUZZ_CHECK(begins_with(&line, &game));
+}
+
+/* SGF with variations. */
+static void read_tree(const char *text, size_t len)
+{
+    enum { NODES = 16384, SIZE = RECORD_HEAD_SIZE + NODES * RECORD_TREE_NODE_SIZE };
+    static struct record_tree_node nodes[2][NODES];
+    static char words[2][NODES];
+    static char written[2][SIZE];
+    struct record_tree_memory memory[] = {{nodes[0], NODES, words[0], NODES},
+                                          {nodes[1], NODES, words[1], NODES}};
+    struct record_tree tree;
+    struct record_tree again;
+    size_t at;
+    if (record_tree_read_sgf(&tree, memory[0], text, len, &at) != 0) {
+        FUZZ_CHECK(at <= len);
+        return;
+    }
+    check_main_line(&tree, text, len);
+    int count = record_tree_write_sgf(&tree, NULL, written[0], SIZE);
+    FUZZ_CHECK(count > 0);
+    FUZZ_CHECK(record_tree_read_sgf(&again, memory[1], written[0], (size_t)count, &at) == 0);
+    FUZZ_CHECK(again.count == tree.count && again.claim == tree.claim);
+    FUZZ_CHECK(record_tree_write_sgf(&again, NULL, written[1], SIZE) == count);
+    FUZZ_CHECK(strcmp(written[0], written[1]) == 0);
+}
+
 static void read_actions(const struct variant *variant, const char *text, size_t len)
 {
     static char written[GAME_TEXT_SIZE];
@@ -78,6 +127,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     switch (bytes[0] % 6) {
     case 0:
         read_record(&sgf, text, len - 1);
+        read_tree(text, len - 1);
         break;
     case 1:
         read_record(&psq, text, len - 1);

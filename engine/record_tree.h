@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* clang-format off */
+/*
+ * A game with variations: a tree of actions with comments, from the empty board or from stones that
+ * were set up. It is kept in memory of the caller and may claim that a side wins from its start
+ * whatever the other does. As a file it is SGF (engine/record.h), with this besides:
+ *   AB AW PL    in the root: stones that were set up, and who is to move. X and O place them in
+ *               turn in the order of the lists, so X has as many as O or one more.
+ *   GN C        the title, and comments of a node. White space at the ends of either is dropped.
+ *   PCL[X five_or_more]    the claim: this side wins by these rules (or: exactly_five). It names the
+ *               rule for longer rows, because a proof of one rule is none of the other; a file
+ *               whose variant has another rule is refused.
+ * For example, a win in two stones on 15x15:
+ *   (;FF[4]GM[4]SZ[15]PVA[freestyle15]AB[hh][ih][jh]AW[aa][ac][ae]PL[B]PCL[X five_or_more]
+ *   ;B[kh](;W[lh];B[gh])(;W[gh];B[lh]))
+ * Pure functions of the caller's tree; no recursion, no allocation. Nothing in a tree points to
+ * what was read.
+ */
+/* clang-format on */
+#ifndef PENTAD_ENGINE_RECORD_TREE_H
+#define PENTAD_ENGINE_RECORD_TREE_H
+
+#include "engine/game.h"
+#include "engine/record.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The node that is the start, and a link to nowhere. */
+#define RECORD_TREE_ROOT 0
+#define RECORD_TREE_NONE UINT32_MAX
+
+/* The bytes of a tree's file for each node, besides comments, each byte of which may take two, and
+ * RECORD_HEAD_SIZE + GAME_CELLS_MAX * RECORD_TREE_STONE_SIZE for all else. */
+#define RECORD_TREE_NODE_SIZE 24
+#define RECORD_TREE_STONE_SIZE 4
+
+struct record_tree_node {
+    uint32_t parent;  /* RECORD_TREE_NONE of the root, likewise the next two where there is none */
+    uint32_t child;   /* the first one: the main line */
+    uint32_t next;    /* the next child of the same parent */
+    uint32_t comment; /* its place among the words; 0 for none */
+    struct action action; /* the root has none */
+    uint16_t ply;         /* of the game before the action */
+};
+
+struct record_tree_memory {
+    struct record_tree_node *nodes;
+    uint32_t nodes_max; /* at least one */
+    char *words;        /* title and comments */
+    uint32_t words_max; /* at least one */
+};
+
+struct record_tree {
+    struct game start; /* the set-up stones as a game, X and O in turn */
+    enum mark claim;   /* the side that wins from the start, as is claimed; MARK_NONE: no claim */
+    uint32_t title;    /* its place among the words */
+    struct record_tree_memory memory;
+    uint32_t count; /* nodes; a parent stands before its children */
+    uint32_t words_count;
+};
+
+/* Makes a tree of no more than the empty board of the variant. The memory is lent. */
+void record_tree_init(struct record_tree *tree, const struct variant *variant,
+                      struct record_tree_memory memory);
+
+/* Makes the game's position the start; the tree has no node besides the root. ERR_BAD_RECORD if it
+ * is no stone's turn or the game has choices, which no file can tell as set-up stones. */
+int record_tree_begin_at(struct record_tree *tree, const struct game *start);
+
+/* Finds the child with the action, or adds it behind the others. The caller has looked whether the
+ * action is legal. Returns 0 or ERR_TOO_SMALL. */
+int record_tree_add(struct record_tree *tree, uint32_t parent, struct action action,
+                    uint32_t *node_out);
+
+/* The child of the node with this action; RECORD_TREE_NONE where there is none. */
+uint32_t record_tree_find(const struct record_tree *tree, uint32_t parent, struct action action);
+
+/* Give the node a comment, the tree a title, in place of an earlier one: `len` bytes of UTF-8.
+ * Return 0 or ERR_TOO_SMALL. */
+int record_tree_comment(struct record_tree *tree, uint32_t node, const char *text, size_t len);
+int record_tree_name(struct record_tree *tree, const char *text, size_t len);
+
+/* The comment, the title; "" where there is none. */
+const char *record_tree_get_comment(const struct record_tree *tree, uint32_t node);
+const char *record_tree_get_name(const struct record_tree *tree);
+
+/* Sets up the game at the node. Returns 0 or what the rules say of an action on the way. */
+int record_tree_game(const struct record_tree *tree, uint32_t node, struct game *game_out);
+
+/* Writes the whole tree with its final NUL and returns its length, or ERR_TOO_SMALL, or what the
+ * rules say of an action in it. `tags` may be NULL; the result is that of the main line. */
+int record_tree_write_sgf(const struct record_tree *tree, const struct record_tags *tags,
+                          char *text, size_t size);
+
+/* Reads a file into a tree for which the caller gives the memory. Every action of every variation
+ * is legal. Returns 0, ERR_BAD_RECORD, ERR_TOO_SMALL or what the rules said of an illegal action;
+ * then the tree is what stands before the fault and `at_out` (may be NULL) the fault's offset in
+ * bytes. As many nodes as the text has bytes, and likewise words, always suffice. */
+int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
+                         const char *text, size_t len, size_t *at_out);
+
+#endif

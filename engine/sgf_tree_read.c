@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads an SGF file with all its variations into a tree. Forward only and without recursion: the
+ * brackets that are open are a list of nodes of bounded length.
+ */
+#include "engine/record_tree.h"
+#include "engine/sgf.h"
+
+struct tree_reader {
+    struct record_tree *tree;
+    struct sgf_reader bytes;
+    struct game game; /* at the node */
+    uint32_t node;
+    uint32_t open[SGF_DEPTH_MAX]; /* the node at which each bracket was opened */
+};
+
+static bool is_blank(char byte)
+{
+    return (unsigned char)byte <= ' ' || (unsigned char)byte == 0x7F;
+}
+
+/* Takes the next byte of the words off the front, as it is meant: without the backslash before it,
+ * white space as a blank, ends of lines as one byte. Returns false where it means nothing. */
+static bool take_byte(struct text_span *words, char *byte_out)
+{
+    char byte = words->text[0];
+    size_t used = 1;
+    bool is_escaped = byte == '\\';
+    if (is_escaped && words->len > 1)
+        byte = words->text[used++];
+    bool is_end = byte == '\n' || byte == '\r';
+    if (is_end && used < words->len && words->text[used] != byte &&
+        (words->text[used] == '\n' || words->text[used] == '\r'))
+        used++; /* both bytes of an end of line */
+    bool is_dropped = is_escaped && (is_end || words->len == 1);
+    words->text += used;
+    words->len -= used;
+    *byte_out = byte;
+    if (is_end)
+        *byte_out = '\n';
+    else if (is_blank(byte))
+        *byte_out = ' ';
+    return !is_dropped;
+}
+
+/* Keeps words of the file behind the others; 0 as their place if there are none. */
+static int words_read(struct record_tree *tree, struct text_span words, uint32_t *place_out)
+{
+    const struct record_tree_memory *memory = &tree->memory;
+    uint32_t start = tree->words_count;
+    uint32_t end = start;
+    uint32_t last = start; /* behind the last byte that is no white space */
+    char byte;
+    while (words.len > 0) {
+        if (!take_byte(&words, &byte) || (end == start && is_blank(byte)))
+            continue;
+        if (end + 1 >= memory->words_max)
+            return ERR_TOO_SMALL;
+        memory->words[end++] = byte;
+        last = is_blank(byte) ? last : end;
+    }
+    *place_out = last > start ? start : 0;
+    if (last > start) {
+        memory->words[last] = '\0';
+        tree->words_count = last + 1;
+    }
+    return 0;
+}
+
+/* Takes the next point of a list such as "hh][ii" off the front. */
+static struct text_span take_point(struct text_span *list)
+{
+    struct text_span point = text__trim(text__take_until(list, ']'));
+    *list = text__trim(*list);
+    text__take_prefix(list, "[");
+    return point;
+}
+
+/* Places the stones of both lists in turn. What is left over of one is a fault. */
+static int place_stones(struct tree_reader *reader, const struct sgf_node *root)
+{
+    struct game *game = &reader->tree->start;
+    struct text_span lists[] = {root->add_black, root->add_white};
+    while (lists[0].len + lists[1].len > 0) {
+        struct text_span *list = &lists[game_next_mark(game) == MARK_X ? 0 : 1];
+        struct action action;
+        if (list->len == 0)
+            return sgf__fault(&reader->bytes, list == &lists[0] ? lists[1] : lists[0],
+                              ERR_BAD_RECORD);
+        struct text_span point = take_point(list);
+        int error = sgf__point(game->variant, point, &action);
+        if (error == 0)
+            error = game_act(game, action);
+        if (error != 0 || game_expects(game) != EXPECTS_STONE)
+            return sgf__fault(&reader->bytes, point, error != 0 ? error : ERR_BAD_RECORD);
+    }
+    return 0;
+}
+
+/* Whether the root says the turn rightly, if it does. */
+static bool is_turn_right(const struct game *start, struct text_span turn)
+{
+    enum mark mark = game_next_mark(start);
+    if (turn.text == NULL)
+        return true;
+    if (text__is_word(turn, "B") || text__is_word(turn, "black"))
+        return mark == MARK_X;
+    return (text__is_word(turn, "W") || text__is_word(turn, "white")) && mark == MARK_O;
+}
+
+/* Reads "X five_or_more". A claim by another rule than the variant's is none. */
+static bool claim_parse(const struct variant *variant, struct text_span text, enum mark *claim_out)
+{
+    bool is_exact = variant->overline == OVERLINE_NOTHING;
+    if (text__take_prefix(&text, "X "))
+        *claim_out = MARK_X;
+    else if (text__take_prefix(&text, "O "))
+        *claim_out = MARK_O;
+    else
+        return false;
+    return text__is_word(text, is_exact ? "exactly_five" : "five_or_more");
+}
+
+/* Reads what stands in the root alone. */
+static int root_read(struct tree_reader *reader, const struct sgf_node *root)
+{
+    struct record_tree *tree = reader->tree;
+    int error = sgf__begin(&reader->bytes, root, &tree->start);
+    if (error == 0 && root->add_empty.text != NULL)
+        error = sgf__fault(&reader->bytes, root->add_empty, ERR_BAD_RECORD);
+    if (error == 0)
+        error = place_stones(reader, root);
+    if (error != 0)
+        return error;
+    if (!is_turn_right(&tree->start, root->turn))
+        return sgf__fault(&reader->bytes, root->turn, ERR_BAD_RECORD);
+    if (root->claim.text != NULL && !claim_parse(tree->start.variant, root->claim, &tree->claim))
+        return sgf__fault(&reader->bytes, root->claim, ERR_BAD_RECORD);
+    tree->memory.nodes[RECORD_TREE_ROOT].ply = tree->start.ply;
+    game_copy(&reader->game, &tree->start);
+    return words_read(tree, root->title, &tree->title);
+}
+
+/* Adds the node's actions to the tree, and its comment to the last of them. */
+static int node_keep(struct tree_reader *reader, const struct sgf_node *node)
+{
+    struct record_tree *tree = reader->tree;
+    size_t ply = reader->game.ply;
+    int error = sgf__act(&reader->bytes, node, &reader->game);
+    while (error == 0 && ply < reader->game.ply)
+        error =
+            record_tree_add(tree, reader->node, game_actions(&reader->game)[ply++], &reader->node);
+    if (error == 0 && tree->memory.nodes[reader->node].comment == 0)
+        error = words_read(tree, node->comment, &tree->memory.nodes[reader->node].comment);
+    return error;
+}
+
+static int node_read(struct tree_reader *reader, bool is_root)
+{
+    struct sgf_node node;
+    int error = sgf__node(&reader->bytes, &node);
+    if (error == 0)
+        error = is_root ? root_read(reader, &node) : sgf__no_setup(&reader->bytes, &node);
+    return error != 0 ? error : node_keep(reader, &node);
+}
+
+/* Goes back to the node at which the bracket was opened. */
+static void bracket_close(struct tree_reader *reader)
+{
+    const struct record_tree_node *nodes = reader->tree->memory.nodes;
+    reader->bytes.at++;
+    reader->node = reader->open[--reader->bytes.depth];
+    size_t ply = reader->tree->start.ply;
+    if (reader->node != RECORD_TREE_ROOT)
+        ply = nodes[reader->node].ply + 1u;
+    while (reader->game.ply > ply)
+        game_undo(&reader->game);
+}
+
+static int tree_read(struct tree_reader *reader)
+{
+    bool has_begun = false;
+    int error = sgf__peek(&reader->bytes) == '(' ? 0 : ERR_BAD_RECORD;
+    while (error == 0) {
+        char next = sgf__peek(&reader->bytes);
+        if (next == '(') {
+            size_t depth = reader->bytes.depth;
+            error = sgf__enter(&reader->bytes);
+            if (error == 0)
+                reader->open[depth] = reader->node;
+        } else if (next == ')') {
+            bracket_close(reader);
+            if (reader->bytes.depth == 0)
+                return 0;
+        } else {
+            error = next == ';' ? node_read(reader, !has_begun) : ERR_BAD_RECORD;
+            has_begun = true;
+        }
+    }
+    return error;
+}
+
+int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
+                         const char *text, size_t len, size_t *at_out)
+{
+    struct tree_reader reader = {.tree = tree, .node = RECORD_TREE_ROOT};
+    record_tree_init(tree, variant_get((enum variant_id)0), memory);
+    sgf__start(&reader.bytes, text, len);
+    int error = tree_read(&reader);
+    if (error != 0 && at_out != NULL)
+        *at_out = reader.bytes.at;
+    return error;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes a tree as SGF: each node once, in the order of the main line first. Pure functions of the
+ * caller's bytes; the way back up goes by the parents, so there is no recursion.
+ */
+#include "engine/record_tree.h"
+#include "engine/sgf.h"
+
+/* Nodes in a line, so that people can read the file and mail does not break it. */
+#define NODES_PER_LINE 10
+
+struct tree_writer {
+    const struct record_tree *tree;
+    const struct record_tree_node *nodes;
+    struct text_writer text;
+    struct game game; /* at the node */
+    size_t in_line;
+};
+
+/* Text of several lines, with the bytes escaped that would end it. */
+static void put_comment(struct text_writer *writer, const char *text)
+{
+    if (*text == '\0')
+        return;
+    text__put_string(writer, "C[");
+    for (; *text != '\0'; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == ']' || byte == '\\')
+            text__put(writer, '\\');
+        text__put(writer, (byte < 0x20 && byte != '\n') || byte == 0x7F ? ' ' : *text);
+    }
+    text__put(writer, ']');
+}
+
+static void put_stones(struct text_writer *writer, const char *name, const struct game *start,
+                       enum mark mark)
+{
+    const struct action *actions = game_actions(start);
+    if (start->ply < (mark == MARK_X ? 1 : 2))
+        return;
+    text__put_string(writer, name);
+    for (size_t ply = mark == MARK_X ? 0 : 1; ply < start->ply; ply += 2)
+        sgf__put_point(writer, start->variant, action_cell(actions[ply]));
+}
+
+static void put_start(struct text_writer *writer, const struct record_tree *tree)
+{
+    bool is_exact = tree->start.variant->overline == OVERLINE_NOTHING;
+    const char *name = record_tree_get_name(tree);
+    sgf__put_property(writer, "GN", *name != '\0' ? name : NULL);
+    if (tree->claim != MARK_NONE) {
+        text__put_string(writer, SGF_CLAIM "[");
+        text__put_string(writer, tree->claim == MARK_X ? "X" : "O");
+        text__put_string(writer, is_exact ? " exactly_five]" : " five_or_more]");
+    }
+    if (tree->start.ply > 0) {
+        text__put(writer, '\n');
+        put_stones(writer, "AB", &tree->start, MARK_X);
+        put_stones(writer, "AW", &tree->start, MARK_O);
+        text__put_string(writer, game_next_mark(&tree->start) == MARK_X ? "PL[B]" : "PL[W]");
+    }
+    put_comment(writer, record_tree_get_comment(tree, RECORD_TREE_ROOT));
+}
+
+static bool has_siblings(const struct tree_writer *writer, uint32_t node)
+{
+    return writer->nodes[writer->nodes[writer->nodes[node].parent].child].next != RECORD_TREE_NONE;
+}
+
+/* Whether a choice goes into the node of the stone before it. */
+static bool shares_node(const struct tree_writer *writer, uint32_t node)
+{
+    uint32_t parent = writer->nodes[node].parent;
+    return parent != RECORD_TREE_ROOT && !has_siblings(writer, node) &&
+           !action_is_choice(writer->nodes[parent].action) && writer->nodes[parent].comment == 0;
+}
+
+static void put_choice(struct tree_writer *writer, uint32_t node)
+{
+    char word[ACTION_TEXT_SIZE];
+    action_format(writer->game.variant, writer->nodes[node].action, word);
+    if (!shares_node(writer, node))
+        text__put(&writer->text, ';');
+    sgf__put_property(&writer->text, SGF_CHOICE, word);
+}
+
+/* Writes the node, and does its action. */
+static int put_node(struct tree_writer *writer, uint32_t node)
+{
+    struct action action = writer->nodes[node].action;
+    enum mark mark = game_next_mark(&writer->game);
+    int error = game_act(&writer->game, action);
+    if (error != 0)
+        return error;
+    if (writer->in_line++ % NODES_PER_LINE == 0)
+        text__put(&writer->text, '\n');
+    if (has_siblings(writer, node))
+        text__put(&writer->text, '(');
+    if (action_is_choice(action)) {
+        put_choice(writer, node);
+    } else {
+        text__put_string(&writer->text, mark == MARK_X ? ";B" : ";W");
+        sgf__put_point(&writer->text, writer->game.variant, action_cell(action));
+    }
+    put_comment(&writer->text, record_tree_get_comment(writer->tree, node));
+    return 0;
+}
+
+/* Closes the node and those above it that are done; the next one, or the root at the end. */
+static uint32_t next_node(struct tree_writer *writer, uint32_t node)
+{
+    while (node != RECORD_TREE_ROOT) {
+        if (has_siblings(writer, node))
+            text__put(&writer->text, ')');
+        game_undo(&writer->game);
+        if (writer->nodes[node].next != RECORD_TREE_NONE)
+            return writer->nodes[node].next;
+        node = writer->nodes[node].parent;
+    }
+    return RECORD_TREE_ROOT;
+}
+
+static int put_nodes(struct tree_writer *writer)
+{
+    uint32_t node = writer->nodes[RECORD_TREE_ROOT].child;
+    while (node != RECORD_TREE_NONE && node != RECORD_TREE_ROOT) {
+        int error = put_node(writer, node);
+        if (error != 0)
+            return error;
+        uint32_t child = writer->nodes[node].child;
+        node = child != RECORD_TREE_NONE ? child : next_node(writer, node);
+    }
+    return 0;
+}
+
+/* The game of the main line. */
+static int main_line(const struct record_tree *tree, struct game *game_out)
+{
+    uint32_t node = RECORD_TREE_ROOT;
+    while (tree->memory.nodes[node].child != RECORD_TREE_NONE)
+        node = tree->memory.nodes[node].child;
+    return record_tree_game(tree, node, game_out);
+}
+
+int record_tree_write_sgf(const struct record_tree *tree, const struct record_tags *tags,
+                          char *text, size_t size)
+{
+    static const struct record_tags nothing = {.winner = SEAT_NONE};
+    struct tree_writer writer = {.tree = tree, .nodes = tree->memory.nodes};
+    text__start(&writer.text, text, size);
+    int error = main_line(tree, &writer.game);
+    if (error != 0)
+        return error;
+    sgf__put_root(&writer.text, &writer.game, tags != NULL ? tags : &nothing);
+    game_copy(&writer.game, &tree->start);
+    put_start(&writer.text, tree);
+    error = put_nodes(&writer);
+    text__put_string(&writer.text, ")\n");
+    return error != 0 ? error : text__end(&writer.text);
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* Trees of variations: built, written as SGF, read again, and refused with their place. */
+#include "engine/record_tree.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/unit/engine/random_game.h"
+
+#include <string.h>
+
+enum { NODES = 4096, WORDS = 8192, SIZE = 200000 };
+
+static struct record_tree_node nodes[NODES];
+static char words[WORDS];
+static char written[SIZE];
+static struct record_tree tree;
+
+static struct record_tree_memory memory(void)
+{
+    return (struct record_tree_memory){nodes, NODES, words, WORDS};
+}
+
+static int read_tree(const char *text, size_t *at_out)
+{
+    return record_tree_read_sgf(&tree, memory(), text, strlen(text), at_out);
+}
+
+static void assert_read(const char *text)
+{
+    size_t at = 0;
+    int error = read_tree(text, &at);
+    if (error != 0)
+        fail_msg("error %d at '%s'", error, text + at);
+}
+
+static struct action action_read(const char *text, size_t len)
+{
+    struct action action;
+    assert_int_equal(action_parse(tree.start.variant, text, len, &action), 0);
+    return action;
+}
+
+static struct action action_of(const char *text)
+{
+    return action_read(text, strlen(text));
+}
+
+/* The node after these actions. */
+static uint32_t node_at(const char *path)
+{
+    uint32_t node = RECORD_TREE_ROOT;
+    while (*path != '\0') {
+        size_t len = strcspn(path, " ");
+        node = record_tree_find(&tree, node, action_read(path, len));
+        assert_int_not_equal(node, RECORD_TREE_NONE);
+        path += len + (path[len] == ' ');
+    }
+    return node;
+}
+
+static void assert_game(const char *path, const char *actions)
+{
+    struct game game;
+    char text[GAME_TEXT_SIZE];
+    assert_int_equal(record_tree_game(&tree, node_at(path), &game), 0);
+    assert_true(game_format(&game, text, sizeof(text)) >= 0);
+    assert_string_equal(text, actions);
+}
+
+static void assert_fault(const char *text, int error, const char *fault)
+{
+    size_t at = 0;
+    assert_int_equal(read_tree(text, &at), error);
+    assert_string_equal(text + at, fault);
+}
+
+#define HEAD "(;GM[4]SZ[15]PVA[freestyle15]"
+
+static void all_variations_are_read(void **state)
+{
+    (void)state;
+    assert_read(
+        "(;GM[4]SZ[15]PVA[freestyle15];B[hh](;W[ih];B[ii])(;W[ig](;B[aa])(;B[bb]))(;W[if]))");
+    assert_int_equal(tree.count, 8);
+    assert_game("h8 i8 i7", "h8 i8 i7");
+    assert_game("h8 i9 b14", "h8 i9 b14");
+    assert_game("h8 i10", "h8 i10");
+    assert_int_equal(nodes[node_at("h8 i9")].ply, 1);
+}
+
+static void the_same_move_twice_is_one_variation(void **state)
+{
+    (void)state;
+    assert_read(HEAD ";B[hh](;W[ih];B[ii])(;W[ih];B[aa]))");
+    assert_int_equal(tree.count, 5);
+    assert_game("h8 i8 a15", "h8 i8 a15");
+}
+
+static void set_up_stones_are_the_start(void **state)
+{
+    (void)state;
+    assert_read(HEAD "AW[aa][bb]AB[hh] [ih][jh]PL[W];W[gh])");
+    assert_int_equal(tree.start.ply, 5);
+    assert_game("g8", "h8 a15 i8 b14 j8 g8");
+    assert_int_equal(nodes[node_at("g8")].ply, 5);
+}
+
+static void a_claim_names_side_and_rule(void **state)
+{
+    (void)state;
+    assert_read(HEAD "PCL[O five_or_more])");
+    assert_int_equal(tree.claim, MARK_O);
+    assert_read("(;GM[4]PVA[classic]PCL[X exactly_five])");
+    assert_int_equal(tree.claim, MARK_X);
+    assert_fault(HEAD "PCL[X exactly_five])", ERR_BAD_RECORD, "X exactly_five])");
+    assert_fault("(;PVA[classic]PCL[X five_or_more])", ERR_BAD_RECORD, "X five_or_more])");
+    assert_fault(HEAD "PCL[five_or_more])", ERR_BAD_RECORD, "five_or_more])");
+}
+
+static void comments_are_read_as_they_are_meant(void **state)
+{
+    (void)state;
+    assert_read(HEAD "GN[ a \\] b ]C[x\\\\];B[hh]C[one\r\ntwo \\\nthree\tfour \\:];W[ii]C[ ])");
+    assert_string_equal(record_tree_get_name(&tree), "a ] b");
+    assert_string_equal(record_tree_get_comment(&tree, RECORD_TREE_ROOT), "x\\");
+    assert_string_equal(record_tree_get_comment(&tree, node_at("h8")), "one\ntwo three four :");
+    assert_string_equal(record_tree_get_comment(&tree, node_at("h8 i7")), "");
+}
+
+static void a_comment_cannot_break_out_of_its_brackets(void **state)
+{
+    const char *words_said = "]);B[aa]\\";
+    uint32_t node;
+    (void)state;
+    record_tree_init(&tree, variant_get(VARIANT_FREESTYLE15), memory());
+    assert_int_equal(record_tree_add(&tree, RECORD_TREE_ROOT, action_of("h8"), &node), 0);
+    assert_int_equal(record_tree_comment(&tree, node, words_said, strlen(words_said)), 0);
+    assert_int_equal(record_tree_name(&tree, words_said, strlen(words_said)), 0);
+    assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
+    assert_read(written);
+    assert_int_equal(tree.count, 2);
+    assert_string_equal(record_tree_get_comment(&tree, 1), words_said);
+    assert_string_equal(record_tree_get_name(&tree), words_said);
+}
+
+static void a_tree_is_written_and_read_as_the_same(void **state)
+{
+    static char again[SIZE];
+    (void)state;
+    assert_read(HEAD "GN[t]PCL[X five_or_more]AB[hh][ih][jh]AW[aa][ac][ae]C[start]"
+                     ";B[kh](;W[lh]C[one];B[gh])(;W[gh];B[lh]))");
+    assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
+    assert_non_null(strstr(written, "AB[hh][ih][jh]AW[aa][ac][ae]PL[B]C[start]\n"
+                                    ";B[kh](;W[lh]C[one];B[gh])(;W[gh];B[lh]))\n"));
+    assert_non_null(strstr(written, "GN[t]PCL[X five_or_more]"));
+    assert_read(written);
+    assert_true(record_tree_write_sgf(&tree, NULL, again, SIZE) > 0);
+    assert_string_equal(again, written);
+}
+
+static void choices_of_an_opening_may_be_variations(void **state)
+{
+    (void)state;
+    assert_read("(;GM[4]PVA[swap2];B[jj];W[jk];B[kk](;PCH[white];W[ll])"
+                "(;PCH[two_more];W[aa];B[bb]PCH[black]C[why]))");
+    assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
+    assert_non_null(strstr(written, "B[bb]PCH[black]C[why]"));
+    assert_read(written);
+    assert_game("j10 j9 k9 white l8", "j10 j9 k9 white l8");
+    assert_game("j10 j9 k9 two_more a19 b18 black", "j10 j9 k9 two_more a19 b18 black");
+}
+
+/* Any game, with another game as a variation of it from each ply on. */
+static void random_trees_read_back_as_they_were(void **state)
+{
+    static char again[SIZE];
+    (void)state;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        const struct variant *variant = variant_get((enum variant_id)(seed % VARIANT_COUNT));
+        struct random random = {seed};
+        record_tree_init(&tree, variant, memory());
+        for (uint64_t line = 0; line < 8; line++) {
+            struct game game;
+            uint32_t node = RECORD_TREE_ROOT;
+            random_game_play(&game, variant, &random, 60);
+            for (size_t ply = 0; ply < game.ply; ply++)
+                assert_int_equal(record_tree_add(&tree, node, game_actions(&game)[ply], &node), 0);
+        }
+        uint32_t count = tree.count;
+        assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
+        assert_true(strlen(written) <= RECORD_HEAD_SIZE + count * RECORD_TREE_NODE_SIZE);
+        assert_read(written);
+        assert_int_equal(tree.count, count);
+        assert_true(record_tree_write_sgf(&tree, NULL, again, SIZE) > 0);
+        assert_string_equal(again, written);
+    }
+}
+
+static void what_is_wrong_is_told_with_its_place(void **state)
+{
+    (void)state;
+    assert_fault("", ERR_BAD_RECORD, "");
+    assert_fault("(", ERR_BAD_RECORD, "");
+    assert_fault(HEAD ";B[hh]", ERR_BAD_RECORD, "");
+    assert_fault(HEAD ";B[hh](;W[hh]))", ERR_OCCUPIED, "hh]))");
+    assert_fault(HEAD ";B[hh](;W[ii])(;B[aa]))", ERR_BAD_RECORD, "aa]))");
+    assert_fault(HEAD ";B[hh](;W[pp]))", ERR_OFF_BOARD, "pp]))");
+    assert_fault(HEAD ";B[hh];AB[aa])", ERR_BAD_RECORD, "aa])");
+    assert_fault(HEAD "AB[hh][ii])", ERR_BAD_RECORD, "ii])");
+    assert_fault(HEAD "AW[hh])", ERR_BAD_RECORD, "hh])");
+    assert_fault(HEAD "AB[hh]AW[hh])", ERR_OCCUPIED, "hh])");
+    assert_fault(HEAD "AB[hh]PL[B])", ERR_BAD_RECORD, "B])");
+    assert_fault(HEAD "AB[hh]AE[ii])", ERR_BAD_RECORD, "ii])");
+    assert_fault(HEAD "AB[hh][zz]AW[aa])", ERR_OFF_BOARD, "zz]AW[aa])");
+    assert_fault("(;PVA[swap2]AB[aa][bb]AW[cc])", ERR_BAD_RECORD, "bb]AW[cc])");
+}
+
+static void stones_that_end_the_game_are_no_start(void **state)
+{
+    (void)state;
+    assert_fault(HEAD "AB[aa][ba][ca][da][ea]AW[ac][bc][cc][dc])", ERR_BAD_RECORD,
+                 "ea]AW[ac][bc][cc][dc])");
+}
+
+static void too_little_memory_is_an_error(void **state)
+{
+    const char *text = HEAD "C[comment];B[hh];W[ii])";
+    struct record_tree_memory few = {nodes, 2, words, WORDS};
+    struct record_tree_memory terse = {nodes, NODES, words, 8};
+    (void)state;
+    assert_int_equal(record_tree_read_sgf(&tree, few, text, strlen(text), NULL), ERR_TOO_SMALL);
+    assert_int_equal(record_tree_read_sgf(&tree, terse, text, strlen(text), NULL), ERR_TOO_SMALL);
+    assert_read(text);
+    assert_int_equal(record_tree_write_sgf(&tree, NULL, written, 60), ERR_TOO_SMALL);
+}
+
+static void an_illegal_action_is_not_written(void **state)
+{
+    uint32_t node;
+    (void)state;
+    record_tree_init(&tree, variant_get(VARIANT_CLASSIC), memory());
+    assert_int_equal(record_tree_add(&tree, RECORD_TREE_ROOT, action_of("h8"), &node), 0);
+    assert_int_equal(record_tree_add(&tree, node, action_of("h8"), &node), 0);
+    assert_int_equal(record_tree_write_sgf(&tree, NULL, written, SIZE), ERR_OCCUPIED);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_variations_are_read),
+        cmocka_unit_test(the_same_move_twice_is_one_variation),
+        cmocka_unit_test(set_up_stones_are_the_start),
+        cmocka_unit_test(a_claim_names_side_and_rule),
+        cmocka_unit_test(comments_are_read_as_they_are_meant),
+        cmocka_unit_test(a_comment_cannot_break_out_of_its_brackets),
+        cmocka_unit_test(a_tree_is_written_and_read_as_the_same),
+        cmocka_unit_test(choices_of_an_opening_may_be_variations),
+        cmocka_unit_test(random_trees_read_back_as_they_were),
+        cmocka_unit_test(what_is_wrong_is_told_with_its_place),
+        cmocka_unit_test(stones_that_end_the_game_are_no_start),
+        cmocka_unit_test(too_little_memory_is_an_error),
+        cmocka_unit_test(an_illegal_action_is_not_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
