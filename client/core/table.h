@@ -11,6 +11,7 @@
 #ifndef PENTAD_CLIENT_CORE_TABLE_H
 #define PENTAD_CLIENT_CORE_TABLE_H
 
+#include "brain/computer.h"
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "proto/message.h"
@@ -26,7 +27,9 @@
 struct table_person {
     char name[TABLE_NAME_SIZE]; /* "" for nobody */
     bool is_guest;
-    bool is_computer; /* its name tells the level */
+    bool is_computer;
+    const struct computer *computer; /* NULL: a person, or a computer that is not known here */
+    unsigned level;                  /* of that computer */
     bool is_connected;
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
     int64_t rating;      /* NONE without one */

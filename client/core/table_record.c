@@ -13,6 +13,9 @@ void table__set_person(const struct table *table, struct table_person *person,
     snprintf(person->name, sizeof(person->name), "%s", record->name);
     person->is_guest = record->guest;
     person->is_computer = record->computer != NULL;
+    person->computer =
+        person->is_computer ? computer_find(record->computer, strlen(record->computer)) : NULL;
+    person->level = person->computer != NULL ? (unsigned)record->level : 0;
     person->is_connected = record->connected;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;

@@ -7,70 +7,24 @@
  */
 #include "client/cli/connect/token_store.h"
 
+#include "client/cli/connect/state_file.h"
+
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#define FOLDER "pentad"
 #define FILE_SIZE_MAX (LOGINS_MAX * 512)
 #define HEAD "penta logins 2\n"
 
-/* Makes the folder and those above it, each for its owner only. Existing ones stay as they are. */
-static int make_folders(char *path)
-{
-    for (char *at = path + 1; *at != '\0'; at++) {
-        if (*at != '/')
-            continue;
-        *at = '\0';
-        int failed = mkdir(path, 0700);
-        *at = '/';
-        if (failed != 0 && errno != EEXIST)
-            return -errno;
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST ? 0 : -errno;
-}
-
-static int fits(int written, size_t size)
-{
-    return written > 0 && (size_t)written < size ? 0 : -ENAMETOOLONG;
-}
-
-static int folder_path(char *path, size_t size)
-{
-    /* The XDG base directory specification: a path that is not absolute is to be ignored. */
-    const char *state = getenv("XDG_STATE_HOME");
-    const char *home = getenv("HOME");
-    if (state != NULL && state[0] == '/')
-        return fits(snprintf(path, size, "%s/" FOLDER, state), size);
-    if (home == NULL || home[0] != '/')
-        return -ENOENT;
-    return fits(snprintf(path, size, "%s/.local/state/" FOLDER, home), size);
-}
-
 /* The file's name cannot leave the folder: a host has no business with other characters. */
-static int file_path(const char *folder, const char *host, const char *port, char *path,
-                     size_t size)
+static int file_name(const char *host, const char *port, char name[STATE_FILE_NAME_SIZE])
 {
-    int written = snprintf(path, size, "%s/%s:%s", folder, host, port);
-    for (char *at = path + strlen(folder) + 1; written > 0 && *at != '\0'; at++)
+    int written = snprintf(name, STATE_FILE_NAME_SIZE, "%s:%s", host, port);
+    for (char *at = name; written > 0 && *at != '\0'; at++)
         if (!isalnum((unsigned char)*at) && strchr(".:-_", *at) == NULL)
             *at = '_';
-    return fits(written, size);
-}
-
-static int locate(const char *host, const char *port, bool is_made, char *path)
-{
-    char folder[PATH_MAX];
-    int failed = folder_path(folder, sizeof(folder));
-    if (failed == 0 && is_made)
-        failed = make_folders(folder);
-    return failed != 0 ? failed : file_path(folder, host, port, path, PATH_MAX);
+    return written > 0 && written < STATE_FILE_NAME_SIZE ? 0 : -ENAMETOOLONG;
 }
 
 /* Copies one line and moves `*at` behind it. */
@@ -151,18 +105,12 @@ static int parse(const char *text, struct logins *logins)
 
 int logins_load(const char *host, const char *port, struct logins *logins_out)
 {
-    char path[PATH_MAX];
-    char text[FILE_SIZE_MAX] = "";
-    int failed = locate(host, port, false, path);
-    if (failed != 0)
-        return failed;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (fd < 0)
-        return -errno;
-    ssize_t len = read(fd, text, sizeof(text) - 1);
-    failed = len < 0 ? -errno : parse(text, logins_out);
-    close(fd);
-    return failed;
+    char name[STATE_FILE_NAME_SIZE];
+    char text[FILE_SIZE_MAX];
+    int failed = file_name(host, port, name);
+    if (failed == 0)
+        failed = state_file_read(name, text, sizeof(text));
+    return failed != 0 ? failed : parse(text, logins_out);
 }
 
 /* ---------------------------------------------------------------- writing */
@@ -189,43 +137,15 @@ static int format(const struct logins *logins, char *text, size_t size)
     return (int)used;
 }
 
-static int write_file(int fd, const struct logins *logins)
-{
-    char text[FILE_SIZE_MAX];
-    int len = format(logins, text, sizeof(text));
-    if (len < 0)
-        return len;
-    if (fchmod(fd, 0600) != 0)
-        return -errno;
-    if (write(fd, text, (size_t)len) != len)
-        return errno != 0 ? -errno : -EIO;
-    return fsync(fd) == 0 ? 0 : -errno;
-}
-
-static int replace(const char *path, const struct logins *logins)
-{
-    char temporary[PATH_MAX + 8];
-    snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path);
-    int fd = mkstemp(temporary); /* made with mode 0600 */
-    if (fd < 0)
-        return -errno;
-    errno = 0;
-    int failed = write_file(fd, logins);
-    close(fd);
-    if (failed == 0 && rename(temporary, path) != 0)
-        failed = -errno;
-    if (failed != 0)
-        unlink(temporary);
-    return failed;
-}
-
 int logins_save(const char *host, const char *port, const struct logins *logins)
 {
-    char path[PATH_MAX];
-    int failed = locate(host, port, logins->count > 0, path);
+    char name[STATE_FILE_NAME_SIZE];
+    char text[FILE_SIZE_MAX];
+    int failed = file_name(host, port, name);
     if (failed != 0)
         return failed;
     if (logins->count == 0)
-        return unlink(path) == 0 ? 0 : -errno;
-    return replace(path, logins);
+        return state_file_remove(name);
+    int len = format(logins, text, sizeof(text));
+    return len < 0 ? len : state_file_replace(name, text, (size_t)len);
 }

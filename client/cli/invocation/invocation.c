@@ -23,6 +23,12 @@ int64_t invocation_number(const struct invocation *invocation, enum option_id id
     return value != NULL ? option_number(value, INT32_MAX) : absent;
 }
 
+bool invocation_is_level_mine(const struct invocation *invocation)
+{
+    const char *level = invocation->options[OPTION_LEVEL];
+    return level != NULL && strcmp(level, LEVEL_MINE) == 0;
+}
+
 int invocation_word(const struct invocation *invocation, enum option_id id)
 {
     const char *value = invocation->options[id];

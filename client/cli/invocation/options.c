@@ -133,6 +133,8 @@ bool option_is_valid(enum option_kind kind, const char *value)
         return id_parse(value, strlen(value)) != 0;
     case OPTION_KIND_CLOCK:
         return time_control_parse(value, strlen(value), &control);
+    case OPTION_KIND_LEVEL:
+        return option_number(value, INT32_MAX) > 0 || strcmp(value, LEVEL_MINE) == 0;
     case OPTION_KIND_DATE:
         return day_parse(value, &day);
     default:

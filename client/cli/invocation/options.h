@@ -17,6 +17,9 @@ enum option_id {
     OPTION_COUNT
 };
 
+/* The level of a computer player that suits the player. */
+#define LEVEL_MINE "mine"
+
 enum option_kind {
     OPTION_KIND_FLAG,
     OPTION_KIND_TEXT,     /* not empty */
@@ -26,6 +29,7 @@ enum option_kind {
     OPTION_KIND_ID,
     OPTION_KIND_CLOCK, /* a time control */
     OPTION_KIND_DATE,  /* YYYY-MM-DD */
+    OPTION_KIND_LEVEL, /* from 1, or LEVEL_MINE */
     /* From here on one of a few words: */
     OPTION_KIND_VARIANT,
     OPTION_KIND_FIRST,      /* me, opponent, random */

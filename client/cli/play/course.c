@@ -5,20 +5,16 @@
 #include "client/cli/play/course.h"
 
 #include "client/cli/connect/account.h"
-#include "client/cli/play/chat.h"
+#include "client/cli/play/course_private.h"
 #include "client/cli/play/login.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/event.h"
 #include "client/cli/words/problem.h"
-#include "client/cli/words/table.h"
-#include "client/core/table_event.h"
-#include "client/core/table_record.h"
 
 #include <string.h>
 
 /* ---------------------------------------------------------------- ending */
 
-static void end(struct course *course)
+void course__end(struct course *course)
 {
     course->visit.calls->stop(course->visit.ctx, course->exit, NULL);
 }
@@ -43,7 +39,7 @@ void course_quit(struct course *course)
         course->visit.stage = STAGE_LEAVING;
         meet_cancel(&course->meet);
     } else if (!is_room_idle || meet_keep_room(&course->meet) || !is_ready) {
-        end(course);
+        course__end(course);
     } else {
         leave_room(course);
     }
@@ -147,9 +143,13 @@ void course_start(struct course *course)
     course->attention = (struct attention){.visit = visit};
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
-    course->solo = (struct solo){.visit = visit};
-    course->commands = (struct table_commands){
-        .visit = visit, .assist = &course->assist, .meet = &course->meet, .solo = &course->solo};
+    course->levels = (struct levels){.visit = visit};
+    course->solo = (struct solo){.visit = visit, .levels = &course->levels};
+    course->commands = (struct table_commands){.visit = visit,
+                                               .assist = &course->assist,
+                                               .meet = &course->meet,
+                                               .levels = &course->levels,
+                                               .solo = &course->solo};
     if (visit->plan == PLAN_SOLO)
         start_solo(course);
     else
@@ -214,217 +214,8 @@ bool course_lose_connection(struct course *course, int64_t now_ms)
         return true;
     }
     if (course->visit.stage == STAGE_LEAVING)
-        end(course);
+        course__end(course);
     return false;
-}
-
-/* ---------------------------------------------------------------- events */
-
-static void say_event(const struct course *course, enum event event, const union event_body *body)
-{
-    char text[INK_TEXT_SIZE];
-    enum colour colour = words_event(&course->visit.table, event, body, text, sizeof(text));
-    if (text[0] != '\0')
-        visit_say(&course->visit, colour, "%s", text);
-    for (size_t i = 0; event == EVENT_GAME_ENDED && i < course->visit.table.changes_count; i++) {
-        words_change(&course->visit.table, i, text, sizeof(text));
-        visit_say(&course->visit, COLOUR_PLAIN, "%s", text);
-    }
-}
-
-static void forget_last_game(struct course *course)
-{
-    course->commands.is_rematch_wanted = false;
-    course->answered_ply = 0;
-}
-
-/* The table has taken a move back. */
-static void take_back(struct course *course)
-{
-    int64_t ply = course->visit.table.game.ply;
-    course->answered_ply = course->answered_ply > ply ? ply : course->answered_ply;
-    assist_take_back(&course->assist);
-}
-
-/* The table has taken an event. */
-static void tell_news(struct course *course, const struct notice *event)
-{
-    if (event->event == EVENT_ROOM_CLOSED &&
-        meet_fail_closed(&course->meet, event->body->room_closed.reason))
-        return;
-    if (event->event == EVENT_GAME_STARTED)
-        forget_last_game(course);
-    if (event->event == EVENT_GAME_TAKEN_BACK)
-        take_back(course);
-    assist_ring(&course->assist, event);
-    say_event(course, event->event, event->body);
-    if (event->event == EVENT_GAME_STARTED)
-        assist_tell_rest(&course->assist);
-}
-
-static void on_table_event(struct course *course, const struct notice *event)
-{
-    const struct table *table = &course->visit.table;
-    int draw_offer = table->draw_offer;
-    int takeback = table->takeback;
-    if (event->event == EVENT_ROOM_HIDDEN) {
-        chat_take_hidden(&course->visit, &event->body->room_hidden);
-        return;
-    }
-    enum table_news news = table_take_event(&course->visit.table, event->event, event->body);
-    if (news == TABLE_NEWS)
-        tell_news(course, event);
-    else if (news == TABLE_NEWS_OUT_OF_STEP)
-        visit_send_sync(&course->visit);
-    if (news == TABLE_NEWS && event->event == EVENT_GAME_MOVED) {
-        visit_say_lapsed(&course->visit, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
-        visit_say_lapsed(&course->visit, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
-    }
-}
-
-/* Sits down with the opponent, also if the player has cancelled, but too late. */
-static void on_paired(struct course *course, const struct room_record *room)
-{
-    bool is_awaited = course->visit.stage == STAGE_SEEKING || course->visit.stage == STAGE_LEAVING;
-    if (course->visit.plan == PLAN_QUICK && is_awaited) {
-        table_set_room(&course->visit.table, room);
-        course->visit.stage = STAGE_AT_TABLE;
-    }
-}
-
-static void take_settings(struct course *course, const struct settings_record *settings)
-{
-    if (course->visit.is_person) {
-        assist_take_settings(&course->assist, settings);
-        course->visit.calls->take_settings(course->visit.ctx, settings);
-    }
-}
-
-static uint64_t going_to(const struct course *course)
-{
-    return course->visit.table.room != 0 ? course->visit.table.room : course->enter.room;
-}
-
-static void on_event(struct course *course, const struct notice *event)
-{
-    const union event_body *body = event->body;
-    mail_take_event(&course->mail, event->event, body);
-    if (event->event == EVENT_BYE) {
-        course->is_banned = error_from_code(body->bye.code) == ERR_BANNED;
-        login_bye(&course->visit, &body->bye);
-    } else if (event->event == EVENT_SETTINGS_CHANGED) {
-        take_settings(course, body->settings_changed.settings);
-    } else if (event->event == EVENT_ROOM_PAIRED) {
-        on_paired(course, body->room_paired.room);
-    } else if (meet_take_event(&course->meet, event, going_to(course))) {
-        assist_ring(&course->assist, event);
-    } else if (!login_take_event(&course->visit, event)) {
-        on_table_event(course, event);
-    }
-}
-
-/* ---------------------------------------------------------------- replies */
-
-/* A game that the table did not know: it began while the connection was away, or by our joining. */
-static void take_game(struct course *course, const struct game_record *game)
-{
-    bool is_new = game != NULL && game->game != course->visit.table.game_id;
-    if (game == NULL)
-        return;
-    if (table_set_game(&course->visit.table, game) != 0) {
-        visit_fail(&course->visit, EXIT_CODE_TROUBLE, "%s",
-                   _("This game cannot be shown by this client."));
-        return;
-    }
-    if (is_new && table_is_playing(&course->visit.table)) {
-        forget_last_game(course);
-        say_event(course, EVENT_GAME_STARTED, NULL);
-    }
-}
-
-static void take_watched(struct course *course, const struct room_watch_reply *reply)
-{
-    table_set_room(&course->visit.table, reply->room);
-    take_game(course, reply->game);
-    chat_take(&course->visit, reply->chat, reply->chat_count);
-}
-
-/* Takes over the table after a return: events that were missed came before, or all is here. */
-static void take_room(struct course *course, const struct room_sync_reply *reply)
-{
-    if (reply->room->room != course->visit.table.room)
-        return;
-    table_set_room(&course->visit.table, reply->room);
-    take_game(course, reply->game);
-    chat_take(&course->visit, reply->chat, reply->chat_count);
-}
-
-/* The same of the player. */
-static void take_player(struct course *course, const struct player_sync_reply *reply)
-{
-    if (!reply->whole)
-        return;
-    meet_say_invitations(&course->meet, reply->invitations, reply->invitations_count,
-                         going_to(course));
-    if (mail_take_unread(&course->mail, reply->unread))
-        login_say_unread(&course->visit, reply->unread);
-}
-
-static void sit_down(struct course *course, const struct room_record *room)
-{
-    table_set_room(&course->visit.table, room);
-    course->visit.stage = STAGE_AT_TABLE;
-    open_screen(course);
-    if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&course->visit.table))
-        meet_wait(&course->meet, room);
-}
-
-static void on_reply(struct course *course, const struct notice *notice)
-{
-    const union reply_body *reply = notice->reply;
-    const struct room_record *room =
-        course->visit.stage == STAGE_ENTERING ? enter_take_reply(&course->enter, notice) : NULL;
-    if (room != NULL)
-        sit_down(course, room);
-    switch (notice->op) {
-    case OP_ROOM_JOIN:
-        take_game(course, reply->room_join.game);
-        break;
-    case OP_ROOM_OPEN:
-        take_game(course, reply->room_open.game); /* against a computer it has begun */
-        break;
-    case OP_ROOM_WATCH:
-        take_watched(course, &reply->room_watch);
-        break;
-    case OP_ROOM_SYNC:
-        take_room(course, &reply->room_sync);
-        break;
-    case OP_PLAYER_SYNC:
-        take_player(course, &reply->player_sync);
-        break;
-    case OP_GAME_SYNC:
-        take_game(course, reply->game_sync.game);
-        table_take_sync(&course->visit.table, &reply->game_sync); /* the clocks */
-        break;
-    case OP_ROOM_REMATCH:
-        take_game(course, reply->room_rematch.game);
-        break;
-    case OP_GAME_MOVE:
-        course->answered_ply = reply->game_move.ply;
-        break;
-    case OP_SETTINGS_GET:
-        take_settings(course, reply->settings_get.settings);
-        break;
-    case OP_ROOM_QUICK:
-        meet_say_estimate(&course->meet, &reply->room_quick);
-        break;
-    case OP_ROOM_QUICK_CANCEL:
-    case OP_ROOM_LEAVE:
-        end(course);
-        break;
-    default:
-        break;
-    }
 }
 
 /* ---------------------------------------------------------------- errors */
@@ -453,7 +244,7 @@ static void on_table_error(struct course *course, const struct notice *notice)
 static void on_error(struct course *course, const struct notice *notice)
 {
     if (notice->op == OP_ROOM_LEAVE)
-        end(course);
+        course__end(course);
     else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
              notice->op == OP_GAME_FOCUS)
         return; /* just paired; a server without settings has none to count; nobody asked */
@@ -475,7 +266,7 @@ void course_take_notice(struct course *course, const struct notice *notice)
         on_refused(course, &notice->error);
         break;
     case NOTICE_REPLY:
-        on_reply(course, notice);
+        course__take_reply(course, notice);
         break;
     case NOTICE_ERROR:
         on_error(course, notice);
@@ -487,7 +278,7 @@ void course_take_notice(struct course *course, const struct notice *notice)
                   op_info(notice->op)->wire);
         break;
     case NOTICE_EVENT:
-        on_event(course, notice);
+        course__take_event(course, notice);
         break;
     case NOTICE_BROKEN: /* the link's business */
         break;

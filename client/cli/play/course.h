@@ -10,6 +10,7 @@
 #include "client/cli/play/assist.h"
 #include "client/cli/play/attention.h"
 #include "client/cli/play/enter.h"
+#include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/table_commands.h"
@@ -25,6 +26,7 @@ struct course {
     struct meet meet;
     struct assist assist;
     struct attention attention;
+    struct levels levels;
     struct solo solo; /* PLAN_SOLO */
     struct table_commands commands;
     enum exit_code exit;  /* when it ends in order */

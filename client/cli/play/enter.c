@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/enter.h"
 
+#include "client/cli/play/levels.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/id.h"
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #define PAGE_ROOMS 50
+#define ANY_COMPUTER "any"
 
 /* ---------------------------------------------------------------- requests */
 
@@ -32,14 +34,26 @@ static bool is_for_computer(const struct enter *enter)
            invocation_has(enter->visit->invocation, OPTION_LEVEL);
 }
 
+/* The level that is asked for; 0: what the server takes for one. */
+static int64_t level_of(const struct invocation *invocation, const char *key,
+                        const struct variant *variant)
+{
+    if (!invocation_is_level_mine(invocation))
+        return invocation_number(invocation, OPTION_LEVEL, 0);
+    const struct computer *computer = strcmp(key, ANY_COMPUTER) == 0
+                                          ? computer_strongest(variant)
+                                          : computer_find(key, strlen(key));
+    return computer != NULL ? levels_mine(computer) : 0;
+}
+
 static void ask_for_computer(const struct enter *enter, struct room_open_request *request)
 {
     const struct invocation *invocation = enter->visit->invocation;
     if (!is_for_computer(enter))
         return;
     const char *key = invocation->options[OPTION_COMPUTER];
-    request->computer = key != NULL && key[0] != '\0' ? key : "any";
-    request->level = invocation_number(invocation, OPTION_LEVEL, 0);
+    request->computer = key != NULL && key[0] != '\0' ? key : ANY_COMPUTER;
+    request->level = level_of(invocation, request->computer, request->variant);
 }
 
 static void send_open(struct enter *enter)

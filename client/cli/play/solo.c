@@ -59,6 +59,7 @@ void solo_take_thought(struct solo *solo, int error, const struct thought *thoug
 static void begin(struct solo *solo, enum seat seat)
 {
     char name[TABLE_NAME_SIZE];
+    solo->opponent.level = solo->levels->next;
     opponent_name(&solo->opponent, name, sizeof(name));
     umpire_begin(&solo->umpire, seat, name);
 }
@@ -70,40 +71,28 @@ void solo_start(struct solo *solo)
     solo->helper = opponent_strongest(plan->variant);
     solo->seed = plan->seed;
     umpire_init(&solo->umpire, plan->variant, _("Player"));
+    solo->levels->next = plan->opponent.level;
+    solo->levels->is_mine = plan->is_level_mine;
     begin(solo, plan->seat);
 }
 
 void solo_take_request(struct solo *solo, const struct request *request)
 {
-    umpire_take(&solo->umpire, request);
+    bool is_over = solo->umpire.result != NONE;
+    if (request->op == OP_ROOM_REMATCH && is_over)
+        begin(solo, seat_other(solo->umpire.my_seat));
+    else
+        umpire_take(&solo->umpire, request);
     forget_old(solo);
 }
 
 bool solo_next(struct solo *solo, struct notice *notice_out)
 {
-    if (!umpire_next(&solo->umpire, notice_out))
-        return false;
-    if (notice_out->kind == NOTICE_EVENT && notice_out->event == EVENT_GAME_ENDED)
-        solo->is_end_due = true;
-    return true;
-}
-
-/* Who has won may have a stronger opponent. */
-static void say_end(struct solo *solo)
-{
-    const struct opponent *opponent = &solo->opponent;
-    bool is_won = solo->umpire.result == (int)solo->umpire.my_seat;
-    solo->is_end_due = false;
-    if (is_won && opponent->level < opponent->computer->levels)
-        visit_say(solo->visit, COLOUR_BOLD,
-                  _("You beat level %u. For a harder game type: level %u"), opponent->level,
-                  opponent->level + 1);
+    return umpire_next(&solo->umpire, notice_out);
 }
 
 void solo_settle(struct solo *solo)
 {
-    if (solo->is_end_due)
-        say_end(solo);
     if (umpire_wants_thought(&solo->umpire) && !solo->is_asked)
         ask(solo, &solo->opponent, false);
 }
@@ -160,25 +149,6 @@ void solo_do_weights(struct solo *solo, const char *rest)
         visit_say(solo->visit, COLOUR_ERROR, "%s", _("There is nothing to weigh now."));
     else
         say_weight(solo, &map, action_cell(action));
-}
-
-void solo_do_level(struct solo *solo, const char *rest)
-{
-    char *end;
-    const struct computer *computer = solo->opponent.computer;
-    long level = strtol(rest, &end, 10);
-    if (rest[0] == '\0' || *end != '\0' || level < 1 || level > (long)computer->levels) {
-        visit_say(solo->visit, COLOUR_ERROR,
-                  ngettext("%s has %u level.", "%s has levels 1 to %u.", computer->levels),
-                  computer->key, computer->levels);
-        return;
-    }
-    solo->opponent.level = (unsigned)level;
-    if (solo->umpire.result == NONE)
-        visit_say(solo->visit, COLOUR_PLAIN, _("The next game is at level %u."),
-                  solo->opponent.level);
-    else
-        begin(solo, seat_other(solo->umpire.my_seat));
 }
 
 void solo_do_save(struct solo *solo, const char *rest)

@@ -7,15 +7,17 @@
 #ifndef PENTAD_CLIENT_CLI_PLAY_SOLO_H
 #define PENTAD_CLIENT_CLI_PLAY_SOLO_H
 
+#include "client/cli/play/levels.h"
 #include "client/cli/play/visit.h"
 #include "client/core/umpire.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All but the first member begin as zeros. */
+/* All but the first two members begin as zeros. */
 struct solo {
     const struct visit *visit;
+    struct levels *levels;
     struct umpire umpire;
     struct opponent opponent;
     struct opponent helper; /* whose moves are hints */
@@ -25,7 +27,6 @@ struct solo {
     uint64_t asked_game;
     unsigned asked_ply;
     bool has_weights; /* they are shown on the board */
-    bool is_end_due;  /* the game has ended, and what may come next has not been said */
 };
 
 /* Begins the first game, by the plan of the visit. */
@@ -39,10 +40,9 @@ void solo_settle(struct solo *solo);
 /* The thought that was asked for last; `error` is 0, or one of the brain. */
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought);
 
-/* The commands `hint`, `weights`, `level` and `save`. */
+/* The commands `hint`, `weights` and `save`. */
 void solo_do_hint(struct solo *solo);
 void solo_do_weights(struct solo *solo, const char *rest);
-void solo_do_level(struct solo *solo, const char *rest);
 void solo_do_save(struct solo *solo, const char *rest);
 
 #endif

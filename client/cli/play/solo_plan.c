@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/solo_plan.h"
 
+#include "client/cli/play/levels.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/message.h"
@@ -58,6 +59,9 @@ bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_
         problem_tell("%s", problem);
         return false;
     }
+    plan_out->is_level_mine = invocation_is_level_mine(invocation);
+    if (plan_out->is_level_mine)
+        plan_out->opponent.level = levels_mine(plan_out->opponent.computer);
     if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_JOINER)
         plan_out->seat = SEAT_SECOND;
     return true;

@@ -218,7 +218,8 @@ static void do_weights(struct table_commands *commands, const char *rest)
 
 static void do_level(struct table_commands *commands, const char *rest)
 {
-    solo_do_level(commands->solo, rest);
+    if (levels_do(commands->levels, rest) && !table_is_playing(&commands->visit->table))
+        do_rematch(commands, "");
 }
 
 static void do_save(struct table_commands *commands, const char *rest)

@@ -7,6 +7,7 @@
 #define PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
 
 #include "client/cli/play/assist.h"
+#include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/visit.h"
@@ -35,6 +36,7 @@ struct table_commands {
     const struct visit *visit;
     struct assist *assist;
     struct meet *meet;
+    struct levels *levels;
     struct solo *solo;
     bool is_resign_asked;   /* the next line says whether to resign */
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */

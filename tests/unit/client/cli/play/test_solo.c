@@ -199,11 +199,18 @@ static void who_wins_is_told_of_the_next_level(void **state)
     visitor_check_said(&visitor, "The game begins: you are O.");
     assert_int_equal(asked.level, 9);
     assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "Depth 9");
+    think("a1");
     type("level 1");
     visitor_check_said(&visitor, "The next game is at level 1.");
+    type("a2"); /* this one goes on as it was */
+    assert_int_equal(asked.level, 9);
     assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "Depth 9");
     type("level x");
     visitor_check_said(&visitor, "depth has levels 1 to 9.");
+    type("resign");
+    type("yes");
+    type("rematch");
+    assert_string_equal(course.visit.table.seats[SEAT_SECOND].name, "Depth 1");
 }
 
 static void commands_for_a_server_are_none_here_and_the_other_way_round(void **state)

@@ -8,7 +8,9 @@
 #include "tests/support/cmocka_all.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void on_say(void *ctx, enum colour colour, const char *text)
 {
@@ -96,7 +98,9 @@ void visitor_init(struct visitor *visitor, enum plan plan, enum op login)
     const struct session_login guest = {.kind = LOGIN_GUEST};
     const struct session_login account = {
         .kind = LOGIN_PASSWORD, .name = "anna", .password = "secret"};
-    *visitor = (struct visitor){0};
+    *visitor = (struct visitor){.home = "/tmp/penta-visit-XXXXXX"};
+    assert_non_null(mkdtemp(visitor->home));
+    setenv("XDG_STATE_HOME", visitor->home, 1);
     wire_init(&visitor->wire, login == OP_AUTH_GUEST ? &guest : &account);
     wire_connect(&visitor->wire);
     wire_let_in(&visitor->wire, login);
@@ -112,6 +116,13 @@ void visitor_init(struct visitor *visitor, enum plan plan, enum op login)
 
 void visitor_deinit(struct visitor *visitor)
 {
+    static const char *const names[] = {"/pentad/strength", "/pentad/strength.bad", "/pentad", ""};
+    char path[128];
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        snprintf(path, sizeof(path), "%s%s", visitor->home, names[i]);
+        (void)remove(path);
+    }
+    assert_int_not_equal(access(visitor->home, F_OK), 0);
     wire_deinit(&visitor->wire);
 }
 

@@ -11,6 +11,7 @@
 #include "wire.h"
 
 struct visitor {
+    char home[64]; /* a folder of its own, where state is kept */
     struct wire wire;
     struct invocation invocation;
     struct visit visit;

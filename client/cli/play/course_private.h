@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the two files of client/cli/play/course.h share.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_COURSE_PRIVATE_H
+#define PENTAD_CLIENT_CLI_PLAY_COURSE_PRIVATE_H
+
+#include "client/cli/play/course.h"
+
+/* Ends in order. */
+void course__end(struct course *course);
+void course__take_event(struct course *course, const struct notice *event);
+void course__take_reply(struct course *course, const struct notice *notice);
+
+#endif
