@@ -7,6 +7,8 @@
 #include "engine/game.h"
 #include "engine/record.h"
 #include "engine/record_tree.h"
+#include "lessons/check.h"
+#include "lessons/lesson.h"
 #include "tests/fuzz/fuzz.h"
 
 static void check_same(const struct game *a, const struct game *b)
@@ -67,6 +69,24 @@ static void check_main_line(const struct record_tree *tree, const char *text, si
     FUZZ_CHECK(begins_with(&line, &game));
 }
 
+/* What the checker believes is won by whoever follows it. */
+static void check_claim(const struct record_tree *tree)
+{
+    struct lesson_report report;
+    struct game game;
+    if (tree->count > 64 || !lesson_check(tree, 20000, &report))
+        return;
+    FUZZ_CHECK(report.fault == LESSON_NO_FAULT);
+    game_copy(&game, &tree->start);
+    while (game_status(&game) == GAME_OPEN) {
+        struct action action = lesson_answer(tree, &game, game.ply);
+        if (game_next_mark(&game) == tree->claim)
+            FUZZ_CHECK(lesson_next(tree, &game, &action));
+        FUZZ_CHECK(game_act(&game, action) == 0);
+    }
+    FUZZ_CHECK(game_seat_mark(&game, game_winner(&game)) == tree->claim);
+}
+
 /* SGF with variations. */
 static void read_tree(const char *text, size_t len)
 {
@@ -84,6 +104,7 @@ static void read_tree(const char *text, size_t len)
         return;
     }
     check_main_line(&tree, text, len);
+    check_claim(&tree);
     int count = record_tree_write_sgf(&tree, NULL, written[0], SIZE);
     FUZZ_CHECK(count > 0);
     FUZZ_CHECK(record_tree_read_sgf(&again, memory[1], written[0], (size_t)count, &at) == 0);

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* The checker: what it believes, and planted false proofs that it does not. */
+#include "lessons/check.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/unit/engine/random_game.h"
+#include "tests/unit/lessons/proven.h"
+
+#define EFFORT 10000000
+/* Both squares beside the three are no straight four by exactly five: e8 . . h8 i8 j8 . . m8. */
+#define SIX_STONES_15 "AB[hh][ih][jh][eh][mh]AW[aa][ac][ae][ag][oo]PL[B]"
+#define SIX_STONES_19 "AB[hl][il][jl][el][ml]AW[aa][ac][ae][ag][ss]PL[B]"
+
+static struct lesson_report report;
+
+static void assert_believed(const char *text)
+{
+    bool is_proof = lesson_check(proven_read(text), EFFORT, &report);
+    assert_int_equal(report.fault, LESSON_NO_FAULT);
+    assert_true(is_proof);
+}
+
+static void assert_refused(const char *text, enum lesson_fault fault, uint32_t node)
+{
+    assert_false(lesson_check(proven_read(text), EFFORT, &report));
+    assert_int_equal(report.fault, fault);
+    assert_int_equal(report.node, node);
+}
+
+static void a_four_and_a_three_win(void **state)
+{
+    (void)state;
+    assert_believed(PROVEN_FOUR_THREE);
+    assert_int_equal(report.stones, 1);
+    assert_int_equal(report.answers, 225 - 11);
+}
+
+static void an_open_three_wins_at_once_and_in_full(void **state)
+{
+    (void)state;
+    assert_believed(PROVEN_HEAD "AB[hh][ih][jh]AW[aa][ac][ae]PL[B])");
+    assert_believed(PROVEN_HEAD
+                    "AB[hh][ih][jh]AW[aa][ac][ae]PL[B];B[kh](;W[lh];B[gh])(;W[gh];B[lh]))");
+}
+
+static void a_four_without_its_answer_is_no_proof(void **state)
+{
+    (void)state;
+    assert_refused(PROVEN_HEAD "AB[hh][ih][jh][kg]AW[gh][ao][ak][aa]PL[B];B[kh])",
+                   LESSON_UNANSWERED, 1);
+    assert_true(action_equals(report.answer, proven_action("l8")));
+}
+
+static void an_answer_that_stops_a_three_must_be_there(void **state)
+{
+    (void)state;
+    assert_refused(PROVEN_HEAD "AB[hh][ih][jh]AW[aa][ac]PL[W])", LESSON_UNANSWERED, 0);
+}
+
+static void a_stone_that_makes_six_is_no_five(void **state)
+{
+    (void)state;
+    assert_believed(PROVEN_HEAD SIX_STONES_15 ";B[gh])");
+    assert_refused("(;SZ[19]PVA[classic]PCL[X exactly_five]" SIX_STONES_19 ";B[gl])",
+                   LESSON_UNANSWERED, 1);
+    assert_refused("(;SZ[19]PVA[classic]PCL[X exactly_five]" SIX_STONES_19 ")", LESSON_NO_MOVE, 0);
+    assert_believed("(;SZ[19]PVA[freestyle]PCL[X five_or_more]" SIX_STONES_19 ")");
+}
+
+static void an_answer_that_makes_a_four_is_no_lost_one(void **state)
+{
+    (void)state;
+    assert_refused(PROVEN_HEAD "AB[hh][ih][jh][kg][kf]AW[gh][lg][lf][le][oo]PL[B];B[kh];W[lh])",
+                   LESSON_NO_MOVE, 2);
+}
+
+static void a_five_of_the_loser_is_an_answer(void **state)
+{
+    (void)state;
+    assert_refused(PROVEN_HEAD "AB[hh][ih][jh][kh][kf]AW[aa][ba][ca][da]PL[W])", LESSON_UNANSWERED,
+                   0);
+    assert_true(action_equals(report.answer, proven_action("e15")));
+}
+
+static void a_game_that_the_loser_wins_is_no_proof(void **state)
+{
+    (void)state;
+    assert_refused(PROVEN_HEAD "AB[hh][ih][jh][kh][kf]AW[aa][ba][ca][da]PL[W];W[ea])",
+                   LESSON_NOT_WON, 1);
+    assert_refused("(;PVA[mini]PCL[X five_or_more];B[bb];W[aa];B[ca];W[ac];B[ab];W[cb];B[cc];W[ba];"
+                   "B[bc])",
+                   LESSON_UNANSWERED, 1);
+}
+
+static void other_moves_of_the_winner_must_win_too(void **state)
+{
+    (void)state;
+    assert_refused(PROVEN_HEAD PROVEN_STONES "(;B[kh];W[lh])(;B[cc]))", LESSON_UNANSWERED, 3);
+}
+
+static void a_tree_without_a_claim_proves_nothing(void **state)
+{
+    (void)state;
+    assert_refused("(;SZ[15]PVA[freestyle15]" PROVEN_STONES ";B[kh];W[lh])", LESSON_NO_CLAIM, 0);
+    assert_refused("(;PVA[swap2]PCL[X exactly_five];B[aa])", LESSON_NO_CLAIM, 0);
+}
+
+static void the_other_side_wins_nothing_by_it(void **state)
+{
+    (void)state;
+    assert_refused("(;GM[4]SZ[15]PVA[freestyle15]PCL[O five_or_more]" PROVEN_STONES ";B[kh];W[lh])",
+                   LESSON_UNANSWERED, 0);
+}
+
+static void too_little_effort_is_told(void **state)
+{
+    (void)state;
+    assert_false(lesson_check(proven_read(PROVEN_FOUR_THREE), 3, &report));
+    assert_int_equal(report.fault, LESSON_TOO_LARGE);
+}
+
+/* The checker's counting, and the rules. */
+static void stones_are_counted_as_the_rules_do(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        const struct variant *variant =
+            variant_get(seed % 2 == 0 ? VARIANT_FREESTYLE15 : VARIANT_CLASSIC);
+        struct random random = {seed};
+        struct game game;
+        random_game_play(&game, variant, &random, 150);
+        if (game_status(&game) != GAME_OPEN)
+            game_undo(&game);
+        struct lesson_board board;
+        lesson_board_init(&board, &game);
+        for (size_t cell = 0; cell < variant_cells(variant); cell++) {
+            if (game_check(&game, action_place(cell)) != 0)
+                continue;
+            bool wins = lesson_would_win(&board, game_next_mark(&game), cell);
+            game_do(&game, action_place(cell));
+            assert_int_equal(game_status(&game) == GAME_WON, wins);
+            game_undo(&game);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_four_and_a_three_win),
+        cmocka_unit_test(an_open_three_wins_at_once_and_in_full),
+        cmocka_unit_test(a_four_without_its_answer_is_no_proof),
+        cmocka_unit_test(an_answer_that_stops_a_three_must_be_there),
+        cmocka_unit_test(a_stone_that_makes_six_is_no_five),
+        cmocka_unit_test(an_answer_that_makes_a_four_is_no_lost_one),
+        cmocka_unit_test(a_five_of_the_loser_is_an_answer),
+        cmocka_unit_test(a_game_that_the_loser_wins_is_no_proof),
+        cmocka_unit_test(other_moves_of_the_winner_must_win_too),
+        cmocka_unit_test(a_tree_without_a_claim_proves_nothing),
+        cmocka_unit_test(the_other_side_wins_nothing_by_it),
+        cmocka_unit_test(too_little_effort_is_told),
+        cmocka_unit_test(stones_are_counted_as_the_rules_do),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
