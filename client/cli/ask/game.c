@@ -11,6 +11,7 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_record.h"
+#include "engine/opening.h"
 #include "proto/id.h"
 
 #include <string.h>
@@ -53,6 +54,14 @@ static void put_outcome(struct query *query, const struct table *table)
     }
 }
 
+static void put_opening(struct query *query, const struct table *table)
+{
+    const struct opening *opening = opening_find(&table->game);
+    if (opening != NULL)
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("Opening: %s (%s)"), opening->name,
+                     opening->number);
+}
+
 static void show_game(struct query *query, const union reply_body *reply)
 {
     char started[WORDS_SIZE];
@@ -75,6 +84,7 @@ static void show_game(struct query *query, const union reply_body *reply)
     ink_put_line(&query->ink, COLOUR_DIM, ", %s", started);
     put_players(query, &table);
     screen_draw_board(&table, &query->ink);
+    put_opening(query, &table);
     put_outcome(query, &table);
 }
 

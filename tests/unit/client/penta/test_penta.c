@@ -85,6 +85,19 @@ static void unknown_errors_keep_the_servers_words_made_harmless(void **state)
     penta_run_check_end(1, "penta: a?[31mb?c\n");
 }
 
+static void a_game_is_shown_with_its_openings_name(void **state)
+{
+    (void)state;
+    struct game_record game = wire_game(9, "h8 i9 i7", 3);
+    game.variant = variant_get(VARIANT_FREESTYLE15);
+    game.to_act = SEAT_WORD_SECOND;
+    penta_run_start("game 000000000009");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_GAME_GET, fake_server_take(&run.server, OP_GAME_GET).id,
+                      &(struct game_get_reply){.game = &game});
+    penta_run_check_end(0, "Opening: Hogetsu (7i)\n");
+}
+
 /* ---------------------------------------------------------------- fines */
 
 static const struct fine_warning_record WARNING_OF_2100 = {
@@ -372,6 +385,7 @@ int main(void)
         PENTA_TEST(nobody_there_is_exit_3),
         PENTA_TEST(not_logged_in_is_exit_4),
         PENTA_TEST(wrong_usage_is_exit_2),
+        PENTA_TEST(a_game_is_shown_with_its_openings_name),
         PENTA_TEST(refusal_is_exit_1_in_the_clients_words),
         PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
         PENTA_TEST(a_login_succeeds_where_the_settings_cannot_be_read),
