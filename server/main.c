@@ -148,6 +148,7 @@ static bool make_shell(struct server *server)
                                            .queue = (size_t)config->password_queue},
                  [WORK_CLASS_PHOTOS] = {.threads = (size_t)config->photo_workers,
                                         .queue = (size_t)config->photo_queue},
+                 [WORK_CLASS_LOOKS] = {.threads = 1},
                  [WORK_CLASS_THOUGHTS] = {.threads = (size_t)config->think_workers,
                                           .queue = (size_t)config->think_queue}},
         .password_cost = {.passes = (uint64_t)config->password_passes,

@@ -299,6 +299,7 @@ struct shell_counts shell_counts(const struct shell *shell)
 static struct workers *start_workers(struct shell *shell)
 {
     struct workers_options options = {.runs = work_runs,
+                                      .looks = work_looks,
                                       .means = &shell->means,
                                       .done = on_work_done,
                                       .progress = on_work_progress,

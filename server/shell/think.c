@@ -17,6 +17,9 @@
 /* Memory for a computer that searches: the more, the more it remembers. */
 #define MEMORY_SIZE ((size_t)16 * 1024 * 1024)
 #define MEMORY_OF_NO_SEARCH ((size_t)64 * 1024)
+/* A first look: so many positions, and no more time than this where these are slow ones. */
+#define LOOK_NODES 256
+#define LOOK_MS 50
 
 _Static_assert(ACTION_TEXT_SIZE <= WORK_ACTION_SIZE, "every action has room");
 
@@ -91,11 +94,11 @@ static bool get_knowledge(struct think *think, const struct work_think *given,
     return true;
 }
 
-/* Memory of zeros; false: there is none. */
+/* Memory of zeros; false: there is none. A look remembers little. */
 static bool get_memory(struct thinking *thinking, size_t least)
 {
-    thinking->memory_size =
-        least > MEMORY_OF_NO_SEARCH && least < MEMORY_SIZE ? MEMORY_SIZE : least;
+    bool is_search = least > MEMORY_OF_NO_SEARCH && thinking->nodes == 0;
+    thinking->memory_size = is_search && least < MEMORY_SIZE ? MEMORY_SIZE : least;
     if (least == 0)
         return true;
     thinking->memory = mem_is_short() ? NULL : mem_try_grow(NULL, thinking->memory_size);
@@ -151,14 +154,20 @@ static bool read_question(const struct work_think *given, const struct computer 
            game_parse(game_out, variant, given->actions, strlen(given->actions), NULL) == 0;
 }
 
-void think_run(struct think *think, const struct work *work, struct work_result *result,
-               const struct working *working)
+struct bounds {
+    uint64_t within_ms;
+    uint64_t nodes; /* 0: as many as the level does */
+};
+
+static void think_within(struct think *think, const struct work_think *given,
+                         const struct bounds *bounds, struct work_result *result,
+                         const struct working *working)
 {
-    const struct work_think *given = &work->as.think;
     struct limits limits = {.working = working,
-                            .until_ns = uv_hrtime() + given->within_ms * UINT64_C(1000000)};
+                            .until_ns = uv_hrtime() + bounds->within_ms * UINT64_C(1000000)};
     struct thinking thinking = {.level = (unsigned)given->level,
                                 .seed = given->seed,
+                                .nodes = bounds->nodes,
                                 .prospects = 1,
                                 .stop = should_stop,
                                 .ctx = &limits};
@@ -176,4 +185,18 @@ void think_run(struct think *think, const struct work *work, struct work_result 
     result->is_stopped = working_is_stopped(working);
     free(thinking.memory);
     free(own);
+}
+
+void think_look(struct think *think, const struct work *work, struct work_result *result,
+                const struct working *working)
+{
+    const struct bounds bounds = {.within_ms = LOOK_MS, .nodes = LOOK_NODES};
+    think_within(think, &work->as.think, &bounds, result, working);
+}
+
+void think_run(struct think *think, const struct work *work, struct work_result *result,
+               const struct working *working)
+{
+    const struct bounds bounds = {.within_ms = work->as.think.within_ms};
+    think_within(think, &work->as.think, &bounds, result, working);
 }

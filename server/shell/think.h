@@ -17,6 +17,9 @@ void think_free(struct think *think);
 
 /* Fails if there is no such computer, level or game, which the core asks for never, and where
  * memory is short. */
+/* The first look: a thought of some hundred positions, which takes milliseconds. */
+void think_look(struct think *think, const struct work *work, struct work_result *result,
+                const struct working *working);
 void think_run(struct think *think, const struct work *work, struct work_result *result,
                const struct working *working);
 

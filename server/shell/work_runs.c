@@ -100,6 +100,16 @@ static void run_think(const struct work *work, struct work_result *result, struc
     think_run(means->think, work, result, working);
 }
 
+static void look_think(const struct work *work, struct work_result *result, struct working *working)
+{
+    const struct work_means *means = working_means(working);
+    think_look(means->think, work, result, working);
+    if (result->ok)
+        working_tell(working, result);
+}
+
+work_run_fn *const work_looks[WORK_KIND_COUNT] = {[WORK_THINK] = look_think};
+
 work_run_fn *const work_runs[WORK_KIND_COUNT] = {
 #define WORK(NAME, name, CLASS, stops, doc) [WORK_##NAME] = run_##name,
 #include "server/work/kind_rows.h"

@@ -22,7 +22,8 @@ struct work_means {
  * photo_child_init()'s. */
 bool work_means_init(struct work_means *means, const struct crypto_cost *cost);
 
-/* By kind. */
+/* By kind; and their first looks. */
 extern work_run_fn *const work_runs[WORK_KIND_COUNT];
+extern work_run_fn *const work_looks[WORK_KIND_COUNT];
 
 #endif

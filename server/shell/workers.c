@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The worker threads. A job goes through three lists under one lock: `waiting`, from the loop to
- * the threads of its class, `running`, and `finished`, back again. The loop's thread owns
+ * the threads of its class, `running`, and `finished`, back again; one whose kind has a first look
+ * goes through the first two for that before. The loop's thread owns
  * everything else; an async handle of the loop tells it that something is finished or has got on.
  * No kind of work is known here.
  */
@@ -9,9 +10,11 @@
 
 #include "base/memory.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include <utlist.h>
@@ -21,9 +24,12 @@ struct working {
     struct working *prev, *next;
     struct workers *workers;
     uint64_t id;
-    struct work work;           /* a copy */
-    struct work_result *result; /* from when it was begun */
+    struct work work; /* a copy */
+    struct work_result *result;
     struct work_result *so_far; /* under the lock; NULL: nothing new */
+    bool has_told;              /* under the lock: there is something new */
+    bool is_looked_at;          /* its first look is done, or there is none */
+    size_t round;               /* under the lock: so many of its share waited when it came */
     atomic_bool is_stopped;
 };
 
@@ -67,12 +73,33 @@ static struct working *job_new(struct workers *workers, uint64_t id, const struc
     job->workers = workers;
     job->id = id;
     job->work = work_copy(work);
+    job->result = mem_zero(sizeof(*job->result));
     return job;
 }
 
 static struct line *line_of(struct workers *workers, const struct work *work)
 {
     return &workers->lines[work_kind_info(work->kind)->in];
+}
+
+/* Puts a job among those that wait for a thread, first for its first look. Shares take turns: the
+ * second job of one comes behind the first ones of all others. Called with the lock. */
+static void wait_in_turn(struct workers *workers, struct working *job)
+{
+    struct line *line =
+        job->is_looked_at ? line_of(workers, &job->work) : &workers->lines[WORK_CLASS_LOOKS];
+    struct working *other, *next = NULL;
+    job->round = 0;
+    DL_FOREACH(line->waiting, other)
+        job->round += job->work.share != 0 && other->work.share == job->work.share ? 1 : 0;
+    DL_FOREACH(line->waiting, other) {
+        if (other->round > job->round) {
+            next = other;
+            break;
+        }
+    }
+    DL_PREPEND_ELEM(line->waiting, next, job);
+    uv_cond_signal(&line->changed);
 }
 
 static void free_jobs(struct working **list)
@@ -99,6 +126,7 @@ void working_tell(struct working *working, const struct work_result *so_far)
     uv_mutex_lock(&workers->lock);
     struct work_result *old = working->so_far;
     working->so_far = copy;
+    working->has_told = true;
     uv_async_send(&workers->async);
     uv_mutex_unlock(&workers->lock);
     free(old);
@@ -132,12 +160,40 @@ static void be_nice(const struct work_class_info *info)
 {
     if (getpriority(PRIO_PROCESS, 0) < info->nice)
         (void)setpriority(PRIO_PROCESS, 0, info->nice);
+#ifdef SCHED_IDLE
+    const struct sched_param none = {0};
+    if (info->nice >= WORK_NICE_IDLE)
+        (void)sched_setscheduler(0, SCHED_IDLE, &none);
+#endif
+}
+
+static work_run_fn *look_of(const struct working *job)
+{
+    work_run_fn *const *looks = job->workers->options.looks;
+    return looks != NULL ? looks[job->work.kind] : NULL;
 }
 
 static void run(struct working *job)
 {
-    job->result = mem_zero(sizeof(*job->result));
-    job->workers->options.runs[job->work.kind](&job->work, job->result, job);
+    work_run_fn *does =
+        job->is_looked_at ? job->workers->options.runs[job->work.kind] : look_of(job);
+    memset(job->result, 0, sizeof(*job->result));
+    does(&job->work, job->result, job);
+}
+
+/* A thread is done with the job: it waits for the rest, or is finished. Called with the lock. */
+static void pass_on(struct working *job)
+{
+    struct workers *workers = job->workers;
+    bool is_rest_wanted = !job->is_looked_at && !working_is_stopped(job);
+    DL_DELETE(workers->running, job);
+    job->result->is_stopped = job->result->is_stopped || !(job->is_looked_at || is_rest_wanted);
+    job->is_looked_at = true;
+    if (is_rest_wanted)
+        wait_in_turn(workers, job);
+    else
+        DL_APPEND(workers->finished, job);
+    uv_async_send(&workers->async);
 }
 
 static void thread_main(void *arg)
@@ -151,9 +207,7 @@ static void thread_main(void *arg)
         uv_mutex_unlock(&workers->lock);
         run(job);
         uv_mutex_lock(&workers->lock);
-        DL_DELETE(workers->running, job);
-        DL_APPEND(workers->finished, job);
-        uv_async_send(&workers->async);
+        pass_on(job);
     }
     uv_mutex_unlock(&workers->lock);
 }
@@ -203,38 +257,62 @@ static void stop_threads(struct workers *workers)
 
 /* ------------------------------------------------------------------ the loop's side */
 
-/* What a job that runs told and the loop does not know; NULL: there is none. Others are looked at
- * first the next time. */
+/* The first that has news and is wanted, which goes to the end: others come first the next time.
+ * NULL: none has. */
+static struct working *find_news(struct working **list)
+{
+    struct working *job;
+    DL_FOREACH(*list, job) {
+        if (job->so_far == NULL || working_is_stopped(job))
+            continue;
+        DL_DELETE(*list, job);
+        DL_APPEND(*list, job);
+        return job;
+    }
+    return NULL;
+}
+
+/* The first that was looked at and told what came of that, while it waits for the rest. */
+static struct working *find_looked_at(struct workers *workers)
+{
+    struct working *job = NULL;
+    for (int at = 0; at < WORK_CLASS_COUNT && job == NULL; at++)
+        DL_SEARCH_SCALAR(workers->lines[at].waiting, job, has_told, true);
+    return job;
+}
+
+/* What a job told and the loop does not know; NULL: there is none. */
 static struct work_result *take_news(struct workers *workers, uint64_t *id_out)
 {
     struct work_result *news = NULL;
-    struct working *job;
     uv_mutex_lock(&workers->lock);
-    DL_FOREACH(workers->running, job) {
-        if (job->so_far == NULL || working_is_stopped(job))
-            continue;
+    struct working *job = find_looked_at(workers);
+    if (job == NULL)
+        job = find_news(&workers->running);
+    if (job != NULL) {
         news = job->so_far;
         job->so_far = NULL;
+        job->has_told = false;
         *id_out = job->id;
-        DL_DELETE(workers->running, job);
-        DL_APPEND(workers->running, job);
-        break;
     }
     uv_mutex_unlock(&workers->lock);
     return news;
 }
 
-/* At most one of each job: what is told meanwhile wakes the loop again. */
+/* At most so many at once: the loop has other things to do. */
+#define NEWS_AT_ONCE 64
+
 static void tell_progress(struct workers *workers)
 {
     struct work_result *news;
     uint64_t id;
-    for (size_t i = 0; i < workers->thread_count; i++) {
+    for (size_t i = 0; i < NEWS_AT_ONCE; i++) {
         if ((news = take_news(workers, &id)) == NULL)
             return;
         workers->options.progress(workers->options.ctx, id, news);
         free(news);
     }
+    uv_async_send(&workers->async);
 }
 
 static struct working *take_finished(struct workers *workers)
@@ -297,9 +375,9 @@ bool workers_submit(struct workers *workers, uint64_t id, const struct work *wor
         return false;
     struct working *job = job_new(workers, id, work);
     line->unfinished++;
+    job->is_looked_at = look_of(job) == NULL;
     uv_mutex_lock(&workers->lock);
-    DL_APPEND(line->waiting, job);
-    uv_cond_signal(&line->changed);
+    wait_in_turn(workers, job);
     uv_mutex_unlock(&workers->lock);
     return true;
 }

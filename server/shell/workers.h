@@ -33,6 +33,8 @@ struct workers_size {
 struct workers_options {
     struct workers_size sizes[WORK_CLASS_COUNT];
     work_run_fn *const *runs;  /* by kind; borrowed */
+    work_run_fn *const *looks; /* the same, on threads of WORK_CLASS_LOOKS before: they tell what
+                                  they find out. NULL there, or here: there is none */
     const void *means;         /* for them; borrowed */
     workers_told_fn *done;     /* once for each job that was submitted and not dropped */
     workers_told_fn *progress; /* while it runs: what is known so far, the newest if that is more

@@ -57,6 +57,7 @@ enum work_stops {
 
 struct work {
     enum work_kind kind;
+    uint64_t share; /* whose it is: what waits in a class takes turns by that; 0: nobody's */
     union {
 #define WORK(NAME, name, CLASS, stops, doc) struct work_##name name;
 #include "server/work/kind_rows.h"
@@ -87,8 +88,10 @@ const struct work_kind_info *work_kind_info(enum work_kind kind);
 
 struct work_class_info {
     const char *name;
-    int nice;
+    int nice; /* WORK_NICE_IDLE: what all others leave */
 };
+
+#define WORK_NICE_IDLE 19
 const struct work_class_info *work_class_info(enum work_class class);
 
 /* Copies what is given. Never fails (base/memory.h). */

@@ -6,6 +6,7 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 #include "tests/sim/truth_provisional.h"
+#include "tests/sim/workers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -234,12 +235,23 @@ static void takeback_end(struct truth_game *game)
     game->takeback = SEAT_NONE;
 }
 
+static void check_thought(struct sim *sim, const struct truth_game *game,
+                          const struct truth_entry *entry, const char *text)
+{
+    const struct truth_player *actor = truth_player(&sim->truth, game->players[entry->seat]);
+    CHECK_THAT(sim, CHECK_THOUGHTS,
+               !actor->is_computer || workers_thought_of(sim, &game->board, text),
+               "game " ID_FORMAT ": %s at ply %u came of no thought about this game",
+               ID_ARG(game->id), text, game->board.ply);
+}
+
 static void take_action(struct sim *sim, struct truth_game *game, struct truth_entry *entry,
                         const char *text)
 {
     int status = action_parse(game->variant, text, strlen(text), &entry->action);
     enum seat to_act = game_to_act(&game->board);
     truth__focus_check(sim, game);
+    check_thought(sim, game, entry, text);
     if (status == 0 && to_act == entry->seat)
         status = game_act(&game->board, entry->action);
     CHECK_THAT(sim, CHECK_LEGAL_ACTIONS, status == 0 && to_act == entry->seat,

@@ -21,10 +21,15 @@ struct piece {
     uint64_t job;
     struct work work; /* a copy */
     bool is_stopped;  /* nobody wants it any more */
+    bool is_told;     /* and will be once more */
 };
+
+#define THOUGHTS_KEPT 256
 
 struct workers {
     struct piece pieces[PIECES_MAX];
+    uint64_t thoughts[THOUGHTS_KEPT]; /* a ring: of a game and the action that came of it */
+    size_t thought_count;
     uint64_t last_number; /* not reused after a crash: what was under way is not found */
 };
 
@@ -97,7 +102,8 @@ bool workers_drop(struct sim *sim, uint64_t job)
         if (piece->number == 0 || piece->job != job)
             continue;
         if (piece->number % BEGUN_AT_ONCE == 0) {
-            piece->is_stopped = work_kind_info(piece->work.kind)->stops == WORK_STOPS;
+            piece->is_stopped = work_kind_info(piece->work.kind)->stops == WORK_STOPS &&
+                                piece->number % 2 == 0; /* or too late */
             return false;
         }
         piece_clear(piece);
@@ -115,9 +121,93 @@ static struct work_result result_of(const struct sim *sim, const struct piece *p
                              : double_work(&piece->work, version, ok);
 }
 
-void workers_finish(struct sim *sim, uint64_t number)
+/* ------------------------------------------------------------------ thoughts */
+
+/* FNV-1a, with an end after each text. */
+static uint64_t mix(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (uint8_t)*text) * UINT64_C(0x100000001b3);
+    return (hash ^ 0xff) * UINT64_C(0x100000001b3);
+}
+
+static uint64_t mark_of(const char *variant, const char *actions, const char *action)
+{
+    return mix(mix(mix(UINT64_C(0xcbf29ce484222325), variant), actions), action);
+}
+
+bool workers_thought_of(const struct sim *sim, const struct game *game, const char *action)
+{
+    char actions[GAME_TEXT_SIZE];
+    if (game_format(game, actions, sizeof(actions)) < 0)
+        abort();
+    uint64_t mark = mark_of(game->variant->key, actions, action);
+    for (size_t i = 0; i < THOUGHTS_KEPT; i++)
+        if (sim->workers->thoughts[i] == mark)
+            return true;
+    return false;
+}
+
+static void note_thought(struct workers *workers, const struct piece *piece,
+                         const struct work_result *result)
+{
+    const struct work_think *given = &piece->work.as.think;
+    if (piece->work.kind == WORK_THINK && result->ok)
+        workers->thoughts[workers->thought_count++ % THOUGHTS_KEPT] =
+            mark_of(given->variant, given->actions, result->as.think.action);
+}
+
+/* A thought tells its first look, other work how far it is. */
+static void tell_progress(struct sim *sim, const struct piece *piece,
+                          const struct work_result *result)
 {
     static const struct work_result half = {.permille = 500};
+    bool is_thought = piece->work.kind == WORK_THINK;
+    if (!piece->is_stopped)
+        core_work_progress(sim->core, piece->job, is_thought ? result : &half);
+}
+
+/* What becomes of some thoughts, by their number and no dice. */
+enum fate {
+    TOLD,
+    NEVER_TOLD,
+    ONLY_LOOKED_AT,
+    TOLD_TWICE, /* the second time much later */
+};
+
+static enum fate fate_of(const struct sim *sim, const struct piece *piece)
+{
+    static const enum fate fates[8] = {[1] = NEVER_TOLD, [4] = ONLY_LOOKED_AT, [6] = TOLD_TWICE};
+    return piece->work.kind == WORK_THINK && !sim->is_calm ? fates[piece->number % 8] : TOLD;
+}
+
+/* Tells what came of the piece. Whether it is to be told once more. */
+static bool tell(struct sim *sim, const struct piece *piece, const struct work_result *result)
+{
+    enum fate fate = fate_of(sim, piece);
+    if (fate != NEVER_TOLD && !piece->is_told)
+        tell_progress(sim, piece, result);
+    if (fate == TOLD || fate == TOLD_TWICE)
+        core_work_done(sim->core, piece->job, result);
+    return fate == TOLD_TWICE && !piece->is_told;
+}
+
+/* Whether there is a place where it waits for that. */
+static bool tell_again(struct sim *sim, const struct piece *piece)
+{
+    for (size_t i = 0; i < sim->mood.work_cap && i < PIECES_MAX; i++) {
+        if (sim->workers->pieces[i].number != 0)
+            continue;
+        sim->workers->pieces[i] = *piece;
+        sim->workers->pieces[i].is_told = true;
+        happen_in(sim, THING_WORK, piece->number, sim_delay_ms(sim, WORK_MS));
+        return true;
+    }
+    return false;
+}
+
+void workers_finish(struct sim *sim, uint64_t number)
+{
     for (size_t i = 0; i < PIECES_MAX; i++) {
         struct piece piece = sim->workers->pieces[i];
         if (piece.number != number)
@@ -126,12 +216,12 @@ void workers_finish(struct sim *sim, uint64_t number)
         sim->stats->works_failed += ok ? 0 : 1;
         const struct work_result result = result_of(sim, &piece, ok);
         sim->workers->pieces[i] = (struct piece){0};
+        note_thought(sim->workers, &piece, &result);
         sim->is_inside = true;
-        if (!piece.is_stopped)
-            core_work_progress(sim->core, piece.job, &half);
-        core_work_done(sim->core, piece.job, &result);
+        bool is_told_again = tell(sim, &piece, &result);
         sim->is_inside = false;
-        piece_clear(&piece);
+        if (!is_told_again || !tell_again(sim, &piece))
+            piece_clear(&piece);
         return;
     }
 }

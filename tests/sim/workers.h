@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct game;
 struct sim;
 struct workers;
 
@@ -21,6 +22,8 @@ bool workers_start(struct sim *sim, uint64_t job, const struct work *work);
 bool workers_drop(struct sim *sim, uint64_t job);
 /* THING_WORK: the piece is done, if it is still wanted. */
 void workers_finish(struct sim *sim, uint64_t piece);
+/* Whether a thought about just this game, first look or whole, came to the action of late. */
+bool workers_thought_of(const struct sim *sim, const struct game *game, const char *action);
 /* The process died. */
 void workers_crash(struct workers *workers);
 

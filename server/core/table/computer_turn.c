@@ -33,7 +33,7 @@ bool computer_turn_owes_answer(const struct match *match)
            (state->draw_offer == other || state->takeback == other);
 }
 
-static void drop(struct core *core, struct match *match)
+void computer_turn_drop_thought(struct core *core, struct match *match)
 {
     struct computer_turn *turn = &match->computer;
     if (turn->is_asked) {
@@ -41,7 +41,14 @@ static void drop(struct core *core, struct match *match)
         jobs_drop(core, (struct work_owner){OWNER_GAME, match->id});
     }
     turn->is_asked = false;
+}
+
+static void drop(struct core *core, struct match *match)
+{
+    struct computer_turn *turn = &match->computer;
+    computer_turn_drop_thought(core, match);
     turn->has_answer = false;
+    turn->has_look = false;
     turn->act_ms = 0;
 }
 
@@ -58,8 +65,10 @@ static int64_t due_ms(const struct core *core, const struct match *match)
 {
     if (computer_turn_owes_answer(match))
         return uptime_ms(core);
-    if (!computer_turn_owes_action(match) || match->computer.is_asked)
+    if (!computer_turn_owes_action(match))
         return INT64_MAX;
+    if (match->computer.is_asked)
+        return match->computer.give_up_ms;
     return match->computer.act_ms > uptime_ms(core) ? match->computer.act_ms : uptime_ms(core);
 }
 

@@ -17,6 +17,9 @@ void computer_turn_update(struct core *core, struct match *match);
 /* The match was taken back, or goes: nothing that is thought about it is wanted. */
 void computer_turn_forget(struct core *core, struct match *match);
 
+/* The thought under way, if there is one, is not wanted any more. */
+void computer_turn_drop_thought(struct core *core, struct match *match);
+
 /* Whether it is for the computer to act. */
 bool computer_turn_owes_action(const struct match *match);
 /* Whether the other player asks for a draw or for a takeback. */

@@ -4,7 +4,11 @@
  *
  * Time: all thoughts under way are promised `think_ms` together, and a new one gets half of what is
  * left of that. So they get shorter as more wait, and the last one waits about as long as a single
- * one may take. A thought that is out of time gives the best so far, which is a legal action.
+ * one may take. Games of one network have a share together: each further thought of theirs gets a
+ * quarter of what one alone would, and the threads take shares in turns. A thought that is out of
+ * time gives the best so far, which is a legal action; one that has not come after `think_ms`, as
+ * its threads run only when nothing else wants to, is given up, and what it saw at its first look
+ * is played.
  */
 #include "server/core/table/computers.h"
 
@@ -32,6 +36,8 @@
 /* No thought gets less; and one part of so many of the time that is on the clock, at the most. */
 #define THINK_LEAST_MS 20
 #define THINK_CLOCK_PART 20
+/* The same of the time until one that does not come is given up. */
+#define GIVE_UP_CLOCK_PART 4
 /* A move takes this long at the least, so that people see it come, and no larger part of the
  * clock than one of so many. */
 #define PACE_MS 600
@@ -104,10 +110,35 @@ static int64_t min_ms(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static int64_t think_ms(const struct core *core, const struct match *match)
+/* Whose the thoughts of a match are: its network's; where that is not known any more, of whoever
+ * plays against the computer. */
+static uint64_t share_of(const struct match *match)
 {
+    uint64_t person = match->players[seat_other(match->computer.seat)]->id;
+    return match->computer.customer != 0 ? match->computer.customer : person;
+}
+
+/* How many thoughts of a share are under way. */
+static unsigned thoughts_of(struct core *core, uint64_t share)
+{
+    unsigned count = 0;
+    const struct job *job;
+    DL_FOREACH(core->jobs, job) {
+        const struct match *match = job->owner.kind == OWNER_GAME && !job->is_dropped
+                                        ? match_find(core, job->owner.id)
+                                        : NULL;
+        count += match != NULL && share_of(match) == share ? 1 : 0;
+    }
+    return count;
+}
+
+static int64_t think_ms(struct core *core, const struct match *match)
+{
+    unsigned count = thoughts_of(core, share_of(match));
     int64_t left_ms = (core->options.think_ms - core->promised_ms) / 2;
     int64_t within_ms = min_ms(left_ms, clock_left_ms(core, match) / THINK_CLOCK_PART);
+    for (unsigned i = 0; i < count && within_ms > THINK_LEAST_MS; i++)
+        within_ms /= 4;
     return within_ms > THINK_LEAST_MS ? within_ms : THINK_LEAST_MS;
 }
 
@@ -123,6 +154,7 @@ static bool ask(struct core *core, struct match *match)
     core->ports.random(core->ports.ctx, &seed, sizeof(seed));
     const struct work work = {
         .kind = WORK_THINK,
+        .share = share_of(match),
         .as.think = {.variant = match->game.variant->key,
                      .actions = actions,
                      .computer = known->computer->key,
@@ -135,6 +167,8 @@ static bool ask(struct core *core, struct match *match)
         return false;
     turn->is_asked = true;
     turn->within_ms = (int64_t)work.as.think.within_ms;
+    turn->give_up_ms = uptime_ms(core) + min_ms(core->options.think_ms,
+                                                clock_left_ms(core, match) / GIVE_UP_CLOCK_PART);
     core->promised_ms += turn->within_ms;
     return true;
 }
@@ -162,31 +196,63 @@ static void note_prospect(struct computer_turn *turn, const struct work_made_thi
     turn->is_drawn = made->proof == PROOF_DRAW;
 }
 
-static void answer_take(struct core *core, struct match *match, const struct work_result *result)
+static void answer_take(struct core *core, struct match *match, struct action action, bool was_cut)
 {
     struct computer_turn *turn = &match->computer;
-    const struct work_made_think *made = &result->as.think;
-    turn->has_answer = result->ok && read_action(match, made->action, &turn->action);
-    if (!turn->has_answer) {
-        try_again(core, turn);
-        return;
-    }
-    note_prospect(turn, made);
-    core->meter.thoughts++;
-    core->meter.thoughts_cut += made->was_cut ? 1 : 0;
     int64_t pace_ms = min_ms(PACE_MS, clock_left_ms(core, match) / PACE_CLOCK_PART);
+    turn->has_answer = true;
+    turn->action = action;
     turn->act_ms = match->state.turn_ms + pace_ms;
+    core->meter.thoughts++;
+    core->meter.thoughts_cut += was_cut ? 1 : 0;
+}
+
+/* No more comes of a thought: what it saw at first is done, or it is asked for anew. Of the chances
+ * nothing is known then. */
+static void look_take(struct core *core, struct match *match)
+{
+    struct computer_turn *turn = &match->computer;
+    turn->even_moves = 0;
+    turn->is_drawn = false;
+    if (turn->has_look)
+        answer_take(core, match, turn->look, true);
+    else
+        try_again(core, turn);
+}
+
+static void thought_take(struct core *core, struct match *match, const struct work_result *result)
+{
+    const struct work_made_think *made = &result->as.think;
+    struct action action;
+    match->computer.is_asked = false;
+    core->promised_ms -= match->computer.within_ms;
+    if (result->ok && read_action(match, made->action, &action)) {
+        note_prospect(&match->computer, made);
+        answer_take(core, match, action, made->was_cut);
+    } else {
+        look_take(core, match);
+    }
+    computer_turn_update(core, match);
 }
 
 void computers_work_told(struct core *core, const struct work_news *news)
 {
     struct match *match = news->owner.kind == OWNER_GAME ? match_find(core, news->owner.id) : NULL;
-    if (news->kind != WORK_THINK || !news->is_over || match == NULL || !match->computer.is_asked)
+    if (news->kind != WORK_THINK || match == NULL || !match->computer.is_asked)
         return;
-    match->computer.is_asked = false;
-    core->promised_ms -= match->computer.within_ms;
-    answer_take(core, match, news->result);
-    computer_turn_update(core, match);
+    struct computer_turn *turn = &match->computer;
+    if (news->is_over)
+        thought_take(core, match, news->result);
+    else
+        turn->has_look =
+            news->result->ok && read_action(match, news->result->as.think.action, &turn->look);
+}
+
+/* It was waited for long enough. */
+static void give_up(struct core *core, struct match *match)
+{
+    computer_turn_drop_thought(core, match);
+    look_take(core, match);
 }
 
 /* ------------------------------------------------------------------ acting */
@@ -221,6 +287,10 @@ static void act(struct core *core, struct room *room, struct match *match)
         return;
     if (computer_turn_owes_answer(match)) {
         give_answer(core, room, match);
+        return;
+    }
+    if (turn->is_asked) {
+        give_up(core, match);
         return;
     }
     bool is_done =

@@ -68,6 +68,9 @@ struct computer_turn {
     struct action action; /* that, to be done at act_ms */
     int64_t act_ms;       /* uptime: not before; 0: as soon as may be */
     int64_t within_ms;    /* that the thought under way was promised */
+    int64_t give_up_ms;   /* uptime: it is not waited for any longer */
+    bool has_look;        /* the first look of the thought under way is done */
+    struct action look;   /* what is to be done where no more comes of it */
     uint16_t even_moves;  /* its last moves in a row after which chances were even */
     bool is_drawn;        /* as its last thought has proven */
 };

@@ -136,6 +136,13 @@ void rig_work_finish(struct rig *rig, size_t index, bool ok)
     work_free(&work.work);
 }
 
+void rig_work_look(struct rig *rig, size_t index)
+{
+    assert_true(index < rig->work_count);
+    const struct work_result result = double_work(&rig->work[index].work, rig->hash_version, true);
+    core_work_progress(rig->core, rig->work[index].job, &result);
+}
+
 void rig_work_got_on(struct rig *rig, size_t index, unsigned permille)
 {
     const struct work_result so_far = {.permille = (uint16_t)permille};

@@ -107,6 +107,8 @@ void rig_live(struct rig *rig, int64_t ms);
 void rig_fail_held(struct rig *rig);
 /* Finishes the work at `index` of those that wait; `ok` false: the worker could not. */
 void rig_work_finish(struct rig *rig, size_t index, bool ok);
+/* The work at `index` tells what came of its first look. */
+void rig_work_look(struct rig *rig, size_t index);
 /* The work at `index` tells how far it is. */
 void rig_work_got_on(struct rig *rig, size_t index, unsigned permille);
 

@@ -22,6 +22,8 @@ struct desk {
     struct work_means means;
     size_t done;
     struct work_result last;
+    size_t looks;
+    struct work_result look;
 };
 
 static void on_done(void *ctx, uint64_t job, const struct work_result *result)
@@ -33,16 +35,29 @@ static void on_done(void *ctx, uint64_t job, const struct work_result *result)
     uv_stop(&desk->loop);
 }
 
+static void on_look(void *ctx, uint64_t job, const struct work_result *so_far)
+{
+    struct desk *desk = ctx;
+    (void)job;
+    assert_true(so_far->ok);
+    desk->looks++;
+    desk->look = *so_far;
+    uv_stop(&desk->loop);
+}
+
 static int setup(void **state)
 {
     struct desk *desk = calloc(1, sizeof(*desk));
     assert_int_equal(uv_loop_init(&desk->loop), 0);
     desk->means.think = think_new();
-    const struct workers_options options = {.sizes = {[WORK_CLASS_THOUGHTS] = {2, 8}},
-                                            .runs = work_runs,
-                                            .means = &desk->means,
-                                            .done = on_done,
-                                            .ctx = desk};
+    const struct workers_options options = {
+        .sizes = {[WORK_CLASS_LOOKS] = {1, 0}, [WORK_CLASS_THOUGHTS] = {2, 8}},
+        .runs = work_runs,
+        .looks = work_looks,
+        .means = &desk->means,
+        .done = on_done,
+        .progress = on_look,
+        .ctx = desk};
     desk->workers = workers_new(&desk->loop, &options);
     assert_non_null(desk->workers);
     *state = desk;
@@ -124,6 +139,20 @@ static void time_that_is_up_ends_a_thought(void **state)
     assert_true(desk->last.ok);
 }
 
+/* Long before the thought comes, and by few positions. */
+static void a_first_look_is_an_answer(void **state)
+{
+    struct desk *desk = *state;
+    submit(desk, &deep);
+    while (desk->looks == 0)
+        uv_run(&desk->loop, UV_RUN_DEFAULT);
+    assert_int_equal(desk->done, 0);
+    check_legal(variant_get(VARIANT_CLASSIC), desk->look.as.think.action);
+    assert_in_range(desk->look.as.think.nodes, 1, 256);
+    if (!workers_drop(desk->workers, 1))
+        wait_for(desk, 1);
+}
+
 static void a_thought_that_nobody_wants_is_stopped(void **state)
 {
     struct desk *desk = *state;
@@ -195,6 +224,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(every_row_answers_in_every_game_that_it_plays),
         TEST(time_that_is_up_ends_a_thought),
+        TEST(a_first_look_is_an_answer),
         TEST(a_thought_that_nobody_wants_is_stopped),
         TEST(two_may_make_the_same_tables_at_once),
         TEST(table_plays_by_the_experience_that_it_is_given),

@@ -4,7 +4,6 @@
  */
 #include "server/core/rules/computer_id.h"
 #include "server/core/state.h"
-#include "server/core/table/experience.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -21,15 +20,20 @@ struct solo {
     char game[13];
 };
 
-static struct solo open_with(struct rig *rig, const char *more)
+static struct solo open_as(struct rig_peer *guest, const char *more)
 {
-    struct solo solo = {.guest = rig_guest(rig)};
+    struct solo solo = {.guest = guest};
     const json_t *opened =
         rig_ask(solo.guest, "{'op':'room.open','variant':'classic','computer':'random'%s}", more);
     assert_ok(opened);
     snprintf(solo.room, sizeof(solo.room), "%s", text_at(opened, "room.room"));
     snprintf(solo.game, sizeof(solo.game), "%s", text_at(opened, "game.game"));
     return solo;
+}
+
+static struct solo open_with(struct rig *rig, const char *more)
+{
+    return open_as(rig_guest(rig), more);
 }
 
 /* The guest begins. */
@@ -204,8 +208,96 @@ static void thoughts_get_shorter_as_more_wait(void **state)
         move(&solos[i], 0, "h8");
     }
     assert_int_equal(rig->work[0].work.as.think.within_ms, 500);
-    assert_int_equal(rig->work[1].work.as.think.within_ms, 250);
-    assert_int_equal(rig->work[2].work.as.think.within_ms, 125);
+    assert_int_equal(rig->work[1].work.as.think.within_ms, 250 / 4);
+    assert_int_equal(rig->work[2].work.as.think.within_ms, 20);
+    assert_int_equal(rig->work[1].work.share, rig->work[0].work.share);
+}
+
+static void games_of_one_network_leave_time_to_others(void **state)
+{
+    struct rig *rig = *state;
+    rig->holds_work = true;
+    for (int i = 0; i < 4; i++) {
+        struct solo solo = begin(rig);
+        move(&solo, 0, "h8");
+    }
+    struct rig_peer *far = rig_connect_from_network(rig, UINT64_C(1) << 32 | 0xCB007101);
+    assert_ok(rig_ask(far, "{'op':'auth.guest'}"));
+    struct solo solo = open_as(far, ",'first':'opener'");
+    move(&solo, 0, "h8");
+    assert_in_range(rig->work[4].work.as.think.within_ms, 150, 250);
+    assert_int_not_equal(rig->work[4].work.share, rig->work[0].work.share);
+}
+
+/* ------------------------------------------------------------------ thoughts that do not come */
+
+#define GIVE_UP_MS 1100
+
+static void a_thought_that_does_not_come_is_given_up_for_its_first_look(void **state)
+{
+    struct rig *rig = *state;
+    struct solo solo = begin(rig);
+    rig->holds_work = true;
+    move(&solo, 0, "h8");
+    rig->work_begun = 1;
+    rig_work_look(rig, 0);
+    rig_pass(rig, PACE_MS);
+    assert_int_equal(ply(&solo), 1);
+    rig_pass(rig, GIVE_UP_MS - PACE_MS);
+    assert_int_equal(ply(&solo), 2);
+    assert_int_equal(rig->core->promised_ms, 0);
+    assert_int_equal(rig->core->meter.thoughts_cut, 1);
+    rig_work_finish(rig, 0, true); /* late */
+    rig_pass(rig, GIVE_UP_MS);
+    assert_int_equal(ply(&solo), 2);
+    rig_check_world(rig);
+}
+
+static void one_that_was_not_even_looked_at_is_asked_for_anew(void **state)
+{
+    struct rig *rig = *state;
+    struct solo solo = begin(rig);
+    rig->holds_work = true;
+    move(&solo, 0, "h8");
+    rig_pass(rig, GIVE_UP_MS);
+    assert_int_equal(rig->work_count, 0);
+    rig_pass(rig, 300);
+    assert_int_equal(rig->work_count, 1);
+    rig->holds_work = false;
+    rig_pass(rig, 10);
+    rig_pass(rig, 10);
+    assert_int_equal(ply(&solo), 2);
+    rig_check_world(rig);
+}
+
+static void a_thought_that_fails_after_its_look_is_answered_by_that(void **state)
+{
+    struct rig *rig = *state;
+    struct solo solo = begin(rig);
+    rig->holds_work = true;
+    move(&solo, 0, "h8");
+    rig_work_look(rig, 0);
+    rig_work_finish(rig, 0, false);
+    rig_pass(rig, PACE_MS);
+    assert_int_equal(ply(&solo), 2);
+    assert_int_equal(rig->work_started, 1);
+}
+
+static void a_look_at_what_was_taken_back_is_not_played(void **state)
+{
+    struct rig *rig = *state;
+    struct solo solo = begin(rig);
+    rig->holds_work = true;
+    move(&solo, 0, "h8");
+    rig->work_begun = 1;
+    rig_work_look(rig, 0);
+    assert_ok(rig_ask(solo.guest, "{'op':'game.takeback','game':'%s','answer':'ask'}", solo.game));
+    rig_turn(rig);
+    move(&solo, 0, "i9");
+    rig_work_look(rig, 0); /* of the old one */
+    rig_pass(rig, GIVE_UP_MS);
+    assert_int_equal(ply(&solo), 1);
+    rig_check_world(rig);
 }
 
 static void it_grants_takebacks_as_often_as_they_may_be(void **state)
@@ -299,118 +391,6 @@ static void one_may_play_elsewhere_against_the_same_computer(void **state)
     rig_check_world(rig);
 }
 
-/* ------------------------------------------------------------------ learning */
-
-/* A guest plays b2 against a computer at tic-tac-toe, is answered, and gives up: it won. */
-static void lose_against(struct rig *rig, const char *computer)
-{
-    struct rig_peer *guest = rig_guest(rig);
-    const json_t *opened = rig_ask(
-        guest, "{'op':'room.open','variant':'mini','computer':'%s','first':'opener'}", computer);
-    struct solo solo = {.guest = guest};
-    snprintf(solo.game, sizeof(solo.game), "%s", text_at(opened, "game.game"));
-    move(&solo, 0, "b2");
-    rig_pass(rig, PACE_MS);
-    assert_ok(rig_ask(guest, "{'op':'game.resign','game':'%s'}", solo.game));
-}
-
-/* Starts it anew with the option. */
-static void let_learn(struct rig *rig)
-{
-    rig->options.computers_learn = true;
-    rig_restart(rig);
-}
-
-/* The rating of a cell after b2. */
-static uint32_t rating_of(const struct rig *rig, size_t cell)
-{
-    struct game game;
-    uint32_t ratings[LEARNT_CELLS];
-    assert_int_equal(game_parse(&game, variant_get(VARIANT_MINI), "b2", 2, NULL), 0);
-    learnt_rate(rig->core->experience, &game, ratings);
-    return ratings[cell];
-}
-
-static uint32_t sum_of(const struct rig *rig)
-{
-    uint32_t sum = 0;
-    for (size_t cell = 0; cell < LEARNT_CELLS; cell++)
-        sum += rating_of(rig, cell);
-    return sum;
-}
-
-static void table_learns_from_a_game_that_it_won_and_keeps_it(void **state)
-{
-    struct rig *rig = *state;
-    let_learn(rig);
-    lose_against(rig, "table");
-    uint32_t sum = sum_of(rig);
-    lose_against(rig, "table");
-    lose_against(rig, "perfect");
-    assert_int_equal(sum_of(rig), sum + 3);
-    rig_restart(rig);
-    assert_int_equal(sum_of(rig), sum + 3);
-    lose_against(rig, "table");
-    assert_int_equal(sum_of(rig), sum + 6);
-}
-
-static void table_learns_nothing_unless_it_is_to(void **state)
-{
-    struct rig *rig = *state;
-    lose_against(rig, "table");
-    assert_null(rig->core->experience);
-    let_learn(rig);
-    lose_against(rig, "table");
-    uint32_t sum = sum_of(rig);
-    rig->options.computers_learn = false;
-    rig_restart(rig);
-    lose_against(rig, "table");
-    assert_int_equal(sum_of(rig), sum);
-}
-
-static void a_game_without_a_result_teaches_nothing(void **state)
-{
-    struct rig *rig = *state;
-    let_learn(rig);
-    struct rig_peer *guest = rig_guest(rig);
-    const json_t *opened =
-        rig_ask(guest, "{'op':'room.open','variant':'mini','computer':'table','first':'opener'}");
-    char game[13];
-    snprintf(game, sizeof(game), "%s", text_at(opened, "game.game"));
-    assert_ok(rig_ask(guest, "{'op':'game.abort','game':'%s'}", game));
-    assert_null(rig->core->experience);
-}
-
-static void what_was_not_stored_was_not_learnt(void **state)
-{
-    struct rig *rig = *state;
-    let_learn(rig);
-    lose_against(rig, "table");
-    uint32_t sum = sum_of(rig);
-    struct rig_peer *guest = rig_guest(rig);
-    const json_t *opened =
-        rig_ask(guest, "{'op':'room.open','variant':'mini','computer':'table','first':'opener'}");
-    struct solo solo = {.guest = guest};
-    snprintf(solo.game, sizeof(solo.game), "%s", text_at(opened, "game.game"));
-    move(&solo, 0, "b2");
-    rig_pass(rig, PACE_MS);
-    rig->store->holds_batches = true;
-    rig_send(guest, "{'op':'game.resign','game':'%s'}", solo.game);
-    rig_turn(rig);
-    assert_int_equal(sum_of(rig), sum + 3);
-    rig_fail_held(rig);
-    assert_int_equal(sum_of(rig), sum);
-}
-
-static void an_experience_that_cannot_be_read_is_none(void **state)
-{
-    struct rig *rig = *state;
-    experience_load(rig->core, &(struct store_experience){.text = ""});
-    assert_null(rig->core->experience);
-    experience_load(rig->core, &(struct store_experience){.text = "nonsense"});
-    assert_null(rig->core->experience);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,6 +405,11 @@ int main(void)
         RIG_TEST(after_a_start_it_moves),
         RIG_TEST(a_move_that_was_not_stored_is_not_answered),
         RIG_TEST(thoughts_get_shorter_as_more_wait),
+        RIG_TEST(games_of_one_network_leave_time_to_others),
+        RIG_TEST(a_thought_that_does_not_come_is_given_up_for_its_first_look),
+        RIG_TEST(one_that_was_not_even_looked_at_is_asked_for_anew),
+        RIG_TEST(a_thought_that_fails_after_its_look_is_answered_by_that),
+        RIG_TEST(a_look_at_what_was_taken_back_is_not_played),
         RIG_TEST(it_grants_takebacks_as_often_as_they_may_be),
         RIG_TEST(it_refuses_a_draw_that_it_does_not_see),
         RIG_TEST(it_accepts_a_draw_that_it_has_proven),
@@ -432,11 +417,6 @@ int main(void)
         RIG_TEST(its_table_goes_with_the_player),
         RIG_TEST(with_a_clock_its_own_runs),
         RIG_TEST(one_may_play_elsewhere_against_the_same_computer),
-        RIG_TEST(table_learns_from_a_game_that_it_won_and_keeps_it),
-        RIG_TEST(table_learns_nothing_unless_it_is_to),
-        RIG_TEST(a_game_without_a_result_teaches_nothing),
-        RIG_TEST(what_was_not_stored_was_not_learnt),
-        RIG_TEST(an_experience_that_cannot_be_read_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
