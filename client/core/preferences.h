@@ -14,6 +14,7 @@
 enum preference {
     PREFERENCE_SHOW_THREATS,  /* mark the threats of both sides on the board */
     PREFERENCE_CLOSE_THREATS, /* play the answer that is forced */
+    PREFERENCE_SHOW_WEIGHTS,  /* mark how much squares weigh, against computers */
     PREFERENCE_SOUND,         /* be heard when something happens */
     PREFERENCE_COUNT
 };

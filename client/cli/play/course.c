@@ -9,6 +9,7 @@
 #include "client/cli/play/login.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "proto/error.h"
 
 #include <string.h>
 
@@ -53,7 +54,8 @@ static bool is_settled(const struct course *course)
     const struct table *table = &course->visit.table;
     bool is_board_over = table_is_playing(table) && table_task(table) == TABLE_TASK_OVER;
     return course->visit.stage == STAGE_AT_TABLE && visit_is_calm(&course->visit) &&
-           !course->solo.is_asked && table->game.ply >= course->answered_ply && !is_board_over;
+           !course->solo.is_asked && !aid_is_busy(&course->aid) &&
+           table->game.ply >= course->answered_ply && !is_board_over;
 }
 
 bool course_next_news(struct course *course, struct notice *notice_out)
@@ -70,6 +72,7 @@ bool course_next_news(struct course *course, struct notice *notice_out)
 void course_settle(struct course *course)
 {
     attention_tell(&course->attention);
+    aid_settle(&course->aid);
     if (is_settled(course) && !course->commands.is_resign_asked)
         assist_close_threat(&course->assist);
 }
@@ -144,16 +147,27 @@ void course_start(struct course *course)
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
     course->levels = (struct levels){.visit = visit};
+    course->aid =
+        (struct aid){.visit = visit, .assist = &course->assist, .levels = &course->levels};
     course->solo = (struct solo){.visit = visit, .levels = &course->levels};
     course->commands = (struct table_commands){.visit = visit,
                                                .assist = &course->assist,
                                                .meet = &course->meet,
                                                .levels = &course->levels,
+                                               .aid = &course->aid,
                                                .solo = &course->solo};
     if (visit->plan == PLAN_SOLO)
         start_solo(course);
     else
         login_start(visit);
+}
+
+void course_take_thought(struct course *course, int error, const struct thought *thought)
+{
+    if (course->aid.is_thinking)
+        aid_take_thought(&course->aid, error, thought);
+    else
+        solo_take_thought(&course->solo, error, thought);
 }
 
 bool course_logs_in_again(struct course *course, const struct session_error *error)
@@ -231,6 +245,8 @@ static void on_table_error(struct course *course, const struct notice *notice)
         if (meet_fail_closed(&course->meet, NULL))
             return;
     }
+    if (notice->op == OP_PLAYER_GAMES)
+        aid_take_error(&course->aid);
     if (notice->op == OP_ROOM_REMATCH)
         course->commands.is_rematch_wanted = false;
     if (error == ERR_STALE_PLY)
@@ -239,6 +255,15 @@ static void on_table_error(struct course *course, const struct notice *notice)
         course->exit = EXIT_CODE_REFUSED; /* a script should see that a line was refused */
     problem_sentence(&notice->error, text, sizeof(text));
     visit_say(&course->visit, COLOUR_ERROR, "%s", text);
+}
+
+void course_refuse(struct course *course, int error)
+{
+    const struct notice notice = {
+        .kind = NOTICE_ERROR,
+        .op = OP_COUNT,
+        .error = {.code = error_code(error), .message = error_message(error), .appeal = NONE}};
+    on_table_error(course, &notice);
 }
 
 static void on_error(struct course *course, const struct notice *notice)

@@ -7,6 +7,7 @@
 #ifndef PENTAD_CLIENT_CLI_PLAY_COURSE_H
 #define PENTAD_CLIENT_CLI_PLAY_COURSE_H
 
+#include "client/cli/play/aid.h"
 #include "client/cli/play/assist.h"
 #include "client/cli/play/attention.h"
 #include "client/cli/play/enter.h"
@@ -27,6 +28,7 @@ struct course {
     struct assist assist;
     struct attention attention;
     struct levels levels;
+    struct aid aid;
     struct solo solo; /* PLAN_SOLO */
     struct table_commands commands;
     enum exit_code exit;  /* when it ends in order */
@@ -46,6 +48,10 @@ void course_take_notice(struct course *course, const struct notice *notice);
 bool course_next_news(struct course *course, struct notice *notice_out);
 /* A login was refused. Returns whether another one is on its way, of which nobody need be told. */
 bool course_logs_in_again(struct course *course, const struct session_error *error);
+/* A thought that was asked for by the visit's calls; `error` is 0, or one of the brain. */
+void course_take_thought(struct course *course, int error, const struct thought *thought);
+/* What was typed is refused, by an error of the table. */
+void course_refuse(struct course *course, int error);
 /* All notices of what was received have been taken: closes a threat, if the player wants that. */
 void course_settle(struct course *course);
 /* The connection is gone. Returns whether to try again; else the visit has not begun, or ends. */

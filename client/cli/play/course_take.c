@@ -38,6 +38,7 @@ static void forget_last_game(struct course *course)
 {
     const struct opponent opponent = find_opponent(course);
     levels_begin(&course->levels, &opponent);
+    aid_begin(&course->aid);
     course->commands.is_rematch_wanted = false;
     course->answered_ply = 0;
 }
@@ -215,6 +216,9 @@ void course__take_reply(struct course *course, const struct notice *notice)
         break;
     case OP_ROOM_REMATCH:
         take_game(course, reply->room_rematch.game);
+        break;
+    case OP_PLAYER_GAMES:
+        aid_take_games(&course->aid, &reply->player_games);
         break;
     case OP_GAME_MOVE:
         course->answered_ply = reply->game_move.ply;

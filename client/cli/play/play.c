@@ -9,14 +9,13 @@
 #include "client/cli/connect/link.h"
 #include "client/cli/play/course.h"
 #include "client/cli/play/input.h"
+#include "client/cli/play/inquiry.h"
 #include "client/cli/play/show.h"
-#include "client/cli/play/solo_plan.h"
 #include "client/cli/play/thinker.h"
 #include "client/cli/terminal/feed.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
-#include "proto/id.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -34,6 +33,7 @@ struct play {
     bool is_quit_asked;          /* a signal asked to quit; the next one insists */
     struct session *session;     /* these two at a server, the next one without */
     struct link *link;
+    struct inquiry inquiry;
     struct thinker thinker;
     uv_loop_t loop;
     uv_prepare_t painter;
@@ -144,6 +144,7 @@ static void on_stop(void *ctx, enum exit_code code, const char *why)
     play->exit = code;
     if (play->link != NULL)
         link_stop(play->link);
+    inquiry_stop(&play->inquiry);
     thinker_stop(&play->thinker);
     uv_close((uv_handle_t *)&play->painter, NULL);
     uv_close((uv_handle_t *)&play->ticker, NULL);
@@ -174,7 +175,10 @@ static void on_send(void *ctx, const struct request *request)
 {
     struct play *play = ctx;
     if (play->session == NULL) {
-        solo_take_request(&play->course.solo, request);
+        if (request->op == OP_PLAYER_GAMES)
+            inquiry_ask(&play->inquiry, request->as.player_games.name);
+        else
+            solo_take_request(&play->course.solo, request);
         return;
     }
     if (session_request(play->session, request) == NO_REQUEST_ID) {
@@ -184,6 +188,12 @@ static void on_send(void *ctx, const struct request *request)
                    : _("There is no connection right now; try again in a moment."));
     }
     link_flush(play->link);
+}
+
+static void on_refuse(void *ctx, int error)
+{
+    struct play *play = ctx;
+    course_refuse(&play->course, error);
 }
 
 static void on_board(void *ctx)
@@ -317,18 +327,32 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     return false;
 }
 
-/* ---------------------------------------------------------------- without a server */
+/* ---------------------------------------------------------------- besides the link */
+
+static void go_on(struct play *play)
+{
+    take_news(play);
+    play->show.is_dirty = true;
+    if (play->show.output != SHOW_SCREEN)
+        do_lines(play);
+    show(play);
+}
 
 static void on_thought(void *ctx, int error, const struct thought *thought)
 {
     struct play *play = ctx;
     if (is_stopped(play))
         return;
-    solo_take_thought(&play->course.solo, error, thought);
-    take_news(play);
-    if (play->show.output != SHOW_SCREEN)
-        do_lines(play);
-    show(play);
+    course_take_thought(&play->course, error, thought);
+    go_on(play);
+}
+
+/* What a server says of the player's games, without being at one. */
+static void on_inquired(void *ctx, const union reply_body *reply)
+{
+    struct play *play = ctx;
+    aid_take_games(&play->course.aid, reply != NULL ? &reply->player_games : NULL);
+    go_on(play);
 }
 
 /* ---------------------------------------------------------------- the loop */
@@ -376,6 +400,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
     static const struct visit_calls calls = {.say = on_say,
                                              .correct = on_correct,
                                              .send = on_send,
+                                             .refuse = on_refuse,
                                              .stop = on_stop,
                                              .open_screen = on_open_screen,
                                              .board = on_board,
@@ -387,6 +412,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
               look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)), on_broken_output,
               play);
     input_init(&play->input);
+    inquiry_init(&play->inquiry, &play->loop, invocation, on_inquired, play);
     thinker_init(&play->thinker, &play->loop, on_thought, play);
     start_handles(play);
     play->course.visit = (struct visit){.invocation = invocation,
@@ -426,8 +452,8 @@ static void say_farewell(struct play *play)
         visit_say_goes_on(visit);
 }
 
-static enum exit_code run(const struct invocation *invocation, enum plan plan,
-                          const struct solo_plan *solo)
+enum exit_code play_run(const struct invocation *invocation, enum plan plan,
+                        const struct solo_plan *solo)
 {
     struct play *play = calloc(1, sizeof(*play));
     if (play == NULL || uv_loop_init(&play->loop) != 0)
@@ -441,54 +467,10 @@ static enum exit_code run(const struct invocation *invocation, enum plan plan,
         link_free(play->link);
         session_free(play->session);
     }
+    inquiry_deinit(&play->inquiry);
     thinker_deinit(&play->thinker);
     show_deinit(&play->show);
     input_deinit(&play->input);
     free(play);
     return code;
-}
-
-/* ---------------------------------------------------------------- the commands */
-
-/* A room's id is checked before anything is asked of a server. */
-static enum exit_code run_at_room(const struct invocation *invocation, enum plan plan)
-{
-    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
-    if (text != NULL && id_parse(text, strlen(text)) == 0) {
-        problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
-        return EXIT_CODE_USAGE;
-    }
-    return run(invocation, plan, NULL);
-}
-
-enum exit_code run_play(const struct invocation *invocation)
-{
-    return run_at_room(invocation, PLAN_PLAY);
-}
-
-enum exit_code run_watch(const struct invocation *invocation)
-{
-    return run_at_room(invocation, PLAN_WATCH);
-}
-
-enum exit_code run_invite(const struct invocation *invocation)
-{
-    return run(invocation, PLAN_INVITE, NULL);
-}
-
-enum exit_code run_quick(const struct invocation *invocation)
-{
-    return run(invocation, PLAN_QUICK, NULL);
-}
-
-enum exit_code run_solo(const struct invocation *invocation)
-{
-    struct solo_plan plan;
-    enum exit_code code;
-    if (!solo_plan_read(invocation, &plan, &code))
-        return code;
-    uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
-    if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_RANDOM)
-        plan.seat = plan.seed % 2 == 0 ? SEAT_FIRST : SEAT_SECOND;
-    return run(invocation, PLAN_SOLO, &plan);
 }

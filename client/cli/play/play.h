@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands that lead to a table: play, watch, invite, quick. Each returns an exit code.
+ * A visit to a table with all that it needs of a computer: a loop, a connection, a terminal.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_PLAY_H
 #define PENTAD_CLIENT_CLI_PLAY_PLAY_H
 
 #include "client/cli/invocation/exits.h"
 #include "client/cli/invocation/invocation.h"
+#include "client/cli/play/visit.h"
 
-enum exit_code run_play(const struct invocation *invocation);
-enum exit_code run_watch(const struct invocation *invocation);
-enum exit_code run_invite(const struct invocation *invocation);
-enum exit_code run_solo(const struct invocation *invocation);
-enum exit_code run_quick(const struct invocation *invocation);
+/* Runs it to its end; `solo` is the game to begin with for PLAN_SOLO, else NULL. */
+enum exit_code play_run(const struct invocation *invocation, enum plan plan,
+                        const struct solo_plan *solo);
 
 #endif

@@ -217,7 +217,7 @@ static void draw_screen(struct show *show, const struct course *course, const st
                             .task = task,
                             .task_colour = put_now(show, course, now_ms, task),
                             .has_threats = assist_shows_threats(&course->assist),
-                            .has_weights = course->solo.has_weights,
+                            .has_weights = aid_shows_weights(&course->aid),
                             .now_ms = now_ms};
     terminal_size(&show->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &show->ink);
@@ -267,7 +267,7 @@ void show_board(struct show *show, const struct course *course, int64_t now_ms)
     show_forget(show); /* perhaps something else wrote to the terminal */
     if (show->output != SHOW_LINES || table->variant == NULL)
         return;
-    screen_draw_help(table, assist_shows_threats(&course->assist), course->solo.has_weights,
+    screen_draw_help(table, assist_shows_threats(&course->assist), aid_shows_weights(&course->aid),
                      &show->ink);
     if (table->has_clocks) {
         words_clocks(table, now_ms, clocks, sizeof(clocks));

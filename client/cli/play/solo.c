@@ -4,10 +4,8 @@
  */
 #include "client/cli/play/solo.h"
 
-#include "brain/weights.h"
 #include "client/cli/play/save.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/core/weight_map.h"
 #include "engine/outcome.h"
 
 #include <stdio.h>
@@ -16,14 +14,13 @@
 
 /* ---------------------------------------------------------------- thoughts */
 
-static void ask(struct solo *solo, const struct opponent *who, bool is_hint)
+static void ask(struct solo *solo)
 {
     const struct visit *visit = solo->visit;
     solo->is_asked = true;
-    solo->is_hint = is_hint;
     solo->asked_game = solo->umpire.game_id;
     solo->asked_ply = solo->umpire.game.ply;
-    visit->calls->think(visit->ctx, who, &solo->umpire.game, solo->seed++);
+    visit->calls->think(visit->ctx, &solo->opponent, &solo->umpire.game, solo->seed++);
 }
 
 /* A question is none any more when the game has gone on, or back. */
@@ -40,18 +37,12 @@ static void forget_old(struct solo *solo)
 
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought)
 {
-    char at[ACTION_TEXT_SIZE];
     solo->is_asked = false;
-    if (error != 0) {
+    if (error != 0)
         visit_fail(solo->visit, EXIT_CODE_TROUBLE, "%s",
                    _("There is too little memory for the computer to think."));
-    } else if (!solo->is_hint) {
+    else
         umpire_take_thought(&solo->umpire, thought);
-    } else {
-        action_format(solo->umpire.variant, thought->prospects[0].action, at);
-        visit_say(solo->visit, COLOUR_BOLD, _("penta plays %s for you."), at);
-        visit_send_action(solo->visit, thought->prospects[0].action);
-    }
 }
 
 /* ---------------------------------------------------------------- the course of the games */
@@ -68,7 +59,6 @@ void solo_start(struct solo *solo)
 {
     const struct solo_plan *plan = &solo->visit->solo;
     solo->opponent = plan->opponent;
-    solo->helper = opponent_strongest(plan->variant);
     solo->seed = plan->seed;
     umpire_init(&solo->umpire, plan->variant, _("Player"));
     solo->levels->next = plan->opponent.level;
@@ -94,62 +84,10 @@ bool solo_next(struct solo *solo, struct notice *notice_out)
 void solo_settle(struct solo *solo)
 {
     if (umpire_wants_thought(&solo->umpire) && !solo->is_asked)
-        ask(solo, &solo->opponent, false);
+        ask(solo);
 }
 
 /* ---------------------------------------------------------------- commands */
-
-void solo_do_hint(struct solo *solo)
-{
-    if (!table_is_my_turn(&solo->visit->table)) {
-        visit_say(solo->visit, COLOUR_ERROR, "%s", _("A hint is for your own turn."));
-        return;
-    }
-    if (!solo->is_asked)
-        ask(solo, &solo->helper, true);
-}
-
-/* Says how much a square weighs, beside the heaviest one. */
-static void say_weight(const struct solo *solo, const struct weight_map *map, size_t cell)
-{
-    char at[ACTION_TEXT_SIZE];
-    char best[ACTION_TEXT_SIZE];
-    const struct umpire *umpire = &solo->umpire;
-    action_format(umpire->variant, action_place(cell), at);
-    action_format(umpire->variant, action_place(map->heaviest), best);
-    visit_say(solo->visit, COLOUR_PLAIN, _("%s weighs %u.%u; the heaviest is %s: %u.%u."), at,
-              map->tenths[cell] / 10, map->tenths[cell] % 10, best, map->tenths[map->heaviest] / 10,
-              map->tenths[map->heaviest] % 10);
-}
-
-static void switch_weights(struct solo *solo, bool is_on)
-{
-    solo->has_weights = is_on;
-    visit_say(solo->visit, COLOUR_PLAIN, "%s",
-              is_on ? _("Weights are shown, from 1 to 9, the heaviest.")
-                    : _("Weights are not shown."));
-}
-
-void solo_do_weights(struct solo *solo, const char *rest)
-{
-    struct action action;
-    struct weight_map map;
-    const struct game *game = &solo->umpire.game;
-    bool is_switch = strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0;
-    bool is_square =
-        action_parse(game->variant, rest, strlen(rest), &action) == 0 && !action_is_choice(action);
-    if (!is_switch && !is_square)
-        visit_say(solo->visit, COLOUR_ERROR, "%s",
-                  _("Type weights on, weights off, or a square: weights h8."));
-    else if (!weights_apply(game->variant))
-        visit_say(solo->visit, COLOUR_ERROR, "%s", _("This game has no weights."));
-    else if (is_switch)
-        switch_weights(solo, strcmp(rest, "on") == 0);
-    else if (solo->umpire.result != NONE || !weight_map_init(&map, game))
-        visit_say(solo->visit, COLOUR_ERROR, "%s", _("There is nothing to weigh now."));
-    else
-        say_weight(solo, &map, action_cell(action));
-}
 
 void solo_do_save(struct solo *solo, const char *rest)
 {

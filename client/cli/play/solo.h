@@ -20,13 +20,10 @@ struct solo {
     struct levels *levels;
     struct umpire umpire;
     struct opponent opponent;
-    struct opponent helper; /* whose moves are hints */
-    uint64_t seed;          /* of the next thought */
-    bool is_asked;          /* a thought is on its way, about this ply of this game: */
-    bool is_hint;           /* not the opponent's, but one for the player */
+    uint64_t seed; /* of the next thought */
+    bool is_asked; /* a thought is on its way, about this ply of this game: */
     uint64_t asked_game;
     unsigned asked_ply;
-    bool has_weights; /* they are shown on the board */
 };
 
 /* Begins the first game, by the plan of the visit. */
@@ -40,9 +37,7 @@ void solo_settle(struct solo *solo);
 /* The thought that was asked for last; `error` is 0, or one of the brain. */
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought);
 
-/* The commands `hint`, `weights` and `save`. */
-void solo_do_hint(struct solo *solo);
-void solo_do_weights(struct solo *solo, const char *rest);
+/* The command `save`. */
 void solo_do_save(struct solo *solo, const char *rest);
 
 #endif

@@ -63,7 +63,10 @@ static void do_draw(struct table_commands *commands, const char *rest)
 static void do_takeback(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    send_takeback(commands, TAKEBACK_WORD_ASK);
+    if (commands->visit->plan == PLAN_SOLO)
+        aid_do_takeback(commands->aid);
+    else
+        send_takeback(commands, TAKEBACK_WORD_ASK);
 }
 
 static void do_rematch(struct table_commands *commands, const char *rest)
@@ -208,12 +211,12 @@ static void do_close(struct table_commands *commands, const char *rest)
 static void do_hint(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    solo_do_hint(commands->solo);
+    aid_do_hint(commands->aid);
 }
 
 static void do_weights(struct table_commands *commands, const char *rest)
 {
-    solo_do_weights(commands->solo, rest);
+    aid_do_weights(commands->aid, rest);
 }
 
 static void do_level(struct table_commands *commands, const char *rest)

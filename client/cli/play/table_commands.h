@@ -6,6 +6,7 @@
 #ifndef PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
 #define PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
 
+#include "client/cli/play/aid.h"
 #include "client/cli/play/assist.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
@@ -37,6 +38,7 @@ struct table_commands {
     struct assist *assist;
     struct meet *meet;
     struct levels *levels;
+    struct aid *aid;
     struct solo *solo;
     bool is_resign_asked;   /* the next line says whether to resign */
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */

@@ -32,6 +32,11 @@ void visit_say(const struct visit *visit, enum colour colour, const char *format
     visit->calls->say(visit->ctx, colour, text);
 }
 
+void visit_refuse(const struct visit *visit, int error)
+{
+    visit->calls->refuse(visit->ctx, error);
+}
+
 void visit_send(const struct visit *visit, const struct request *request)
 {
     visit->calls->send(visit->ctx, request);

@@ -47,6 +47,8 @@ struct visit_calls {
     /* What was said before is said otherwise from now on. */
     void (*correct)(void *ctx, const char *before, const char *now);
     void (*send)(void *ctx, const struct request *request);
+    /* What was typed is refused, by an error of the table. */
+    void (*refuse)(void *ctx, int error);
     /* Ends with this exit code, and tells `why` when the terminal is the shell's again; NULL: there
      * is nothing to tell. */
     void (*stop)(void *ctx, enum exit_code code, const char *why);
@@ -54,8 +56,8 @@ struct visit_calls {
     void (*board)(void *ctx);       /* is to be shown */
     void (*ring)(void *ctx);
     void (*take_settings)(void *ctx, const struct settings_record *settings);
-    /* PLAN_SOLO: a thought about the game is wanted, and none that was asked before; NULL: none at
-     * all. It comes by solo_take_thought(). */
+    /* A thought about the game is wanted, and none that was asked before; NULL: none at all. It
+     * comes by course_take_thought(). */
     void (*think)(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed);
 };
 
@@ -76,6 +78,7 @@ bool visit_is_ready(const struct visit *visit);
 bool visit_is_calm(const struct visit *visit);
 void visit_say(const struct visit *visit, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+void visit_refuse(const struct visit *visit, int error);
 void visit_send(const struct visit *visit, const struct request *request);
 /* Says with which clock a rated game is played, if nobody named one. */
 void visit_say_usual_clock(const struct visit *visit);

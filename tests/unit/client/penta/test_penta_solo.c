@@ -107,6 +107,61 @@ static void a_line_that_cannot_be_done_is_told_and_the_script_goes_on(void **sta
     assert_non_null(strstr(run.penta.text, "That square is taken."));
 }
 
+static void log_in(void)
+{
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
+}
+
+/* The server that anna is logged in at is asked once, and tells of one game. */
+static void tell_games(bool is_rated)
+{
+    const struct current_game_record game = {.game = 9,
+                                             .room = 7,
+                                             .variant = variant_get(VARIANT_MINI),
+                                             .rated = is_rated,
+                                             .first = "anna",
+                                             .second = "boris",
+                                             .to_act = SEAT_WORD_FIRST,
+                                             .left_ms = NONE,
+                                             .acted = NONE};
+    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
+    assert_string_equal(request.as.player_games.name, "anna");
+    fake_server_reply(
+        &run.server, OP_PLAYER_GAMES, request.id,
+        &(struct player_games_reply){.name = "anna", .games = &game, .games_count = 1});
+}
+
+static void no_help_while_a_rated_game_goes_on_elsewhere(void **state)
+{
+    (void)state;
+    log_in();
+    penta_run_start("solo mini --computer random");
+    penta_type(&run.penta, "hint\nb2\ntakeback\nhint\n");
+    penta_close_input(&run.penta);
+    fake_server_accept(&run.server);
+    tell_games(true);
+    tell_games(true);
+    tell_games(false); /* it is over */
+    penta_run_check_end(1, "You played b2 (X).");
+    assert_non_null(strstr(run.penta.text, "You have a rated game going;"));
+    assert_null(strstr(run.penta.text, "Taken back"));
+    assert_non_null(strstr(run.penta.text, "penta plays "));
+}
+
+static void a_server_that_says_nothing_or_is_not_there_is_not_waited_for(void **state)
+{
+    (void)state;
+    log_in();
+    penta_run_start("solo mini --computer random");
+    penta_type(&run.penta, "hint\nhint\n"); /* nobody answers, and nobody is asked again */
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "penta plays ");
+    penta_start(&run.penta, run.home, run.server.port, "solo mini --port 1 --computer random");
+    penta_type(&run.penta, "hint\nhint\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "penta plays ");
+}
+
 static void wrong_words_are_told_before_anything_begins(void **state)
 {
     (void)state;
@@ -130,6 +185,8 @@ int main(void)
         PENTA_TEST(ctrl_c_ends_it_at_once),
         PENTA_TEST(a_game_of_mini_is_drawn_by_a_script_and_the_next_begins),
         PENTA_TEST(a_line_that_cannot_be_done_is_told_and_the_script_goes_on),
+        PENTA_TEST(no_help_while_a_rated_game_goes_on_elsewhere),
+        PENTA_TEST(a_server_that_says_nothing_or_is_not_there_is_not_waited_for),
         PENTA_TEST(wrong_words_are_told_before_anything_begins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,7 +95,7 @@ static void think(const char *action)
     assert_non_null(asked.computer);
     asked.computer = NULL;
     action_parse(course.visit.table.variant, action, strlen(action), &thought.prospects[0].action);
-    solo_take_thought(&course.solo, 0, &thought);
+    course_take_thought(&course, 0, &thought);
     follow();
 }
 
@@ -164,17 +164,17 @@ static void weights_are_shown_and_told_of_a_square(void **state)
     think("k11");
     type("weights on");
     visitor_check_said(&visitor, "Weights are shown, from 1 to 9, the heaviest.");
-    assert_true(course.solo.has_weights);
+    assert_true(aid_shows_weights(&course.aid));
     type("t a1");
     visitor_check_said(&visitor, "a1 weighs 0.6; the heaviest is ");
     type("weights off");
-    assert_false(course.solo.has_weights);
+    assert_false(aid_shows_weights(&course.aid));
     type("weights");
     visitor_check_said(&visitor, "Type weights on, weights off, or a square: weights h8.");
     start(VARIANT_MINI, "random", 1, SEAT_FIRST);
     type("weights on");
     visitor_check_said(&visitor, "This game has no weights.");
-    assert_false(course.solo.has_weights);
+    assert_false(aid_shows_weights(&course.aid));
     start(VARIANT_SWAP2, "random", 1, SEAT_SECOND);
     think("a1");
     think("j10");

@@ -75,7 +75,7 @@ static void what_is_no_move_and_no_command_is_said_so(void **state)
     (void)state;
     type_in_vain("z9", "There is no square z9 on this board.");
     type_in_vain("hello", "\"hello\" is no move and no command; type help.");
-    type_in_vain("hint", "\"hint\" is only for games alone: penta solo.");
+    type_in_vain("save x", "\"save\" is only for games alone: penta solo.");
     type_in_vain("level 5", "\"level\" is only for games alone: penta solo.");
     table_commands_do(&commands, "");
     visitor_check_silent(&visitor);

@@ -5,6 +5,7 @@
 #include "visitor.h"
 
 #include "client/core/table_record.h"
+#include "proto/error.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdio.h>
@@ -87,11 +88,17 @@ static void on_ring(void *ctx)
     visitor->rings++;
 }
 
+static void on_refuse(void *ctx, int error)
+{
+    on_say(ctx, COLOUR_ERROR, error_code(error));
+}
+
 void visitor_init(struct visitor *visitor, enum plan plan, enum op login)
 {
     static const struct visit_calls calls = {.say = on_say,
                                              .correct = on_correct,
                                              .send = on_send,
+                                             .refuse = on_refuse,
                                              .stop = on_stop,
                                              .board = on_board,
                                              .ring = on_ring};

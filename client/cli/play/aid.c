@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The help of client/cli/play/aid.h.
+ */
+#include "client/cli/play/aid.h"
+
+#include "brain/weights.h"
+#include "client/cli/connect/account.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/core/weight_map.h"
+#include "proto/error.h"
+
+#include <string.h>
+
+static bool is_against_computer(const struct aid *aid)
+{
+    const struct visit *visit = aid->visit;
+    const struct table_person *other = table_opponent(&visit->table);
+    bool is_seated = table_my_seat(&visit->table) != SEAT_NONE;
+    return visit->plan == PLAN_SOLO || (is_seated && other != NULL && other->is_computer);
+}
+
+/* ---------------------------------------------------------------- giving */
+
+static bool is_as_asked(const struct aid *aid)
+{
+    const struct table *table = &aid->visit->table;
+    return aid->game == table->game_id && aid->ply == table->game.ply && table->result == NONE;
+}
+
+static void give_hint(struct aid *aid)
+{
+    const struct visit *visit = aid->visit;
+    const struct opponent helper = opponent_strongest(visit->table.variant);
+    if (!is_as_asked(aid) || !table_is_my_turn(&visit->table))
+        return;
+    if (helper.computer == NULL) {
+        visit_refuse(visit, ERR_NOT_ITS_GAME);
+        return;
+    }
+    aid->is_thinking = true;
+    levels_note_help(aid->levels);
+    visit->calls->think(visit->ctx, &helper, &visit->table.game, aid->game ^ (uint64_t)aid->ply);
+}
+
+/* Says how much a square weighs, beside the heaviest one. */
+static void say_weight(struct aid *aid)
+{
+    char at[ACTION_TEXT_SIZE];
+    char best[ACTION_TEXT_SIZE];
+    struct weight_map map;
+    const struct table *table = &aid->visit->table;
+    if (!table_is_playing(table) || !weight_map_init(&map, &table->game)) {
+        visit_say(aid->visit, COLOUR_ERROR, "%s", _("There is nothing to weigh now."));
+        return;
+    }
+    levels_note_help(aid->levels);
+    action_format(table->variant, action_place(aid->cell), at);
+    action_format(table->variant, action_place(map.heaviest), best);
+    visit_say(aid->visit, COLOUR_PLAIN, _("%s weighs %u.%u; the heaviest is %s: %u.%u."), at,
+              map.tenths[aid->cell] / 10, map.tenths[aid->cell] % 10, best,
+              map.tenths[map.heaviest] / 10, map.tenths[map.heaviest] % 10);
+}
+
+static void show_weights(struct aid *aid)
+{
+    aid->weights_game = aid->visit->table.game_id;
+    levels_note_help(aid->levels);
+    visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are shown, from 1 to 9, the heaviest."));
+}
+
+static void give(struct aid *aid, enum aid_wish wish)
+{
+    const struct game_takeback_request back = {.game = aid->visit->table.game_id,
+                                               .answer = TAKEBACK_WORD_ASK};
+    switch (wish) {
+    case AID_HINT:
+        give_hint(aid);
+        break;
+    case AID_WEIGHTS:
+        preferences_say(&aid->assist->preferences, PREFERENCE_SHOW_WEIGHTS, true);
+        show_weights(aid);
+        break;
+    case AID_WEIGHTS_AGAIN:
+        show_weights(aid);
+        break;
+    case AID_WEIGH:
+        say_weight(aid);
+        break;
+    case AID_TAKEBACK:
+        visit_send(aid->visit, &(struct request){.op = OP_GAME_TAKEBACK, .as.game_takeback = back});
+        break;
+    case AID_NONE:
+        break;
+    }
+}
+
+/* ---------------------------------------------------------------- asking the server */
+
+static bool has_rated(const struct player_games_reply *reply)
+{
+    for (size_t i = 0; reply != NULL && i < reply->games_count; i++)
+        if (reply->games[i].rated)
+            return true;
+    return false;
+}
+
+void aid_take_games(struct aid *aid, const struct player_games_reply *reply)
+{
+    enum aid_wish wish = aid->wish;
+    aid->wish = AID_NONE;
+    if (wish != AID_NONE && has_rated(reply))
+        visit_refuse(aid->visit, ERR_RATED_GAME_RUNNING);
+    else
+        give(aid, wish);
+}
+
+void aid_take_error(struct aid *aid)
+{
+    aid->wish = AID_NONE;
+}
+
+/* Without a server it is the player who was logged in last at the one that would be asked. */
+static void ask(struct aid *aid, enum aid_wish wish)
+{
+    struct login login;
+    const struct visit *visit = aid->visit;
+    struct request request = {.op = OP_PLAYER_GAMES};
+    aid->wish = wish;
+    aid->game = visit->table.game_id;
+    aid->ply = visit->table.game.ply;
+    if (visit->plan == PLAN_SOLO && !account_load(visit->invocation, &login)) {
+        aid_take_games(aid, NULL);
+        return;
+    }
+    if (!visit_is_ready(visit)) {
+        aid->wish = AID_NONE;
+        visit_say(visit, COLOUR_ERROR, "%s",
+                  _("There is no connection right now; try again in a moment."));
+        return;
+    }
+    if (visit->plan == PLAN_SOLO)
+        request.as.player_games.name = login.name;
+    visit_send(visit, &request);
+}
+
+/* ---------------------------------------------------------------- commands */
+
+/* Whether help may be asked for at this table; says so otherwise. */
+static bool may_help(const struct aid *aid)
+{
+    if (!is_against_computer(aid))
+        visit_refuse(aid->visit, ERR_HELP_AGAINST_PERSON);
+    return is_against_computer(aid);
+}
+
+void aid_do_hint(struct aid *aid)
+{
+    if (!may_help(aid))
+        return;
+    if (!table_is_my_turn(&aid->visit->table))
+        visit_say(aid->visit, COLOUR_ERROR, "%s", _("A hint is for your own turn."));
+    else if (!aid_is_busy(aid))
+        ask(aid, AID_HINT);
+}
+
+static void switch_off(struct aid *aid)
+{
+    preferences_say(&aid->assist->preferences, PREFERENCE_SHOW_WEIGHTS, false);
+    visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are not shown."));
+}
+
+void aid_do_weights(struct aid *aid, const char *rest)
+{
+    struct action action;
+    const struct variant *variant = aid->visit->table.variant;
+    bool is_on = strcmp(rest, "on") == 0;
+    bool is_off = strcmp(rest, "off") == 0;
+    bool is_square = variant != NULL && action_parse(variant, rest, strlen(rest), &action) == 0 &&
+                     !action_is_choice(action);
+    if (!is_on && !is_off && !is_square) {
+        visit_say(aid->visit, COLOUR_ERROR, "%s",
+                  _("Type weights on, weights off, or a square: weights h8."));
+    } else if (is_off) {
+        switch_off(aid);
+    } else if (!may_help(aid)) {
+        return;
+    } else if (!weights_apply(variant)) {
+        visit_say(aid->visit, COLOUR_ERROR, "%s", _("This game has no weights."));
+    } else if (!aid_is_busy(aid)) {
+        aid->cell = is_square ? action_cell(action) : 0;
+        ask(aid, is_square ? AID_WEIGH : AID_WEIGHTS);
+    }
+}
+
+void aid_do_takeback(struct aid *aid)
+{
+    if (aid->wish == AID_NONE)
+        ask(aid, AID_TAKEBACK);
+}
+
+/* ---------------------------------------------------------------- the course of the game */
+
+void aid_begin(struct aid *aid)
+{
+    const struct preferences *preferences = &aid->assist->preferences;
+    aid->wish = AID_NONE;
+    if (preferences_has(preferences, PREFERENCE_SHOW_WEIGHTS) && is_against_computer(aid) &&
+        weights_apply(aid->visit->table.variant))
+        ask(aid, AID_WEIGHTS_AGAIN);
+}
+
+void aid_take_thought(struct aid *aid, int error, const struct thought *thought)
+{
+    char at[ACTION_TEXT_SIZE];
+    const struct visit *visit = aid->visit;
+    aid->is_thinking = false;
+    if (error != 0) {
+        visit_refuse(visit, error);
+    } else if (is_as_asked(aid)) {
+        action_format(visit->table.variant, thought->prospects[0].action, at);
+        visit_say(visit, COLOUR_BOLD, _("penta plays %s for you."), at);
+        visit_send_action(visit, thought->prospects[0].action);
+    }
+}
+
+void aid_settle(struct aid *aid)
+{
+    if (!aid->is_thinking || is_as_asked(aid))
+        return;
+    aid->is_thinking = false;
+    aid->visit->calls->think(aid->visit->ctx, NULL, NULL, 0);
+}
+
+bool aid_is_busy(const struct aid *aid)
+{
+    return aid->wish != AID_NONE || aid->is_thinking;
+}
+
+bool aid_shows_weights(const struct aid *aid)
+{
+    const struct table *table = &aid->visit->table;
+    return preferences_has(&aid->assist->preferences, PREFERENCE_SHOW_WEIGHTS) &&
+           table->game_id != 0 && table->game_id == aid->weights_game;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The help that a player asks for against a computer, at a server or without: hints, and weights on
+ * the board. Nobody gets any against a person, nor with a rated game going: the server is asked
+ * that first, by the visit's request player.games. Thoughts come by the visit's calls.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_AID_H
+#define PENTAD_CLIENT_CLI_PLAY_AID_H
+
+#include "client/cli/play/assist.h"
+#include "client/cli/play/levels.h"
+#include "client/cli/play/visit.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum aid_wish {
+    AID_NONE,
+    AID_HINT,
+    AID_WEIGHTS,       /* on the board, from now on */
+    AID_WEIGHTS_AGAIN, /* the same in the game that has begun */
+    AID_WEIGH,         /* one square */
+    AID_TAKEBACK,      /* without a server, which refuses it itself */
+};
+
+/* All but the first three members begin as zeros. */
+struct aid {
+    const struct visit *visit;
+    struct assist *assist; /* the player's preferences */
+    struct levels *levels;
+    enum aid_wish wish; /* the server is asked whether it may be; about this game: */
+    uint64_t game;
+    int64_t ply;
+    size_t cell;           /* AID_WEIGH */
+    bool is_thinking;      /* a hint is on its way, about that game, too */
+    uint64_t weights_game; /* in which weights may be shown */
+};
+
+/* The commands `hint` and `weights`, and `takeback` without a server. */
+void aid_do_hint(struct aid *aid);
+void aid_do_weights(struct aid *aid, const char *rest);
+void aid_do_takeback(struct aid *aid);
+
+/* A game begins. */
+void aid_begin(struct aid *aid);
+/* The player's games in progress, which were asked for; NULL: nobody can tell. */
+void aid_take_games(struct aid *aid, const struct player_games_reply *reply);
+/* The server refused to tell. */
+void aid_take_error(struct aid *aid);
+/* The thought that was asked for; `error` is 0, or one of the brain. */
+void aid_take_thought(struct aid *aid, int error, const struct thought *thought);
+/* The table shows all that has happened: a hint for what was before is none any more. */
+void aid_settle(struct aid *aid);
+
+/* Whether an answer is awaited that a script's next line has to wait for. */
+bool aid_is_busy(const struct aid *aid);
+bool aid_shows_weights(const struct aid *aid);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A question to the command line's server while a game goes on without one: as a stranger, and for
+ * a second at most, so that nobody waits for a server that is not there. Owns its connection, which
+ * is made with the first question. On the loop's thread.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_INQUIRY_H
+#define PENTAD_CLIENT_CLI_PLAY_INQUIRY_H
+
+#include "client/cli/connect/link.h"
+#include "client/cli/invocation/invocation.h"
+
+#include <stdbool.h>
+
+#include <uv.h>
+
+struct inquiry {
+    const struct invocation *invocation;
+    uv_loop_t *loop;
+    /* The reply, or NULL: there is none. Never from within inquiry_ask(). */
+    void (*done)(void *ctx, const union reply_body *reply);
+    void *ctx;
+    struct session *session; /* NULL before the first question */
+    struct link *link;
+    uv_timer_t timer;
+    char name[SESSION_NAME_SIZE]; /* whose games are asked for */
+    bool is_asked;                /* and not answered */
+    bool is_sent;
+    bool is_over; /* there is no server, or nobody wants to know any more */
+};
+
+void inquiry_init(struct inquiry *inquiry, uv_loop_t *loop, const struct invocation *invocation,
+                  void (*done)(void *ctx, const union reply_body *reply), void *ctx);
+/* Asks for the games in progress of the player (player.games); one question at a time. */
+void inquiry_ask(struct inquiry *inquiry, const char *name);
+/* Ends what goes on; the loop runs out. No call of `done` follows. */
+void inquiry_stop(struct inquiry *inquiry);
+/* After the loop has run out. */
+void inquiry_deinit(struct inquiry *inquiry);
+
+#endif

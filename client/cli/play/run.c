@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/play/run.h.
+ */
+#include "client/cli/play/run.h"
+
+#include "client/cli/play/play.h"
+#include "client/cli/play/solo_plan.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "proto/id.h"
+
+#include <string.h>
+
+#include <uv.h>
+
+/* A room's id is checked before anything is asked of a server. */
+static enum exit_code run_at_room(const struct invocation *invocation, enum plan plan)
+{
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    if (text != NULL && id_parse(text, strlen(text)) == 0) {
+        problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
+        return EXIT_CODE_USAGE;
+    }
+    return play_run(invocation, plan, NULL);
+}
+
+enum exit_code run_play(const struct invocation *invocation)
+{
+    return run_at_room(invocation, PLAN_PLAY);
+}
+
+enum exit_code run_watch(const struct invocation *invocation)
+{
+    return run_at_room(invocation, PLAN_WATCH);
+}
+
+enum exit_code run_invite(const struct invocation *invocation)
+{
+    return play_run(invocation, PLAN_INVITE, NULL);
+}
+
+enum exit_code run_quick(const struct invocation *invocation)
+{
+    return play_run(invocation, PLAN_QUICK, NULL);
+}
+
+enum exit_code run_solo(const struct invocation *invocation)
+{
+    struct solo_plan plan;
+    enum exit_code code;
+    if (!solo_plan_read(invocation, &plan, &code))
+        return code;
+    uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
+    if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_RANDOM)
+        plan.seat = plan.seed % 2 == 0 ? SEAT_FIRST : SEAT_SECOND;
+    return play_run(invocation, PLAN_SOLO, &plan);
+}

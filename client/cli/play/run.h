@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands that lead to a table: play, watch, invite, quick, solo. Each returns an exit code.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_RUN_H
+#define PENTAD_CLIENT_CLI_PLAY_RUN_H
+
+#include "client/cli/invocation/exits.h"
+#include "client/cli/invocation/invocation.h"
+
+enum exit_code run_play(const struct invocation *invocation);
+enum exit_code run_watch(const struct invocation *invocation);
+enum exit_code run_invite(const struct invocation *invocation);
+enum exit_code run_solo(const struct invocation *invocation);
+enum exit_code run_quick(const struct invocation *invocation);
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hints and weights at a server's table against a computer: they come when the server has told that
+ * no rated game is going, and never against a person.
+ */
+#include "client/cli/play/aid.h"
+#include "tests/support/cmocka_all.h"
+#include "visitor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct visitor visitor;
+static struct assist assist;
+static struct levels levels;
+static struct aid aid;
+static int questions;
+static bool is_dropped;
+
+static void on_think(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed)
+{
+    (void)ctx;
+    (void)game;
+    (void)seed;
+    questions += who != NULL;
+    is_dropped = who == NULL;
+}
+
+/* anna, who began, has to move in a game of classic. */
+static void sit(bool is_against_computer)
+{
+    struct table *table = &visitor.visit.table;
+    visitor_sit(&visitor, "");
+    table->variant = variant_get(VARIANT_CLASSIC);
+    game_init(&table->game, table->variant);
+    for (size_t i = 0; i < 2; i++) {
+        bool is_other = strcmp(table->players[i].name, "anna") != 0;
+        table->players[i].is_computer = is_other && is_against_computer;
+    }
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    static struct visit_calls calls;
+    visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
+    calls = *visitor.visit.calls;
+    calls.think = on_think;
+    visitor.visit.calls = &calls;
+    assist_init(&assist, &visitor.visit);
+    levels = (struct levels){.visit = &visitor.visit};
+    aid = (struct aid){.visit = &visitor.visit, .assist = &assist, .levels = &levels};
+    questions = 0;
+    is_dropped = false;
+    sit(true);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    visitor_deinit(&visitor);
+    return 0;
+}
+
+static void tell(bool is_rated)
+{
+    const struct current_game_record games[] = {{.game = 9}, {.game = 8, .rated = is_rated}};
+    const struct player_games_reply reply = {.name = "anna", .games = games, .games_count = 2};
+    const struct request *request = visitor_take(&visitor, OP_PLAYER_GAMES);
+    assert_null(request->as.player_games.name); /* whoever is logged in */
+    aid_take_games(&aid, &reply);
+}
+
+static void think(int error)
+{
+    struct thought thought = {.prospects_count = 1, .prospects[0].action = action_place(0)};
+    aid_take_thought(&aid, error, &thought);
+}
+
+/* ---------------------------------------------------------------- tests */
+
+static void a_hint_comes_when_no_rated_game_is_going(void **state)
+{
+    (void)state;
+    aid_do_hint(&aid);
+    assert_int_equal(questions, 0);
+    assert_true(aid_is_busy(&aid));
+    aid_do_hint(&aid); /* one is enough */
+    tell(false);
+    assert_int_equal(questions, 1);
+    assert_true(aid_is_busy(&aid));
+    assert_true(levels.is_helped);
+    think(0);
+    visitor_check_said(&visitor, "penta plays a1 for you.");
+    assert_string_equal(visitor_take(&visitor, OP_GAME_MOVE)->as.game_move.action, "a1");
+    assert_false(aid_is_busy(&aid));
+}
+
+static void no_help_with_a_rated_game_going(void **state)
+{
+    (void)state;
+    aid_do_hint(&aid);
+    tell(true);
+    visitor_check_said(&visitor, "rated_game_running");
+    aid_do_weights(&aid, "on");
+    tell(true);
+    visitor_check_said(&visitor, "rated_game_running");
+    assert_false(aid_shows_weights(&aid));
+    aid_do_weights(&aid, "j10");
+    tell(true);
+    visitor_check_said(&visitor, "rated_game_running");
+    assert_int_equal(questions, 0);
+    assert_false(levels.is_helped);
+    assert_false(aid_is_busy(&aid));
+}
+
+static void no_help_against_a_person_nor_for_a_watcher(void **state)
+{
+    (void)state;
+    sit(false);
+    aid_do_hint(&aid);
+    visitor_check_said(&visitor, "help_against_person");
+    aid_do_weights(&aid, "on");
+    visitor_check_said(&visitor, "help_against_person");
+    aid_do_weights(&aid, "j10");
+    visitor_check_said(&visitor, "help_against_person");
+    sit(true);
+    snprintf(visitor.visit.table.me, sizeof(visitor.visit.table.me), "maria");
+    aid_do_hint(&aid);
+    visitor_check_said(&visitor, "help_against_person");
+    visitor_take_nothing(&visitor);
+}
+
+static void a_setting_shows_weights_in_each_game_that_may_have_them(void **state)
+{
+    (void)state;
+    struct settings_record settings = {0};
+    memset(&settings, 0xff, sizeof(settings)); /* NONE */
+    settings.show_weights = SWITCH_WORD_ON;
+    assist_take_settings(&assist, &settings);
+    assert_false(aid_shows_weights(&aid));
+    aid_begin(&aid);
+    tell(false);
+    visitor_check_said(&visitor, "Weights are shown, from 1 to 9, the heaviest.");
+    assert_true(aid_shows_weights(&aid));
+    assert_true(levels.is_helped);
+    visitor.visit.table.game_id = 10; /* the next game is asked about anew */
+    assert_false(aid_shows_weights(&aid));
+    aid_begin(&aid);
+    tell(true);
+    visitor_check_said(&visitor, "rated_game_running");
+    assert_false(aid_shows_weights(&aid));
+    sit(false);
+    visitor.visit.table.game_id = 11;
+    aid_begin(&aid);
+    visitor_take_nothing(&visitor);
+}
+
+static void what_was_asked_before_a_move_is_dropped(void **state)
+{
+    (void)state;
+    struct table *table = &visitor.visit.table;
+    aid_do_hint(&aid);
+    game_do(&table->game, action_place(7)); /* the player was faster than the server */
+    tell(false);
+    assert_int_equal(questions, 0);
+    assert_false(aid_is_busy(&aid));
+    game_undo(&table->game);
+    aid_do_hint(&aid);
+    tell(false);
+    aid_settle(&aid);
+    assert_false(is_dropped);
+    game_do(&table->game, action_place(7)); /* than the thought */
+    aid_settle(&aid);
+    assert_true(is_dropped);
+    assert_false(aid_is_busy(&aid));
+    visitor_take_nothing(&visitor);
+}
+
+static void too_little_memory_is_told_and_the_game_goes_on(void **state)
+{
+    (void)state;
+    aid_do_hint(&aid);
+    tell(false);
+    think(ERR_TOO_LITTLE_MEMORY);
+    visitor_check_said(&visitor, "too_little_memory");
+    assert_false(visitor.is_stopped);
+    visitor_take_nothing(&visitor);
+    aid_do_hint(&aid); /* and it can be asked for again */
+    tell(false);
+    assert_int_equal(questions, 2);
+}
+
+static void a_refusal_to_tell_is_no_help(void **state)
+{
+    (void)state;
+    aid_do_hint(&aid);
+    visitor_take(&visitor, OP_PLAYER_GAMES);
+    aid_take_error(&aid);
+    assert_false(aid_is_busy(&aid));
+    assert_int_equal(questions, 0);
+}
+
+int main(void)
+{
+#define AID_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        AID_TEST(a_hint_comes_when_no_rated_game_is_going),
+        AID_TEST(no_help_with_a_rated_game_going),
+        AID_TEST(no_help_against_a_person_nor_for_a_watcher),
+        AID_TEST(a_setting_shows_weights_in_each_game_that_may_have_them),
+        AID_TEST(what_was_asked_before_a_move_is_dropped),
+        AID_TEST(too_little_memory_is_told_and_the_game_goes_on),
+        AID_TEST(a_refusal_to_tell_is_no_help),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
