@@ -11,8 +11,7 @@
 #ifndef PENTAD_BRAIN_ANALYSIS_ANALYSIS_H
 #define PENTAD_BRAIN_ANALYSIS_ANALYSIS_H
 
-#include "brain/search/prove.h"
-#include "brain/search/search.h"
+#include "brain/computer.h"
 #include "engine/game.h"
 
 #include <stdbool.h>
@@ -25,20 +24,36 @@
 #define ANALYSIS_WINNING 9000 /* a share that is overwhelming */
 #define ANALYSIS_NODES 60000  /* a limit that takes about ten seconds for a game */
 #define ANALYSIS_STOPS_MAX 4
-#define ANALYSIS_OTHERS_MAX 3
+#define ANALYSIS_LINE_MAX 56
+
+struct analysis_work; /* brain/analysis/work.h (private) */
+
+/* Whether there is a win by fours: three answers that are never mixed. */
+enum analysis_answer {
+    ANALYSIS_UNKNOWN,
+    ANALYSIS_YES,
+    ANALYSIS_NO, /* all were gone through */
+};
+
+/* Moves in turn; of a longer line its beginning. */
+struct analysis_line {
+    uint16_t count;
+    uint16_t cells[ANALYSIS_LINE_MAX];
+};
 
 /* The position before a ply, or behind the last one, for the side to move. */
 struct analysis_place {
     bool is_known;
     bool is_forced;      /* there is but one square that does not lose at once: `only` */
-    uint8_t proof;       /* enum search_proof */
-    uint8_t fours;       /* enum prove_answer: a win by fours */
+    uint8_t proof;       /* enum proof */
+    uint8_t fours;       /* enum analysis_answer: a win by fours */
     uint8_t win;         /* enum analysis_win: how, if the proof is a win */
+    uint8_t made;        /* enum analysis_threat: by the stone that was placed */
     uint8_t stops_count; /* of a losing move: squares after which no win was found for the other */
     uint16_t share;
     uint16_t only;
     uint16_t stops[ANALYSIS_STOPS_MAX];
-    struct prove_line line; /* of a proof; else the best play that is known, maybe none */
+    struct analysis_line line; /* of a proof; else the best play that is known, maybe none */
 };
 
 enum analysis_question {
@@ -54,23 +69,20 @@ enum analysis_question {
 
 struct analysis {
     struct game game;
-    uint64_t nodes; /* the limit of a question */
-    const struct patterns *tables;
-    void *memory; /* for searches; the prover has a part of its own */
-    size_t memory_size;
-    struct prover prover;
+    uint64_t nodes;             /* the limit of a question */
+    struct analysis_work *work; /* in the lent memory */
     bool was_stopped;
-    unsigned first;   /* the first ply that is judged: colours are chosen */
-    unsigned ply;     /* that is asked about now */
-    uint8_t question; /* enum analysis_question */
-    uint8_t winner;   /* enum colour, or COLOURS */
-    uint8_t others;   /* the next of: */
-    uint8_t others_count;
-    struct search_move
-        other[ANALYSIS_OTHERS_MAX]; /* moves that may be better than the one played */
+    unsigned first;                 /* the first ply that is judged: colours are chosen */
+    unsigned ply;                   /* that is asked about now */
+    uint8_t question;               /* enum analysis_question */
+    uint8_t winner;                 /* enum mark of the side that won; MARK_NONE: nobody */
     int8_t seats[GAME_ACTIONS_MAX]; /* who acted */
     struct analysis_place places[GAME_ACTIONS_MAX + 1];
 };
+
+/* The tables of the rule of a variant: how many bytes, and writes them. */
+size_t analysis_tables_size(void);
+void analysis_tables_make(void *tables_out, const struct variant *variant);
 
 /* The least memory that is lent; with more, more positions are remembered. */
 size_t analysis_memory_size(void);
@@ -78,7 +90,7 @@ size_t analysis_memory_size(void);
 /* How to analyse. */
 struct analysis_options {
     uint64_t nodes;     /* 0: ANALYSIS_NODES */
-    const void *tables; /* search_tables_make() for the rule of the game */
+    const void *tables; /* analysis_tables_make() for the game's variant */
     void *memory;       /* zeros, aligned for any type */
     size_t memory_size;
     enum seat winner;        /* who won otherwise than on the board; SEAT_NONE */
@@ -98,8 +110,7 @@ bool analysis_step(struct analysis *analysis);
 unsigned analysis_done(const struct analysis *analysis);
 unsigned analysis_all(const struct analysis *analysis);
 
-/* The position before the ply; that behind the last action is `game.ply`. */
-void analysis_position(const struct analysis *analysis, unsigned ply,
-                       struct position *position_out);
+/* The side whose stone comes next before the ply; `game.ply` is behind the last action. */
+enum mark analysis_mover(const struct analysis *analysis, unsigned ply);
 
 #endif

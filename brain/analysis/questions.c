@@ -4,9 +4,7 @@
  * likely. What the search holds of a move is compared with nothing but what it holds behind another
  * one, with as many nodes: its shares before and behind a move differ by themselves.
  */
-#include "brain/analysis/questions.h"
-
-#include "brain/analysis/verdict.h"
+#include "brain/analysis/work.h"
 
 #include <string.h>
 
@@ -77,32 +75,33 @@ static void leave(struct analysis *analysis)
 static void set_line(struct analysis_place *place, unsigned cell, const uint16_t *rest,
                      size_t count)
 {
-    struct prove_line line = {.count = 1, .cells = {(uint16_t)cell}};
-    for (size_t i = 0; i < count && line.count < PROVE_LINE_MAX; i++)
+    struct analysis_line line = {.count = 1, .cells = {(uint16_t)cell}};
+    for (size_t i = 0; i < count && line.count < ANALYSIS_LINE_MAX; i++)
         line.cells[line.count++] = rest[i];
     place->line = line;
 }
 
 /* ---------------------------------------------------------------- what a stone makes */
 
-static enum spot spot_of(struct analysis *analysis, const struct position *position, unsigned cell)
+static enum analysis_threat threat_of(struct analysis *analysis, const struct position *position,
+                                      unsigned cell)
 {
     struct prove_sight sight;
-    prove_see(&analysis->prover, position, &sight);
-    return (enum spot)sight.spots[position->to_move][cell];
+    prove_see(&analysis->work->prover, position, &sight);
+    return work__threat(&sight, (enum colour)position->to_move, cell);
 }
 
 /* How a line wins: by fours, unless a stone of the winner makes none. */
 static enum analysis_win way_of(struct analysis *analysis, struct position position,
-                                const struct prove_line *line)
+                                const struct analysis_line *line)
 {
-    enum spot first = spot_of(analysis, &position, line->cells[0]);
-    if (first == SPOT_FIVE)
+    enum analysis_threat first = threat_of(analysis, &position, line->cells[0]);
+    if (first == ANALYSIS_THREAT_FIVE)
         return ANALYSIS_WIN_FIVE;
-    if (first == SPOT_STRAIGHT)
-        return ANALYSIS_WIN_STRAIGHT;
+    if (first == ANALYSIS_THREAT_STRAIGHT || first == ANALYSIS_THREAT_FOURS)
+        return first == ANALYSIS_THREAT_FOURS ? ANALYSIS_WIN_DOUBLE : ANALYSIS_WIN_STRAIGHT;
     for (size_t i = 0; i < line->count; i++) {
-        if (i % 2 == 0 && spot_of(analysis, &position, line->cells[i]) < SPOT_FOUR)
+        if (i % 2 == 0 && threat_of(analysis, &position, line->cells[i]) < ANALYSIS_THREAT_FOUR)
             return ANALYSIS_WIN_THREES;
         position_place(&position, line->cells[i]);
     }
@@ -113,7 +112,7 @@ static void set_win(struct analysis *analysis)
 {
     struct position position;
     struct analysis_place *place = here(analysis);
-    analysis_position(analysis, analysis->ply, &position);
+    work__position(analysis, analysis->ply, &position);
     place->proof = SEARCH_WIN;
     place->share = ANALYSIS_SHARE_ONE;
     place->win = (uint8_t)way_of(analysis, position, &place->line);
@@ -150,9 +149,11 @@ static bool see_fives(struct analysis *analysis)
     struct position position;
     struct prove_sight sight;
     struct analysis_place *place = here(analysis);
-    analysis_position(analysis, analysis->ply, &position);
+    work__position(analysis, analysis->ply, &position);
     enum colour own = (enum colour)position.to_move;
-    prove_see(&analysis->prover, &position, &sight);
+    prove_see(&analysis->work->prover, &position, &sight);
+    if (analysis->ply < analysis->game.ply)
+        place->made = (uint8_t)work__threat(&sight, own, played(analysis));
     if (prove_count(&sight, own, SPOT_FIVE, &cell) > 0) {
         set_line(place, cell, NULL, 0);
         set_win(analysis);
@@ -195,11 +196,11 @@ static enum prove_answer prove(struct analysis *analysis, prove_question *ask, u
 {
     struct position position;
     struct prove_line line;
-    analysis_position(analysis, analysis->ply, &position);
-    enum prove_answer answer = ask(&analysis->prover, &position, nodes, &line);
-    analysis->was_stopped = analysis->prover.was_stopped;
+    work__position(analysis, analysis->ply, &position);
+    enum prove_answer answer = ask(&analysis->work->prover, &position, nodes, &line);
+    analysis->was_stopped = analysis->work->prover.was_stopped;
     if (answer == PROVE_YES)
-        here(analysis)->line = line;
+        set_line(here(analysis), line.cells[0], line.cells + 1, line.count - 1u);
     return answer;
 }
 
@@ -242,22 +243,22 @@ static void search(struct analysis *analysis, const struct position *position, u
 {
     const struct search_options options = {.nodes = analysis->nodes,
                                            .moves = moves,
-                                           .stop = analysis->prover.stop,
-                                           .ctx = analysis->prover.ctx};
-    search_think(position, analysis->tables, analysis->memory, analysis->memory_size, &options,
-                 result_out);
-    analysis->prover.nodes += result_out->nodes;
+                                           .stop = analysis->work->prover.stop,
+                                           .ctx = analysis->work->prover.ctx};
+    search_think(position, analysis->work->tables, analysis->work->memory,
+                 analysis->work->memory_size, &options, result_out);
+    analysis->work->prover.nodes += result_out->nodes;
     analysis->was_stopped = result_out->was_stopped;
 }
 
 /* Keeps the moves that the search holds better than the one that was played. */
 static void note_others(struct analysis *analysis, const struct search_result *result)
 {
-    analysis->others = 0;
-    analysis->others_count = 0;
-    for (size_t i = 0; i < result->count && i < ANALYSIS_OTHERS_MAX; i++)
+    analysis->work->others = 0;
+    analysis->work->others_count = 0;
+    for (size_t i = 0; i < result->count && i < WORK_OTHERS_MAX; i++)
         if (result->moves[i].cell != played(analysis))
-            analysis->other[analysis->others_count++] = result->moves[i];
+            analysis->work->other[analysis->work->others_count++] = result->moves[i];
 }
 
 static void take_search(struct analysis *analysis, const struct search_move *best)
@@ -274,8 +275,8 @@ static void ask_share(struct analysis *analysis)
 {
     struct position position;
     struct search_result result;
-    analysis_position(analysis, analysis->ply, &position);
-    search(analysis, &position, behind(analysis) == NULL ? 1 : ANALYSIS_OTHERS_MAX, &result);
+    work__position(analysis, analysis->ply, &position);
+    search(analysis, &position, behind(analysis) == NULL ? 1 : WORK_OTHERS_MAX, &result);
     if (analysis->was_stopped)
         return;
     if (behind(analysis) == NULL || result.moves[0].proof != SEARCH_UNKNOWN) {
@@ -311,15 +312,15 @@ static void ask_others(struct analysis *analysis)
     struct position position;
     struct search_result result;
     const struct analysis_place *place = here(analysis);
-    while (analysis->others < analysis->others_count &&
-           analysis->other[analysis->others].share < place->share + CLOSE)
-        analysis->others++;
-    if (analysis->others == analysis->others_count) {
+    while (analysis->work->others < analysis->work->others_count &&
+           analysis->work->other[analysis->work->others].share < place->share + CLOSE)
+        analysis->work->others++;
+    if (analysis->work->others == analysis->work->others_count) {
         leave(analysis);
         return;
     }
-    const struct search_move *other = &analysis->other[analysis->others++];
-    analysis_position(analysis, analysis->ply, &position);
+    const struct search_move *other = &analysis->work->other[analysis->work->others++];
+    work__position(analysis, analysis->ply, &position);
     position_place(&position, other->cell);
     if (position_is_over(&position))
         return; /* the board is full */
@@ -335,7 +336,7 @@ static bool stops(struct analysis *analysis, const struct position *position, un
 {
     struct prove_line line;
     struct position after = *position;
-    struct prover *prover = &analysis->prover;
+    struct prover *prover = &analysis->work->prover;
     position_place(&after, cell);
     bool loses =
         prove_fours(prover, &after, analysis->nodes / STOP_FOURS_PART, &line) != PROVE_NO ||
@@ -364,9 +365,9 @@ static void ask_stops(struct analysis *analysis)
     struct position position;
     struct prove_sight sight;
     struct analysis_place *place = here(analysis);
-    const struct prove_line *line = &behind(analysis)->line;
-    analysis_position(analysis, analysis->ply, &position);
-    prove_see(&analysis->prover, &position, &sight);
+    const struct analysis_line *line = &behind(analysis)->line;
+    work__position(analysis, analysis->ply, &position);
+    prove_see(&analysis->work->prover, &position, &sight);
     const uint8_t *theirs = sight.spots[position.to_move ^ 1u];
     if (place->is_forced)
         try_stop(analysis, &position, &sight, place->only);
@@ -382,7 +383,7 @@ static void ask_stops(struct analysis *analysis)
     seek_losing(analysis);
 }
 
-void questions__ask(struct analysis *analysis)
+void work__ask(struct analysis *analysis)
 {
     static void (*const questions[])(struct analysis *) = {
         [ANALYSIS_ASKS_RULES] = ask_rules,   [ANALYSIS_ASKS_FOURS] = ask_fours,

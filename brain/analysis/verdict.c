@@ -4,10 +4,9 @@
  */
 #include "brain/analysis/verdict.h"
 
-#include <string.h>
+#include "brain/analysis/work.h"
 
-/* From a share of at most this on a position is as good as lost. */
-#define HOPELESS 300
+#include <string.h>
 
 /* ---------------------------------------------------------------- keys */
 
@@ -41,8 +40,12 @@ const char *analysis_win_key(enum analysis_win win)
     return keys[win];
 }
 
-enum analysis_threat analysis_threat_of(enum spot spot)
+enum analysis_threat work__threat(const struct prove_sight *sight, enum colour colour,
+                                  unsigned cell)
 {
+    unsigned spot = sight->spots[colour][cell];
+    if (spot == SPOT_STRAIGHT && !sight->is_one_line[colour][cell])
+        return ANALYSIS_THREAT_FOURS;
     static const uint32_t spots[] = {
 #define THREAT(ID, key, spots) (spots),
 #include "brain/analysis/threats.def"
@@ -56,24 +59,24 @@ enum analysis_threat analysis_threat_of(enum spot spot)
 
 /* ---------------------------------------------------------------- a move */
 
-static enum search_proof proof_behind(const struct analysis_place *next)
+static enum proof proof_behind(const struct analysis_place *next)
 {
-    if (next->proof == SEARCH_WIN)
-        return SEARCH_LOSS;
-    return next->proof == SEARCH_LOSS ? SEARCH_WIN : (enum search_proof)next->proof;
+    if (next->proof == PROOF_WIN)
+        return PROOF_LOSS;
+    return next->proof == PROOF_LOSS ? PROOF_WIN : (enum proof)next->proof;
 }
 
 static enum analysis_mark mark_of(const struct analysis_place *place, const struct verdict *verdict)
 {
-    if (verdict->after == SEARCH_WIN)
+    if (verdict->after == PROOF_WIN)
         return ANALYSIS_MARK_WINS;
     if (place->is_forced && action_cell(verdict->action) == place->only)
         return ANALYSIS_MARK_ONLY;
-    if (verdict->before == SEARCH_LOSS)
+    if (verdict->before == PROOF_LOSS)
         return ANALYSIS_MARK_LOST;
-    if (verdict->after == SEARCH_LOSS)
+    if (verdict->after == PROOF_LOSS)
         return ANALYSIS_MARK_LOSING;
-    if (verdict->before == SEARCH_WIN)
+    if (verdict->before == PROOF_WIN)
         return ANALYSIS_MARK_MISSED;
     if (verdict->cost >= ANALYSIS_MISTAKE)
         return ANALYSIS_MARK_MISTAKE;
@@ -90,7 +93,7 @@ struct verdict verdict_of(const struct analysis *analysis, unsigned ply)
                               .share_after = ANALYSIS_SHARE_ONE / 2};
     if (ply < analysis->first || !place->is_known)
         return verdict;
-    verdict.before = (enum search_proof)place->proof;
+    verdict.before = (enum proof)place->proof;
     verdict.after = proof_behind(&place[1]);
     verdict.share_before = place->share;
     verdict.share_after = (uint16_t)(ANALYSIS_SHARE_ONE - place[1].share);
@@ -108,25 +111,18 @@ static bool is_choice(const struct verdict *verdict)
 
 /* ---------------------------------------------------------------- where it was lost */
 
-static bool is_side(const struct analysis *analysis, unsigned ply, enum colour colour)
-{
-    struct position position;
-    analysis_position(analysis, ply, &position);
-    return position.to_move == colour;
-}
-
 static bool is_winning(const struct analysis_place *place)
 {
-    return place->is_known && (place->proof == SEARCH_WIN || place->share >= ANALYSIS_WINNING);
+    return place->is_known && (place->proof == PROOF_WIN || place->share >= ANALYSIS_WINNING);
 }
 
 /* The first position of the winner's, of those up to the end in which all are won. Both sides move
  * in turn where moves are judged. */
-static uint32_t first_won(const struct analysis *analysis, enum colour winner)
+static uint32_t first_won(const struct analysis *analysis, enum mark winner)
 {
     uint32_t first = VERDICT_NOWHERE;
     unsigned ply = analysis->game.ply;
-    ply -= is_side(analysis, ply, winner) ? 0 : 1;
+    ply -= analysis_mover(analysis, ply) == winner ? 0 : 1;
     for (; ply > analysis->first && is_winning(&analysis->places[ply]); ply -= 2) {
         first = ply;
         if (ply < analysis->first + 2)
@@ -135,19 +131,14 @@ static uint32_t first_won(const struct analysis *analysis, enum colour winner)
     return first;
 }
 
-/* The same of positions with a proof; then back over moves before which all was lost anyway, if not
- * by a proof. */
+/* The first with a proof from there on. */
 static uint32_t first_proven(const struct analysis *analysis, uint32_t first)
 {
     const struct analysis_place *places = analysis->places;
     uint32_t ply = first;
-    while (ply <= analysis->game.ply && places[ply].proof != SEARCH_WIN)
+    while (ply <= analysis->game.ply && places[ply].proof != PROOF_WIN)
         ply += 2;
-    if (ply > analysis->game.ply)
-        return VERDICT_NOWHERE;
-    while (ply >= first + 2 && places[ply - 1].share <= HOPELESS)
-        ply -= 2;
-    return ply;
+    return ply <= analysis->game.ply ? ply : VERDICT_NOWHERE;
 }
 
 /* The first move of anybody that gave the other side a proven win. */
@@ -161,14 +152,14 @@ static struct verdict_loss first_given(const struct analysis *analysis)
 
 struct verdict_loss verdict_loss(const struct analysis *analysis)
 {
-    if (analysis->winner == COLOURS)
+    if (analysis->winner == MARK_NONE)
         return first_given(analysis);
-    uint32_t first = first_won(analysis, (enum colour)analysis->winner);
+    uint32_t first = first_won(analysis, (enum mark)analysis->winner);
     if (first == VERDICT_NOWHERE || first == analysis->first)
         return (struct verdict_loss){VERDICT_NOWHERE, false};
     uint32_t proven = first_proven(analysis, first);
     uint32_t won = proven != VERDICT_NOWHERE ? proven : first;
-    return (struct verdict_loss){won - 1, analysis->places[won].proof == SEARCH_WIN};
+    return (struct verdict_loss){won - 1, analysis->places[won].proof == PROOF_WIN};
 }
 
 /* ---------------------------------------------------------------- players */

@@ -32,16 +32,13 @@ enum analysis_win {
 const char *analysis_mark_key(enum analysis_mark mark);
 const char *analysis_threat_key(enum analysis_threat threat);
 const char *analysis_win_key(enum analysis_win win);
-/* What a stone on such a spot makes. */
-enum analysis_threat analysis_threat_of(enum spot spot);
-
 /* One action, for whoever did it. */
 struct verdict {
     struct action action;
     enum seat seat;
     enum analysis_mark mark;
-    enum search_proof before; /* enum search_proof */
-    enum search_proof after;
+    enum proof before;
+    enum proof after;
     uint16_t share_before;
     uint16_t share_after;
     uint16_t cost;

@@ -98,15 +98,30 @@ enum prove_answer prove_loss(struct prover *prover, const struct position *posit
     return answer(prover, room, is_proven, line_out);
 }
 
+static bool has_straight_line(uint16_t classes)
+{
+    for (unsigned direction = 0; direction < BOARD_DIRECTIONS; direction++)
+        if ((classes >> 4 * direction & 15) == LINE_STRAIGHT)
+            return true;
+    return false;
+}
+
+static void see_cell(const struct board *board, unsigned cell, struct prove_sight *sight)
+{
+    for (unsigned colour = 0; colour < COLOURS; colour++) {
+        sight->spots[colour][cell] = board->spots[colour][cell];
+        sight->is_one_line[colour][cell] = has_straight_line(board->classes[colour][cell]);
+    }
+}
+
 void prove_see(struct prover *prover, const struct position *position,
                struct prove_sight *sight_out)
 {
     const struct board *board = &room_in(prover, position, 0)->board;
     memset(sight_out, 0, sizeof(*sight_out));
-    for (unsigned colour = 0; colour < COLOURS; colour++)
-        for (unsigned cell = 0; cell < board->cells; cell++)
-            if (board->colours[cell] == 0)
-                sight_out->spots[colour][cell] = board->spots[colour][cell];
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        if (board->colours[cell] == 0)
+            see_cell(board, cell, sight_out);
 }
 
 unsigned prove_count(const struct prove_sight *sight, enum colour colour, enum spot spot,

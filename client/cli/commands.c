@@ -4,6 +4,7 @@
  */
 #include "client/cli/commands.h"
 
+#include "client/cli/ask/analyse.h"
 #include "client/cli/ask/appeal.h"
 #include "client/cli/ask/game.h"
 #include "client/cli/ask/history.h"

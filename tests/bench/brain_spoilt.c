@@ -12,6 +12,7 @@
  * side has one, that side goes on at level 10, and wins.
  */
 #include "brain/analysis/verdict.h"
+#include "brain/search/prove.h"
 #include "tests/bench/brain_games.h"
 #include "tests/support/random.h"
 

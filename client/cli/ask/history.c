@@ -160,10 +160,7 @@ static int put_game(struct exporter *exporter, const struct exported_game_record
 
 static void tell_failure(struct exporter *exporter, int failed)
 {
-    if (failed == -EEXIST)
-        problem_tell(_("%s is there already; --force replaces it."), exporter->path);
-    else
-        problem_tell("%s: %s", exporter->path != NULL ? exporter->path : "-", strerror(-failed));
+    output_tell(exporter->path, failed);
     exporter->query.code = EXIT_CODE_TROUBLE;
 }
 

@@ -4,6 +4,9 @@
  */
 #include "client/cli/ask/output.h"
 
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -150,4 +153,12 @@ void output_drop(struct output *output)
     else if (output->part[0] != '\0')
         (void)unlink(output->part);
     output->part[0] = '\0';
+}
+
+void output_tell(const char *path, int failed)
+{
+    if (failed == -EEXIST)
+        problem_tell(_("%s is there already; --force replaces it."), path);
+    else
+        problem_tell("%s: %s", path != NULL ? path : "-", strerror(-failed));
 }

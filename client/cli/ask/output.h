@@ -32,6 +32,9 @@ int output_put(struct output *output, const char *bytes, size_t len);
 int output_put_file(struct output *output, const char *name, const char *bytes, size_t len);
 /* Everything was put: it gets its name. After a failure call output_drop(). */
 int output_finish(struct output *output);
+/* Tells why it is not written; `failed` is what the others returned, `path` NULL standard output.
+ */
+void output_tell(const char *path, int failed);
 /* Removes what there is, as if it had never begun. */
 void output_drop(struct output *output);
 

@@ -96,10 +96,7 @@ struct saver {
 
 static void tell_failure(struct saver *saver, int failed)
 {
-    if (failed == -EEXIST)
-        problem_tell(_("%s is there already; --force replaces it."), saver->path);
-    else
-        problem_tell("%s: %s", saver->path, strerror(-failed));
+    output_tell(saver->path, failed);
     saver->query.code = EXIT_CODE_TROUBLE;
 }
 

@@ -257,8 +257,9 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     (void)pause_ms;
     struct runner *runner = ctx;
     const struct invocation *invocation = runner->query->invocation;
-    problem_tell(_("No connection to %s, port %s: %s."), invocation_host(invocation),
-                 invocation_port(invocation), reason);
+    if (!runner->query->is_quiet)
+        problem_tell(_("No connection to %s, port %s: %s."), invocation_host(invocation),
+                     invocation_port(invocation), reason);
     finish(runner, EXIT_CODE_NO_CONNECTION);
     return false;
 }

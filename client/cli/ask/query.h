@@ -45,6 +45,8 @@ struct query {
     bool is_extra;
     /* A walk over many pages waits when the server says that it is too much, and asks again. */
     bool is_patient;
+    /* The program goes on without a server: that there is none is not told. */
+    bool is_quiet;
     /* An error to the login that is not told, 0: none; and whether it came. */
     int expected;
     bool was_expected;

@@ -58,6 +58,10 @@ static int day_of(const struct field *field, int column)
 static void measure(struct field *field)
 {
     const struct graph *graph = field->graph;
+    field->lowest = graph->lowest;
+    field->highest = graph->highest;
+    if (graph->lowest != graph->highest)
+        return;
     field->lowest = graph->points[0].rating;
     field->highest = graph->points[0].rating;
     for (size_t i = 1; i < graph->count; i++) {
@@ -135,18 +139,28 @@ static void put_axis(int characters, struct ink *ink)
     ink_end_line(ink);
 }
 
+/* A day below the line. */
+static void put_day(const struct graph *graph, int day, char text[DAY_TEXT_SIZE])
+{
+    if (graph->has_numbers)
+        snprintf(text, DAY_TEXT_SIZE, "%d", day);
+    else
+        day_text(day, text);
+}
+
 /* The first day, the last one, and where there is room the one in the middle. */
 static void put_dates(const struct graph *graph, int characters, struct ink *ink)
 {
     char first[DAY_TEXT_SIZE];
     char middle[DAY_TEXT_SIZE];
     char last[DAY_TEXT_SIZE];
-    int len = DAY_TEXT_SIZE - 1;
-    day_text(graph->points[0].day, first);
-    day_text(graph->points[0].day + (graph->last_day - graph->points[0].day) / 2, middle);
-    day_text(graph->last_day, last);
-    bool has_middle = characters >= 4 * len && graph->last_day - graph->points[0].day > 1;
-    int rest = characters - (has_middle ? 3 : 2) * len;
+    int from = graph->points[0].day;
+    put_day(graph, from, first);
+    put_day(graph, from + (graph->last_day - from) / 2, middle);
+    put_day(graph, graph->last_day, last);
+    bool has_middle = characters >= 4 * (DAY_TEXT_SIZE - 1) && graph->last_day - from > 1;
+    int rest = characters - (int)(strlen(first) + strlen(last));
+    rest -= has_middle ? (int)strlen(middle) : 0;
     ink_put_spaces(ink, LABEL_COLUMNS);
     ink_put(ink, COLOUR_DIM, "%s", first);
     if (has_middle) {
@@ -154,7 +168,7 @@ static void put_dates(const struct graph *graph, int characters, struct ink *ink
         ink_put(ink, COLOUR_DIM, "%s", middle);
         rest -= rest / 2;
     }
-    if (graph->last_day > graph->points[0].day) {
+    if (graph->last_day > from) {
         ink_put_spaces(ink, rest > 1 ? (size_t)rest : 1);
         ink_put(ink, COLOUR_DIM, "%s", last);
     }

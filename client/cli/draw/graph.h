@@ -9,12 +9,16 @@
 #include "client/cli/terminal/ink.h"
 #include "client/core/rating_graph.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct graph {
     const struct rating_point *points; /* by day; at least one */
     size_t count;
     int last_day; /* the line goes on to here, from the first point's day */
+    int lowest;   /* the ends of the values; both 0: those of the points, and a little more */
+    int highest;
+    bool has_numbers; /* days are plain numbers, and written so below */
 };
 
 /* Draws `rows` lines of at most `columns` columns for the line, and two more for the dates. */

@@ -4,6 +4,7 @@
  * spoilt at a known ply (spoilt.txt, by `./dev mind spoilt`), and what it refuses.
  */
 #include "brain/analysis/verdict.h"
+#include "brain/analysis/work.h"
 #include "brain/error.h"
 #include "tests/support/cmocka_all.h"
 
@@ -33,9 +34,10 @@ static int make_rig(void **state)
     rig->memory = malloc(MEMORY);
     assert_non_null(rig->memory);
     for (int overline = 0; overline < 2; overline++) {
-        rig->tables[overline] = malloc(search_tables_size());
+        rig->tables[overline] = malloc(analysis_tables_size());
         assert_non_null(rig->tables[overline]);
-        search_tables_make(rig->tables[overline], overline == 1);
+        analysis_tables_make(rig->tables[overline],
+                             variant_get(overline == 1 ? VARIANT_FREESTYLE : VARIANT_CLASSIC));
     }
     *state = rig;
     return 0;
@@ -95,15 +97,15 @@ static void an_open_three_that_is_left_loses(void **state)
     struct rig *rig = *state;
     analyse(rig, "classic", "h10 a1 i10 a3 j10 a5");
     const struct analysis_place *end = &rig->analysis.places[6];
-    assert_int_equal(end->proof, SEARCH_WIN);
-    assert_int_equal(end->fours, PROVE_YES);
+    assert_int_equal(end->proof, PROOF_WIN);
+    assert_int_equal(end->fours, ANALYSIS_YES);
     assert_int_equal(end->win, ANALYSIS_WIN_STRAIGHT);
     assert_true(end->line.cells[0] == cell_of(rig, "g10") ||
                 end->line.cells[0] == cell_of(rig, "k10"));
     struct verdict verdict = verdict_of(&rig->analysis, 5);
     assert_int_equal(verdict.mark, ANALYSIS_MARK_LOSING);
     assert_int_equal(verdict.seat, SEAT_SECOND);
-    assert_int_equal(verdict.after, SEARCH_LOSS);
+    assert_int_equal(verdict.after, PROOF_LOSS);
     assert_int_equal(verdict.share_after, 0);
     assert_true(is_stop(rig, 5, "g10") && is_stop(rig, 5, "k10"));
     assert_false(is_stop(rig, 5, "a7"));
@@ -115,7 +117,7 @@ static void a_four_that_opens_a_column_wins_by_fours(void **state)
     struct rig *rig = *state;
     analyse(rig, "classic", "h10 g10 i10 a3 j10 a5 k11 s19 k12 s1");
     const struct analysis_place *end = &rig->analysis.places[10];
-    assert_int_equal(end->proof, SEARCH_WIN);
+    assert_int_equal(end->proof, PROOF_WIN);
     assert_int_equal(end->win, ANALYSIS_WIN_FOURS);
     assert_int_equal(end->line.cells[0], cell_of(rig, "k10"));
     assert_int_equal(end->line.cells[1], cell_of(rig, "l10"));
@@ -127,8 +129,8 @@ static void a_win_that_was_not_taken_is_missed(void **state)
     analyse(rig, "classic", "h10 a1 i10 a3 j10 a5 c3 k10");
     struct verdict verdict = verdict_of(&rig->analysis, 6);
     assert_int_equal(verdict.mark, ANALYSIS_MARK_MISSED);
-    assert_int_equal(verdict.before, SEARCH_WIN);
-    assert_int_not_equal(verdict.after, SEARCH_WIN);
+    assert_int_equal(verdict.before, PROOF_WIN);
+    assert_int_not_equal(verdict.after, PROOF_WIN);
     assert_true(verdict.cost > 0);
     assert_int_equal(verdict_of(&rig->analysis, 5).mark, ANALYSIS_MARK_LOSING);
 }
@@ -169,7 +171,7 @@ static void six_in_a_row_stops_nothing_by_exactly_five(void **state)
     assert_int_equal(rig->analysis.places[9].only, cell_of(rig, "l10"));
     analyse(rig, "freestyle", actions);
     assert_false(rig->analysis.places[9].is_forced);
-    assert_int_equal(rig->analysis.places[9].proof, SEARCH_LOSS);
+    assert_int_equal(rig->analysis.places[9].proof, PROOF_LOSS);
 }
 
 static void moves_before_colours_are_chosen_are_not_judged(void **state)
@@ -186,7 +188,7 @@ static void moves_before_colours_are_chosen_are_not_judged(void **state)
 /* ---------------------------------------------------------------- where it was lost */
 
 /* An analysis as if it had found these shares of X, in percent; 100 and 0 are proven. */
-static void pretend(struct rig *rig, const int *shares, unsigned count, enum colour winner)
+static void pretend(struct rig *rig, const int *shares, unsigned count, enum mark winner)
 {
     static const char actions[] = "h10 a1 i10 a3 c5 a5 d8 m1 k3 m3";
     const struct analysis_options options = {.nodes = 1, .winner = SEAT_NONE};
@@ -196,7 +198,7 @@ static void pretend(struct rig *rig, const int *shares, unsigned count, enum col
         int share = ply % 2 == 0 ? shares[ply] : 100 - shares[ply];
         place->is_known = true;
         place->share = (uint16_t)(100 * share);
-        place->proof = share == 100 ? SEARCH_WIN : share == 0 ? SEARCH_LOSS : SEARCH_UNKNOWN;
+        place->proof = share == 100 ? PROOF_WIN : share == 0 ? PROOF_LOSS : PROOF_UNKNOWN;
     }
     rig->analysis.winner = (uint8_t)winner;
 }
@@ -205,17 +207,17 @@ static void the_first_losing_move_is_the_one_that_lost_for_good(void **state)
 {
     struct rig *rig = *state;
     const int given_back[11] = {50, 50, 100, 40, 45, 50, 100, 100, 100, 100, 100};
-    pretend(rig, given_back, 11, COLOUR_X);
+    pretend(rig, given_back, 11, MARK_X);
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
     assert_true(verdict_loss(&rig->analysis).is_proven);
-    pretend(rig, given_back, 11, COLOURS);
+    pretend(rig, given_back, 11, MARK_NONE);
     assert_int_equal(verdict_loss(&rig->analysis).ply, 1);
     const int likely[11] = {50, 50, 55, 50, 95, 95, 96, 97, 98, 97, 98};
-    pretend(rig, likely, 11, COLOUR_X);
+    pretend(rig, likely, 11, MARK_X);
     assert_int_equal(verdict_loss(&rig->analysis).ply, 3);
     assert_false(verdict_loss(&rig->analysis).is_proven);
     const int on_time[11] = {50, 50, 55, 50, 40, 45, 46, 47, 48, 47, 48};
-    pretend(rig, on_time, 11, COLOUR_X);
+    pretend(rig, on_time, 11, MARK_X);
     assert_int_equal(verdict_loss(&rig->analysis).ply, VERDICT_NOWHERE);
 }
 
@@ -224,9 +226,9 @@ static void accuracy_falls_with_what_moves_cost(void **state)
     struct rig *rig = *state;
     const int even[11] = {50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50};
     const int worse[11] = {50, 50, 50, 50, 60, 60, 60, 60, 80, 80, 80};
-    pretend(rig, even, 11, COLOURS);
+    pretend(rig, even, 11, MARK_NONE);
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_FIRST), 100);
-    pretend(rig, worse, 11, COLOURS);
+    pretend(rig, worse, 11, MARK_NONE);
     /* 10 % and 20 % of five moves, the others nothing: (100 x 3 + 63.58 + 40.02) / 5. */
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_SECOND), 81);
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_FIRST), 100);
@@ -311,15 +313,31 @@ static void what_cannot_be_analysed_is_refused(void **state)
 static void words_of_threats_are_those_of_players(void **state)
 {
     (void)state;
-    assert_int_equal(analysis_threat_of(SPOT_THREE), ANALYSIS_THREAT_THREE);
-    assert_int_equal(analysis_threat_of(SPOT_FORK), ANALYSIS_THREAT_THREES);
-    assert_int_equal(analysis_threat_of(SPOT_STRAIGHT), ANALYSIS_THREAT_STRAIGHT);
+    struct prove_sight sight = {0};
+    for (unsigned spot = 0; spot < SPOTS; spot++) {
+        sight.spots[COLOUR_X][0] = (uint8_t)spot;
+        assert_true((work__threat(&sight, COLOUR_X, 0) == ANALYSIS_THREAT_NOTHING) ==
+                    (spot < SPOT_THREE));
+    }
+    sight.spots[COLOUR_O][3] = SPOT_STRAIGHT;
+    assert_int_equal(work__threat(&sight, COLOUR_O, 3), ANALYSIS_THREAT_FOURS);
+    sight.is_one_line[COLOUR_O][3] = true;
+    assert_int_equal(work__threat(&sight, COLOUR_O, 3), ANALYSIS_THREAT_STRAIGHT);
     assert_string_equal(analysis_threat_key(ANALYSIS_THREAT_FIVE), "five");
     assert_string_equal(analysis_mark_key(ANALYSIS_MARK_MISSED), "win_missed");
     assert_string_equal(analysis_win_key(ANALYSIS_WIN_THREES), "fours_and_threes");
-    for (unsigned spot = 0; spot < SPOTS; spot++)
-        assert_true((analysis_threat_of((enum spot)spot) == ANALYSIS_THREAT_NOTHING) ==
-                    (spot < SPOT_THREE));
+}
+
+static void what_a_stone_made_is_told(void **state)
+{
+    struct rig *rig = *state;
+    analyse(rig, "classic", "h10 a1 i10 a3 j10 k10 h9 g10 h8 h11 h12");
+    assert_int_equal(rig->analysis.places[4].made, ANALYSIS_THREAT_THREE);
+    assert_int_equal(rig->analysis.places[5].made, ANALYSIS_THREAT_NOTHING);
+    assert_int_equal(rig->analysis.places[8].made, ANALYSIS_THREAT_THREE);
+    analyse(rig, "classic", "h10 g10 i10 a3 j10 g9 k9 a19 k8 s19 k7 k6 k10 s1");
+    assert_int_equal(rig->analysis.places[12].made, ANALYSIS_THREAT_FOURS);
+    assert_int_equal(rig->analysis.places[12].win, ANALYSIS_WIN_DOUBLE);
 }
 
 int main(void)
@@ -339,6 +357,7 @@ int main(void)
         cmocka_unit_test(who_stops_keeps_what_is_known),
         cmocka_unit_test(what_cannot_be_analysed_is_refused),
         cmocka_unit_test(words_of_threats_are_those_of_players),
+        cmocka_unit_test(what_a_stone_made_is_told),
     };
     return cmocka_run_group_tests(tests, make_rig, free_rig);
 }

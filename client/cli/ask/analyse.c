@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command of client/cli/ask/analyse.h. Whoever has a rated game going gets no analysis: that is
+ * asked of the server first, where there is a login and the server answers.
+ */
+#include "client/cli/ask/analyse.h"
+
+#include "brain/error.h"
+#include "client/cli/ask/output.h"
+#include "client/cli/ask/query.h"
+#include "client/cli/ask/record_file.h"
+#include "client/cli/connect/account.h"
+#include "client/cli/study/report.h"
+#include "client/cli/study/wait.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
+#include "client/core/table_record.h"
+#include "proto/error.h"
+#include "proto/id.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The one game of a run, filled by the answers. */
+struct subject {
+    uint64_t id; /* 0: it is in a file */
+    struct game game;
+    enum seat winner; /* otherwise than on the board */
+    char names[SEAT_COUNT][TABLE_NAME_SIZE];
+};
+
+static struct subject subject; /* what query's functions fill; a run has one */
+
+/* ---------------------------------------------------------------- the server */
+
+static bool has_rated_game(const struct player_games_reply *reply)
+{
+    for (size_t i = 0; i < reply->games_count; i++)
+        if (reply->games[i].rated)
+            return true;
+    return false;
+}
+
+static void ask_for_game(struct query *query)
+{
+    query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject.id};
+}
+
+/* Who is logged in is asked for rated games first. */
+static void on_ready(struct query *query, const struct notice *notice)
+{
+    (void)notice;
+    if (session_name(query->session)[0] != '\0')
+        query->request = (struct request){.op = OP_PLAYER_GAMES};
+    else if (subject.id != 0)
+        ask_for_game(query);
+    else
+        query->request.op = OP_COUNT;
+}
+
+static void take_game(struct query *query, const struct game_record *record)
+{
+    static struct table table;
+    table_init(&table, "");
+    query->code = EXIT_CODE_UNSUITED;
+    if (table_set_game(&table, record) != 0) {
+        problem_tell("%s", _("This game cannot be shown by this client."));
+        return;
+    }
+    if (table_is_playing(&table)) {
+        problem_tell("%s", _("The game is still going on; only finished games are analysed."));
+        return;
+    }
+    query->code = EXIT_CODE_OK;
+    game_copy(&subject.game, &table.game);
+    if (table.result == RESULT_WORD_FIRST || table.result == RESULT_WORD_SECOND)
+        subject.winner = (enum seat)table.result;
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
+        snprintf(subject.names[seat], TABLE_NAME_SIZE, "%s", table.seats[seat].name);
+}
+
+static void show(struct query *query, const union reply_body *reply)
+{
+    if (query->request.op == OP_GAME_GET) {
+        take_game(query, reply->game_get.game);
+        return;
+    }
+    if (has_rated_game(&reply->player_games)) {
+        const struct session_error error = {.code = error_code(ERR_RATED_GAME_RUNNING),
+                                            .message = error_message(ERR_RATED_GAME_RUNNING)};
+        query->code = problem_tell_error(&error);
+        return;
+    }
+    if (subject.id == 0)
+        return;
+    ask_for_game(query);
+    query->asks_again = true;
+}
+
+static enum exit_code ask_server(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_COUNT);
+    query.who = QUERY_SELF_OR_STRANGER;
+    query.ready = on_ready;
+    query.show = show;
+    query.is_quiet = subject.id == 0;
+    return query_run(&query);
+}
+
+/* ---------------------------------------------------------------- where it comes from */
+
+/* Whoever is logged in here is asked for, but a file needs no server that answers. */
+static enum exit_code take_file(const struct invocation *invocation, const char *path)
+{
+    struct login login;
+    if (!record_file_read(path, &subject.game))
+        return EXIT_CODE_TROUBLE;
+    if (!account_load(invocation, &login))
+        return EXIT_CODE_OK;
+    enum exit_code code = ask_server(invocation);
+    return code == EXIT_CODE_REFUSED ? code : EXIT_CODE_OK;
+}
+
+static enum exit_code take_subject(const struct invocation *invocation)
+{
+    const char *text = invocation->arguments[0];
+    subject.winner = SEAT_NONE;
+    if (record_file_is(text))
+        return take_file(invocation, text);
+    subject.id = id_parse(text, strlen(text));
+    if (subject.id != 0)
+        return ask_server(invocation);
+    problem_tell(_("\"%s\" is no game and no file that ends in .sgf or .psq; games are listed by: "
+                   "penta history"),
+                 text);
+    return EXIT_CODE_USAGE;
+}
+
+/* ---------------------------------------------------------------- the analysis */
+
+static enum exit_code tell_error(int error)
+{
+    const char *variant = words_variant(subject.game.variant);
+    if (error == ERR_NOT_ITS_GAME)
+        problem_tell(_("penta does not analyse this game: %s."), variant);
+    else if (error == ERR_NOTHING_TO_DO)
+        problem_tell("%s", _("There is no move to judge in this game."));
+    else
+        problem_tell("%s", _("There is too little memory for an analysis."));
+    return error == ERR_TOO_LITTLE_MEMORY ? EXIT_CODE_TROUBLE : EXIT_CODE_UNSUITED;
+}
+
+static void put_report(const struct invocation *invocation, const struct analysis *analysis,
+                       struct ink *ink)
+{
+    struct report report = {.analysis = analysis};
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
+        report.names[seat] = subject.names[seat][0] != '\0' ? subject.names[seat] : NULL;
+    if (invocation_has(invocation, OPTION_JSON))
+        report_put_json(&report, ink);
+    else if (invocation_has(invocation, OPTION_SGF))
+        report_put_sgf(&report, ink);
+    else
+        report_put(&report, ink);
+}
+
+/* Writes to the file that is named, or prints. Returns 0 or a negative errno value. */
+static int write_out(const struct invocation *invocation, struct ink *ink)
+{
+    struct output output;
+    const char *path = invocation->options[OPTION_OUTPUT];
+    bool is_forced = invocation_has(invocation, OPTION_FORCE);
+    if (path == NULL)
+        return ink_flush(ink, STDOUT_FILENO) == 0 ? 0 : -EIO;
+    int failed = output_begin(&output, path, is_forced ? OUTPUT_FILE : OUTPUT_NEW_FILE);
+    if (failed == 0)
+        failed = output_put(&output, ink->bytes.data, ink->bytes.len);
+    if (failed == 0)
+        failed = output_finish(&output);
+    if (failed == 0)
+        return 0;
+    output_tell(path, failed);
+    output_drop(&output);
+    return failed;
+}
+
+static enum exit_code put_out(const struct invocation *invocation, const struct analysis *analysis)
+{
+    struct ink ink;
+    bool is_file = invocation_has(invocation, OPTION_OUTPUT);
+    ink_init(&ink, look_of(STDOUT_FILENO, is_file || invocation_has(invocation, OPTION_NO_COLOR)));
+    put_report(invocation, analysis, &ink);
+    int failed = write_out(invocation, &ink);
+    ink_deinit(&ink);
+    if (failed != 0)
+        return EXIT_CODE_TROUBLE;
+    return analysis->was_stopped ? EXIT_CODE_STOPPED : EXIT_CODE_OK;
+}
+
+enum exit_code run_analyse(const struct invocation *invocation)
+{
+    static struct analysis analysis;
+    uint64_t nodes = (uint64_t)invocation_number(invocation, OPTION_NODES, 0);
+    enum exit_code code = take_subject(invocation);
+    if (code != EXIT_CODE_OK)
+        return code;
+    int error = wait_for_analysis(&subject.game, subject.winner, nodes, &analysis);
+    return error != 0 ? tell_error(error) : put_out(invocation, &analysis);
+}

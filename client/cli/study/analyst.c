@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The thread of client/cli/study/analyst.h. It gets all members when it begins and gives them back
+ * when it ends; only atomic ones are looked at meanwhile.
+ */
+#include "client/cli/study/analyst.h"
+
+#include "brain/error.h"
+
+#include <stdlib.h>
+
+#define MEMORY ((size_t)64 * 1024 * 1024)
+#define SAYS_FROM 8 /* percent: before, an estimate would be a guess */
+
+void analyst_init(struct analyst *analyst, uv_loop_t *loop, void (*done)(void *ctx, int error),
+                  void *ctx)
+{
+    *analyst = (struct analyst){.loop = loop, .done = done, .ctx = ctx};
+    analyst->work.data = analyst;
+}
+
+/* ---------------------------------------------------------------- on the thread */
+
+static bool is_stopped(void *ctx)
+{
+    struct analyst *analyst = ctx;
+    return atomic_load(&analyst->is_stopped);
+}
+
+static void count(struct analyst *analyst)
+{
+    atomic_store(&analyst->done_count, analysis_done(&analyst->analysis));
+    atomic_store(&analyst->all_count, analysis_all(&analyst->analysis));
+}
+
+static int analyse(struct analyst *analyst, void *tables, void *memory)
+{
+    const struct analysis_options options = {.nodes = analyst->nodes,
+                                             .tables = tables,
+                                             .memory = memory,
+                                             .memory_size = MEMORY,
+                                             .winner = analyst->winner,
+                                             .stop = is_stopped,
+                                             .ctx = analyst};
+    int error = analysis_init(&analyst->analysis, &analyst->game, &options);
+    if (error != 0)
+        return error;
+    analysis_tables_make(tables, analyst->game.variant);
+    while (analysis_step(&analyst->analysis))
+        count(analyst);
+    count(analyst);
+    return 0;
+}
+
+static void on_work(uv_work_t *work)
+{
+    struct analyst *analyst = work->data;
+    void *tables = malloc(analysis_tables_size());
+    void *memory = calloc(1, MEMORY);
+    analyst->error =
+        tables != NULL && memory != NULL ? analyse(analyst, tables, memory) : ERR_TOO_LITTLE_MEMORY;
+    free(tables);
+    free(memory);
+}
+
+/* ---------------------------------------------------------------- on the loop */
+
+static void on_worked(uv_work_t *work, int status)
+{
+    struct analyst *analyst = work->data;
+    analyst->is_busy = false;
+    if (analyst->is_wanted && status == 0)
+        analyst->done(analyst->ctx, analyst->error);
+}
+
+void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner, uint64_t nodes)
+{
+    game_copy(&analyst->game, game);
+    analyst->winner = winner;
+    analyst->nodes = nodes;
+    analyst->is_busy = true;
+    analyst->is_wanted = true;
+    analyst->began_ms = uv_now(analyst->loop);
+    atomic_store(&analyst->is_stopped, false);
+    atomic_store(&analyst->done_count, 0);
+    atomic_store(&analyst->all_count, 1);
+    if (uv_queue_work(analyst->loop, &analyst->work, on_work, on_worked) != 0)
+        abort(); /* only if it has no function */
+}
+
+void analyst_stop(struct analyst *analyst, bool is_wanted)
+{
+    analyst->is_wanted = analyst->is_wanted && is_wanted;
+    atomic_store(&analyst->is_stopped, true);
+}
+
+unsigned analyst_percent(const struct analyst *analyst)
+{
+    return 100 * atomic_load(&analyst->done_count) / atomic_load(&analyst->all_count);
+}
+
+int64_t analyst_left_ms(const struct analyst *analyst, uint64_t now_ms)
+{
+    unsigned done = analyst_percent(analyst);
+    int64_t took_ms = (int64_t)(now_ms - analyst->began_ms);
+    return done < SAYS_FROM ? -1 : took_ms * (100 - (int64_t)done) / done;
+}

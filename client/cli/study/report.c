@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The text of client/cli/study/report.h.
+ */
+#include "client/cli/study/report.h"
+
+#include "client/cli/draw/board.h"
+#include "client/cli/draw/graph.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/analysis.h"
+#include "client/cli/words/words.h"
+#include "engine/opening.h"
+
+#include <stdio.h>
+
+#define COLUMNS 79
+#define GRAPH_ROWS 5
+#define MISTAKES_MAX 10
+#define MISSED_MAX 5
+#define LINE_MOVES 9
+#define NUMBER_COLUMNS 5 /* of a move's number, and of the move */
+#define COST_COLUMNS 7
+
+static const struct game *game_of(const struct report *report)
+{
+    return &report->analysis->game;
+}
+
+/* "X anna", or "X". */
+static void put_who(const struct report *report, enum seat seat, char *text, size_t size)
+{
+    const char *mark = words_mark(game_seat_mark(game_of(report), seat));
+    const char *name = report->names[seat];
+    snprintf(text, size, name != NULL ? "%s %s" : "%s", mark, name != NULL ? name : "");
+}
+
+/* ---------------------------------------------------------------- the summary */
+
+static void put_head(const struct report *report, struct ink *ink)
+{
+    unsigned long plies = game_of(report)->ply;
+    ink_put(ink, COLOUR_BOLD, "%s", words_variant(game_of(report)->variant));
+    ink_put_line(ink, COLOUR_BOLD, ngettext(", %lu move", ", %lu moves", plies), plies);
+}
+
+static void put_opening(const struct report *report, struct ink *ink)
+{
+    const struct opening *opening = opening_find(game_of(report));
+    if (opening != NULL)
+        ink_put_line(ink, COLOUR_PLAIN, _("Opening: %s (%s)"), opening->name, opening->number);
+}
+
+static void put_accuracy(const struct report *report, struct ink *ink)
+{
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
+        char who[WORDS_SIZE];
+        int accuracy = verdict_accuracy(report->analysis, seat);
+        put_who(report, seat, who, sizeof(who));
+        if (accuracy >= 0)
+            ink_put_line(ink, COLOUR_PLAIN, _("%s: accuracy %d of 100"), who, accuracy);
+        else
+            ink_put_line(ink, COLOUR_PLAIN, _("%s: no move to judge"), who);
+    }
+}
+
+uint32_t report_say_loss(const struct report *report, char *text, size_t size)
+{
+    char who[WORDS_SIZE];
+    char at[ACTION_TEXT_SIZE];
+    struct verdict_loss loss = verdict_loss(report->analysis);
+    if (loss.ply == VERDICT_NOWHERE) {
+        snprintf(text, size, "%s", _("No move is known to have lost the game."));
+        return loss.ply;
+    }
+    struct verdict verdict = verdict_of(report->analysis, loss.ply);
+    action_format(game_of(report)->variant, verdict.action, at);
+    put_who(report, verdict.seat, who, sizeof(who));
+    snprintf(text, size,
+             loss.is_proven ? _("The first losing move: %u. %s (%s).")
+                            : _("Probably the first losing move: %u. %s (%s)."),
+             loss.ply + 1, at, who);
+    return loss.ply;
+}
+
+/* What was not looked at, when it was stopped. */
+static void put_gap(const struct report *report, struct ink *ink)
+{
+    const struct analysis *analysis = report->analysis;
+    unsigned from = analysis_all(analysis) - analysis_done(analysis) + analysis->first + 1;
+    if (analysis_done(analysis) < analysis_all(analysis))
+        ink_put_line(ink, COLOUR_ALARM, _("Stopped: only the moves from %u on were looked at."),
+                     from);
+}
+
+void report_put_summary(const struct report *report, struct ink *ink)
+{
+    char text[2 * WORDS_SIZE];
+    put_head(report, ink);
+    put_opening(report, ink);
+    put_gap(report, ink);
+    put_accuracy(report, ink);
+    report_say_loss(report, text, sizeof(text));
+    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
+}
+
+/* ---------------------------------------------------------------- the curve */
+
+/* The share of X before the ply, in percent. */
+static int share_of_x(const struct analysis *analysis, unsigned ply)
+{
+    unsigned share = analysis->places[ply].share;
+    bool is_x = analysis_mover(analysis, ply) == MARK_X;
+    return (int)((is_x ? share : ANALYSIS_SHARE_ONE - share) + 50) / 100;
+}
+
+static void put_curve(const struct report *report, struct ink *ink)
+{
+    struct rating_point points[GAME_ACTIONS_MAX + 1];
+    const struct analysis *analysis = report->analysis;
+    size_t count = 0;
+    for (unsigned ply = analysis->first; ply <= analysis->game.ply; ply++)
+        if (analysis->places[ply].is_known)
+            points[count++] = (struct rating_point){(int)ply, share_of_x(analysis, ply)};
+    if (count == 0)
+        return;
+    const struct graph graph = {.points = points,
+                                .count = count,
+                                .last_day = analysis->game.ply,
+                                .highest = 100,
+                                .has_numbers = true};
+    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, "%s", _("How often X would win, in percent, move by move:"));
+    graph_draw(&graph, COLUMNS, GRAPH_ROWS, ink);
+}
+
+/* ---------------------------------------------------------------- lists */
+
+static void put_move(const struct report *report, unsigned ply, struct ink *ink)
+{
+    char at[ACTION_TEXT_SIZE];
+    const struct game *game = game_of(report);
+    action_format(game->variant, game_actions(game)[ply], at);
+    ink_put_cell(ink, COLOUR_PLAIN, -(NUMBER_COLUMNS - 1), "%u.", ply + 1);
+    ink_put_spaces(ink, 1);
+    ink_put_cell(ink, COLOUR_BOLD, NUMBER_COLUMNS, "%s", at);
+}
+
+static void put_mistake(const struct report *report, unsigned ply, struct ink *ink)
+{
+    static const struct ink_margin margin = {COLUMNS + 1, 2 * NUMBER_COLUMNS + COST_COLUMNS,
+                                             2 * NUMBER_COLUMNS + COST_COLUMNS};
+    char text[2 * WORDS_SIZE];
+    struct verdict verdict = verdict_of(report->analysis, ply);
+    enum colour colour = words_verdict(report->analysis, ply, text, sizeof(text));
+    put_move(report, ply, ink);
+    ink_put_cell(ink, colour, COST_COLUMNS, "-%u %%", (verdict.cost + 50u) / 100);
+    ink_put_paragraph(ink, COLOUR_PLAIN, &margin, text);
+    ink_end_line(ink);
+}
+
+static void put_mistakes(const struct report *report, struct ink *ink)
+{
+    uint16_t plies[MISTAKES_MAX];
+    size_t all = verdict_mistakes(report->analysis, ANALYSIS_SLIP, plies, MISTAKES_MAX);
+    if (all == 0)
+        return;
+    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, "%s", _("Mistakes, by what they cost:"));
+    for (size_t i = 0; i < all && i < MISTAKES_MAX; i++)
+        put_mistake(report, plies[i], ink);
+    unsigned long more = all > MISTAKES_MAX ? (unsigned long)(all - MISTAKES_MAX) : 0;
+    if (more > 0)
+        ink_put_line(ink, COLOUR_DIM,
+                     ngettext("and %lu more that cost less", "and %lu more that cost less", more),
+                     more);
+}
+
+static void put_missed_win(const struct report *report, unsigned ply, struct ink *ink)
+{
+    char line[WORDS_SIZE];
+    const struct analysis_place *place = &report->analysis->places[ply];
+    words_moves(game_of(report)->variant, place->line.cells, place->line.count, LINE_MOVES, line,
+                sizeof(line));
+    put_move(report, ply, ink);
+    ink_put_line(ink, COLOUR_WON, "%s", line);
+}
+
+static void put_missed(const struct report *report, struct ink *ink)
+{
+    unsigned count = 0;
+    for (unsigned ply = report->analysis->first; ply < game_of(report)->ply; ply++) {
+        struct verdict verdict = verdict_of(report->analysis, ply);
+        if (verdict.before != PROOF_WIN || verdict.after == PROOF_WIN || count == MISSED_MAX)
+            continue;
+        if (count++ == 0) {
+            ink_end_line(ink);
+            ink_put_line(ink, COLOUR_BOLD, "%s", _("Wins that were missed, and how they go:"));
+        }
+        put_missed_win(report, ply, ink);
+    }
+}
+
+/* ---------------------------------------------------------------- the board */
+
+void report_put_board(const struct report *report, unsigned plies, struct ink *ink)
+{
+    struct game game;
+    struct board board;
+    const struct action *actions = game_actions(game_of(report));
+    game_replay(&game, game_of(report)->variant, actions, plies);
+    size_t last = BOARD_NO_CELL;
+    for (unsigned ply = 0; ply < plies; ply++)
+        last = action_is_choice(actions[ply]) ? last : action_cell(actions[ply]);
+    board_init(&board, &game, last);
+    board_draw(&board, ink);
+}
+
+/* The board behind the move that lost, and how it is won from there. */
+static void put_decision(const struct report *report, struct ink *ink)
+{
+    char text[2 * WORDS_SIZE];
+    char line[WORDS_SIZE];
+    uint32_t ply = report_say_loss(report, text, sizeof(text));
+    if (ply == VERDICT_NOWHERE)
+        return;
+    const struct analysis_place *next = &report->analysis->places[ply + 1];
+    ink_end_line(ink);
+    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
+    report_put_board(report, ply + 1, ink);
+    enum colour colour = words_verdict(report->analysis, ply, text, sizeof(text));
+    if (text[0] != '\0')
+        ink_put_lines(ink, colour, COLUMNS + 1, text);
+    words_moves(game_of(report)->variant, next->line.cells, next->line.count, LINE_MOVES, line,
+                sizeof(line));
+    if (next->line.count > 0)
+        ink_put_line(ink, COLOUR_PLAIN, _("So it is won: %s"), line);
+}
+
+void report_put(const struct report *report, struct ink *ink)
+{
+    report_put_summary(report, ink);
+    put_curve(report, ink);
+    put_mistakes(report, ink);
+    put_missed(report, ink);
+    put_decision(report, ink);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An analysis for people, as text of at most 79 columns, and for programs. Functions of values.
+ */
+#ifndef PENTAD_CLIENT_CLI_STUDY_REPORT_H
+#define PENTAD_CLIENT_CLI_STUDY_REPORT_H
+
+#include "brain/analysis/verdict.h"
+#include "client/cli/terminal/ink.h"
+
+/* Borrowed for the call. */
+struct report {
+    const struct analysis *analysis;
+    const char *names[SEAT_COUNT]; /* by seat; NULL where nobody knows */
+};
+
+/* The summary, the curve, mistakes, missed wins, and the board where the game was lost. */
+void report_put(const struct report *report, struct ink *ink);
+/* The summary alone: accuracy of both, and the first losing move. */
+void report_put_summary(const struct report *report, struct ink *ink);
+/* The board behind the first `plies` actions. */
+void report_put_board(const struct report *report, unsigned plies, struct ink *ink);
+/* The one sentence on where the game was lost. Returns the ply of that move, or VERDICT_NOWHERE. */
+uint32_t report_say_loss(const struct report *report, char *text, size_t size);
+/* One object on one line. */
+void report_put_json(const struct report *report, struct ink *ink);
+
+/* The game as SGF, with comments, and variations where something else was better. */
+void report_put_sgf(const struct report *report, struct ink *ink);
+
+#endif

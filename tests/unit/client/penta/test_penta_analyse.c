@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta analyses games: of files, without a server, and of a server that does what the
+ * test says. Nobody gets an analysis beside a rated game.
+ */
+#include "penta_run.h"
+#include "tests/support/cmocka_all.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* X has an open three, which O does not stop; X wins. */
+#define MOVES "h10 a1 i10 a3 j10 a5 k10 s1 l10"
+#define SGF "(;FF[4]GM[4]SZ[19]PVA[classic];B[hj];W[as];B[ij];W[aq];B[jj];W[ao];B[kj];W[sa];B[lj])"
+
+static char path[192];
+
+/* Runs `penta analyse FILE ARGUMENTS` on a file with this content. */
+static void start_with_file(const char *name, const char *content, const char *arguments)
+{
+    char line[512];
+    snprintf(path, sizeof(path), "%s/%s", run.home, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(content, file);
+    fclose(file);
+    snprintf(line, sizeof(line), "analyse %s%s%s", path, arguments[0] != '\0' ? " " : "",
+             arguments);
+    penta_run_start(line);
+}
+
+static void check_file(const char *name, const char *content, int code, const char *text)
+{
+    start_with_file(name, content, "--nodes 500");
+    penta_run_check_end(code, text);
+    unlink(path);
+}
+
+static void a_file_is_analysed_without_a_server(void **state)
+{
+    (void)state;
+    check_file("game.sgf", SGF, 0, "The first losing move: 6. a5 (O).");
+    assert_non_null(strstr(run.penta.text, "An open three was left"));
+    assert_non_null(strstr(run.penta.text, "g10"));
+    assert_non_null(strstr(run.penta.text, "stopped it."));
+    assert_non_null(strstr(run.penta.text, "X: accuracy "));
+    assert_non_null(strstr(run.penta.text, "So it is won: "));
+    assert_null(strstr(run.penta.text, "###")); /* no bar where there is no terminal */
+}
+
+static void a_program_reads_json(void **state)
+{
+    (void)state;
+    start_with_file("game.sgf", SGF, "--nodes 500 --json");
+    penta_run_check_end(0, "\"first_losing\":{\"ply\":6,\"by\":\"second\",\"move\":\"a5\","
+                           "\"proven\":true}");
+    assert_non_null(strstr(run.penta.text, "\"complete\":true"));
+    assert_non_null(strstr(run.penta.text, "\"mark\":\"losing_move\""));
+    assert_non_null(strstr(run.penta.text, "\"made\":\"open_three\""));
+    unlink(path);
+}
+
+static void another_program_reads_sgf(void **state)
+{
+    (void)state;
+    char out[192];
+    char arguments[256];
+    char text[4096] = "";
+    snprintf(out, sizeof(out), "%s/out.sgf", run.home);
+    snprintf(arguments, sizeof(arguments), "--nodes 500 --sgf -o %s", out);
+    start_with_file("game.sgf", SGF, arguments);
+    penta_run_check_end(0, "");
+    FILE *file = fopen(out, "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
+    fclose(file);
+    /* The game is the main line; the comment stands at the move, and the win beside the game. */
+    assert_non_null(strstr(text, "C[The first losing move: 6. a5 (O).]"));
+    assert_non_null(strstr(text, "W[ao]C[An open three was left"));
+    assert_non_null(strstr(text, "(;W["));
+    start_with_file("game.sgf", SGF, arguments);
+    penta_run_check_end(5, "is there already; --force replaces it.");
+    unlink(out);
+    unlink(path);
+}
+
+static void a_bad_file_is_told_with_its_place(void **state)
+{
+    (void)state;
+    check_file("game.sgf", "(;FF[4]GM[4]SZ[19]\n;B[hj];W[", 5, "line 2, byte ");
+    check_file("game.sgf", "(;FF[4]GM[4]SZ[19];B[hj];W[hj])", 5, "a move against the rules");
+    check_file("game.psq", "nonsense", 5, "no game in PSQ: line 1, byte 1");
+    check_file("game.sgf", "(;FF[4]GM[4]SZ[3]PVA[mini];B[aa])", 7, "does not analyse this game");
+    check_file("game.sgf", "(;FF[4]GM[4]SZ[19])", 7, "no move to judge");
+    penta_run_start("analyse /nowhere/game.sgf");
+    penta_run_check_end(5, "No such file");
+    penta_run_start("analyse game.txt");
+    penta_run_check_end(2, "no game and no file");
+}
+
+/* ---------------------------------------------------------------- at a server */
+
+static void answer_game(int result)
+{
+    struct request request = fake_server_take(&run.server, OP_GAME_GET);
+    struct game_record game = wire_game(8, MOVES, 9);
+    assert_int_equal(request.as.game_get.game, 8);
+    game.variant = variant_get(VARIANT_CLASSIC);
+    game.ply = 9;
+    game.result = result;
+    game.reason = result == NONE ? NONE : REASON_WORD_ROW;
+    game.to_act = result == NONE ? SEAT_WORD_SECOND : NONE;
+    fake_server_reply(&run.server, OP_GAME_GET, request.id,
+                      &(struct game_get_reply){.game = &game});
+}
+
+static void a_game_of_the_server_has_its_names(void **state)
+{
+    (void)state;
+    penta_run_start("analyse 000000000008 --nodes 500");
+    fake_server_accept(&run.server);
+    answer_game(RESULT_WORD_FIRST);
+    penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
+}
+
+static void an_open_game_is_not_analysed(void **state)
+{
+    (void)state;
+    static const char open_moves[] = "h10 a1";
+    penta_run_start("analyse 000000000008");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_GAME_GET);
+    struct game_record game = wire_game(8, open_moves, 2);
+    game.variant = variant_get(VARIANT_CLASSIC);
+    game.ply = 2;
+    fake_server_reply(&run.server, OP_GAME_GET, request.id,
+                      &(struct game_get_reply){.game = &game});
+    penta_run_check_end(7, "only finished games are analysed");
+}
+
+/* Maria, who has logged in here, asks; the server tells of one game of hers. */
+static void answer_games(bool rated)
+{
+    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
+    const struct current_game_record game = {.game = 9,
+                                             .room = 7,
+                                             .variant = variant_get(VARIANT_CLASSIC),
+                                             .rated = rated,
+                                             .first = "maria",
+                                             .second = "boris",
+                                             .ply = 1,
+                                             .to_act = SEAT_WORD_FIRST,
+                                             .left_ms = NONE,
+                                             .acted = NONE};
+    fake_server_reply(
+        &run.server, OP_PLAYER_GAMES, request.id,
+        &(struct player_games_reply){.name = "maria", .games = &game, .games_count = 1});
+}
+
+static void let_maria_in(void)
+{
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
+}
+
+static void beside_a_rated_game_nothing_is_analysed(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start("analyse 000000000008");
+    let_maria_in();
+    answer_games(true);
+    penta_run_check_end(1, "rated game");
+    start_with_file("game.sgf", SGF, "--nodes 500");
+    let_maria_in();
+    answer_games(true);
+    penta_run_check_end(1, "rated game");
+    unlink(path);
+}
+
+static void beside_one_that_is_not_rated_it_is(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start("analyse 000000000008 --nodes 500");
+    let_maria_in();
+    answer_games(false);
+    answer_game(RESULT_WORD_FIRST);
+    penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
+}
+
+static void a_file_needs_no_server_that_answers(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    start_with_file("game.sgf", SGF, "--nodes 500");
+    fake_server_accept(&run.server);
+    fake_server_drop(&run.server);
+    penta_run_check_end(0, "The first losing move: 6. a5 (O).");
+    assert_null(strstr(run.penta.text, "No connection"));
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(a_file_is_analysed_without_a_server),
+        PENTA_TEST(a_program_reads_json),
+        PENTA_TEST(another_program_reads_sgf),
+        PENTA_TEST(a_bad_file_is_told_with_its_place),
+        PENTA_TEST(a_game_of_the_server_has_its_names),
+        PENTA_TEST(an_open_game_is_not_analysed),
+        PENTA_TEST(beside_a_rated_game_nothing_is_analysed),
+        PENTA_TEST(beside_one_that_is_not_rated_it_is),
+        PENTA_TEST(a_file_needs_no_server_that_answers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
