@@ -71,6 +71,15 @@ size_t computer_memory_size(const struct computer *computer, const struct varian
     return mind->memory_size != NULL && mind->plays(variant) ? mind->memory_size(variant) : 0;
 }
 
+size_t computer_memory_for(const struct computer *computer, const struct variant *variant,
+                           size_t entries)
+{
+    const struct mind *mind = computer->mind;
+    return mind->memory_for != NULL && mind->plays(variant)
+               ? mind->memory_for(entries)
+               : computer_memory_size(computer, variant);
+}
+
 static int check(const struct computer *computer, const struct variant *variant,
                  const struct thinking *thinking)
 {

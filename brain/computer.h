@@ -96,6 +96,11 @@ int computer_tables_make(const struct computer *computer, const struct variant *
 
 /* The least memory that it thinks with. With more, computers that search remember more. */
 size_t computer_memory_size(const struct computer *computer, const struct variant *variant);
+/* The memory in which a computer that searches remembers `entries` positions, a power of two: how
+ * many decides what it thinks, and how many bytes they take depends on the machine. Never less than
+ * computer_memory_size(); for computers that do not search it is that. */
+size_t computer_memory_for(const struct computer *computer, const struct variant *variant,
+                           size_t entries);
 
 /* Thinks about what the seat to act should do in an open game. Returns 0, ERR_NOT_ITS_GAME,
  * ERR_UNKNOWN_LEVEL, ERR_NOTHING_TO_DO or ERR_TOO_LITTLE_MEMORY. */

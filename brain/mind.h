@@ -16,6 +16,9 @@ struct mind {
     void (*tables_make)(const struct variant *variant, void *tables_out);
     /* NULL: it thinks without memory. */
     size_t (*memory_size)(const struct variant *variant);
+    /* With so many entries in its table of positions. NULL: it has none whose size one may choose.
+     */
+    size_t (*memory_for)(size_t entries);
     /* `thought_out` is all zero. */
     void (*think)(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out);

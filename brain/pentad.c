@@ -152,6 +152,7 @@ const struct mind computer__pentad = {
     .tables_size = tables_size,
     .tables_make = tables_make,
     .memory_size = memory_size,
+    .memory_for = search_memory_for,
     .think = think,
     .think_position = think_position,
 };

@@ -59,6 +59,11 @@ size_t search_memory_size(void)
     return size_with(TABLE_ENTRIES_MIN);
 }
 
+size_t search_memory_for(size_t entries)
+{
+    return size_with(entries < TABLE_ENTRIES_MIN ? TABLE_ENTRIES_MIN : entries);
+}
+
 static struct tree *tree_in(void *memory, size_t size, const struct search_options *options)
 {
     struct tree *tree = memory;

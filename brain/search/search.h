@@ -55,6 +55,9 @@ void search_tables_make(void *tables_out, bool overline_wins);
 
 /* The least memory of a thought. With more, more positions are remembered. */
 size_t search_memory_size(void);
+/* The memory for a table of so many positions, a power of two: their number decides what is
+ * thought, on every machine. */
+size_t search_memory_for(size_t entries);
 
 /* Thinks. The position has an empty cell and no five; memory is aligned for any type. */
 void search_think(const struct position *position, const struct patterns *tables, void *memory,

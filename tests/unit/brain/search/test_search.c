@@ -274,6 +274,26 @@ static void more_memory_and_other_limits_never_pass_the_limit(void **state)
     }
 }
 
+/* What a machine needs for a position is its own affair. */
+static void the_entries_of_the_table_decide_and_not_its_bytes(void **state)
+{
+    struct bench *bench = *state;
+    struct position position = drawn(19, false, "j10 k11 i8", "j11 k10 l12");
+    struct search_options options = {.nodes = 20000, .moves = 1};
+    struct search_result results[2];
+    size_t size = search_memory_for(1 << 15);
+    void *memory = malloc(size);
+    assert_non_null(memory);
+    for (size_t i = 0; i < 2; i++) {
+        memset(memory, 0, size);
+        search_think(&position, bench->tables[0], memory,
+                     i == 0 ? search_memory_for(1 << 14) : size - 1, &options, &results[i]);
+    }
+    free(memory);
+    assert_memory_equal(&results[0], &results[1], sizeof(results[0]));
+    assert_int_equal(search_memory_for(1), search_memory_size());
+}
+
 static void several_moves_are_different_and_in_order(void **state)
 {
     struct bench *bench = *state;
@@ -310,6 +330,7 @@ int main(void)
         cmocka_unit_test(own_stones_beyond_a_row_take_its_five_away),
         cmocka_unit_test(what_is_claimed_is_so_and_what_is_plain_is_found),
         cmocka_unit_test(more_memory_and_other_limits_never_pass_the_limit),
+        cmocka_unit_test(the_entries_of_the_table_decide_and_not_its_bytes),
         cmocka_unit_test(several_moves_are_different_and_in_order),
         cmocka_unit_test(counts_may_be_unequal),
     };
