@@ -75,7 +75,8 @@ static void forget_thoughts(struct umpire *umpire)
     umpire->is_drawn = false;
 }
 
-void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer)
+void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer,
+                  const struct game *from)
 {
     bool is_new = umpire->game_id == 0 || strcmp(umpire->computer, computer) != 0;
     snprintf(umpire->computer, sizeof(umpire->computer), "%s", computer);
@@ -86,7 +87,12 @@ void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer
     umpire->reason = NONE;
     umpire->is_draw_offered = false;
     forget_thoughts(umpire);
-    game_init(&umpire->game, umpire->variant);
+    if (from != NULL)
+        game_copy(&umpire->game, from);
+    else
+        game_init(&umpire->game, umpire->variant);
+    umpire->start_ply = umpire->game.ply;
+    (void)game_format(&umpire->game, umpire->start_text, sizeof(umpire->start_text));
     if (is_new)
         note(umpire, UMPIRE_NEWS_ROOM);
     note(umpire, UMPIRE_NEWS_STARTED);
@@ -160,7 +166,7 @@ static void take_offer(struct umpire *umpire)
 static void take_back(struct umpire *umpire)
 {
     int ply = is_playing(umpire) ? game_takeback_ply(&umpire->game, umpire->my_seat) : -1;
-    if (ply < 0) {
+    if (ply < umpire->start_ply) {
         refuse(umpire, OP_GAME_TAKEBACK,
                is_playing(umpire) ? ERR_NOTHING_TO_TAKE_BACK : ERR_GAME_OVER);
         return;
@@ -190,10 +196,15 @@ static void play_again(struct umpire *umpire)
 {
     char computer[TABLE_NAME_SIZE];
     memcpy(computer, umpire->computer, sizeof(computer));
-    if (umpire->game_id == 0 || is_playing(umpire))
+    if (umpire->game_id == 0 || is_playing(umpire)) {
         refuse(umpire, OP_ROOM_REMATCH, ERR_GAME_IN_PROGRESS);
-    else
-        umpire_begin(umpire, seat_other(umpire->my_seat), computer);
+        return;
+    }
+    while (umpire->game.ply > umpire->start_ply)
+        game_undo(&umpire->game);
+    struct game start;
+    game_copy(&start, &umpire->game);
+    umpire_begin(umpire, seat_other(umpire->my_seat), computer, &start);
 }
 
 void umpire_take(struct umpire *umpire, const struct request *request)
@@ -294,8 +305,8 @@ static void fill_started(struct umpire *umpire)
         .clock = &umpire->clock,
         .first = &umpire->people[SEAT_FIRST],
         .second = &umpire->people[SEAT_SECOND],
-        .actions = "",
-        .to_act = SEAT_WORD_FIRST,
+        .actions = umpire->start_text,
+        .to_act = (int)game_to_act(&umpire->game),
         .draw_offer = NONE,
         .takeback = NONE,
         .result = NONE,

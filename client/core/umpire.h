@@ -51,6 +51,7 @@ struct umpire {
     uint64_t game_id; /* 1 for the first game */
     int64_t seq;
     struct game game;
+    int start_ply;        /* the player's and the computer's actions begin there */
     bool is_draw_offered; /* by the player, and not answered yet */
     int result;           /* enum result_word, or NONE while the game is in progress */
     int reason;
@@ -68,16 +69,19 @@ struct umpire {
     struct person_record people[SEAT_COUNT];
     struct clock_record clock;
     char action_text[ACTION_TEXT_SIZE];
+    char start_text[GAME_TEXT_SIZE]; /* the actions before */
 };
 
 /* Nothing has begun. The names are copied, and differ. */
 void umpire_init(struct umpire *umpire, const struct variant *variant, const char *me);
 /* Begins a game, the first or the next, with the player at this seat and a computer of this name.
- */
-void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer);
+ * It goes on from `from`, an open game of the variant, behind which nothing is taken back; NULL:
+ * the empty board. */
+void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer,
+                  const struct game *from);
 /* Takes a request of the player: game.move, game.draw (an offer), game.takeback, game.resign or
- * room.rematch, which begins the next game with the seats swapped. Anything else is an error that
- * is told. */
+ * room.rematch, which begins the next game from the same start with the seats swapped. Anything
+ * else is an error that is told. */
 void umpire_take(struct umpire *umpire, const struct request *request);
 
 /* Whether it is for the computer to act. */

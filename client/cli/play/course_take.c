@@ -38,6 +38,8 @@ static void forget_last_game(struct course *course)
 {
     const struct opponent opponent = find_opponent(course);
     levels_begin(&course->levels, &opponent);
+    if (course->visit.table.game.ply > 0) /* it did not begin at the beginning */
+        levels_note_help(&course->levels);
     aid_begin(&course->aid);
     course->commands.is_rematch_wanted = false;
     course->answered_ply = 0;

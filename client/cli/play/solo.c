@@ -52,7 +52,7 @@ static void begin(struct solo *solo, enum seat seat)
     char name[TABLE_NAME_SIZE];
     solo->opponent.level = solo->levels->next;
     opponent_name(&solo->opponent, name, sizeof(name));
-    umpire_begin(&solo->umpire, seat, name);
+    umpire_begin(&solo->umpire, seat, name, solo->start.ply > 0 ? &solo->start : NULL);
 }
 
 void solo_start(struct solo *solo)
@@ -60,6 +60,8 @@ void solo_start(struct solo *solo)
     const struct solo_plan *plan = &solo->visit->solo;
     solo->opponent = plan->opponent;
     solo->seed = plan->seed;
+    if (plan->from != NULL)
+        game_copy(&solo->start, plan->from);
     umpire_init(&solo->umpire, plan->variant, _("Player"));
     solo->levels->next = plan->opponent.level;
     solo->levels->is_mine = plan->is_level_mine;
@@ -88,6 +90,23 @@ void solo_settle(struct solo *solo)
 }
 
 /* ---------------------------------------------------------------- commands */
+
+/* The seat stays the player's. */
+void solo_do_from(struct solo *solo, const char *rest)
+{
+    const struct game *game = &solo->umpire.game;
+    int last = game_status(game) == GAME_OPEN ? game->ply : game->ply - 1;
+    int64_t ply = strcmp(rest, "0") == 0 ? 0 : option_number(rest, last);
+    if (solo->umpire.result == NONE) {
+        visit_say(solo->visit, COLOUR_ERROR, "%s",
+                  _("The game is not over. Take moves back, or end it: takeback, resign"));
+    } else if (ply < 0) {
+        visit_say(solo->visit, COLOUR_ERROR, _("Name a ply of this game, 0 to %d: from 0"), last);
+    } else {
+        (void)game_replay(&solo->start, game->variant, game_actions(game), (size_t)ply);
+        begin(solo, solo->umpire.my_seat);
+    }
+}
 
 void solo_do_save(struct solo *solo, const char *rest)
 {

@@ -19,6 +19,7 @@ struct solo {
     const struct visit *visit;
     struct levels *levels;
     struct umpire umpire;
+    struct game start; /* of the games; with ply 0 they begin at the beginning */
     struct opponent opponent;
     uint64_t seed; /* of the next thought */
     bool is_asked; /* a thought is on its way, about this ply of this game: */
@@ -37,6 +38,8 @@ void solo_settle(struct solo *solo);
 /* The thought that was asked for last; `error` is 0, or one of the brain. */
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought);
 
+/* The command `from`: begins the game that is over anew, from this ply. */
+void solo_do_from(struct solo *solo, const char *rest);
 /* The command `save`. */
 void solo_do_save(struct solo *solo, const char *rest);
 

@@ -36,9 +36,10 @@ enum stage {
 struct solo_plan {
     const struct variant *variant;
     struct opponent opponent;
-    bool is_level_mine; /* the levels follow the player's strength */
-    enum seat seat;     /* the player's */
-    uint64_t seed;      /* of what is left to chance */
+    bool is_level_mine;      /* the levels follow the player's strength */
+    enum seat seat;          /* the player's */
+    const struct game *from; /* the games go on from there; NULL: from the empty board */
+    uint64_t seed;           /* of what is left to chance */
 };
 
 /* Each gets the visit's `ctx`. */

@@ -38,7 +38,7 @@ static void begin(enum variant_id id, enum seat seat)
     table_init(&table, "anna");
     refused = NULL;
     lapses = 0;
-    umpire_begin(&umpire, seat, "Perfect");
+    umpire_begin(&umpire, seat, "Perfect", NULL);
     follow();
 }
 
@@ -293,13 +293,38 @@ static void the_opening_of_swap2_is_played_by_both(void **state)
     assert_true(table_is_my_turn(&table));
 }
 
+static void a_game_goes_on_from_a_position_and_nothing_before_is_taken_back(void **state)
+{
+    (void)state;
+    struct game from;
+    const char *const actions = "b2 a1 b1";
+    begin(VARIANT_MINI, SEAT_FIRST);
+    send_op(OP_GAME_RESIGN);
+    assert_int_equal(game_parse(&from, umpire.variant, actions, strlen(actions), NULL), 0);
+    umpire_begin(&umpire, SEAT_SECOND, "Perfect", &from);
+    follow();
+    assert_int_equal(table.game.ply, 3);
+    assert_true(table_is_my_turn(&table));
+    send_op(OP_GAME_TAKEBACK); /* a1, at the player's own seat */
+    assert_string_equal(refused, "nothing_to_take_back");
+    move("b3");
+    answer("a3");
+    send_op(OP_GAME_TAKEBACK);
+    assert_int_equal(table.game.ply, 3);
+    send_op(OP_GAME_RESIGN);
+    send_op(OP_ROOM_REMATCH); /* from the same start, at the other seat */
+    assert_int_equal(table.game.ply, 3);
+    assert_int_equal(table_my_seat(&table), SEAT_FIRST);
+    assert_true(umpire_wants_thought(&umpire));
+}
+
 static void another_level_is_another_name_at_the_table(void **state)
 {
     (void)state;
     begin(VARIANT_MINI, SEAT_FIRST);
     move("b2");
     send_op(OP_GAME_RESIGN);
-    umpire_begin(&umpire, SEAT_SECOND, "Depth 3");
+    umpire_begin(&umpire, SEAT_SECOND, "Depth 3", NULL);
     follow();
     assert_string_equal(table.seats[SEAT_FIRST].name, "Depth 3");
     assert_string_equal(table_opponent(&table)->name, "Depth 3");
@@ -318,6 +343,7 @@ int main(void)
         cmocka_unit_test(an_offer_waits_for_the_thought_that_is_on_its_way),
         cmocka_unit_test(a_draw_is_accepted_after_ten_even_plies_on_a_board_three_fifths_full),
         cmocka_unit_test(the_opening_of_swap2_is_played_by_both),
+        cmocka_unit_test(a_game_goes_on_from_a_position_and_nothing_before_is_taken_back),
         cmocka_unit_test(another_level_is_another_name_at_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

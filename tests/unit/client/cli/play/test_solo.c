@@ -225,6 +225,42 @@ static void commands_for_a_server_are_none_here_and_the_other_way_round(void **s
     assert_null(strstr(visitor.said, "give N"));
 }
 
+static void a_game_that_is_over_begins_anew_from_a_ply(void **state)
+{
+    (void)state;
+    start(VARIANT_MINI, "depth", 3, SEAT_FIRST);
+    type("a1");
+    think("b2");
+    type("from 1");
+    visitor_check_said(&visitor, "The game is not over.");
+    type("b1");
+    think("a2");
+    type("c1");
+    visitor_check_said(&visitor, "You win");
+    type("from 5"); /* where it is over */
+    visitor_check_said(&visitor, "Name a ply of this game, 0 to 4: from 0");
+    type("from x");
+    visitor_check_said(&visitor, "Name a ply of this game, 0 to 4: from 0");
+    type("from 3");
+    assert_int_equal(course.visit.table.game.ply, 3);
+    assert_int_equal(table_my_seat(&course.visit.table), SEAT_FIRST);
+    assert_int_equal(asked_ply, 3);
+    assert_true(course.levels.is_helped); /* it says little of one's strength */
+    think("c1");
+    type("takeback"); /* b1 was not played in this game */
+    visitor_check_said(&visitor, "You have done nothing that could be taken back.");
+    type("resign");
+    type("yes");
+    type("rematch");
+    assert_int_equal(course.visit.table.game.ply, 3);
+    assert_int_equal(table_my_seat(&course.visit.table), SEAT_SECOND);
+    type("resign");
+    type("yes");
+    type("from 0");
+    assert_int_equal(course.visit.table.game.ply, 0);
+    assert_false(course.levels.is_helped);
+}
+
 static void too_little_memory_ends_it_in_clear_words(void **state)
 {
     (void)state;
@@ -305,6 +341,7 @@ int main(void)
         SOLO_TEST(weights_are_shown_and_told_of_a_square),
         SOLO_TEST(who_wins_is_told_of_the_next_level),
         SOLO_TEST(commands_for_a_server_are_none_here_and_the_other_way_round),
+        SOLO_TEST(a_game_that_is_over_begins_anew_from_a_ply),
         SOLO_TEST(too_little_memory_ends_it_in_clear_words),
         SOLO_TEST(a_game_is_saved_once_under_a_name),
         cmocka_unit_test(an_opponent_is_chosen_by_key_and_level),
