@@ -16,6 +16,11 @@ _Static_assert((int)SEARCH_WIN == (int)PROOF_WIN && (int)SEARCH_DRAW == (int)PRO
                    (int)PROVE_NO == (int)ANALYSIS_NO && PROVE_LINE_MAX <= ANALYSIS_LINE_MAX,
                "what is found can be told");
 
+bool analysis_plays(const struct variant *variant)
+{
+    return position_is_of(variant);
+}
+
 size_t analysis_tables_size(void)
 {
     return search_tables_size();
@@ -83,7 +88,7 @@ static uint8_t winner_of(const struct game *game, enum seat told)
 int analysis_init(struct analysis *analysis, const struct game *game,
                   const struct analysis_options *options)
 {
-    if (!position_is_of(game->variant))
+    if (!analysis_plays(game->variant))
         return ERR_NOT_ITS_GAME;
     if (options->memory_size < analysis_memory_size() || options->tables == NULL)
         return ERR_TOO_LITTLE_MEMORY;

@@ -80,6 +80,9 @@ struct analysis {
     struct analysis_place places[GAME_ACTIONS_MAX + 1];
 };
 
+/* Whether games of this variant are analysed. */
+bool analysis_plays(const struct variant *variant);
+
 /* The tables of the rule of a variant: how many bytes, and writes them. */
 size_t analysis_tables_size(void);
 void analysis_tables_make(void *tables_out, const struct variant *variant);

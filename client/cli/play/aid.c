@@ -90,6 +90,9 @@ static void give(struct aid *aid, enum aid_wish wish)
     case AID_TAKEBACK:
         visit_send(aid->visit, &(struct request){.op = OP_GAME_TAKEBACK, .as.game_takeback = back});
         break;
+    case AID_ANALYSIS:
+        review_begin(aid->review);
+        break;
     case AID_NONE:
         break;
     }
@@ -197,6 +200,12 @@ void aid_do_takeback(struct aid *aid)
 {
     if (aid->wish == AID_NONE)
         ask(aid, AID_TAKEBACK);
+}
+
+void aid_do_analyse(struct aid *aid)
+{
+    if (aid->wish == AID_NONE && review_may_begin(aid->review))
+        ask(aid, AID_ANALYSIS);
 }
 
 /* ---------------------------------------------------------------- the course of the game */

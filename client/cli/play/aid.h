@@ -9,6 +9,7 @@
 
 #include "client/cli/play/assist.h"
 #include "client/cli/play/levels.h"
+#include "client/cli/play/review.h"
 #include "client/cli/play/visit.h"
 
 #include <stdbool.h>
@@ -21,13 +22,15 @@ enum aid_wish {
     AID_WEIGHTS_AGAIN, /* the same in the game that has begun */
     AID_WEIGH,         /* one square */
     AID_TAKEBACK,      /* without a server, which refuses it itself */
+    AID_ANALYSIS,      /* of the game that is over, against anybody */
 };
 
-/* All but the first three members begin as zeros. */
+/* All but the first four members begin as zeros. */
 struct aid {
     const struct visit *visit;
     struct assist *assist; /* the player's preferences */
     struct levels *levels;
+    struct review *review;
     enum aid_wish wish; /* the server is asked whether it may be; about this game: */
     uint64_t game;
     int64_t ply;
@@ -40,6 +43,8 @@ struct aid {
 void aid_do_hint(struct aid *aid);
 void aid_do_weights(struct aid *aid, const char *rest);
 void aid_do_takeback(struct aid *aid);
+/* The command `analyse`. */
+void aid_do_analyse(struct aid *aid);
 
 /* A game begins. */
 void aid_begin(struct aid *aid);

@@ -54,7 +54,7 @@ static bool is_settled(const struct course *course)
     const struct table *table = &course->visit.table;
     bool is_board_over = table_is_playing(table) && table_task(table) == TABLE_TASK_OVER;
     return course->visit.stage == STAGE_AT_TABLE && visit_is_calm(&course->visit) &&
-           !course->solo.is_asked && !aid_is_busy(&course->aid) &&
+           !course->solo.is_asked && !aid_is_busy(&course->aid) && !course->review.is_running &&
            table->game.ply >= course->answered_ply && !is_board_over;
 }
 
@@ -73,6 +73,7 @@ void course_settle(struct course *course)
 {
     attention_tell(&course->attention);
     aid_settle(&course->aid);
+    review_settle(&course->review);
     if (is_settled(course) && !course->commands.is_resign_asked)
         assist_close_threat(&course->assist);
 }
@@ -147,13 +148,17 @@ void course_start(struct course *course)
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
     course->levels = (struct levels){.visit = visit};
-    course->aid =
-        (struct aid){.visit = visit, .assist = &course->assist, .levels = &course->levels};
+    course->review = (struct review){.visit = visit};
+    course->aid = (struct aid){.visit = visit,
+                               .assist = &course->assist,
+                               .levels = &course->levels,
+                               .review = &course->review};
     course->solo = (struct solo){.visit = visit, .levels = &course->levels};
     course->commands = (struct table_commands){.visit = visit,
                                                .assist = &course->assist,
                                                .meet = &course->meet,
                                                .levels = &course->levels,
+                                               .review = &course->review,
                                                .aid = &course->aid,
                                                .solo = &course->solo};
     if (visit->plan == PLAN_SOLO)
@@ -168,6 +173,11 @@ void course_take_thought(struct course *course, int error, const struct thought 
         aid_take_thought(&course->aid, error, thought);
     else
         solo_take_thought(&course->solo, error, thought);
+}
+
+void course_take_analysis(struct course *course, int error, const struct analysis *analysis)
+{
+    review_take_analysis(&course->review, error, analysis);
 }
 
 bool course_logs_in_again(struct course *course, const struct session_error *error)

@@ -13,6 +13,7 @@
 #include "client/cli/play/enter.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
+#include "client/cli/play/review.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/table_commands.h"
 #include "client/cli/play/visit.h"
@@ -28,6 +29,7 @@ struct course {
     struct assist assist;
     struct attention attention;
     struct levels levels;
+    struct review review;
     struct aid aid;
     struct solo solo; /* PLAN_SOLO */
     struct table_commands commands;
@@ -50,6 +52,8 @@ bool course_next_news(struct course *course, struct notice *notice_out);
 bool course_logs_in_again(struct course *course, const struct session_error *error);
 /* A thought that was asked for by the visit's calls; `error` is 0, or one of the brain. */
 void course_take_thought(struct course *course, int error, const struct thought *thought);
+/* An analysis that was asked for likewise; it is lent until another one is asked for. */
+void course_take_analysis(struct course *course, int error, const struct analysis *analysis);
 /* What was typed is refused, by an error of the table. */
 void course_refuse(struct course *course, int error);
 /* All notices of what was received have been taken: closes a threat, if the player wants that. */

@@ -68,8 +68,10 @@ static void tell_news(struct course *course, const struct notice *event)
     say_event(course, event->event, event->body);
     if (event->event == EVENT_GAME_STARTED)
         assist_tell_rest(&course->assist);
-    if (event->event == EVENT_GAME_ENDED)
+    if (event->event == EVENT_GAME_ENDED) {
         levels_end(&course->levels);
+        review_offer(&course->review);
+    }
 }
 
 static void on_table_event(struct course *course, const struct notice *event)

@@ -12,6 +12,7 @@
 #include "client/cli/play/inquiry.h"
 #include "client/cli/play/show.h"
 #include "client/cli/play/thinker.h"
+#include "client/cli/study/analyst.h"
 #include "client/cli/terminal/feed.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -35,6 +36,7 @@ struct play {
     struct link *link;
     struct inquiry inquiry;
     struct thinker thinker;
+    struct analyst analyst;
     uv_loop_t loop;
     uv_prepare_t painter;
     uv_timer_t ticker; /* the next moment at which what is shown about time is not right any more */
@@ -122,8 +124,9 @@ static void show(struct play *play)
     assist_tell_claim(&course->assist, course->is_offline ? NONE : claim_ms);
     if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0)
         tick_in(play, claim_ms);
+    analyst_look(&play->analyst, &course->review.percent, &course->review.left_ms);
     if (show_changes(&play->show, course, &play->input.editor, now_ms(play)))
-        tick_in(play, words_time_lasts_ms(table, now_ms(play)));
+        tick_in(play, review_lasts_ms(&course->review, words_time_lasts_ms(table, now_ms(play))));
 }
 
 static void on_paint(uv_prepare_t *painter)
@@ -146,6 +149,7 @@ static void on_stop(void *ctx, enum exit_code code, const char *why)
         link_stop(play->link);
     inquiry_stop(&play->inquiry);
     thinker_stop(&play->thinker);
+    analyst_stop(&play->analyst, false);
     uv_close((uv_handle_t *)&play->painter, NULL);
     uv_close((uv_handle_t *)&play->ticker, NULL);
     for (size_t i = 0; i < 3; i++)
@@ -209,6 +213,15 @@ static void on_think(void *ctx, const struct opponent *who, const struct game *g
         thinker_ask(&play->thinker, who, game, seed);
     else
         thinker_stop(&play->thinker);
+}
+
+static void on_analyse(void *ctx, const struct game *game, enum seat winner)
+{
+    struct play *play = ctx;
+    if (game != NULL)
+        analyst_ask(&play->analyst, game, winner, 0);
+    else
+        analyst_stop(&play->analyst, false);
 }
 
 static void on_ring(void *ctx)
@@ -347,6 +360,15 @@ static void on_thought(void *ctx, int error, const struct thought *thought)
     go_on(play);
 }
 
+static void on_analysed(void *ctx, int error)
+{
+    struct play *play = ctx;
+    if (is_stopped(play))
+        return;
+    course_take_analysis(&play->course, error, &play->analyst.analysis);
+    go_on(play);
+}
+
 /* What a server says of the player's games, without being at one. */
 static void on_inquired(void *ctx, const union reply_body *reply)
 {
@@ -406,7 +428,8 @@ static void start(struct play *play, const struct invocation *invocation, enum p
                                              .board = on_board,
                                              .ring = on_ring,
                                              .take_settings = on_settings,
-                                             .think = on_think};
+                                             .think = on_think,
+                                             .analyse = on_analyse};
     play->feed.is_closed = true;
     show_init(&play->show, show_output_for(invocation),
               look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)), on_broken_output,
@@ -414,6 +437,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
     input_init(&play->input);
     inquiry_init(&play->inquiry, &play->loop, invocation, on_inquired, play);
     thinker_init(&play->thinker, &play->loop, on_thought, play);
+    analyst_init(&play->analyst, &play->loop, on_analysed, play);
     start_handles(play);
     play->course.visit = (struct visit){.invocation = invocation,
                                         .plan = plan,

@@ -197,7 +197,9 @@ static enum colour put_now(const struct show *show, const struct course *course,
     } else if (stage == STAGE_SEEKING) {
         said = _("Looking for an opponent. Type quit to stop.");
     } else if (stage == STAGE_AT_TABLE) {
-        put_task(show, &course->visit.table, now_ms, text);
+        review_put_task(&course->review, text, WORDS_SIZE);
+        if (text[0] == '\0' || show->output != SHOW_SCREEN)
+            put_task(show, &course->visit.table, now_ms, text);
         return COLOUR_BOLD;
     } else {
         snprintf(text, WORDS_SIZE, "%s", _("Connecting..."));
@@ -207,11 +209,20 @@ static enum colour put_now(const struct show *show, const struct course *course,
     return course->is_offline ? COLOUR_ERROR : COLOUR_BOLD;
 }
 
+/* The table as it is, or as it was at a move that is looked at. */
+static const struct table *shown_table(struct show *show, const struct course *course)
+{
+    if (!review_is_open(&course->review))
+        return &course->visit.table;
+    review_put_table(&course->review, &show->reviewed);
+    return &show->reviewed;
+}
+
 static void draw_screen(struct show *show, const struct course *course, const struct editor *editor,
                         int64_t now_ms)
 {
     char task[WORDS_SIZE];
-    struct screen screen = {.table = &course->visit.table,
+    struct screen screen = {.table = shown_table(show, course),
                             .notes = &show->notes,
                             .editor = editor,
                             .task = task,
@@ -263,7 +274,7 @@ bool show_changes(struct show *show, const struct course *course, const struct e
 void show_board(struct show *show, const struct course *course, int64_t now_ms)
 {
     char clocks[WORDS_SIZE];
-    const struct table *table = &course->visit.table;
+    const struct table *table = shown_table(show, course);
     show_forget(show); /* perhaps something else wrote to the terminal */
     if (show->output != SHOW_LINES || table->variant == NULL)
         return;

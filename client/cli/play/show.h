@@ -35,6 +35,7 @@ struct show {
     struct terminal terminal;
     bool has_screen; /* the terminal is ours */
     struct repaint repaint;
+    struct table reviewed;       /* the one that is drawn while a game is looked at again */
     bool is_dirty;               /* the screen is older than what it shows */
     bool is_bell_due;            /* with the next drawing */
     char shown_task[WORDS_SIZE]; /* SHOW_LINES: the last sentence that was printed */

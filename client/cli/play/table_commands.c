@@ -230,6 +230,24 @@ static void do_from(struct table_commands *commands, const char *rest)
     solo_do_from(commands->solo, rest);
 }
 
+static void do_analyse(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    aid_do_analyse(commands->aid);
+}
+
+static void do_next(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    review_do_step(commands->review, 1);
+}
+
+static void do_back(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    review_do_step(commands->review, -1);
+}
+
 static void do_save(struct table_commands *commands, const char *rest)
 {
     solo_do_save(commands->solo, rest);
@@ -365,6 +383,8 @@ enum table_wish table_commands_do(struct table_commands *commands, const char *l
         answer_resign(commands, line);
     else if (command != NULL)
         command->run(commands, rest);
+    else if (review_is_number(commands->review, line))
+        review_do_number(commands->review, line);
     else if (line[0] != '\0')
         do_action(commands, line);
     return commands->wish;

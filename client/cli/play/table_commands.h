@@ -38,6 +38,7 @@ struct table_commands {
     struct assist *assist;
     struct meet *meet;
     struct levels *levels;
+    struct review *review;
     struct aid *aid;
     struct solo *solo;
     bool is_resign_asked;   /* the next line says whether to resign */

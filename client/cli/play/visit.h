@@ -60,6 +60,9 @@ struct visit_calls {
     /* A thought about the game is wanted, and none that was asked before; NULL: none at all. It
      * comes by course_take_thought(). */
     void (*think)(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed);
+    /* An analysis of the game, which `winner` won otherwise than on the board, is wanted; NULL:
+     * none any more. It comes by course_take_analysis(). */
+    void (*analyse)(void *ctx, const struct game *game, enum seat winner);
 };
 
 struct visit {

@@ -65,19 +65,24 @@ static void on_work(uv_work_t *work)
 
 /* ---------------------------------------------------------------- on the loop */
 
+static void begin(struct analyst *analyst);
+
 static void on_worked(uv_work_t *work, int status)
 {
     struct analyst *analyst = work->data;
     analyst->is_busy = false;
-    if (analyst->is_wanted && status == 0)
+    if (analyst->is_asked)
+        begin(analyst);
+    else if (analyst->is_wanted && status == 0)
         analyst->done(analyst->ctx, analyst->error);
 }
 
-void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner, uint64_t nodes)
+static void begin(struct analyst *analyst)
 {
-    game_copy(&analyst->game, game);
-    analyst->winner = winner;
-    analyst->nodes = nodes;
+    game_copy(&analyst->game, &analyst->next_game);
+    analyst->winner = analyst->next_winner;
+    analyst->nodes = analyst->next_nodes;
+    analyst->is_asked = false;
     analyst->is_busy = true;
     analyst->is_wanted = true;
     analyst->began_ms = uv_now(analyst->loop);
@@ -88,20 +93,29 @@ void analyst_ask(struct analyst *analyst, const struct game *game, enum seat win
         abort(); /* only if it has no function */
 }
 
+void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner, uint64_t nodes)
+{
+    analyst_stop(analyst, false);
+    game_copy(&analyst->next_game, game);
+    analyst->next_winner = winner;
+    analyst->next_nodes = nodes;
+    analyst->is_asked = true;
+    if (!analyst->is_busy)
+        begin(analyst);
+}
+
 void analyst_stop(struct analyst *analyst, bool is_wanted)
 {
+    analyst->is_asked = false;
     analyst->is_wanted = analyst->is_wanted && is_wanted;
     atomic_store(&analyst->is_stopped, true);
 }
 
-unsigned analyst_percent(const struct analyst *analyst)
+void analyst_look(const struct analyst *analyst, unsigned *percent_out, int64_t *left_ms_out)
 {
-    return 100 * atomic_load(&analyst->done_count) / atomic_load(&analyst->all_count);
-}
-
-int64_t analyst_left_ms(const struct analyst *analyst, uint64_t now_ms)
-{
-    unsigned done = analyst_percent(analyst);
-    int64_t took_ms = (int64_t)(now_ms - analyst->began_ms);
-    return done < SAYS_FROM ? -1 : took_ms * (100 - (int64_t)done) / done;
+    unsigned all = atomic_load(&analyst->all_count);
+    int64_t took_ms = (int64_t)(uv_now(analyst->loop) - analyst->began_ms);
+    *percent_out = all > 0 ? 100 * atomic_load(&analyst->done_count) / all : 0;
+    *left_ms_out =
+        *percent_out < SAYS_FROM ? -1 : took_ms * (100 - (int64_t)*percent_out) / *percent_out;
 }

@@ -23,6 +23,7 @@ struct analyst {
     uv_work_t work;
     bool is_busy;
     bool is_wanted;
+    bool is_asked; /* another one is to begin when this one has ended: the `next_` ones */
     uint64_t began_ms;
     atomic_bool is_stopped;
     atomic_uint done_count; /* positions */
@@ -31,20 +32,22 @@ struct analyst {
     struct game game;
     enum seat winner;
     uint64_t nodes;
+    struct game next_game;
+    enum seat next_winner;
+    uint64_t next_nodes;
     struct analysis analysis;
 };
 
 void analyst_init(struct analyst *analyst, uv_loop_t *loop, void (*done)(void *ctx, int error),
                   void *ctx);
 /* Begins with the game, which `winner` won otherwise than on the board, or SEAT_NONE; `nodes` 0: as
- * many as usual. It is not busy. */
+ * many as usual. What was asked before is dropped. */
 void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner,
                  uint64_t nodes);
 /* Ends soon; `is_wanted`: with what is known so far. */
 void analyst_stop(struct analyst *analyst, bool is_wanted);
 
 /* How far it is, of 100, and how long it takes on, or -1 where that cannot be said yet. */
-unsigned analyst_percent(const struct analyst *analyst);
-int64_t analyst_left_ms(const struct analyst *analyst, uint64_t now_ms);
+void analyst_look(const struct analyst *analyst, unsigned *percent_out, int64_t *left_ms_out);
 
 #endif

@@ -50,16 +50,23 @@ static void put_opening(const struct report *report, struct ink *ink)
         ink_put_line(ink, COLOUR_PLAIN, _("Opening: %s (%s)"), opening->name, opening->number);
 }
 
+void report_say_accuracy(const struct report *report, enum seat seat, char *text, size_t size)
+{
+    char who[WORDS_SIZE];
+    int accuracy = verdict_accuracy(report->analysis, seat);
+    put_who(report, seat, who, sizeof(who));
+    if (accuracy >= 0)
+        snprintf(text, size, _("%s: accuracy %d of 100"), who, accuracy);
+    else
+        snprintf(text, size, _("%s: no move to judge"), who);
+}
+
 static void put_accuracy(const struct report *report, struct ink *ink)
 {
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
-        char who[WORDS_SIZE];
-        int accuracy = verdict_accuracy(report->analysis, seat);
-        put_who(report, seat, who, sizeof(who));
-        if (accuracy >= 0)
-            ink_put_line(ink, COLOUR_PLAIN, _("%s: accuracy %d of 100"), who, accuracy);
-        else
-            ink_put_line(ink, COLOUR_PLAIN, _("%s: no move to judge"), who);
+        char text[2 * WORDS_SIZE];
+        report_say_accuracy(report, seat, text, sizeof(text));
+        ink_put_line(ink, COLOUR_PLAIN, "%s", text);
     }
 }
 

@@ -20,6 +20,8 @@ void report_put(const struct report *report, struct ink *ink);
 void report_put_summary(const struct report *report, struct ink *ink);
 /* The board behind the first `plies` actions. */
 void report_put_board(const struct report *report, unsigned plies, struct ink *ink);
+/* The sentence on how well the player at `seat` played. */
+void report_say_accuracy(const struct report *report, enum seat seat, char *text, size_t size);
 /* The one sentence on where the game was lost. Returns the ply of that move, or VERDICT_NOWHERE. */
 uint32_t report_say_loss(const struct report *report, char *text, size_t size);
 /* One object on one line. */

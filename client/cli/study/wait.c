@@ -33,10 +33,9 @@ static void clear_bar(struct wait *wait)
     ink_put_raw(&wait->ink, sequence, sizeof(sequence) - 1);
 }
 
-static void put_bar(struct wait *wait)
+static void put_bar(struct wait *wait, unsigned percent)
 {
     char bar[BAR_COLUMNS + 1];
-    unsigned percent = analyst_percent(&wait->analyst);
     for (unsigned i = 0; i < BAR_COLUMNS; i++)
         bar[i] = i * 100 < percent * BAR_COLUMNS ? '#' : '.';
     bar[BAR_COLUMNS] = '\0';
@@ -45,10 +44,12 @@ static void put_bar(struct wait *wait)
 
 static void on_tick(uv_timer_t *ticker)
 {
+    unsigned percent;
+    int64_t left_ms;
     struct wait *wait = ticker->data;
-    int64_t left_ms = analyst_left_ms(&wait->analyst, uv_now(&wait->loop));
+    analyst_look(&wait->analyst, &percent, &left_ms);
     clear_bar(wait);
-    put_bar(wait);
+    put_bar(wait, percent);
     if (left_ms >= 0)
         ink_put(&wait->ink, COLOUR_DIM, _("  about %lld s"), (long long)(left_ms + 999) / 1000);
     ink_flush(&wait->ink, STDERR_FILENO);

@@ -204,6 +204,18 @@ static void a_file_needs_no_server_that_answers(void **state)
     unlink(path);
 }
 
+/* ---------------------------------------------------------------- at the table */
+
+static void a_game_alone_is_analysed_at_its_table(void **state)
+{
+    (void)state;
+    penta_run_start("solo freestyle15 --level 1");
+    penta_type(&run.penta, "h8\nresign\nanalyse\nback\n1\nquit\n");
+    penta_run_check_end(0, "To see where it was lost type: analyse");
+    assert_non_null(strstr(run.penta.text, "X Player: accuracy 100 of 100"));
+    assert_non_null(strstr(run.penta.text, "1. h8"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +227,7 @@ int main(void)
         PENTA_TEST(an_open_game_is_not_analysed),
         PENTA_TEST(beside_a_rated_game_nothing_is_analysed),
         PENTA_TEST(beside_one_that_is_not_rated_it_is),
+        PENTA_TEST(a_game_alone_is_analysed_at_its_table),
         PENTA_TEST(a_file_needs_no_server_that_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

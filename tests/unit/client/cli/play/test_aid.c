@@ -13,9 +13,18 @@
 static struct visitor visitor;
 static struct assist assist;
 static struct levels levels;
+static struct review review;
 static struct aid aid;
 static int questions;
 static bool is_dropped;
+static int analyses;
+
+static void on_analyse(void *ctx, const struct game *game, enum seat winner)
+{
+    (void)ctx;
+    (void)winner;
+    analyses += game != NULL;
+}
 
 static void on_think(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed)
 {
@@ -46,10 +55,14 @@ static int set_up(void **state)
     visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
     calls = *visitor.visit.calls;
     calls.think = on_think;
+    calls.analyse = on_analyse;
     visitor.visit.calls = &calls;
     assist_init(&assist, &visitor.visit);
     levels = (struct levels){.visit = &visitor.visit};
-    aid = (struct aid){.visit = &visitor.visit, .assist = &assist, .levels = &levels};
+    review = (struct review){.visit = &visitor.visit};
+    aid = (struct aid){
+        .visit = &visitor.visit, .assist = &assist, .levels = &levels, .review = &review};
+    analyses = 0;
     questions = 0;
     is_dropped = false;
     sit(true);
@@ -95,6 +108,24 @@ static void a_hint_comes_when_no_rated_game_is_going(void **state)
     visitor_check_said(&visitor, "penta plays a1 for you.");
     assert_string_equal(visitor_take(&visitor, OP_GAME_MOVE)->as.game_move.action, "a1");
     assert_false(aid_is_busy(&aid));
+}
+
+/* Against a person, too, since it is over. */
+static void a_game_that_is_over_is_analysed_unless_a_rated_one_is_going(void **state)
+{
+    (void)state;
+    sit(false);
+    aid_do_analyse(&aid);
+    visitor_take_nothing(&visitor);
+    visitor_check_said(&visitor, "Only a game that is over is analysed.");
+    visitor.visit.table.result = RESULT_WORD_FIRST;
+    aid_do_analyse(&aid);
+    tell(true);
+    visitor_check_said(&visitor, "rated_game_running");
+    assert_int_equal(analyses, 0);
+    aid_do_analyse(&aid);
+    tell(false);
+    assert_int_equal(analyses, 1);
 }
 
 static void no_help_with_a_rated_game_going(void **state)
@@ -207,6 +238,7 @@ int main(void)
 #define AID_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         AID_TEST(a_hint_comes_when_no_rated_game_is_going),
+        AID_TEST(a_game_that_is_over_is_analysed_unless_a_rated_one_is_going),
         AID_TEST(no_help_with_a_rated_game_going),
         AID_TEST(no_help_against_a_person_nor_for_a_watcher),
         AID_TEST(a_setting_shows_weights_in_each_game_that_may_have_them),

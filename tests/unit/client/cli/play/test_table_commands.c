@@ -12,6 +12,7 @@
 static struct visitor visitor;
 static struct assist assist;
 static struct meet meet;
+static struct review review;
 static struct table_commands commands;
 
 static int set_up(void **state)
@@ -20,7 +21,9 @@ static int set_up(void **state)
     visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
     assist_init(&assist, &visitor.visit);
     meet = (struct meet){.visit = &visitor.visit};
-    commands = (struct table_commands){.visit = &visitor.visit, .assist = &assist, .meet = &meet};
+    review = (struct review){.visit = &visitor.visit};
+    commands = (struct table_commands){
+        .visit = &visitor.visit, .assist = &assist, .meet = &meet, .review = &review};
     visitor_sit(&visitor, "");
     return 0;
 }
