@@ -19,6 +19,7 @@
 #include "client/cli/ask/self.h"
 #include "client/cli/help.h"
 #include "client/cli/play/run.h"
+#include "client/cli/solo.h"
 #include "client/cli/terminal/i18n.h"
 
 #include <string.h>

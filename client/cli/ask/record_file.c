@@ -8,6 +8,7 @@
 #include "client/cli/words/problem.h"
 #include "engine/error.h"
 #include "engine/record.h"
+#include "engine/record_tree.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -61,7 +62,32 @@ static void tell_fault(const char *path, const char *bytes, size_t at, int error
         problem_tell(_("%s has a move against the rules: line %u, byte %u."), path, line, column);
 }
 
-bool record_file_read(const char *path, struct game *game_out)
+/* Goes down the main line of a tree; where the stones were set up is a start, too. */
+static int read_main_line(const char *bytes, size_t len, struct game *game_out, unsigned *start_out,
+                          size_t *at_out)
+{
+    struct record_tree tree;
+    struct record_tree_memory memory = {.nodes_max = (uint32_t)len + 1,
+                                        .words_max = (uint32_t)len + 1};
+    memory.nodes = calloc(memory.nodes_max, sizeof(*memory.nodes));
+    memory.words = calloc(memory.words_max, 1);
+    int error = memory.nodes == NULL || memory.words == NULL ? ERR_TOO_SMALL : 0;
+    if (error == 0)
+        error = record_tree_read_sgf(&tree, memory, bytes, len, at_out);
+    uint32_t node = RECORD_TREE_ROOT;
+    while (error == 0 && memory.nodes[node].child != RECORD_TREE_NONE)
+        node = memory.nodes[node].child;
+    if (error == 0) {
+        *start_out = tree.start.ply;
+        error = record_tree_game(&tree, node, game_out);
+    }
+    free(memory.nodes);
+    free(memory.words);
+    return error;
+}
+
+/* `start_out` is NULL where only whole games will do. */
+static bool read_record(const char *path, struct game *game_out, unsigned *start_out)
 {
     size_t len = 0;
     size_t at = 0;
@@ -72,10 +98,26 @@ bool record_file_read(const char *path, struct game *game_out)
         free(bytes);
         return false;
     }
-    int error = has_end(path, ".psq") ? record_read_psq(game_out, bytes, len, &at)
-                                      : record_read_sgf(game_out, bytes, len, &at);
+    int error;
+    if (has_end(path, ".psq"))
+        error = record_read_psq(game_out, bytes, len, &at);
+    else if (start_out == NULL)
+        error = record_read_sgf(game_out, bytes, len, &at);
+    else
+        error = read_main_line(bytes, len, game_out, start_out, &at);
     if (error != 0)
         tell_fault(path, bytes, at < len ? at : len, error);
     free(bytes);
     return error == 0;
+}
+
+bool record_file_read(const char *path, struct game *game_out)
+{
+    return read_record(path, game_out, NULL);
+}
+
+bool record_file_read_position(const char *path, struct game *game_out, unsigned *start_out)
+{
+    *start_out = 0;
+    return read_record(path, game_out, start_out);
 }

@@ -13,5 +13,7 @@
 bool record_file_is(const char *path);
 /* Reads the file's game. False: it has told what is wrong, and where. */
 bool record_file_read(const char *path, struct game *game_out);
+/* The same, also of stones that were set up; the game has no ply of its own before `start_out`. */
+bool record_file_read_position(const char *path, struct game *game_out, unsigned *start_out);
 
 #endif

@@ -45,14 +45,14 @@ enum exit_code run_quick(const struct invocation *invocation)
     return play_run(invocation, PLAN_QUICK, NULL);
 }
 
-enum exit_code run_solo(const struct invocation *invocation)
+enum exit_code run_solo_from(const struct invocation *invocation, const struct game *from)
 {
     struct solo_plan plan;
     enum exit_code code;
-    if (!solo_plan_read(invocation, &plan, &code))
+    if (!solo_plan_read(invocation, from, &plan, &code))
         return code;
     uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
     if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_RANDOM)
-        plan.seat = plan.seed % 2 == 0 ? SEAT_FIRST : SEAT_SECOND;
+        plan.seat = plan.seed % 2 == 0 ? plan.seat : seat_other(plan.seat);
     return play_run(invocation, PLAN_SOLO, &plan);
 }

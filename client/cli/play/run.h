@@ -7,11 +7,13 @@
 
 #include "client/cli/invocation/exits.h"
 #include "client/cli/invocation/invocation.h"
+#include "engine/game.h"
 
 enum exit_code run_play(const struct invocation *invocation);
 enum exit_code run_watch(const struct invocation *invocation);
 enum exit_code run_invite(const struct invocation *invocation);
-enum exit_code run_solo(const struct invocation *invocation);
 enum exit_code run_quick(const struct invocation *invocation);
+/* `penta solo`, from this open game; NULL: from the empty board. */
+enum exit_code run_solo_from(const struct invocation *invocation, const struct game *from);
 
 #endif

@@ -37,8 +37,22 @@ static const struct variant *read_variant(const struct invocation *invocation)
     return NULL;
 }
 
-bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_out,
-                    enum exit_code *code_out)
+/* A position has a variant of its own, and another one is not named. */
+static const struct variant *choose_variant(const struct invocation *invocation,
+                                            const struct game *from)
+{
+    bool is_named = invocation->arguments_count > 0 || invocation_has(invocation, OPTION_VARIANT);
+    const struct variant *named = from == NULL || is_named ? read_variant(invocation) : NULL;
+    if (from == NULL || (is_named && named == NULL) || named == from->variant)
+        return named;
+    if (named == NULL)
+        return from->variant;
+    problem_tell(_("That position is one of %s, not of %s."), from->variant->key, named->key);
+    return NULL;
+}
+
+bool solo_plan_read(const struct invocation *invocation, const struct game *from,
+                    struct solo_plan *plan_out, enum exit_code *code_out)
 {
     char problem[INK_TEXT_SIZE];
     const char *key = invocation->options[OPTION_COMPUTER];
@@ -49,8 +63,8 @@ bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_
         return false;
     }
     *code_out = EXIT_CODE_USAGE;
-    const struct variant *variant = read_variant(invocation);
-    *plan_out = (struct solo_plan){.variant = variant, .seat = SEAT_FIRST};
+    const struct variant *variant = choose_variant(invocation, from);
+    *plan_out = (struct solo_plan){.variant = variant, .seat = SEAT_FIRST, .from = from};
     if (variant == NULL)
         return false;
     if (!opponent_choose(&plan_out->opponent, variant, key,
@@ -62,7 +76,9 @@ bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_
     plan_out->is_level_mine = invocation_is_level_mine(invocation);
     if (plan_out->is_level_mine)
         plan_out->opponent.level = levels_mine(plan_out->opponent.computer);
+    if (from != NULL)
+        plan_out->seat = game_to_act(from);
     if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_JOINER)
-        plan_out->seat = SEAT_SECOND;
+        plan_out->seat = seat_other(plan_out->seat);
     return true;
 }

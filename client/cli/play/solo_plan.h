@@ -9,10 +9,11 @@
 
 #include <stdbool.h>
 
-/* Fills the plan but for its seed; where chance says who begins, that is the player's first seat.
- * False: there is nothing to play, since the command line was wrong, which was told, or asked only
- * for the list of players, which was printed; `code_out` is the exit code. */
-bool solo_plan_read(const struct invocation *invocation, struct solo_plan *plan_out,
-                    enum exit_code *code_out);
+/* Fills the plan but for its seed; the games go on from `from`, if it is not NULL. Where chance
+ * says who begins, that is the player's first seat. False: there is nothing to play, since the
+ * command line was wrong, which was told, or asked only for the list of players, which was printed;
+ * `code_out` is the exit code. */
+bool solo_plan_read(const struct invocation *invocation, const struct game *from,
+                    struct solo_plan *plan_out, enum exit_code *code_out);
 
 #endif

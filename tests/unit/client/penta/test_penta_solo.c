@@ -5,6 +5,7 @@
  */
 #include "penta_run.h"
 #include "tests/support/cmocka_all.h"
+#include "wire.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -162,6 +163,78 @@ static void a_server_that_says_nothing_or_is_not_there_is_not_waited_for(void **
     penta_run_check_end(0, "penta plays ");
 }
 
+/* Starts penta with a file of this name in its home, and a line to be typed. */
+static void start_with_file(const char *name, const char *text, const char *options,
+                            const char *line)
+{
+    char path[128];
+    char arguments[256];
+    snprintf(path, sizeof(path), "%s/%s", run.home, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    snprintf(arguments, sizeof(arguments), "solo --computer random --position %s%s", path, options);
+    penta_run_start(arguments);
+    penta_type(&run.penta, line);
+    penta_close_input(&run.penta);
+}
+
+static void end_with_file(const char *name, int code, const char *text)
+{
+    char path[128];
+    penta_run_check_end(code, text);
+    snprintf(path, sizeof(path), "%s/%s", run.home, name);
+    assert_int_equal(unlink(path), 0);
+}
+
+static void it_plays_on_from_stones_that_were_set_up(void **state)
+{
+    (void)state;
+    static const char set_up[] = "(;FF[4]GM[4]SZ[15]PVA[freestyle15]"
+                                 "AB[hh][ih][jh][kh]AW[aa][ac][ae][ag]PL[B])";
+    start_with_file("game.sgf", set_up, "", "l8\n");
+    end_with_file("game.sgf", 0, "You win: a winning row.");
+    start_with_file("game.sgf", set_up, " --first opponent", "takeback\n");
+    end_with_file("game.sgf", 1, "You have done nothing that could be taken back.");
+    start_with_file("game.sgf", set_up, " --at 7", "");
+    end_with_file("game.sgf", 2, "This game has plies 8 to 8.");
+}
+
+static void it_plays_on_from_a_ply_of_a_file(void **state)
+{
+    (void)state;
+    static const char won[] = "(;FF[4]GM[4]SZ[3]PVA[mini];B[aa];W[ba];B[ab];W[bb];B[ac])";
+    start_with_file("game.sgf", won, "", "");
+    end_with_file("game.sgf", 2, "name an earlier ply: --at 4");
+    start_with_file("game.sgf", won, " --at 4", "a1\n");
+    end_with_file("game.sgf", 0, "You win: a winning row.");
+    start_with_file("game.sgf", won, " --at 3 --variant classic", "");
+    end_with_file("game.sgf", 2, "That position is one of mini, not of classic.");
+    start_with_file("game.sgf", "(;FF[4]", "", "");
+    end_with_file("game.sgf", 5, "is no game in SGF: line 1,");
+}
+
+static void it_plays_on_from_a_game_of_the_servers(void **state)
+{
+    (void)state;
+    penta_run_start("solo --position 00000000000G --at 2 --computer random");
+    penta_type(&run.penta, "b2\n");
+    penta_close_input(&run.penta);
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_GAME_GET);
+    struct game_record game = wire_game(request.as.game_get.game, "a1 c3 b1 a3 c1", 5);
+    game.result = RESULT_WORD_FIRST;
+    game.reason = REASON_WORD_ROW;
+    fake_server_reply(&run.server, OP_GAME_GET, request.id,
+                      &(struct game_get_reply){.game = &game});
+    penta_run_check_end(0, "You played b2 (X).");
+    penta_run_start("solo --position game --computer random");
+    penta_run_check_end(2, "\"game\" is no game and no file");
+    penta_run_start("solo --at 3");
+    penta_run_check_end(2, "--at names a ply of the game that --position names.");
+}
+
 static void wrong_words_are_told_before_anything_begins(void **state)
 {
     (void)state;
@@ -187,6 +260,9 @@ int main(void)
         PENTA_TEST(a_line_that_cannot_be_done_is_told_and_the_script_goes_on),
         PENTA_TEST(no_help_while_a_rated_game_goes_on_elsewhere),
         PENTA_TEST(a_server_that_says_nothing_or_is_not_there_is_not_waited_for),
+        PENTA_TEST(it_plays_on_from_stones_that_were_set_up),
+        PENTA_TEST(it_plays_on_from_a_ply_of_a_file),
+        PENTA_TEST(it_plays_on_from_a_game_of_the_servers),
         PENTA_TEST(wrong_words_are_told_before_anything_begins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

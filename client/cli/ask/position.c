@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reading of client/cli/ask/position.h.
+ */
+#include "client/cli/ask/position.h"
+
+#include "client/cli/ask/query.h"
+#include "client/cli/ask/record_file.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/core/table_record.h"
+#include "proto/id.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- the server */
+
+static struct table table; /* what show() fills; a run has one */
+
+static void show(struct query *query, const union reply_body *reply)
+{
+    table_init(&table, "");
+    if (table_set_game(&table, reply->game_get.game) != 0) {
+        problem_tell("%s", _("This game cannot be shown by this client."));
+        query->code = EXIT_CODE_TROUBLE;
+    } else if (table_is_playing(&table)) {
+        problem_tell("%s", _("That game is still going on; only one that is over is played on."));
+        query->code = EXIT_CODE_REFUSED;
+    }
+}
+
+static enum exit_code ask_server(const struct invocation *invocation, uint64_t id,
+                                 struct game *game_out)
+{
+    const struct request request = {.op = OP_GAME_GET, .as.game_get.game = id};
+    enum exit_code code = query_ask(invocation, QUERY_STRANGER, &request, show);
+    if (code == EXIT_CODE_OK)
+        game_copy(game_out, &table.game);
+    return code;
+}
+
+/* ---------------------------------------------------------------- the ply */
+
+/* Goes back to the ply that is asked for, or stays at the end. */
+static enum exit_code go_to_ply(const struct invocation *invocation, unsigned start,
+                                struct game *game)
+{
+    int64_t at = invocation_number(invocation, OPTION_AT, game->ply);
+    if (at < (int64_t)start || at > game->ply) {
+        problem_tell(_("This game has plies %u to %u."), start, (unsigned)game->ply);
+        return EXIT_CODE_USAGE;
+    }
+    while (game->ply > at)
+        game_undo(game);
+    if (game_status(game) == GAME_OPEN)
+        return EXIT_CODE_OK;
+    problem_tell(_("The game is over there; name an earlier ply: --at %u"),
+                 (unsigned)game->ply - 1);
+    return EXIT_CODE_USAGE;
+}
+
+enum exit_code position_read(const struct invocation *invocation, struct game *game_out)
+{
+    unsigned start = 0;
+    enum exit_code code = EXIT_CODE_OK;
+    const char *text = invocation->options[OPTION_POSITION];
+    uint64_t id = id_parse(text, strlen(text));
+    if (record_file_is(text)) {
+        if (!record_file_read_position(text, game_out, &start))
+            return EXIT_CODE_TROUBLE;
+    } else if (id != 0) {
+        code = ask_server(invocation, id, game_out);
+    } else {
+        problem_tell(_("\"%s\" is no game and no file that ends in .sgf or .psq; games are listed "
+                       "by: penta history"),
+                     text);
+        return EXIT_CODE_USAGE;
+    }
+    return code != EXIT_CODE_OK ? code : go_to_ply(invocation, start, game_out);
+}
