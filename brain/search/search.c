@@ -211,15 +211,24 @@ static void keep(struct root *root, size_t nth, int score, int depth)
     root->moves[nth].rank = score;
 }
 
+/* Whether the stone that was just placed is better than alpha, looked at so deep. */
+static bool is_better(struct tree *tree, int alpha, int depth, int *score_out)
+{
+    *score_out = -tree__search(tree, -alpha - 1, -alpha, depth, 1);
+    return *score_out > alpha && !effort__is_over(&tree->effort);
+}
+
 static bool search_root_move(struct root *root, size_t nth, int alpha, int depth, int *score_out)
 {
     struct tree *tree = root->tree;
+    bool is_first = alpha == -TREE_WIN;
+    unsigned cell = root->moves[nth].cell;
+    int less = is_first ? 0 : tree__reduction(tree, depth, cell, nth);
     if (!effort__spend(&tree->effort))
         return false;
-    board__make(&tree->board, root->moves[nth].cell);
-    *score_out =
-        alpha == -TREE_WIN ? TREE_WIN : -tree__search(tree, -alpha - 1, -alpha, depth - 1, 1);
-    if (*score_out > alpha && !effort__is_over(&tree->effort))
+    board__make(&tree->board, cell);
+    if (is_first || (is_better(tree, alpha, depth - 1 - less, score_out) &&
+                     (less == 0 || is_better(tree, alpha, depth - 1, score_out))))
         *score_out = -tree__search(tree, -TREE_WIN, -alpha, depth - 1, 1);
     board__unmake(&tree->board);
     return !effort__is_over(&tree->effort);

@@ -14,6 +14,7 @@
 #define FOURS_DEPTH_LEAF 8
 #define FOURS_DEPTH_NODE 14
 #define MARGIN_A_PLY 280 /* so much better, and the other side will not get even */
+#define HOPE_A_PLY 80    /* so much a quiet move may bring */
 #define HISTORY_MAX 4096
 
 /* A position to be searched: parameters that go together. */
@@ -84,9 +85,19 @@ static bool is_end(struct tree *tree, const struct node *node, int *score_out)
     return true;
 }
 
+/* Whether a four would make something beside itself. Where none does, one search in a hundred finds
+ * a win. */
+static bool has_rich_four(const struct board *board)
+{
+    const uint16_t *counts = board->counts[board->to_move];
+    return counts[SPOT_FOUR_PLUS] > 0 || counts[SPOT_FOUR_THREE] > 0;
+}
+
 static bool wins_by_fours(struct tree *tree, const struct node *node, int *score_out)
 {
     bool is_leaf = node->depth <= 0;
+    if (is_leaf && !has_rich_four(&tree->board))
+        return false;
     if (!hunt__fours(&tree->hunt, is_leaf ? FOURS_DEPTH_LEAF : FOURS_DEPTH_NODE,
                      is_leaf ? FOURS_OF_A_LEAF : FOURS_OF_A_NODE))
         return false;
@@ -110,15 +121,26 @@ static bool try_move(struct tree *tree, unsigned cell, const struct node *next, 
     return !effort__is_over(&tree->effort);
 }
 
-/* How much less deep a late and quiet move is searched first. */
-static int reduction(const struct tree *tree, const struct node *node, unsigned cell, size_t nth)
+/* Whether a stone on the cell threatens nothing, and stops no two threats of the other side. */
+static bool is_quiet(const struct board *board, unsigned cell)
 {
-    const struct board *board = &tree->board;
     unsigned own = board->to_move;
-    if (node->depth < 3 || nth < 3 || board->spots[own][cell] >= SPOT_THREE ||
-        board->spots[own ^ 1u][cell] >= SPOT_FORK)
+    return board->spots[own][cell] < SPOT_THREE && board->spots[own ^ 1u][cell] < SPOT_FORK;
+}
+
+int tree__reduction(const struct tree *tree, int depth, unsigned cell, size_t nth)
+{
+    if (depth < 2 || nth < 3 || !is_quiet(&tree->board, cell))
         return 0;
-    return 1 + (nth >= 8) + (nth >= 18 && node->depth >= 6) + (node->depth >= 8 && nth >= 6);
+    return 1 + (nth >= 8) + (nth >= 18 && depth >= 6) + (depth >= 8 && nth >= 6);
+}
+
+/* Whether a late move of the last plies will not make up for what is missing. */
+static bool is_hopeless(const struct tree *tree, const struct node *node, unsigned cell, size_t nth)
+{
+    return nth >= 3 && is_narrow(node) && node->depth > 0 && node->depth <= 2 &&
+           is_quiet(&tree->board, cell) &&
+           board__score(&tree->board) + HOPE_A_PLY * node->depth <= node->alpha;
 }
 
 /* The first move with the whole window; the others are first asked whether they are better. */
@@ -127,7 +149,7 @@ static bool try_nth(struct tree *tree, const struct node *node, unsigned cell, s
 {
     struct node next = {-node->beta, -node->alpha, node->depth - 1, node->ply + 1};
     if (nth > 0) {
-        int less = reduction(tree, node, cell, nth);
+        int less = tree__reduction(tree, node->depth, cell, nth);
         struct node narrow = {-node->alpha - 1, -node->alpha, next.depth - less, next.ply};
         if (!try_move(tree, cell, &narrow, score_out))
             return false;
@@ -227,6 +249,8 @@ static int search_moves(struct tree *tree, const struct node *node, unsigned fir
     unsigned best_cell = BOARD_NOWHERE;
     for (size_t nth = 0; nth < count; nth++) {
         int score;
+        if (best > -TREE_IS_WIN && is_hopeless(tree, node, moves[nth].cell, nth))
+            continue;
         if (!try_nth(tree, &open, moves[nth].cell, nth, &score))
             return best;
         if (score <= best)

@@ -38,6 +38,9 @@ struct tree {
 /* The score of the board, between alpha and beta. */
 int tree__search(struct tree *tree, int alpha, int beta, int depth, unsigned ply);
 
+/* How much less deep the nth move, if it is quiet, is searched first. */
+int tree__reduction(const struct tree *tree, int depth, unsigned cell, size_t nth);
+
 /* Makes `cell` the first of the line of `ply`, before that of the next one. */
 void tree__extend_line(struct tree *tree, unsigned ply, unsigned cell);
 
