@@ -247,20 +247,59 @@ static bool search_rank(struct root *root, size_t rank, int depth)
         best = score;
         keep(root, nth, score, depth);
         bring_forward(root, nth, rank);
-        if (rank == 0)
+        if (root->shown == 1)
             report(root);
     }
     return true;
+}
+
+/* Where a win is proven, only the moves behind it are left to be looked at. */
+static size_t first_rank(const struct root *root)
+{
+    return root->known[0].proof == SEARCH_WIN ? 1 : 0;
+}
+
+static bool search_ranks(struct root *root, int depth)
+{
+    for (size_t rank = first_rank(root); rank < root->shown && rank < root->count; rank++)
+        if (!search_rank(root, rank, depth))
+            return false;
+    return true;
+}
+
+/* Moves that were left out may make a later rank the better one. */
+static void sort_shown(struct root *root)
+{
+    for (size_t i = 1; i < root->shown && i < root->count; i++) {
+        size_t to = i;
+        while (to > 0 && root->known[to - 1].share < root->known[i].share)
+            to--;
+        bring_forward(root, i, to);
+    }
+}
+
+/* Several moves are compared at one depth: of one that was not finished nothing is kept. */
+static bool search_depth(struct root *root, int depth)
+{
+    struct root before = *root;
+    if (search_ranks(root, depth)) {
+        sort_shown(root);
+        return true;
+    }
+    if (root->shown > 1 && depth > 1)
+        *root = before;
+    return false;
 }
 
 static void deepen(struct root *root)
 {
     int deepest = root->count == 1 ? FORCED_DEPTH : DEPTH_MAX;
     for (int depth = 1; depth <= deepest; depth++) {
-        for (size_t rank = 0; rank < root->shown && rank < root->count; rank++)
-            if (!search_rank(root, rank, depth))
-                return;
+        if (!search_depth(root, depth))
+            return;
         report(root);
+        if (first_rank(root) > 0)
+            continue;
         /* What is won or lost whatever is tried does not change by going on. */
         int score = root->moves[0].rank;
         if (score >= TREE_IS_WIN || score <= -TREE_IS_WIN ||
@@ -308,8 +347,9 @@ void search_think(const struct position *position, const struct patterns *tables
     root.tree = tree_in(memory, memory_size, options);
     board__init(&root.tree->board, tables, position);
     list_roots(&root);
-    if (root.known[0].proof == SEARCH_UNKNOWN && !prove_win(&root)) {
-        deepen(&root);
+    if (root.known[0].proof == SEARCH_UNKNOWN) {
+        if (!prove_win(&root) || root.shown > 1)
+            deepen(&root);
         prove_what_was_seen(&root);
     }
     tell(&root);

@@ -294,17 +294,64 @@ static void the_entries_of_the_table_decide_and_not_its_bytes(void **state)
     assert_int_equal(search_memory_for(1), search_memory_size());
 }
 
+static struct search_result think_of_five(struct bench *bench, const struct position *position,
+                                          void (*progress)(void *, const struct search_result *))
+{
+    struct search_result result;
+    struct search_options options = {.nodes = 20000, .moves = 5, .progress = progress};
+    memset(bench->memory, 0, bench->memory_size);
+    search_think(position, bench->tables[0], bench->memory, bench->memory_size, &options, &result);
+    return result;
+}
+
+static void check_order(void *ctx, const struct search_result *result)
+{
+    (void)ctx;
+    for (size_t i = 0; i < result->count; i++)
+        for (size_t other = 0; other < i; other++) {
+            assert_int_not_equal(result->moves[i].cell, result->moves[other].cell);
+            assert_true(result->moves[i].share <= result->moves[other].share);
+        }
+}
+
+/* Reports on the way are checked like what comes of it. */
 static void several_moves_are_different_and_in_order(void **state)
 {
-    struct bench *bench = *state;
-    struct position position = drawn(19, false, "j10 k11 i8", "j11 k10 l12");
-    struct search_result result;
-    struct search_options options = {.nodes = 20000, .moves = 5};
-    search_think(&position, bench->tables[0], bench->memory, bench->memory_size, &options, &result);
+    static const char *const others[] = {"j11 k10 l12", "j11 k12 i9", "h8 k10 m13"};
+    for (size_t nth = 0; nth < sizeof(others) / sizeof(*others); nth++) {
+        struct position position = drawn(19, false, "j10 k11 i8", others[nth]);
+        struct search_result result = think_of_five(*state, &position, check_order);
+        assert_int_equal(result.count, 5);
+        check_order(NULL, &result);
+        assert_true(result.moves[0].depth > 2);
+        for (size_t i = 1; i < 5; i++)
+            assert_int_equal(result.moves[i].depth, result.moves[0].depth);
+    }
+}
+
+/* X has no four, so that it loses unless it meets the three; nothing meets it better than its ends.
+ */
+static void of_several_moves_each_has_a_share_of_its_own(void **state)
+{
+    struct position position = drawn(19, false, "a1 a5 q3", "h10 i10 j10");
+    struct search_result result = think_of_five(*state, &position, NULL);
+    const unsigned met[] = {cell_at(&position, "g10"), cell_at(&position, "k10")};
+    for (size_t i = 0; i < 2; i++)
+        assert_true(result.moves[i].cell == met[0] || result.moves[i].cell == met[1]);
+    for (size_t i = 2; i < result.count; i++)
+        assert_true(result.moves[i].share <= result.moves[1].share);
+}
+
+/* Both ends of an open three win, and nothing else does so soon. */
+static void behind_a_proven_win_the_others_are_looked_at(void **state)
+{
+    struct position position = drawn(19, false, "h10 i10 j10", "a1 a5 q3");
+    struct search_result result = think_of_five(*state, &position, NULL);
+    assert_int_equal(result.moves[0].proof, SEARCH_WIN);
     assert_int_equal(result.count, 5);
-    for (size_t i = 0; i < 5; i++)
-        for (size_t other = 0; other < i; other++)
-            assert_int_not_equal(result.moves[i].cell, result.moves[other].cell);
+    assert_true(result.moves[1].share >= 9999);
+    for (size_t i = 1; i < result.count; i++)
+        assert_true(result.moves[i].depth > 0);
 }
 
 /* Positions that no game has: more stones of one side, and either side to move. */
@@ -332,6 +379,8 @@ int main(void)
         cmocka_unit_test(more_memory_and_other_limits_never_pass_the_limit),
         cmocka_unit_test(the_entries_of_the_table_decide_and_not_its_bytes),
         cmocka_unit_test(several_moves_are_different_and_in_order),
+        cmocka_unit_test(of_several_moves_each_has_a_share_of_its_own),
+        cmocka_unit_test(behind_a_proven_win_the_others_are_looked_at),
         cmocka_unit_test(counts_may_be_unequal),
     };
     return cmocka_run_group_tests(tests, make_bench, free_bench);
