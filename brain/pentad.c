@@ -11,19 +11,19 @@
 
 #define LEVELS 10
 
-/* Found by tests/bench/brain_match.c: the first is as strong as someone who has just learned the
- * rules, and the last takes its time. */
+/* Found by ./dev mind levels: each takes about three games of four from the one below; the first is
+ * somebody who has just learned the rules. */
 static const struct pentad_level levels[LEVELS] = {
-    {0, {1000, 1000, 1000, 30000, 2}},
-    {0, {500, 800, 900, 14000, 2}},
-    {0, {0, 500, 800, 8000, 2}},
-    {0, {0, 150, 600, 3500, 2}},
-    {0, {0, 0, 450, 1200, 1}},
-    {0, {0, 0, 300, 350, 1}},
-    {0, {0, 0, 100, 90, 1}},
-    {250, {0}},
-    {3000, {0}},
-    {50000, {0}},
+    {250, {1000, 700, 1000, 1000, 30000, 2}}, /* stops few fours, and never looks ahead */
+    {250, {954, 500, 1000, 1000, 30000, 2}},  /* stops every second four */
+    {250, {941, 0, 800, 1000, 30000, 2}},     /* stops all of them */
+    {250, {914, 0, 300, 1000, 30000, 2}},     /* and most threes */
+    {250, {865, 0, 0, 1000, 30000, 2}},       /* and all of them */
+    {400, {675, 0, 0, 1000, 30000, 2}},       /* from here on lapses get rare */
+    {600, {455, 0, 0, 1000, 30000, 2}},       /* one move of two */
+    {1200, {240, 0, 0, 1000, 30000, 2}},      /* one of four */
+    {2000, {70, 0, 0, 1000, 30000, 2}},       /* one of fourteen */
+    {3000, {0}},                              /* none */
 };
 
 const struct pentad_level *pentad__level(unsigned level)
@@ -119,7 +119,7 @@ void pentad__think(const struct position *position, const struct thinking *think
         .progress = thinking->progress != NULL ? pass_on : NULL,
         .ctx = &lent,
     };
-    if (level->nodes == 0)
+    if (weak_lapses(&level->faults, thinking->seed))
         weak_think(position, thinking->tables, thinking->memory, &level->faults, thinking->seed,
                    result_out);
     else

@@ -9,7 +9,7 @@
 #include "brain/search/search.h"
 #include "brain/search/weak.h"
 
-/* A level: a search of so many nodes, or, with none, a look at the board with faults. */
+/* A level: a search of so many nodes, and how often it makes a move without one, and how badly. */
 struct pentad_level {
     uint64_t nodes;
     struct weak_faults faults;

@@ -16,7 +16,8 @@
 
 /* The purposes of draws from the seed. */
 enum draw {
-    DRAW_FOUR = 1,
+    DRAW_LAPSE = 1,
+    DRAW_FOUR,
     DRAW_THREE,
     DRAW_FORK,
     DRAW_NOISE,
@@ -30,6 +31,11 @@ static uint64_t draw(uint64_t seed, uint64_t what)
 static bool is_overlooked(uint64_t seed, enum draw what, unsigned often)
 {
     return draw(seed, what) % WEAK_ALWAYS < often;
+}
+
+bool weak_lapses(const struct weak_faults *faults, uint64_t seed)
+{
+    return is_overlooked(seed, DRAW_LAPSE, faults->lapse);
 }
 
 /* A cell that would stop the other side's three, or makes a four of one's own. */

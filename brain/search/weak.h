@@ -8,18 +8,23 @@
 
 #include "brain/search/search.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define WEAK_ALWAYS 1000
 
 /* How often something is overlooked, of WEAK_ALWAYS times, and how roughly cells are judged. */
 struct weak_faults {
+    uint16_t lapse; /* everything that a look ahead would show */
     uint16_t four;  /* the square that stops a five of the other side */
     uint16_t three; /* the other side's three, or whatever else leads to a straight four */
     uint16_t fork;  /* cells from which either side makes two threats at once */
     uint16_t noise; /* added to the rank of a cell, from 0 to this */
     uint16_t reach; /* so near to some stone it plays, or on a line with one; 1 to 4 */
 };
+
+/* Whether this move is made without a look ahead: then weak_think() makes it. */
+bool weak_lapses(const struct weak_faults *faults, uint64_t seed);
 
 /* What is overlooked is drawn from the seed: with the same seed, who has lower numbers overlooks
  * nothing that others see. Memory as for search_think(); no node is looked at. */
