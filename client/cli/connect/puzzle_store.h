@@ -6,11 +6,12 @@
 #ifndef PENTAD_CLIENT_CLI_CONNECT_PUZZLE_STORE_H
 #define PENTAD_CLIENT_CLI_CONNECT_PUZZLE_STORE_H
 
-#include "brain/search/prove.h"
 #include "client/core/puzzles.h"
 
 #include <stddef.h>
 #include <stdint.h>
+
+struct prover; /* brain/search/prove.h, whose colours are not those of a terminal */
 
 #define PUZZLE_FILE_SIZE (256 * 1024)
 

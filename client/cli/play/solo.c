@@ -7,6 +7,7 @@
 #include "client/cli/play/save.h"
 #include "client/cli/terminal/i18n.h"
 #include "engine/outcome.h"
+#include "lessons/lesson.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,11 +46,24 @@ void solo_take_thought(struct solo *solo, int error, const struct thought *thoug
         umpire_take_thought(&solo->umpire, thought);
 }
 
+static void answer_by_lesson(struct solo *solo)
+{
+    struct thought thought = {.prospects_count = 1};
+    thought.prospects[0].action =
+        lesson_answer(solo->visit->solo.lesson, &solo->umpire.game, solo->seed++);
+    umpire_take_thought(&solo->umpire, &thought);
+}
+
 /* ---------------------------------------------------------------- the course of the games */
 
 static void begin(struct solo *solo, enum seat seat)
 {
     char name[TABLE_NAME_SIZE];
+    if (tutor_teaches(&solo->tutor)) {
+        umpire_begin(&solo->umpire, solo->visit->solo.seat, _("Defence"),
+                     &solo->visit->solo.lesson->start);
+        return;
+    }
     solo->opponent.level = solo->levels->next;
     opponent_name(&solo->opponent, name, sizeof(name));
     umpire_begin(&solo->umpire, seat, name, solo->start.ply > 0 ? &solo->start : NULL);
@@ -62,6 +76,7 @@ void solo_start(struct solo *solo)
     solo->seed = plan->seed;
     if (plan->from != NULL)
         game_copy(&solo->start, plan->from);
+    solo->tutor = (struct tutor){.visit = solo->visit};
     umpire_init(&solo->umpire, plan->variant, _("Player"));
     solo->levels->next = plan->opponent.level;
     solo->levels->is_mine = plan->is_level_mine;
@@ -85,8 +100,14 @@ bool solo_next(struct solo *solo, struct notice *notice_out)
 
 void solo_settle(struct solo *solo)
 {
-    if (umpire_wants_thought(&solo->umpire) && !solo->is_asked)
+    bool is_wanted = umpire_wants_thought(&solo->umpire);
+    if (tutor_teaches(&solo->tutor)) {
+        tutor_settle(&solo->tutor);
+        if (is_wanted)
+            answer_by_lesson(solo);
+    } else if (is_wanted && !solo->is_asked) {
         ask(solo);
+    }
 }
 
 /* ---------------------------------------------------------------- commands */

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A visit without a server: the umpire keeps the game, a computer player is the opponent, and the
- * player gets help. Its driver asks for thoughts by the visit's calls and brings them; the visit's
- * requests come here in place of a connection, and what they lead to is taken as its notices.
+ * player gets help. In a lesson a proven line answers in place of the computer. Its driver asks for
+ * thoughts by the visit's calls and brings them; the visit's requests come here in place of a
+ * connection, and what they lead to is taken as its notices.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_SOLO_H
 #define PENTAD_CLIENT_CLI_PLAY_SOLO_H
 
 #include "client/cli/play/levels.h"
+#include "client/cli/play/tutor.h"
 #include "client/cli/play/visit.h"
 #include "client/core/umpire.h"
 
@@ -25,6 +27,7 @@ struct solo {
     bool is_asked; /* a thought is on its way, about this ply of this game: */
     uint64_t asked_game;
     unsigned asked_ply;
+    struct tutor tutor; /* of a lesson */
 };
 
 /* Begins the first game, by the plan of the visit. */

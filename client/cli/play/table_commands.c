@@ -211,7 +211,10 @@ static void do_close(struct table_commands *commands, const char *rest)
 static void do_hint(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    aid_do_hint(commands->aid);
+    if (tutor_teaches(&commands->solo->tutor))
+        tutor_do_hint(&commands->solo->tutor);
+    else
+        aid_do_hint(commands->aid);
 }
 
 static void do_weights(struct table_commands *commands, const char *rest)
@@ -363,7 +366,7 @@ static void do_action(struct table_commands *commands, const char *line)
         say_unknown(commands, line);
     else if (commands->visit->table.game_id == 0)
         visit_say(commands->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
-    else
+    else if (tutor_allows(&commands->solo->tutor, action))
         visit_send_action(commands->visit, action);
 }
 

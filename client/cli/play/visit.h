@@ -13,6 +13,7 @@
 #include "client/cli/terminal/ink.h"
 #include "client/core/session.h"
 #include "client/core/table.h"
+#include "engine/record_tree.h"
 
 enum plan {
     PLAN_PLAY,
@@ -39,7 +40,10 @@ struct solo_plan {
     bool is_level_mine;      /* the levels follow the player's strength */
     enum seat seat;          /* the player's */
     const struct game *from; /* the games go on from there; NULL: from the empty board */
-    uint64_t seed;           /* of what is left to chance */
+    /* A proven line that is played in place of a computer, checked and lent; NULL: none. */
+    const struct record_tree *lesson;
+    const char *puzzle; /* its key, where the lesson is one of the player's own; else NULL */
+    uint64_t seed;      /* of what is left to chance */
 };
 
 /* Each gets the visit's `ctx`. */

@@ -17,8 +17,7 @@
 
 #define LOCALE_FOLDER "share/locale"
 
-/* `path` receives the folder; false if the program does not know where it is. */
-static int folder_beside_program(char *path, size_t size)
+int i18n_find_beside(const char *name, char *path, size_t size)
 {
     char program[PATH_MAX];
     size_t len = sizeof(program) - 1;
@@ -31,7 +30,7 @@ static int folder_beside_program(char *path, size_t size)
             return -1;
         *slash = '\0';
     }
-    int written = snprintf(path, size, "%s/%s", program, LOCALE_FOLDER);
+    int written = snprintf(path, size, "%s/%s", program, name);
     return written > 0 && (size_t)written < size ? 0 : -1;
 }
 
@@ -68,7 +67,7 @@ void i18n_init(void)
         do_without_locale();
     /* Numbers in requests and tables are not a matter of the locale. */
     setlocale(LC_NUMERIC, "C");
-    if (folder == NULL && folder_beside_program(path, sizeof(path)) == 0)
+    if (folder == NULL && i18n_find_beside(LOCALE_FOLDER, path, sizeof(path)) == 0)
         folder = path;
     if (folder != NULL)
         bindtextdomain(I18N_DOMAIN, folder);

@@ -8,6 +8,7 @@
 #define PENTAD_CLIENT_CLI_TERMINAL_I18N_H
 
 #include <libintl.h>
+#include <stddef.h>
 
 #define I18N_DOMAIN "penta"
 
@@ -18,6 +19,10 @@
  * catalogues: in PENTA_LOCALEDIR, else in ../share/locale beside the program's folder, which is
  * right both when it is installed and in the build. */
 void i18n_init(void);
+
+/* The path of what is installed beside the program's folder, such as "share/locale". Returns 0, or
+ * -1 if the program does not know where it is. */
+int i18n_find_beside(const char *name, char *path, size_t size);
 
 /* Speaks this language from now on (a word of the setting: "en", "ru"), whatever the environment
  * says; "auto" changes nothing. Where the locale's characters are not UTF-8, only English can be

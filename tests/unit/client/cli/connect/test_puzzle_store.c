@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One's own puzzles in files: kept with a tree that is believed, once. In a folder of its own. */
+#include "brain/search/prove.h"
 #include "brain/search/search.h"
 #include "client/cli/connect/puzzle_store.h"
 #include "lessons/check.h"

@@ -3,6 +3,7 @@
  * Lines that can be typed at a table: what each line sends or asks of the visit, and what a
  * script's line waits for. anna plays mini against boris.
  */
+#include "client/cli/play/solo.h"
 #include "client/cli/play/table_commands.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
@@ -14,6 +15,7 @@ static struct assist assist;
 static struct meet meet;
 static struct review review;
 static struct table_commands commands;
+static struct solo solo; /* no lesson */
 
 static int set_up(void **state)
 {
@@ -22,8 +24,11 @@ static int set_up(void **state)
     assist_init(&assist, &visitor.visit);
     meet = (struct meet){.visit = &visitor.visit};
     review = (struct review){.visit = &visitor.visit};
-    commands = (struct table_commands){
-        .visit = &visitor.visit, .assist = &assist, .meet = &meet, .review = &review};
+    commands = (struct table_commands){.visit = &visitor.visit,
+                                       .assist = &assist,
+                                       .meet = &meet,
+                                       .review = &review,
+                                       .solo = &solo};
     visitor_sit(&visitor, "");
     return 0;
 }

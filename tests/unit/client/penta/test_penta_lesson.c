@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta with proven lines: lessons are listed, checked and played, and one's own
+ * puzzles are noted as solved or failed.
+ */
+#include "penta_run.h"
+#include "tests/support/cmocka_all.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define STONES "AB[hh][ih][jh][kg][kf]AW[gh][ao][ak][aa][oo]PL[B]"
+#define LINE "(;GM[4]SZ[15]PVA[freestyle15]GN[Four and three]PCL[X five_or_more]" STONES
+#define KEY "00000000000000aa"
+
+static char path[128];
+
+/* Writes a file in the test's home. */
+static void write_file(const char *name, const char *text)
+{
+    snprintf(path, sizeof(path), "%s/%s", run.home, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void run_lesson(const char *text, const char *lines)
+{
+    char arguments[160];
+    write_file("line.sgf", text);
+    snprintf(arguments, sizeof(arguments), "lesson %s", path);
+    penta_run_start(arguments);
+    penta_type(&run.penta, lines);
+    penta_close_input(&run.penta);
+}
+
+static void forget_file(void)
+{
+    snprintf(path, sizeof(path), "%s/line.sgf", run.home);
+    unlink(path);
+}
+
+static void lessons_are_listed_as_proved_and_promised(void **state)
+{
+    (void)state;
+    penta_run_start("lesson");
+    penta_run_check_end(0, "fours-3     proved: Three fours and a five\n");
+    assert_non_null(strstr(run.penta.text, "hogetsu     promised, not yet proved"));
+    penta_run_start("lesson hogetsu");
+    penta_run_check_end(2, "hogetsu is promised, not yet proved.");
+}
+
+static void one_that_comes_with_pentad_is_played(void **state)
+{
+    (void)state;
+    penta_run_start("lesson fours-3");
+    penta_type(&run.penta, "hint\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "The proof goes on with n8.");
+    assert_non_null(strstr(run.penta.text, "Lesson: Three fours and a five"));
+}
+
+static void a_line_is_played_to_its_end(void **state)
+{
+    (void)state;
+    run_lesson(LINE ";B[kh];W[lh])", "k8\nk11\nk12\n");
+    penta_run_check_end(0, "Solved without help.");
+    assert_non_null(strstr(run.penta.text, "Defence played l8 (O)."));
+    assert_non_null(strstr(run.penta.text, "Defence played k7 (O)."));
+    forget_file();
+}
+
+static void a_wrong_move_is_told_and_not_made(void **state)
+{
+    (void)state;
+    run_lesson(LINE ";B[kh];W[lh])", "a2\nk8\ntakeback\nk8\nk11\nk12\n");
+    penta_run_check_end(0, "The proof goes on with k8.");
+    assert_null(strstr(run.penta.text, "You played a2"));
+    assert_non_null(strstr(run.penta.text, "Taken back: the next move is number 11 again."));
+    assert_non_null(strstr(run.penta.text, "Solved with 1 help."));
+    forget_file();
+}
+
+static void a_false_proof_is_refused_with_what_is_missing(void **state)
+{
+    (void)state;
+    run_lesson(
+        "(;GM[4]SZ[15]PVA[freestyle15]PCL[X five_or_more]AB[hh][ih][jh][kg]AW[gh][ao][ak][aa]PL[B]"
+        ";B[kh])",
+        "");
+    penta_run_check_end(2, "is no proof: an answer is not refuted (after ");
+    assert_non_null(strstr(run.penta.text, "k8: l8)."));
+    run_lesson("(;GM[4]SZ[15]PVA[freestyle15];B[hh];W[hh])", "");
+    penta_run_check_end(2, "cannot be read, at byte 39: That square is taken.");
+    forget_file();
+    run_lesson("", "");
+    forget_file();
+    penta_run_check_end(2, "cannot be read");
+    penta_run_start("lesson no-such-file");
+    penta_run_check_end(2, "no-such-file cannot be read: No such file or directory.");
+}
+
+/* ---------------------------------------------------------------- puzzles */
+
+static void keep_puzzle(void)
+{
+    snprintf(path, sizeof(path), "%s/pentad", run.home);
+    mkdir(path, 0700);
+    write_file("pentad/puzzles", "penta puzzles 1\n" KEY " 0\n");
+    write_file("pentad/puzzle-" KEY ".sgf", LINE ";B[kh];W[lh])");
+}
+
+static void check_list(const char *text)
+{
+    penta_run_start("puzzles --list");
+    penta_run_check_end(0, text);
+}
+
+static void forget_puzzle(void)
+{
+    snprintf(path, sizeof(path), "%s/pentad/puzzles", run.home);
+    unlink(path);
+    snprintf(path, sizeof(path), "%s/pentad/puzzle-" KEY ".sgf", run.home);
+    unlink(path);
+}
+
+static void without_puzzles_it_says_where_they_come_from(void **state)
+{
+    (void)state;
+    penta_run_start("puzzles");
+    penta_run_check_end(5, "penta analyse finds them in your games.");
+    check_list("Puzzles: 0, not solved yet: 0");
+}
+
+static void a_puzzle_is_solved_and_failed(void **state)
+{
+    (void)state;
+    keep_puzzle();
+    check_list("Puzzles: 1, not solved yet: 1");
+    penta_run_start("puzzles");
+    penta_type(&run.penta, "k8\nk11\nk12\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "Solved without help.");
+    check_list(KEY ": solved 1 time in a row\nPuzzles: 1, not solved yet: 0\n");
+    penta_run_start("puzzles");
+    penta_type(&run.penta, "a2\nk8\nk11\nk12\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "That is not the proof. Try again, or type: hint");
+    check_list(KEY ": solved 0 times in a row\nPuzzles: 1, not solved yet: 1\n");
+    forget_puzzle();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(lessons_are_listed_as_proved_and_promised),
+        PENTA_TEST(one_that_comes_with_pentad_is_played),
+        PENTA_TEST(a_line_is_played_to_its_end),
+        PENTA_TEST(a_wrong_move_is_told_and_not_made),
+        PENTA_TEST(a_false_proof_is_refused_with_what_is_missing),
+        PENTA_TEST(without_puzzles_it_says_where_they_come_from),
+        PENTA_TEST(a_puzzle_is_solved_and_failed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
