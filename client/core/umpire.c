@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A draw that nobody has proven is accepted when the share stayed within 3 % of even for ten plies
- * and three fifths of the board are full. */
-#define EVEN_SHARE (PROSPECT_SHARE_ONE / 2)
-#define EVEN_WITHIN (PROSPECT_SHARE_ONE * 3 / 100)
-#define EVEN_PLIES 10
-
 /* ---------------------------------------------------------------- noting down */
 
 static struct umpire_news *note(struct umpire *umpire, enum umpire_news_kind kind)
@@ -69,12 +63,6 @@ void umpire_init(struct umpire *umpire, const struct variant *variant, const cha
     snprintf(umpire->me, sizeof(umpire->me), "%s", me);
 }
 
-static void forget_thoughts(struct umpire *umpire)
-{
-    umpire->even_since = NONE;
-    umpire->is_drawn = false;
-}
-
 void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer,
                   const struct game *from)
 {
@@ -86,7 +74,7 @@ void umpire_begin(struct umpire *umpire, enum seat my_seat, const char *computer
     umpire->result = NONE;
     umpire->reason = NONE;
     umpire->is_draw_offered = false;
-    forget_thoughts(umpire);
+    manners_forget(&umpire->manners);
     if (from != NULL)
         game_copy(&umpire->game, from);
     else
@@ -136,14 +124,6 @@ static void take_move(struct umpire *umpire, const struct game_move_request *mov
         act(umpire, action);
 }
 
-/* By what the computer knows of the game since it acted last. */
-static bool is_draw_welcome(const struct umpire *umpire)
-{
-    const struct game *game = &umpire->game;
-    bool is_even = umpire->even_since != NONE && game->ply >= umpire->even_since + EVEN_PLIES;
-    return umpire->is_drawn || (is_even && game->stones * 5 >= variant_cells(umpire->variant) * 3);
-}
-
 /* While the computer thinks the offer waits for its thought. */
 static void take_offer(struct umpire *umpire)
 {
@@ -157,7 +137,7 @@ static void take_offer(struct umpire *umpire)
     if (umpire_wants_thought(umpire))
         return;
     umpire->is_draw_offered = false;
-    if (is_draw_welcome(umpire))
+    if (manners_agree(&umpire->manners, &umpire->game))
         end(umpire, RESULT_WORD_DRAW, REASON_WORD_AGREED);
     else
         note_of_game(umpire, UMPIRE_NEWS_DRAW_REFUSED, seat_other(umpire->my_seat));
@@ -174,7 +154,7 @@ static void take_back(struct umpire *umpire)
     while (umpire->game.ply > ply)
         game_undo(&umpire->game);
     umpire->is_draw_offered = false;
-    forget_thoughts(umpire);
+    manners_forget(&umpire->manners);
     struct umpire_news *news =
         note_of_game(umpire, UMPIRE_NEWS_TAKEN_BACK, seat_other(umpire->my_seat));
     news->ply = ply;
@@ -244,22 +224,11 @@ bool umpire_wants_thought(const struct umpire *umpire)
     return is_playing(umpire) && game_to_act(&umpire->game) != umpire->my_seat;
 }
 
-static void learn(struct umpire *umpire, const struct prospect *prospect)
-{
-    int off_even = (int)prospect->share - EVEN_SHARE;
-    bool is_even = off_even <= EVEN_WITHIN && off_even >= -EVEN_WITHIN;
-    if (!is_even)
-        umpire->even_since = NONE;
-    else if (umpire->even_since == NONE)
-        umpire->even_since = umpire->game.ply;
-    umpire->is_drawn = prospect->proof == PROOF_DRAW;
-}
-
 void umpire_take_thought(struct umpire *umpire, const struct thought *thought)
 {
     const struct prospect *best = &thought->prospects[0];
-    learn(umpire, best);
-    if (umpire->is_draw_offered && is_draw_welcome(umpire)) {
+    manners_note(&umpire->manners, &umpire->game, best->share, (enum proof)best->proof);
+    if (umpire->is_draw_offered && manners_agree(&umpire->manners, &umpire->game)) {
         end(umpire, RESULT_WORD_DRAW, REASON_WORD_AGREED);
         return;
     }

@@ -10,6 +10,7 @@
 #define PENTAD_CLIENT_CORE_UMPIRE_H
 
 #include "brain/computer.h"
+#include "brain/manners.h"
 #include "client/core/notice.h"
 #include "client/core/table.h"
 
@@ -55,8 +56,7 @@ struct umpire {
     bool is_draw_offered; /* by the player, and not answered yet */
     int result;           /* enum result_word, or NONE while the game is in progress */
     int reason;
-    int even_since; /* the ply since which the computer's share stayed even, or NONE */
-    bool is_drawn;  /* the computer has proven that, for the position behind its last action */
+    struct manners manners; /* the computer's */
     struct umpire_news news[UMPIRE_NEWS_MAX];
     size_t news_count;
     size_t news_at;

@@ -118,7 +118,7 @@ static void draw_mood(struct sim *sim)
         .rating_terms = {.games = (int)(sim->seed % 4),
                          .opponents = (int)(sim->seed / 4 % 3),
                          .points = (int)(sim->seed / 4 % 5) * 5},
-        .computer_games_per_player = 2,
+        .computer_games_per_player = 1 + (uint32_t)(sim->seed % 2),
         .computer_games_per_address = 3,
         .think_ms = 1500,
         .computers_learn = sim->seed / 12 % 2 == 0,

@@ -142,8 +142,35 @@ static void check_terms(struct sim *sim, const struct store_game_start *start)
                ID_ARG(start->id), clock->kind, (long long)time_ms);
 }
 
+/* Those of a player that are in progress against computers. */
+static uint32_t solos_of(const struct truth *truth, uint64_t player)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < truth->game_count; i++) {
+        const struct truth_game *game = truth->games[i];
+        bool is_in = game->players[SEAT_FIRST] == player || game->players[SEAT_SECOND] == player;
+        count += game->has_computer && !game->is_over && is_in ? 1 : 0;
+    }
+    return count;
+}
+
+static void check_solos(struct sim *sim, const struct store_game_start *start)
+{
+    bool is_solo = truth_player(&sim->truth, start->players[SEAT_FIRST])->is_computer ||
+                   truth_player(&sim->truth, start->players[SEAT_SECOND])->is_computer;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct truth_player *player = truth_player(&sim->truth, start->players[seat]);
+        CHECK_THAT(
+            sim, CHECK_COMPUTERS,
+            !is_solo || player->is_computer ||
+                solos_of(&sim->truth, player->id) < sim->core_options.computer_games_per_player,
+            ID_FORMAT " begins more games against computers than may be", ID_ARG(player->id));
+    }
+}
+
 static void check_computer(struct sim *sim, const struct store_game_start *start)
 {
+    check_solos(sim, start);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         CHECK_THAT(sim, CHECK_COMPUTERS,
                    !start->rated || !truth_player(&sim->truth, start->players[seat])->is_computer,

@@ -45,12 +45,25 @@ static int read(struct call *call, const struct against *against, const struct v
     return 0;
 }
 
-static bool are_too_many(const struct call *call, uint64_t customer)
+static uint64_t customer_of(const struct call *call)
+{
+    return address_customer(conn_network(call->core, call->origin.conn));
+}
+
+int against_check_more(const struct call *call)
 {
     const struct core_options *options = &call->core->options;
-    return computers_games_of(call_player(call)) >= options->computer_games_per_player ||
-           (customer != 0 &&
-            computers_games_from(call->core, customer) >= options->computer_games_per_address);
+    uint64_t customer = customer_of(call);
+    bool are_too_many =
+        computers_games_of(call_player(call)) >= options->computer_games_per_player ||
+        (customer != 0 &&
+         computers_games_from(call->core, customer) >= options->computer_games_per_address);
+    return are_too_many ? ERR_TOO_MANY_COMPUTER_GAMES : 0;
+}
+
+void against_note_origin(const struct call *call, struct match *match)
+{
+    match->computer.customer = customer_of(call);
 }
 
 static struct room *begin(struct call *call, struct player *computer,
@@ -64,7 +77,6 @@ static struct room *begin(struct call *call, struct player *computer,
 int against_begin(struct call *call, const struct against *against, const struct room_terms *terms,
                   struct room **room_out)
 {
-    uint64_t customer = address_customer(conn_network(call->core, call->origin.conn));
     const struct computer *computer;
     unsigned level;
     int status = read(call, against, terms->variant, &computer, &level);
@@ -72,10 +84,11 @@ int against_begin(struct call *call, const struct against *against, const struct
         return status;
     if (!computer_plays(computer, terms->variant))
         return ERR_NOT_ITS_GAME;
-    if (are_too_many(call, customer))
-        return ERR_TOO_MANY_COMPUTER_GAMES;
+    status = against_check_more(call);
+    if (status != 0)
+        return status;
     *room_out =
         begin(call, computers_take(call->core, computer, level), terms, against->is_by_quick);
-    (*room_out)->state.match->computer.customer = customer;
+    against_note_origin(call, (*room_out)->state.match);
     return 0;
 }

@@ -13,6 +13,12 @@ struct against {
     bool is_by_quick; /* room.paired tells of the game */
 };
 
+/* Whether the player, and the address, may have one more game against a computer: 0 or
+ * ERR_TOO_MANY_COMPUTER_GAMES. Rematches ask, too. */
+int against_check_more(const struct call *call);
+/* A game that has begun counts as one of the address from which the call came. */
+void against_note_origin(const struct call *call, struct match *match);
+
 /* Begins the game, unless there is an error, which it returns. The caller has checked what concerns
  * games with anybody. */
 int against_begin(struct call *call, const struct against *against, const struct room_terms *terms,

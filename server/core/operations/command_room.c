@@ -3,6 +3,7 @@
  * Commands about rooms.
  */
 #include "server/core/meeting/invitation.h"
+#include "server/core/operations/against.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/conduct.h"
@@ -307,7 +308,10 @@ static int rematch(struct call *call, uint64_t id)
     if (seat < 0)
         return ERR_NOT_SEATED;
     const struct match *before = room->state.match;
+    bool has_computer = before != NULL && before->computer.is_there;
     status = check_terms(call, room);
+    if (status == 0 && has_computer && before->state.is_over)
+        status = against_check_more(call);
     if (status != 0)
         return status;
     status = room_rematch(call->core, room, seat, &call->retry_after_ms);
@@ -316,6 +320,8 @@ static int rematch(struct call *call, uint64_t id)
     struct room_rematch_reply reply = {0};
     if (room->state.match != before)
         reply.game = view_game(call->core, room->state.match);
+    if (has_computer)
+        against_note_origin(call, room->state.match);
     call_reply(call, &reply);
     return 0;
 }

@@ -79,6 +79,8 @@ void computer_turn_update(struct core *core, struct match *match)
         return;
     if (!computer_turn_owes_action(match) || turn->ply != match->game.ply)
         drop(core, match);
+    if (match->game.ply < turn->ply)
+        manners_forget(&turn->manners); /* it was taken back */
     turn->ply = match->game.ply;
     deadline_set(&core->computer_deadlines, &turn->deadline, due_ms(core, match));
 }

@@ -43,11 +43,6 @@
 #define PACE_MS 600
 #define PACE_CLOCK_PART 60
 
-/* A draw is accepted when the share stayed even for so many of the computer's own moves, on a board
- * of which three fifths are full. */
-#define EVEN_MOVES 5
-#define EVEN_WITHIN (PROSPECT_SHARE_ONE * 3 / 100)
-
 /* ------------------------------------------------------------------ the player */
 
 struct player *computers_take(struct core *core, const struct computer *computer, unsigned level)
@@ -188,14 +183,6 @@ static bool read_action(const struct match *match, const char *text, struct acti
            game_check(&match->game, *action_out) == 0;
 }
 
-static void note_prospect(struct computer_turn *turn, const struct work_made_think *made)
-{
-    int64_t off = (int64_t)made->share - PROSPECT_SHARE_ONE / 2;
-    bool is_even = off <= EVEN_WITHIN && off >= -EVEN_WITHIN && made->proof == PROOF_UNKNOWN;
-    turn->even_moves = is_even ? turn->even_moves + 1 : 0;
-    turn->is_drawn = made->proof == PROOF_DRAW;
-}
-
 static void answer_take(struct core *core, struct match *match, struct action action, bool was_cut)
 {
     struct computer_turn *turn = &match->computer;
@@ -212,8 +199,7 @@ static void answer_take(struct core *core, struct match *match, struct action ac
 static void look_take(struct core *core, struct match *match)
 {
     struct computer_turn *turn = &match->computer;
-    turn->even_moves = 0;
-    turn->is_drawn = false;
+    manners_forget(&turn->manners);
     if (turn->has_look)
         answer_take(core, match, turn->look, true);
     else
@@ -227,7 +213,8 @@ static void thought_take(struct core *core, struct match *match, const struct wo
     match->computer.is_asked = false;
     core->promised_ms -= match->computer.within_ms;
     if (result->ok && read_action(match, made->action, &action)) {
-        note_prospect(&match->computer, made);
+        manners_note(&match->computer.manners, &match->game, (uint16_t)made->share,
+                     (enum proof)made->proof);
         answer_take(core, match, action, made->was_cut);
     } else {
         look_take(core, match);
@@ -257,15 +244,6 @@ static void give_up(struct core *core, struct match *match)
 
 /* ------------------------------------------------------------------ acting */
 
-static bool accepts_draw(const struct match *match)
-{
-    const struct computer_turn *turn = &match->computer;
-    const struct variant *variant = match->game.variant;
-    int squares = variant->width * variant->height;
-    bool is_full = match->game.ply * 5 >= squares * 3;
-    return turn->is_drawn || (is_full && turn->even_moves >= EVEN_MOVES);
-}
-
 static void give_answer(struct core *core, struct room *room, const struct match *match)
 {
     enum seat seat = match->computer.seat;
@@ -274,7 +252,7 @@ static void give_answer(struct core *core, struct room *room, const struct match
         match_takeback_refuse(core, room, seat); /* that game began after it was asked for */
     else if (match->state.takeback == seat_other(seat))
         match_takeback_accept(core, room, seat);
-    else if (accepts_draw(match))
+    else if (manners_agree(&match->computer.manners, &match->game))
         match_draw_accept(core, room, seat);
     else
         match_draw_refuse(core, room, seat);

@@ -5,6 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_TABLE_STATE_H
 #define PENTAD_SERVER_CORE_TABLE_STATE_H
 
+#include "brain/manners.h"
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
@@ -71,8 +72,7 @@ struct computer_turn {
     int64_t give_up_ms;   /* uptime: it is not waited for any longer */
     bool has_look;        /* the first look of the thought under way is done */
     struct action look;   /* what is to be done where no more comes of it */
-    uint16_t even_moves;  /* its last moves in a row after which chances were even */
-    bool is_drawn;        /* as its last thought has proven */
+    struct manners manners;
 };
 
 /* A game on the server. */

@@ -85,9 +85,20 @@ static const char *last_game(struct scene *scene)
     return scene->last;
 }
 
+static const char *room_of_first_game(struct scene *scene)
+{
+    const struct match *first = scene->rig->core->matches;
+    for (const struct match *match = first; match != NULL; match = match->next)
+        first = match->id < first->id ? match : first;
+    id_format(first->room, scene->last);
+    return scene->last;
+}
+
 static const char *meaning(struct scene *scene, char letter)
 {
     switch (letter) {
+    case 'F':
+        return room_of_first_game(scene);
     case 'L':
         return last_game(scene);
     case 'N':

@@ -336,7 +336,7 @@ static void it_accepts_a_draw_that_it_has_proven(void **state)
     struct solo solo = begin(rig);
     move(&solo, 0, "h8");
     rig_pass(rig, PACE_MS);
-    rig->core->matches->computer.is_drawn = true;
+    rig->core->matches->computer.manners.is_drawn = true;
     offer_draw(&solo);
     const json_t *ended = rig_find_event(solo.guest, "game.ended");
     assert_non_null(ended);
@@ -352,6 +352,21 @@ static void a_rematch_begins_at_once(void **state)
     assert_ok(again);
     assert_string_not_equal(text_at(again, "game.game"), solo.game);
     rig_check_world(rig);
+}
+
+/* Its address counts, too, whoever asks for it. */
+static void a_rematch_counts_like_a_game_that_is_opened(void **state)
+{
+    struct rig *rig = *state;
+    struct solo solo = begin(rig);
+    uint64_t customer = rig->core->matches->computer.customer;
+    assert_int_not_equal(customer, 0);
+    assert_ok(rig_ask(solo.guest, "{'op':'game.abort','game':'%s'}", solo.game));
+    rig->core->options.computer_games_per_address = 1;
+    assert_ok(rig_ask(solo.guest, "{'op':'room.rematch','room':'%s'}", solo.room));
+    const json_t *more =
+        rig_ask(rig_guest(rig), "{'op':'room.open','variant':'mini','computer':'random'}");
+    assert_string_equal(rig_code(more), "too_many_computer_games");
 }
 
 static void its_table_goes_with_the_player(void **state)
@@ -414,6 +429,7 @@ int main(void)
         RIG_TEST(it_refuses_a_draw_that_it_does_not_see),
         RIG_TEST(it_accepts_a_draw_that_it_has_proven),
         RIG_TEST(a_rematch_begins_at_once),
+        RIG_TEST(a_rematch_counts_like_a_game_that_is_opened),
         RIG_TEST(its_table_goes_with_the_player),
         RIG_TEST(with_a_clock_its_own_runs),
         RIG_TEST(one_may_play_elsewhere_against_the_same_computer),

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * When a computer agrees to a draw: not a ply or a stone sooner than it is to.
+ */
+#include "brain/manners.h"
+#include "tests/support/cmocka_all.h"
+
+#define EVEN 5000
+#define BETTER 5301
+#define ON_MINI 6 /* stones: three fifths of nine cells are 5.4 */
+
+static struct game game_at(enum variant_id id, uint16_t ply, uint16_t stones)
+{
+    struct game game;
+    game_init(&game, variant_get(id));
+    game.ply = ply;
+    game.stones = stones;
+    return game;
+}
+
+static void note(struct manners *manners, uint16_t ply, uint16_t share, enum proof proof)
+{
+    struct game game = game_at(VARIANT_CLASSIC, ply, ply);
+    manners_note(manners, &game, share, proof);
+}
+
+static bool agree_at(const struct manners *manners, uint16_t ply, uint16_t stones)
+{
+    struct game game = game_at(VARIANT_CLASSIC, ply, stones);
+    return manners_agree(manners, &game);
+}
+
+static void it_knows_of_no_draw_at_first(void **state)
+{
+    struct manners manners;
+    struct game game = game_at(VARIANT_MINI, ON_MINI, ON_MINI);
+    (void)state;
+    manners_forget(&manners);
+    assert_false(manners_agree(&manners, &game));
+}
+
+static void what_is_proven_is_agreed_to_on_any_board(void **state)
+{
+    struct manners manners = {0};
+    (void)state;
+    note(&manners, 3, EVEN, PROOF_DRAW);
+    assert_true(agree_at(&manners, 4, 4));
+    note(&manners, 5, EVEN, PROOF_UNKNOWN);
+    assert_false(agree_at(&manners, 6, 6));
+}
+
+/* 217 of 361 cells are three fifths. */
+static void ten_even_plies_on_a_full_board_are_a_draw(void **state)
+{
+    struct manners manners = {0};
+    (void)state;
+    note(&manners, 210, BETTER, PROOF_UNKNOWN);
+    for (uint16_t ply = 212; ply <= 220; ply += 2)
+        note(&manners, ply, ply % 4 == 0 ? EVEN + 300 : EVEN - 300, PROOF_UNKNOWN);
+    assert_false(agree_at(&manners, 221, 221));
+    assert_true(agree_at(&manners, 222, 222));
+    assert_false(agree_at(&manners, 222, 216));
+    assert_true(agree_at(&manners, 222, 217));
+}
+
+static void one_ply_that_is_not_even_begins_anew(void **state)
+{
+    struct manners manners = {0};
+    (void)state;
+    note(&manners, 220, EVEN, PROOF_UNKNOWN);
+    note(&manners, 230, PROSPECT_SHARE_ONE - BETTER, PROOF_UNKNOWN);
+    assert_false(agree_at(&manners, 231, 231));
+    note(&manners, 232, EVEN, PROOF_UNKNOWN);
+    assert_false(agree_at(&manners, 241, 241));
+    assert_true(agree_at(&manners, 242, 242));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_knows_of_no_draw_at_first),
+        cmocka_unit_test(what_is_proven_is_agreed_to_on_any_board),
+        cmocka_unit_test(ten_even_plies_on_a_full_board_are_a_draw),
+        cmocka_unit_test(one_ply_that_is_not_even_begins_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
