@@ -92,6 +92,25 @@ bool course_may_do(const struct course *course, const char *line)
     return may_go(course, table_commands_wait(&course->commands, line));
 }
 
+/* A room is against one player, and each level is one: the next level sits in another room. */
+static void go_to_next(struct course *course)
+{
+    course->is_moving = true;
+    leave_room(course);
+}
+
+bool course__move(struct course *course)
+{
+    struct opponent opponent = course->levels.opponent;
+    if (!course->is_moving)
+        return false;
+    opponent.level = course->levels.next;
+    course->is_moving = false;
+    course->visit.stage = STAGE_ENTERING;
+    enter_open_next(&course->enter, &opponent);
+    return true;
+}
+
 static void do_at_table(struct course *course, const char *line)
 {
     switch (table_commands_do(&course->commands, line)) {
@@ -100,6 +119,9 @@ static void do_at_table(struct course *course, const char *line)
         break;
     case TABLE_WISH_LEAVE:
         leave_room(course);
+        break;
+    case TABLE_WISH_NEXT:
+        go_to_next(course);
         break;
     case TABLE_WISH_QUIT:
         course_quit(course);
@@ -278,6 +300,8 @@ void course_refuse(struct course *course, int error)
 
 static void on_error(struct course *course, const struct notice *notice)
 {
+    if (notice->op == OP_ROOM_LEAVE && course__move(course))
+        return;
     if (notice->op == OP_ROOM_LEAVE)
         course__end(course);
     else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||

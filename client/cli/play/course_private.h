@@ -9,6 +9,8 @@
 
 /* Ends in order. */
 void course__end(struct course *course);
+/* The room was left: opens the one against the next level, if that is why. */
+bool course__move(struct course *course);
 void course__take_event(struct course *course, const struct notice *event);
 void course__take_reply(struct course *course, const struct notice *notice);
 

@@ -233,8 +233,11 @@ void course__take_reply(struct course *course, const struct notice *notice)
     case OP_ROOM_QUICK:
         meet_say_estimate(&course->meet, &reply->room_quick);
         break;
-    case OP_ROOM_QUICK_CANCEL:
     case OP_ROOM_LEAVE:
+        if (!course__move(course))
+            course__end(course);
+        break;
+    case OP_ROOM_QUICK_CANCEL:
         course__end(course);
         break;
     default:

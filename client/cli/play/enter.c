@@ -73,6 +73,20 @@ static void send_open(struct enter *enter)
     visit_send(enter->visit, &request);
 }
 
+void enter_open_next(const struct enter *enter, const struct opponent *opponent)
+{
+    const struct table *table = &enter->visit->table;
+    struct clock_record clock = table_clock_record(&table->control);
+    struct request request = {.op = OP_ROOM_OPEN};
+    bool was_first = table_my_seat(table) == SEAT_FIRST;
+    request.as.room_open.variant = table->variant;
+    request.as.room_open.clock = &clock;
+    request.as.room_open.first = was_first ? FIRST_WORD_JOINER : FIRST_WORD_OPENER;
+    request.as.room_open.computer = opponent->computer->key;
+    request.as.room_open.level = opponent->level;
+    visit_send(enter->visit, &request);
+}
+
 static void send_list(struct enter *enter, uint64_t before)
 {
     struct request request = {.op = OP_ROOM_LIST};

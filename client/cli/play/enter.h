@@ -25,6 +25,9 @@ struct enter {
     size_t refused_count;
 };
 
+/* Opens a room against this computer, on the terms of the table; whoever began there does not here.
+ */
+void enter_open_next(const struct enter *enter, const struct opponent *opponent);
 /* Begins after the first login. Returns whether the person is asked to go on with a game. */
 bool enter_begin(struct enter *enter, const struct notice *ready);
 /* Takes the answer to that; returns false if it is none. */

@@ -83,7 +83,8 @@ static void offer(struct levels *levels, enum strength_score score)
 {
     unsigned level = levels->opponent.level;
     levels->losses = score == STRENGTH_LOST ? levels->losses + 1 : 0;
-    if (score == STRENGTH_WON && level < levels->opponent.computer->levels) {
+    bool is_beaten = score == STRENGTH_WON && !levels->is_helped;
+    if (is_beaten && level < levels->opponent.computer->levels) {
         visit_say(levels->visit, COLOUR_BOLD,
                   _("You beat level %u. For a harder game type: level %u"), level, level + 1);
     } else if (levels->losses >= LOSSES_MANY && level > 1) {
@@ -107,6 +108,11 @@ void levels_end(struct levels *levels)
     estimate(levels, score);
     if (!levels->is_mine)
         offer(levels, score);
+}
+
+bool levels_is_next_other(const struct levels *levels)
+{
+    return levels->opponent.computer != NULL && levels->next != levels->opponent.level;
 }
 
 /* ---------------------------------------------------------------- the command */

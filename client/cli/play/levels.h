@@ -30,7 +30,9 @@ void levels_begin(struct levels *levels, const struct opponent *opponent);
 void levels_note_help(struct levels *levels);
 /* The table's game has ended: estimates, and says what may come next. */
 void levels_end(struct levels *levels);
-/* The command `level`: a number, or "mine". Returns whether the next game has another level. */
+/* Whether the next game is at another level than the one at the table. */
+bool levels_is_next_other(const struct levels *levels);
+/* The command `level`: a number, or "mine". Returns whether that was understood. */
 bool levels_do(struct levels *levels, const char *rest);
 
 #endif

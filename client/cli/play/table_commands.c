@@ -72,7 +72,13 @@ static void do_takeback(struct table_commands *commands, const char *rest)
 static void do_rematch(struct table_commands *commands, const char *rest)
 {
     (void)rest;
+    const struct visit *visit = commands->visit;
     commands->is_rematch_wanted = true;
+    if (visit->plan != PLAN_SOLO && !table_is_playing(&visit->table) &&
+        levels_is_next_other(commands->levels)) {
+        commands->wish = TABLE_WISH_NEXT;
+        return;
+    }
     visit_send(commands->visit,
                &(struct request){.op = OP_ROOM_REMATCH,
                                  .as.room_rematch.room = commands->visit->table.room});
@@ -224,7 +230,8 @@ static void do_weights(struct table_commands *commands, const char *rest)
 
 static void do_level(struct table_commands *commands, const char *rest)
 {
-    if (levels_do(commands->levels, rest) && !table_is_playing(&commands->visit->table))
+    const struct table *table = &commands->visit->table;
+    if (levels_do(commands->levels, rest) && table->game_id != 0 && !table_is_playing(table))
         do_rematch(commands, "");
 }
 

@@ -30,6 +30,7 @@ enum table_wish {
     TABLE_WISH_NONE,
     TABLE_WISH_CLOSE, /* a threat, if one is there */
     TABLE_WISH_LEAVE, /* the room */
+    TABLE_WISH_NEXT,  /* the computer's next level, at another table of the server */
     TABLE_WISH_QUIT,
 };
 

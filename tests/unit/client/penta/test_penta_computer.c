@@ -60,11 +60,60 @@ static void the_game_is_there_with_the_reply(void **state)
     penta_run_check_end(0, "The game begins: you are X.");
 }
 
+/* The game is in this room, against depth at this level; anna, who began, has won it by these. */
+static void begin_at(const struct request *request, uint64_t id, int level, const char *actions)
+{
+    struct person_record people[] = {
+        {.name = "anna", .connected = true, .rating = NONE, .claim_in_ms = NONE, .guest = true},
+        {.name = level == 3 ? "depth:3" : "depth:4",
+         .connected = true,
+         .rating = NONE,
+         .claim_in_ms = NONE,
+         .computer = "depth",
+         .level = level}};
+    bool is_first = request->as.room_open.first != FIRST_WORD_JOINER;
+    struct room_record room = wire_room(id, ROOM_STATE_WORD_PLAYING);
+    room.players = people;
+    room.players_count = 2;
+    struct game_record game = wire_game(id + 1, actions, 0);
+    game.first = &people[is_first ? 0 : 1];
+    game.second = &people[is_first ? 1 : 0];
+    fake_server_reply(&run.server, OP_ROOM_OPEN, request->id,
+                      &(struct room_open_reply){.room = &room, .game = &game});
+}
+
+static void a_level_up_is_played_in_another_room(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --variant mini");
+    penta_type(&run.penta, "resign\nlevel 4\nrematch\nquit\n");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    begin_at(&request, 7, 3, "");
+    request = fake_server_take(&run.server, OP_GAME_RESIGN);
+    fake_server_reply(&run.server, OP_GAME_RESIGN, request.id, &(struct game_resign_reply){0});
+    fake_server_event(
+        &run.server, EVENT_GAME_ENDED,
+        &(struct game_ended_event){
+            .game = 8, .seq = 1, .result = RESULT_WORD_SECOND, .reason = REASON_WORD_RESIGN});
+    request = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    assert_int_equal(request.as.room_leave.room, 7);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
+    request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.computer, "depth");
+    assert_int_equal(request.as.room_open.level, 4);
+    assert_int_equal(request.as.room_open.first, FIRST_WORD_JOINER);
+    assert_int_equal(request.as.room_open.variant->id, VARIANT_MINI);
+    begin_at(&request, 17, 4, "");
+    penta_run_check_end(0, "The game begins: you are O.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(the_computer_is_asked_for_at_its_level),
         PENTA_TEST(without_a_name_it_is_any_computer),
+        PENTA_TEST(a_level_up_is_played_in_another_room),
         PENTA_TEST(the_game_is_there_with_the_reply),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,6 +82,9 @@ static void who_wins_is_offered_a_level_up(void **state)
     visitor_check_said(&visitor, "You beat level 4. For a harder game type: level 5");
     play(10, RESULT_WORD_FIRST);
     visitor_check_silent(&visitor);
+    begin(4);
+    levels_note_help(&levels);
+    end(RESULT_WORD_FIRST); /* it was beaten by the hints */
     play(4, RESULT_WORD_DRAW);
     play(4, RESULT_WORD_NONE);
     visitor_check_silent(&visitor);

@@ -13,6 +13,7 @@
 static struct visitor visitor;
 static struct assist assist;
 static struct meet meet;
+static struct levels levels;
 static struct review review;
 static struct table_commands commands;
 static struct solo solo; /* no lesson */
@@ -24,9 +25,11 @@ static int set_up(void **state)
     assist_init(&assist, &visitor.visit);
     meet = (struct meet){.visit = &visitor.visit};
     review = (struct review){.visit = &visitor.visit};
+    levels = (struct levels){.visit = &visitor.visit};
     commands = (struct table_commands){.visit = &visitor.visit,
                                        .assist = &assist,
                                        .meet = &meet,
+                                       .levels = &levels,
                                        .review = &review,
                                        .solo = &solo};
     visitor_sit(&visitor, "");
@@ -84,7 +87,7 @@ static void what_is_no_move_and_no_command_is_said_so(void **state)
     type_in_vain("z9", "There is no square z9 on this board.");
     type_in_vain("hello", "\"hello\" is no move and no command; type help.");
     type_in_vain("save x", "\"save\" is only for games alone: penta solo.");
-    type_in_vain("level 5", "\"level\" is only for games alone: penta solo.");
+    type_in_vain("level 5", "Levels are for games against a computer.");
     table_commands_do(&commands, "");
     visitor_check_silent(&visitor);
     table_init(&visitor.visit.table, "anna");
