@@ -106,12 +106,33 @@ static bool hunt(struct line_maker *maker, uint64_t nodes, struct action *move_o
     return true;
 }
 
+/* Whether the move threatens to win: if the loser plays in a corner, far away, a hunt succeeds.
+ * This leaves moves out of the search, and concludes nothing. */
+static bool threatens(struct line_maker *maker, struct action move, uint64_t nodes)
+{
+    struct action ignored;
+    struct game *game = &maker->game;
+    size_t corner = 0;
+    game_do(game, move);
+    while (corner < variant_cells(game->variant) && game_check(game, action_place(corner)) != 0)
+        corner++;
+    bool is_open = corner < variant_cells(game->variant) && game_status(game) == GAME_OPEN;
+    bool wins = false;
+    if (is_open) {
+        game_do(game, action_place(corner));
+        wins = wins_soon(maker) || hunt(maker, nodes, &ignored);
+        game_undo(game);
+    }
+    game_undo(game);
+    return wins;
+}
+
 static bool prove_quietly(struct line_maker *maker, uint32_t node, uint64_t nodes, unsigned quiet)
 {
     struct action moves[LINE_MAKER_SUGGESTIONS];
     size_t count = maker->suggest(maker->ctx, &maker->game, moves);
     for (size_t i = 0; i < count; i++)
-        if (prove_by(maker, node, moves[i], nodes, quiet))
+        if (threatens(maker, moves[i], nodes) && prove_by(maker, node, moves[i], nodes, quiet))
             return true;
     return false;
 }

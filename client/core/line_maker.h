@@ -14,14 +14,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LINE_MAKER_SUGGESTIONS 8
+#define LINE_MAKER_SUGGESTIONS 16
 
 struct line_maker {
     struct record_tree *tree; /* its claim says who is to win; no node but the root at first */
     struct prover *prover;
     uint64_t nodes; /* of a hunt */
-    /* Moves of a line that may be others than the hunts find, and what suggests them: it writes up
-     * to LINE_MAKER_SUGGESTIONS actions and returns how many. NULL: nothing. */
+    /* Moves of a line that may be others than the hunts find if they threaten to win, and what
+     * suggests them: it writes up to LINE_MAKER_SUGGESTIONS actions and returns how many. NULL:
+     * nothing. */
     unsigned quiet;
     size_t (*suggest)(void *ctx, const struct game *game, struct action *actions_out);
     void *ctx;
