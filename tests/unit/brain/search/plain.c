@@ -150,3 +150,19 @@ bool plain_has_fours(struct plain *plain, char side, int stones, long *budget)
     }
     return false;
 }
+
+int plain_value(struct plain *plain, char side)
+{
+    int best = -2;
+    if (plain_wins_of(plain, side, NULL, 0) > 0)
+        return 1;
+    for (int cell = 0; best < 1 && cell < plain->width * plain->height; cell++) {
+        if (plain->cells[cell] != '.')
+            continue;
+        plain->cells[cell] = side;
+        int value = -plain_value(plain, side == 'X' ? 'O' : 'X');
+        plain->cells[cell] = '.';
+        best = value > best ? value : best;
+    }
+    return best == -2 ? 0 : best; /* a full board is drawn */
+}

@@ -39,4 +39,8 @@ int plain_count_fours(struct plain *plain, char side);
  * are looked at; when it is used up the answer is false. */
 bool plain_has_fours(struct plain *plain, char side, int stones, long *budget);
 
+/* The result for `side`, to move, when both play as well as can be: 1 won, 0 drawn, -1 lost. Every
+ * game is gone through to its end, so there should be few empty cells. */
+int plain_value(struct plain *plain, char side);
+
 #endif
