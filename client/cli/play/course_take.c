@@ -70,7 +70,8 @@ static void tell_news(struct course *course, const struct notice *event)
         assist_tell_rest(&course->assist);
     if (event->event == EVENT_GAME_ENDED) {
         levels_end(&course->levels);
-        review_offer(&course->review);
+        if (!tutor_teaches(&course->solo.tutor))
+            review_offer(&course->review);
     }
 }
 

@@ -89,12 +89,41 @@ static void a_tree_without_room_is_none(void **state)
     clear();
 }
 
+/* Suggests a stone far away, which threatens nothing, and then h8. */
+static size_t suggest(void *ctx, const struct game *game, struct action *actions_out)
+{
+    (void)game;
+    ++*(unsigned *)ctx;
+    actions_out[0] = action_place(14 + (size_t)7 * 15); /* o8 */
+    actions_out[1] = action_place(7 + (size_t)7 * 15);  /* h8 */
+    return 2;
+}
+
+static void a_suggested_move_is_tried_where_hunts_find_nothing(void **state)
+{
+    unsigned asked = 0;
+    struct lesson_report report;
+    struct line_maker maker = {
+        .tree = &tree, .prover = &prover, .nodes = 1, .suggest = suggest, .ctx = &asked};
+    (void)state;
+    set_up(VARIANT_FREESTYLE15, "g8 a1 f8 a15 h9 o1 h10 o15");
+    assert_false(line_maker_prove(&maker));
+    assert_int_equal(asked, 0);
+    maker.quiet = 1;
+    assert_true(line_maker_prove(&maker));
+    assert_int_equal(asked, 1);
+    assert_true(lesson_check(&tree, LESSON_EFFORT, &report));
+    assert_int_equal(action_cell(nodes[nodes[RECORD_TREE_ROOT].child].action), 7 + 7 * 15);
+    clear();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wins_by_fours_are_made),
         cmocka_unit_test(wins_by_threes_have_all_answers),
         cmocka_unit_test(of_what_is_not_won_nothing_is_made),
+        cmocka_unit_test(a_suggested_move_is_tried_where_hunts_find_nothing),
         cmocka_unit_test(a_tree_without_room_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
