@@ -21,7 +21,8 @@
 #include <string.h>
 #include <time.h>
 
-#define PROOF_NODES 20000
+#define EVEN_NODES ANALYSIS_NODES /* that find no win before the ply */
+#define SPOILT_NODES 20000        /* and those that find one behind it */
 #define PLY_MIN 12
 #define PLY_SPREAD 24
 #define TRIES 60
@@ -54,13 +55,13 @@ static void spoiler_init(struct spoiler *spoiler, const struct variant *variant,
 }
 
 /* Whether the side to move has a win that is proven. */
-static bool is_won(struct spoiler *spoiler, const struct game *game)
+static bool is_won(struct spoiler *spoiler, const struct game *game, uint64_t nodes)
 {
     struct position position;
     struct prove_line line;
     position_from_game(&position, game);
-    return prove_fours(&spoiler->prover, &position, PROOF_NODES, &line) == PROVE_YES ||
-           prove_threes(&spoiler->prover, &position, PROOF_NODES, &line) == PROVE_YES;
+    return prove_fours(&spoiler->prover, &position, nodes, &line) == PROVE_YES ||
+           prove_threes(&spoiler->prover, &position, nodes, &line) == PROVE_YES;
 }
 
 static bool is_lost(struct spoiler *spoiler, const struct game *game)
@@ -68,7 +69,7 @@ static bool is_lost(struct spoiler *spoiler, const struct game *game)
     struct position position;
     struct prove_line line;
     position_from_game(&position, game);
-    return prove_loss(&spoiler->prover, &position, 2 * PROOF_NODES, &line) == PROVE_YES;
+    return prove_loss(&spoiler->prover, &position, EVEN_NODES, &line) == PROVE_YES;
 }
 
 /* ---------------------------------------------------------------- a spoilt game */
@@ -92,7 +93,7 @@ static bool spoil(struct spoiler *spoiler, struct game *game)
         tries++;
         if (game_act(game, action_place(cell)) != 0)
             continue;
-        if (game_status(game) == GAME_OPEN && is_won(spoiler, game))
+        if (game_status(game) == GAME_OPEN && is_won(spoiler, game, SPOILT_NODES))
             return true;
         game_undo(game);
     }
@@ -104,9 +105,10 @@ static bool play_even(struct spoiler *spoiler, struct game *game)
 {
     unsigned ply = game->ply + PLY_MIN + (unsigned)random_below(&spoiler->chance, PLY_SPREAD);
     while (game->ply < ply)
-        if (is_won(spoiler, game) || !act(spoiler, game, &spoiler->sides[game_to_act(game)]))
+        if (is_won(spoiler, game, EVEN_NODES) ||
+            !act(spoiler, game, &spoiler->sides[game_to_act(game)]))
             return false;
-    return !is_won(spoiler, game) && !is_lost(spoiler, game);
+    return !is_won(spoiler, game, EVEN_NODES) && !is_lost(spoiler, game);
 }
 
 static bool make_game(struct spoiler *spoiler, struct game *game, unsigned *ply_out)

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define CORPUS "tests/unit/brain/analysis/spoilt.txt"
-#define NODES 3000
+#define NODES 1500
 #define MEMORY ((size_t)4 << 20)
 
 #ifndef PENTAD_TEST_SPOILT
