@@ -45,6 +45,7 @@ struct analysis_line {
 struct analysis_place {
     bool is_known;
     bool is_forced;      /* there is but one square that does not lose at once: `only` */
+    bool is_single;      /* a missed win: no other first move was found that wins */
     uint8_t proof;       /* enum proof */
     uint8_t fours;       /* enum analysis_answer: a win by fours */
     uint8_t win;         /* enum analysis_win: how, if the proof is a win */
@@ -64,6 +65,7 @@ enum analysis_question {
     ANALYSIS_ASKS_SHARE,
     ANALYSIS_ASKS_OTHERS, /* what another move would have been worth */
     ANALYSIS_ASKS_STOPS,
+    ANALYSIS_ASKS_SINGLE, /* whether another first move won, too */
     ANALYSIS_ASKS_NOTHING,
 };
 

@@ -12,6 +12,7 @@
 #define STOP_FOURS_PART 12 /* and on whether a move stops a win, for each */
 #define STOP_THREES_PART 4
 #define STOP_TRIES 24
+#define SINGLE_PART 4             /* on whether another move wins, for each */
 #define CLOSE (ANALYSIS_SLIP / 2) /* moves that differ by less are held equal */
 
 static struct analysis_place *here(struct analysis *analysis)
@@ -44,19 +45,24 @@ static enum search_proof turned_proof(enum search_proof proof)
     return proof == SEARCH_LOSS ? SEARCH_WIN : proof;
 }
 
-/* Whether the move loses, although before it nothing was lost. */
-static bool is_losing(const struct analysis *analysis, unsigned ply)
+/* The question that is left about a move when all positions are known. */
+static enum analysis_question last_question(const struct analysis *analysis, unsigned ply)
 {
-    return verdict_of(analysis, ply).mark == ANALYSIS_MARK_LOSING;
+    struct verdict verdict = verdict_of(analysis, ply);
+    if (verdict.before == PROOF_WIN && verdict.after != PROOF_WIN)
+        return ANALYSIS_ASKS_SINGLE;
+    return verdict.mark == ANALYSIS_MARK_LOSING ? ANALYSIS_ASKS_STOPS : ANALYSIS_ASKS_NOTHING;
 }
 
-/* Goes on to the next move of which it is asked what would have stopped the win behind it. */
-static void seek_losing(struct analysis *analysis)
+/* Goes on to the next move about which there is one. */
+static void seek_last_question(struct analysis *analysis)
 {
-    while (analysis->ply < analysis->game.ply && !is_losing(analysis, analysis->ply))
-        analysis->ply++;
-    analysis->question =
-        analysis->ply < analysis->game.ply ? ANALYSIS_ASKS_STOPS : ANALYSIS_ASKS_NOTHING;
+    analysis->question = ANALYSIS_ASKS_NOTHING;
+    for (; analysis->ply < analysis->game.ply; analysis->ply++) {
+        analysis->question = (uint8_t)last_question(analysis, analysis->ply);
+        if (analysis->question != ANALYSIS_ASKS_NOTHING)
+            return;
+    }
 }
 
 /* Nothing more is asked of this position. */
@@ -64,7 +70,7 @@ static void leave(struct analysis *analysis)
 {
     here(analysis)->is_known = true;
     if (analysis->ply == analysis->first) {
-        seek_losing(analysis);
+        seek_last_question(analysis);
         return;
     }
     analysis->ply--;
@@ -145,7 +151,7 @@ static void see_end(struct analysis *analysis)
 /* Notes the fives of either side; true if nothing more has to be asked. */
 static bool see_fives(struct analysis *analysis)
 {
-    uint16_t cell;
+    uint16_t cell = 0;
     struct position position;
     struct prove_sight sight;
     struct analysis_place *place = here(analysis);
@@ -380,7 +386,42 @@ static void ask_stops(struct analysis *analysis)
     if (analysis->was_stopped)
         return;
     analysis->ply++;
-    seek_losing(analysis);
+    seek_last_question(analysis);
+}
+
+/* ---------------------------------------------------------------- one first move */
+
+static bool wins(struct analysis *analysis, const struct position *position, unsigned cell)
+{
+    struct prove_line line;
+    struct position after = *position;
+    struct prover *prover = &analysis->work->prover;
+    position_place(&after, cell);
+    bool is_won = prove_loss(prover, &after, analysis->nodes / SINGLE_PART, &line) == PROVE_YES;
+    analysis->was_stopped = analysis->was_stopped || prover->was_stopped;
+    return is_won;
+}
+
+/* Tries every other stone that threatens something. */
+static void ask_single(struct analysis *analysis)
+{
+    struct position position;
+    struct prove_sight sight;
+    struct analysis_place *place = here(analysis);
+    unsigned first = place->line.cells[0];
+    bool is_single = true;
+    work__position(analysis, analysis->ply, &position);
+    prove_see(&analysis->work->prover, &position, &sight);
+    const uint8_t *own = sight.spots[position.to_move];
+    if (own[first] != SPOT_FIVE)
+        for (unsigned cell = 0; cell < POSITION_CELLS_MAX && is_single; cell++)
+            if (cell != first && own[cell] >= SPOT_THREE && !analysis->was_stopped)
+                is_single = !wins(analysis, &position, cell);
+    if (analysis->was_stopped)
+        return;
+    place->is_single = is_single;
+    analysis->ply++;
+    seek_last_question(analysis);
 }
 
 void work__ask(struct analysis *analysis)
@@ -389,7 +430,7 @@ void work__ask(struct analysis *analysis)
         [ANALYSIS_ASKS_RULES] = ask_rules,   [ANALYSIS_ASKS_FOURS] = ask_fours,
         [ANALYSIS_ASKS_THREES] = ask_threes, [ANALYSIS_ASKS_LOSS] = ask_loss,
         [ANALYSIS_ASKS_SHARE] = ask_share,   [ANALYSIS_ASKS_OTHERS] = ask_others,
-        [ANALYSIS_ASKS_STOPS] = ask_stops,
+        [ANALYSIS_ASKS_STOPS] = ask_stops,   [ANALYSIS_ASKS_SINGLE] = ask_single,
     };
     questions[analysis->question](analysis);
 }

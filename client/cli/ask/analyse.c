@@ -10,6 +10,7 @@
 #include "client/cli/ask/query.h"
 #include "client/cli/ask/record_file.h"
 #include "client/cli/connect/account.h"
+#include "client/cli/study/keep.h"
 #include "client/cli/study/report.h"
 #include "client/cli/study/wait.h"
 #include "client/cli/terminal/i18n.h"
@@ -30,6 +31,7 @@ struct subject {
     struct game game;
     enum seat winner; /* otherwise than on the board */
     char names[SEAT_COUNT][TABLE_NAME_SIZE];
+    char me[TABLE_NAME_SIZE]; /* who is logged in; else empty */
 };
 
 static struct subject subject; /* what query's functions fill; a run has one */
@@ -53,7 +55,8 @@ static void ask_for_game(struct query *query)
 static void on_ready(struct query *query, const struct notice *notice)
 {
     (void)notice;
-    if (session_name(query->session)[0] != '\0')
+    snprintf(subject.me, sizeof(subject.me), "%s", session_name(query->session));
+    if (subject.me[0] != '\0')
         query->request = (struct request){.op = OP_PLAYER_GAMES};
     else if (subject.id != 0)
         ask_for_game(query);
@@ -201,6 +204,19 @@ static enum exit_code put_out(const struct invocation *invocation, const struct 
     return analysis->was_stopped ? EXIT_CODE_STOPPED : EXIT_CODE_OK;
 }
 
+/* What the player has missed becomes puzzles. */
+static void keep(const struct analysis *analysis)
+{
+    char text[WORDS_SIZE];
+    enum seat mine = SEAT_NONE;
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
+        if (subject.me[0] != '\0' && strcmp(subject.me, subject.names[seat]) == 0)
+            mine = seat;
+    report_say_kept(keep_puzzles(analysis, mine), text, sizeof(text));
+    if (text[0] != '\0')
+        problem_tell("%s", text);
+}
+
 enum exit_code run_analyse(const struct invocation *invocation)
 {
     static struct analysis analysis;
@@ -209,5 +225,9 @@ enum exit_code run_analyse(const struct invocation *invocation)
     if (code != EXIT_CODE_OK)
         return code;
     int error = wait_for_analysis(&subject.game, subject.winner, nodes, &analysis);
-    return error != 0 ? tell_error(error) : put_out(invocation, &analysis);
+    if (error != 0)
+        return tell_error(error);
+    code = put_out(invocation, &analysis);
+    keep(&analysis);
+    return code;
 }

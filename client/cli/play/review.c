@@ -6,6 +6,7 @@
 
 #include "brain/analysis/verdict.h"
 #include "brain/error.h"
+#include "client/cli/study/keep.h"
 #include "client/cli/study/report.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/analysis.h"
@@ -97,6 +98,10 @@ static void open_result(struct review *review)
         report_say_accuracy(&report, seat, text, sizeof(text));
         visit_say(review->visit, COLOUR_PLAIN, "%s", text);
     }
+    report_say_kept(keep_puzzles(review->analysis, table_my_seat(&review->visit->table)), text,
+                    sizeof(text));
+    if (text[0] != '\0')
+        visit_say(review->visit, COLOUR_PLAIN, "%s", text);
     uint32_t ply = report_say_loss(&report, text, sizeof(text));
     visit_say(review->visit, COLOUR_BOLD, "%s", text);
     if (!review->visit->is_person)

@@ -89,6 +89,16 @@ uint32_t report_say_loss(const struct report *report, char *text, size_t size)
     return loss.ply;
 }
 
+void report_say_kept(unsigned kept, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (kept > 0)
+        snprintf(text, size,
+                 ngettext("%u missed win is a new puzzle of yours.",
+                          "%u missed wins are new puzzles of yours.", kept),
+                 kept);
+}
+
 /* What was not looked at, when it was stopped. */
 static void put_gap(const struct report *report, struct ink *ink)
 {

@@ -27,6 +27,8 @@ uint32_t report_say_loss(const struct report *report, char *text, size_t size);
 /* One object on one line. */
 void report_put_json(const struct report *report, struct ink *ink);
 
+/* That so many missed wins are new puzzles of the player; empty for none. */
+void report_say_kept(unsigned kept, char *text, size_t size);
 /* The game as SGF, with comments, and variations where something else was better. */
 void report_put_sgf(const struct report *report, struct ink *ink);
 

@@ -71,6 +71,12 @@ static void put_place(const struct report *report, unsigned ply, struct bytes *b
     put_cells(report, "stops", place->stops, place->stops_count, bytes);
 }
 
+/* A win that was missed: whether it had one first move, as a puzzle has. */
+static const char *single_word(const struct report *report, unsigned ply)
+{
+    return report->analysis->places[ply].is_single ? ",\"single\":true" : "";
+}
+
 static void put_move(const struct report *report, unsigned ply, struct bytes *bytes)
 {
     char at[ACTION_TEXT_SIZE];
@@ -84,6 +90,7 @@ static void put_move(const struct report *report, unsigned ply, struct bytes *by
         put(bytes, ",\"proof\":\"%s\",\"proof_after\":\"%s\",\"made\":\"%s\"",
             proof_word(verdict.before), proof_word(verdict.after),
             analysis_threat_key((enum analysis_threat)report->analysis->places[ply].made));
+        put(bytes, "%s", single_word(report, ply));
         put_place(report, ply, bytes);
     }
     put(bytes, "}");

@@ -13,7 +13,10 @@
 #include <string.h>
 
 #define CORPUS "tests/unit/brain/analysis/spoilt.txt"
-#define NODES 1500
+#define NODES 800
+#define SINGLE_NODES 4000
+#define STOPPED_NODES 3000 /* more than between two questions whether to stop */
+#define SPOILT_NODES 6000
 #define MEMORY ((size_t)4 << 20)
 
 #ifndef PENTAD_TEST_SPOILT
@@ -65,13 +68,18 @@ static int begin(struct rig *rig, const char *key, const char *actions,
     return analysis_init(&rig->analysis, &rig->game, &options);
 }
 
-static void analyse(struct rig *rig, const char *key, const char *actions)
+static void analyse_with(struct rig *rig, const char *key, const char *actions, uint64_t nodes)
 {
-    const struct analysis_options options = {.nodes = NODES, .winner = SEAT_NONE};
+    const struct analysis_options options = {.nodes = nodes, .winner = SEAT_NONE};
     assert_int_equal(begin(rig, key, actions, options), 0);
     while (analysis_step(&rig->analysis))
         assert_true(analysis_done(&rig->analysis) <= analysis_all(&rig->analysis));
     assert_int_equal(analysis_done(&rig->analysis), analysis_all(&rig->analysis));
+}
+
+static void analyse(struct rig *rig, const char *key, const char *actions)
+{
+    analyse_with(rig, key, actions, NODES);
 }
 
 static unsigned cell_of(const struct rig *rig, const char *square)
@@ -133,6 +141,19 @@ static void a_win_that_was_not_taken_is_missed(void **state)
     assert_int_not_equal(verdict.after, PROOF_WIN);
     assert_true(verdict.cost > 0);
     assert_int_equal(verdict_of(&rig->analysis, 5).mark, ANALYSIS_MARK_LOSING);
+}
+
+static void a_missed_win_may_have_one_first_move(void **state)
+{
+    struct rig *rig = *state;
+    /* Under an open three of O only k10, l10 and the open column win; of an open three either end
+     * does. */
+    analyse_with(rig, "classic", "h10 g10 i10 a3 j10 a4 k11 a5 k12 s1 c3 e15", SINGLE_NODES);
+    assert_int_equal(verdict_of(&rig->analysis, 10).before, PROOF_WIN);
+    assert_true(rig->analysis.places[10].is_single);
+    analyse_with(rig, "classic", "h10 a1 i10 a3 j10 a5 c3 k10", SINGLE_NODES);
+    assert_int_equal(verdict_of(&rig->analysis, 6).mark, ANALYSIS_MARK_MISSED);
+    assert_false(rig->analysis.places[6].is_single);
 }
 
 static void a_four_leaves_one_answer_and_no_mistake(void **state)
@@ -253,7 +274,7 @@ static void a_spoilt_ply_is_found(void **state)
         const char *key = strtok_r(line, " ", &rest);
         unsigned ply = (unsigned)strtoul(strtok_r(NULL, " ", &rest), NULL, 10);
         rest[strcspn(rest, "\n")] = '\0';
-        analyse(rig, key, rest);
+        analyse_with(rig, key, rest, SPOILT_NODES);
         assert_int_equal(verdict_loss(&rig->analysis).ply + 1, ply);
         nth++;
     }
@@ -266,7 +287,7 @@ static void the_same_is_found_twice(void **state)
 {
     struct rig *rig = *state;
     static struct analysis_place before[GAME_ACTIONS_MAX + 1];
-    static const char actions[] = "j10 k11 k10 i10 l10 m10 l11 j9 m12 n13 i8";
+    static const char actions[] = "j10 k11 k10 i10 l10 m10 l11";
     analyse(rig, "classic", actions);
     memcpy(before, rig->analysis.places, sizeof(before));
     analyse(rig, "classic", actions);
@@ -284,7 +305,7 @@ static void who_stops_keeps_what_is_known(void **state)
     struct rig *rig = *state;
     unsigned left = 6;
     const struct analysis_options options = {
-        .nodes = NODES, .winner = SEAT_NONE, .stop = stop_after_some, .ctx = &left};
+        .nodes = STOPPED_NODES, .winner = SEAT_NONE, .stop = stop_after_some, .ctx = &left};
     assert_int_equal(begin(rig, "classic", "j10 k11 k10 i10 l10 m10 l11 j9 m12 n13 i8", options),
                      0);
     while (analysis_step(&rig->analysis)) {
@@ -346,6 +367,7 @@ int main(void)
         cmocka_unit_test(an_open_three_that_is_left_loses),
         cmocka_unit_test(a_four_that_opens_a_column_wins_by_fours),
         cmocka_unit_test(a_win_that_was_not_taken_is_missed),
+        cmocka_unit_test(a_missed_win_may_have_one_first_move),
         cmocka_unit_test(a_four_leaves_one_answer_and_no_mistake),
         cmocka_unit_test(a_four_that_is_left_alone_loses_by_a_five),
         cmocka_unit_test(six_in_a_row_stops_nothing_by_exactly_five),

@@ -102,18 +102,23 @@ static void a_bad_file_is_told_with_its_place(void **state)
 
 /* ---------------------------------------------------------------- at a server */
 
-static void answer_game(int result)
+static void answer_moves(const char *moves, int64_t ply, int result)
 {
     struct request request = fake_server_take(&run.server, OP_GAME_GET);
-    struct game_record game = wire_game(8, MOVES, 9);
+    struct game_record game = wire_game(8, moves, ply);
     assert_int_equal(request.as.game_get.game, 8);
     game.variant = variant_get(VARIANT_CLASSIC);
-    game.ply = 9;
+    game.ply = ply;
     game.result = result;
     game.reason = result == NONE ? NONE : REASON_WORD_ROW;
     game.to_act = result == NONE ? SEAT_WORD_SECOND : NONE;
     fake_server_reply(&run.server, OP_GAME_GET, request.id,
                       &(struct game_get_reply){.game = &game});
+}
+
+static void answer_game(int result)
+{
+    answer_moves(MOVES, 9, result);
 }
 
 static void a_game_of_the_server_has_its_names(void **state)
@@ -159,11 +164,16 @@ static void answer_games(bool rated)
         &(struct player_games_reply){.name = "maria", .games = &game, .games_count = 1});
 }
 
-static void let_maria_in(void)
+static void let_in(const char *name)
 {
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
+                      &(struct auth_resume_reply){.seq = 1, .name = name});
+}
+
+static void let_maria_in(void)
+{
+    let_in("maria");
 }
 
 static void beside_a_rated_game_nothing_is_analysed(void **state)
@@ -204,6 +214,18 @@ static void a_file_needs_no_server_that_answers(void **state)
     unlink(path);
 }
 
+/* Under an open three of O k10, l10 and the open column won, and nothing else. */
+static void ones_own_missed_win_becomes_a_puzzle(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start("analyse 000000000008 --nodes 2000");
+    let_in("anna");
+    answer_games(false);
+    answer_moves("h10 g10 i10 a3 j10 a4 k11 a5 k12 s1 c3 e15", 12, RESULT_WORD_DRAW);
+    penta_run_check_end(0, "1 missed win is a new puzzle of yours.");
+}
+
 /* ---------------------------------------------------------------- at the table */
 
 static void a_game_alone_is_analysed_at_its_table(void **state)
@@ -227,6 +249,7 @@ int main(void)
         PENTA_TEST(an_open_game_is_not_analysed),
         PENTA_TEST(beside_a_rated_game_nothing_is_analysed),
         PENTA_TEST(beside_one_that_is_not_rated_it_is),
+        PENTA_TEST(ones_own_missed_win_becomes_a_puzzle),
         PENTA_TEST(a_game_alone_is_analysed_at_its_table),
         PENTA_TEST(a_file_needs_no_server_that_answers),
     };

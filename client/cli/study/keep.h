@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Wins that the player has missed become the player's own puzzles, where they had one first move.
+ */
+#ifndef PENTAD_CLIENT_CLI_STUDY_KEEP_H
+#define PENTAD_CLIENT_CLI_STUDY_KEEP_H
+
+#include "brain/analysis/analysis.h"
+
+/* Keeps those of the player at `seat`; returns how many are new. Blocking, for a moment. */
+unsigned keep_puzzles(const struct analysis *analysis, enum seat seat);
+
+#endif
