@@ -22,6 +22,7 @@ void manners_note(struct manners *manners, const struct game *game, uint16_t sha
         manners->even_since = game->ply;
     manners->is_even = is_even;
     manners->is_drawn = proof == PROOF_DRAW;
+    manners->is_lost = proof == PROOF_LOSS;
 }
 
 bool manners_agree(const struct manners *manners, const struct game *game)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The manners of a computer player at a table: when it agrees to a draw. A plain value beside a
+ * The manners of a computer player at a table: when it agrees to a draw, and when it
+ * might as well give up. A plain value beside a
  * game, for whoever keeps the table, a server or a client.
  */
 #ifndef PENTAD_BRAIN_MANNERS_H
@@ -12,6 +13,7 @@ struct manners {
     bool is_even;        /* its chances were, at all of its last actions */
     uint16_t even_since; /* the ply of the first of these */
     bool is_drawn;       /* it has proven that, for the position behind its last action */
+    bool is_lost;        /* likewise: only whoever asked for that is resigned to */
 };
 
 /* Nothing is known of the game any more: it begins, or actions were taken back. */

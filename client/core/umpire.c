@@ -224,12 +224,23 @@ bool umpire_wants_thought(const struct umpire *umpire)
     return is_playing(umpire) && game_to_act(&umpire->game) != umpire->my_seat;
 }
 
+static bool gives_up(const struct umpire *umpire)
+{
+    enum seat computer = seat_other(umpire->my_seat);
+    return umpire->resigns && umpire->manners.is_lost &&
+           table_giving_up_is(&umpire->game, computer) == REASON_WORD_RESIGN;
+}
+
 void umpire_take_thought(struct umpire *umpire, const struct thought *thought)
 {
     const struct prospect *best = &thought->prospects[0];
     manners_note(&umpire->manners, &umpire->game, best->share, (enum proof)best->proof);
     if (umpire->is_draw_offered && manners_agree(&umpire->manners, &umpire->game)) {
         end(umpire, RESULT_WORD_DRAW, REASON_WORD_AGREED);
+        return;
+    }
+    if (gives_up(umpire)) {
+        end(umpire, (int)umpire->my_seat, REASON_WORD_RESIGN);
         return;
     }
     umpire->is_draw_offered = false;

@@ -56,7 +56,11 @@ struct umpire {
     bool is_draw_offered; /* by the player, and not answered yet */
     int result;           /* enum result_word, or NONE while the game is in progress */
     int reason;
-    struct manners manners; /* the computer's */
+    struct manners manners;
+    bool resigns;
+    /* the computer gives up what it has proven lost; the player asked for that */ /* the
+                                                                                      computer's
+                                                                                    */
     struct umpire_news news[UMPIRE_NEWS_MAX];
     size_t news_count;
     size_t news_at;
@@ -86,8 +90,8 @@ void umpire_take(struct umpire *umpire, const struct request *request);
 
 /* Whether it is for the computer to act. */
 bool umpire_wants_thought(const struct umpire *umpire);
-/* The computer's thought about the game as it is: accepts a draw that is offered, or acts. Only if
- * it is wanted. */
+/* The computer's thought about the game as it is: accepts a draw that is offered, gives up if it
+ * was asked to, or acts. Only if it is wanted. */
 void umpire_take_thought(struct umpire *umpire, const struct thought *thought);
 
 /* The next of the news; false if there is none. Lent until the next call that takes the umpire. */

@@ -78,6 +78,7 @@ void solo_start(struct solo *solo)
         game_copy(&solo->start, plan->from);
     solo->tutor = (struct tutor){.visit = solo->visit};
     umpire_init(&solo->umpire, plan->variant, _("Player"));
+    solo->umpire.resigns = invocation_has(solo->visit->invocation, OPTION_RESIGNS);
     solo->levels->next = plan->opponent.level;
     solo->levels->is_mine = plan->is_level_mine;
     begin(solo, plan->seat);
@@ -111,6 +112,19 @@ void solo_settle(struct solo *solo)
 }
 
 /* ---------------------------------------------------------------- commands */
+
+void solo_do_resigns(struct solo *solo, const char *rest)
+{
+    bool is_on = strcmp(rest, "on") == 0;
+    if (!is_on && strcmp(rest, "off") != 0) {
+        visit_say(solo->visit, COLOUR_ERROR, "%s", _("Type resigns on, or resigns off."));
+        return;
+    }
+    solo->umpire.resigns = is_on;
+    visit_say(solo->visit, COLOUR_PLAIN, "%s",
+              is_on ? _("The computer gives up when it has proven that it loses.")
+                    : _("The computer plays to the end."));
+}
 
 /* The seat stays the player's. */
 void solo_do_from(struct solo *solo, const char *rest)

@@ -41,6 +41,8 @@ void solo_settle(struct solo *solo);
 /* The thought that was asked for last; `error` is 0, or one of the brain. */
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought);
 
+/* The command `resigns`: whether the computer gives up what it has proven lost. */
+void solo_do_resigns(struct solo *solo, const char *rest);
 /* The command `from`: begins the game that is over anew, from this ply. */
 void solo_do_from(struct solo *solo, const char *rest);
 /* The command `save`. */

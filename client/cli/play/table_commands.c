@@ -235,6 +235,11 @@ static void do_level(struct table_commands *commands, const char *rest)
         do_rematch(commands, "");
 }
 
+static void do_resigns(struct table_commands *commands, const char *rest)
+{
+    solo_do_resigns(commands->solo, rest);
+}
+
 static void do_from(struct table_commands *commands, const char *rest)
 {
     solo_do_from(commands->solo, rest);

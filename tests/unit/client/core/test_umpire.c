@@ -220,6 +220,24 @@ static void a_draw_is_accepted_when_it_is_proven(void **state)
     assert_int_equal(table.reason, REASON_WORD_AGREED);
 }
 
+static void what_is_proven_lost_is_given_up_only_if_asked_for(void **state)
+{
+    (void)state;
+    begin(VARIANT_MINI, SEAT_FIRST);
+    move("b2");
+    think("a1", PROOF_LOSS, 0);
+    assert_int_equal(table.result, NONE);
+    umpire.resigns = true;
+    move("b1");
+    think("b3", PROOF_UNKNOWN, 1);
+    assert_int_equal(table.result, NONE); /* likely is not certain */
+    move("a2");
+    think("c2", PROOF_LOSS, 0);
+    assert_int_equal(table.result, RESULT_WORD_FIRST);
+    assert_int_equal(table.reason, REASON_WORD_RESIGN);
+    assert_int_equal(table.game.ply, 5);
+}
+
 static void an_offer_waits_for_the_thought_that_is_on_its_way(void **state)
 {
     (void)state;
@@ -340,6 +358,7 @@ int main(void)
         cmocka_unit_test(taking_back_is_granted_also_while_the_computer_thinks),
         cmocka_unit_test(giving_up_is_a_loss_only_when_a_row_is_near),
         cmocka_unit_test(a_draw_is_accepted_when_it_is_proven),
+        cmocka_unit_test(what_is_proven_lost_is_given_up_only_if_asked_for),
         cmocka_unit_test(an_offer_waits_for_the_thought_that_is_on_its_way),
         cmocka_unit_test(a_draw_is_accepted_after_ten_even_plies_on_a_board_three_fifths_full),
         cmocka_unit_test(the_opening_of_swap2_is_played_by_both),
