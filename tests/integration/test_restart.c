@@ -203,6 +203,35 @@ SCENE(kill_9_in_the_middle_of_moves_loses_nothing_acknowledged)
     assert_nothing_lost(scene, scene_crash);
 }
 
+/* The computer's answer, whether it came before the guest was back or comes now. */
+static void await_answer(struct peer *guest, const char *game, int ply)
+{
+    const json_t *now = peer_ask(guest, "game.sync", "{s:s}", "game", game);
+    if (int_at(now, "game.ply") == ply)
+        peer_event(guest, "game.moved", "{s:i}", "ply", ply);
+}
+
+/* It is killed as soon as the move is acknowledged: no computer answers sooner. */
+SCENE(a_game_against_a_computer_survives_kill_9_while_it_thinks)
+{
+    static const char *const squares[] = {"a1", "a8", "a15"};
+    struct peer *guest = scene_guest(scene);
+    const json_t *opened =
+        peer_ask(guest, "room.open", "{s:s, s:s, s:i, s:s}", "variant", "classic", "computer",
+                 "pentad", "level", 10, "first", "opener");
+    char game[13];
+    snprintf(game, sizeof(game), "%s", text_at(opened, "game.game"));
+    for (int i = 0; i < 3; i++) {
+        peer_ask(guest, "game.move", "{s:s, s:i, s:s}", "game", game, "ply", 2 * i, "action",
+                 squares[i]);
+        scene_crash(scene);
+        guest = scene_resume(scene, guest);
+        await_answer(guest, game, 2 * i + 1);
+    }
+    const json_t *now = peer_ask(guest, "game.sync", "{s:s}", "game", game);
+    assert_int_equal(int_at(now, "game.ply"), 6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +240,7 @@ int main(void)
         SCENE_TEST(a_game_survives_a_crash_at_every_ply),
         SCENE_TEST(the_gap_can_be_asked_for_after_a_crash),
         SCENE_TEST(a_guests_game_survives_a_crash),
+        SCENE_TEST(a_game_against_a_computer_survives_kill_9_while_it_thinks),
         SCENE_TEST(chat_and_rooms_outlive_the_server),
         SCENE_TEST(a_rematch_offer_outlives_the_server),
         SCENE_TEST(passwords_and_names_outlive_the_server),

@@ -128,6 +128,8 @@ static void count_line(struct horde *horde, struct member *member)
 static void take_line(struct horde *horde, struct member *member)
 {
     member->line[member->line_len] = '\0';
+    if (horde->plan->hear != NULL)
+        horde->plan->hear(horde->plan->ctx, member->connection, member->line);
     if (!begins_with(member, "{\"re\":" GREETING_ID ",\"protocol\":"))
         count_line(horde, member);
     member->line_len = 0;

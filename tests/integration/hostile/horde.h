@@ -24,6 +24,9 @@ struct stroke {
 /* Writes the stroke and returns its length. 0: the connection is dropped instead. */
 typedef size_t horde_stroke_fn(void *ctx, const struct stroke *stroke);
 
+/* Hears a line of a connection, cut after some hundred bytes. */
+typedef void horde_hear_fn(void *ctx, long connection, const char *line);
+
 struct horde_plan {
     int members;       /* connections at once */
     int addresses;     /* 127.0.0.2 and the next ones that they come from */
@@ -33,7 +36,8 @@ struct horde_plan {
     bool is_deaf;      /* never reads */
     bool comes_back;   /* who was closed connects again */
     horde_stroke_fn *stroke;
-    void *ctx; /* the horde's until it is stopped */
+    horde_hear_fn *hear; /* NULL: nobody listens */
+    void *ctx;           /* the horde's until it is stopped */
 };
 
 struct horde_code {

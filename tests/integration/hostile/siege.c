@@ -240,7 +240,7 @@ static void measure(struct siege *siege, const struct attack *attack, struct mea
     await_attack(horde);
     while (!is_enough(attack, horde, begin_ms)) {
         play(siege, attack, times);
-        pace(EACH_MS * SHARE);
+        pace((attack->each_ms > 0 ? attack->each_ms : EACH_MS) * SHARE);
     }
     horde_stop(horde, &out->tally);
     take_p99s(times, out->attacked_us);

@@ -33,6 +33,7 @@ struct attack {
     const char *name;
     struct horde_plan plan;
     int for_ms;        /* at the least */
+    int each_ms;       /* between two honest moves; 0: as often as a siege can for ten seconds */
     long memory_kib;   /* the server may grow by so much */
     bool may_cut;      /* without a word: who does not read what is said */
     const char *only;  /* the one code that attackers may be told; NULL: any */
