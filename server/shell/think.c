@@ -23,8 +23,14 @@
 
 _Static_assert(ACTION_TEXT_SIZE <= WORK_ACTION_SIZE, "every action has room");
 
+/* Memory for searches is kept: who maps and unmaps it all the time holds up everybody who asks the
+ * system for memory, for as long as such a thread does not get on. */
+#define KEPT_MAX 64
+
 struct think {
     uv_mutex_t lock;
+    void *kept[KEPT_MAX]; /* each MEMORY_SIZE, nobody's for now */
+    size_t kept_count;
     void *tables[COMPUTER_COUNT][VARIANT_COUNT]; /* NULL: not made yet, or there are none */
 };
 
@@ -42,6 +48,8 @@ void think_free(struct think *think)
     for (int id = 0; id < COMPUTER_COUNT; id++)
         for (int variant = 0; variant < VARIANT_COUNT; variant++)
             free(think->tables[id][variant]);
+    while (think->kept_count > 0)
+        free(think->kept[--think->kept_count]);
     uv_mutex_destroy(&think->lock);
     free(think);
 }
@@ -94,14 +102,38 @@ static bool get_knowledge(struct think *think, const struct work_think *given,
     return true;
 }
 
+static void *take_kept(struct think *think)
+{
+    uv_mutex_lock(&think->lock);
+    void *memory = think->kept_count > 0 ? think->kept[--think->kept_count] : NULL;
+    uv_mutex_unlock(&think->lock);
+    return memory;
+}
+
+static void give_memory(struct think *think, const struct thinking *thinking)
+{
+    bool is_kept = false;
+    uv_mutex_lock(&think->lock);
+    if (thinking->memory_size == MEMORY_SIZE && think->kept_count < KEPT_MAX && !mem_is_short()) {
+        think->kept[think->kept_count++] = thinking->memory;
+        is_kept = true;
+    }
+    uv_mutex_unlock(&think->lock);
+    if (!is_kept)
+        free(thinking->memory);
+}
+
 /* Memory of zeros; false: there is none. A look remembers little. */
-static bool get_memory(struct thinking *thinking, size_t least)
+static bool get_memory(struct think *think, struct thinking *thinking, size_t least)
 {
     bool is_search = least > MEMORY_OF_NO_SEARCH && thinking->nodes == 0;
     thinking->memory_size = is_search && least < MEMORY_SIZE ? MEMORY_SIZE : least;
     if (least == 0)
         return true;
-    thinking->memory = mem_is_short() ? NULL : mem_try_grow(NULL, thinking->memory_size);
+    if (thinking->memory_size == MEMORY_SIZE)
+        thinking->memory = take_kept(think);
+    if (thinking->memory == NULL && !mem_is_short())
+        thinking->memory = mem_try_grow(NULL, thinking->memory_size);
     if (thinking->memory == NULL)
         return false;
     memset(thinking->memory, 0, thinking->memory_size);
@@ -178,12 +210,13 @@ static void think_within(struct think *think, const struct work_think *given,
         return;
     result->lacks_memory =
         !get_knowledge(think, given, computer, game.variant, &thinking.tables, &own) ||
-        !get_memory(&thinking, computer_memory_size(computer, game.variant));
+        !get_memory(think, &thinking, computer_memory_size(computer, game.variant));
     if (!result->lacks_memory)
         result->ok = think_about(computer, &game, &thinking, &result->as.think) == 0;
     result->as.think.was_cut = limits.is_late;
     result->is_stopped = working_is_stopped(working);
-    free(thinking.memory);
+    if (thinking.memory != NULL)
+        give_memory(think, &thinking);
     free(own);
 }
 

@@ -127,8 +127,8 @@ void working_tell(struct working *working, const struct work_result *so_far)
     struct work_result *old = working->so_far;
     working->so_far = copy;
     working->has_told = true;
-    uv_async_send(&workers->async);
     uv_mutex_unlock(&workers->lock);
+    uv_async_send(&workers->async); /* without the lock: the loop wants it when it wakes */
     free(old);
 }
 
@@ -193,7 +193,6 @@ static void pass_on(struct working *job)
         wait_in_turn(workers, job);
     else
         DL_APPEND(workers->finished, job);
-    uv_async_send(&workers->async);
 }
 
 static void thread_main(void *arg)
@@ -208,6 +207,11 @@ static void thread_main(void *arg)
         run(job);
         uv_mutex_lock(&workers->lock);
         pass_on(job);
+        /* The loop would wake, want the lock, and wait for a thread that runs only when nothing
+         * else wants to. */
+        uv_mutex_unlock(&workers->lock);
+        uv_async_send(&workers->async);
+        uv_mutex_lock(&workers->lock);
     }
     uv_mutex_unlock(&workers->lock);
 }
