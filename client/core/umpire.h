@@ -56,11 +56,8 @@ struct umpire {
     bool is_draw_offered; /* by the player, and not answered yet */
     int result;           /* enum result_word, or NONE while the game is in progress */
     int reason;
-    struct manners manners;
-    bool resigns;
-    /* the computer gives up what it has proven lost; the player asked for that */ /* the
-                                                                                      computer's
-                                                                                    */
+    struct manners manners; /* the computer's */
+    bool resigns;           /* it gives up what it has proven lost; the player asked for that */
     struct umpire_news news[UMPIRE_NEWS_MAX];
     size_t news_count;
     size_t news_at;

@@ -57,6 +57,8 @@ static void take_back(struct course *course)
 /* The table has taken an event. */
 static void tell_news(struct course *course, const struct notice *event)
 {
+    if (event->event == EVENT_ROOM_CLOSED && course->is_moving)
+        return; /* by our leaving */
     if (event->event == EVENT_ROOM_CLOSED &&
         meet_fail_closed(&course->meet, event->body->room_closed.reason))
         return;

@@ -13,6 +13,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---------------------------------------------------------------- the file */
+
+static bool save(const struct solo *solo, char path[SAVE_PATH_SIZE], char *problem, size_t size)
+{
+    const struct umpire *umpire = &solo->umpire;
+    struct record_tags tags = {.winner = SEAT_NONE};
+    tags.player[umpire->my_seat] = umpire->me;
+    tags.player[1 - umpire->my_seat] = umpire->computer;
+    if (umpire->result == RESULT_WORD_FIRST || umpire->result == RESULT_WORD_SECOND)
+        tags.winner = (enum seat)umpire->result;
+    if (umpire->result != NONE)
+        tags.reason = reason_word((enum reason)umpire->reason);
+    return save_game(&umpire->game, &tags, path, problem, size);
+}
+
 /* ---------------------------------------------------------------- thoughts */
 
 static void ask(struct solo *solo)
@@ -36,12 +51,25 @@ static void forget_old(struct solo *solo)
     solo->visit->calls->think(solo->visit->ctx, NULL, NULL, 0);
 }
 
+/* Nothing that was played is lost: penta solo --position plays on. */
+static void fail(const struct solo *solo)
+{
+    char path[SAVE_PATH_SIZE] = "";
+    char problem[INK_TEXT_SIZE];
+    if (solo->umpire.game.ply > 0 && save(solo, path, problem, sizeof(problem)))
+        visit_fail(solo->visit, EXIT_CODE_TROUBLE,
+                   _("There is too little memory for the computer to think. The game is in %s."),
+                   path);
+    else
+        visit_fail(solo->visit, EXIT_CODE_TROUBLE, "%s",
+                   _("There is too little memory for the computer to think."));
+}
+
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought)
 {
     solo->is_asked = false;
     if (error != 0)
-        visit_fail(solo->visit, EXIT_CODE_TROUBLE, "%s",
-                   _("There is too little memory for the computer to think."));
+        fail(solo);
     else
         umpire_take_thought(&solo->umpire, thought);
 }
@@ -147,16 +175,8 @@ void solo_do_save(struct solo *solo, const char *rest)
 {
     char path[SAVE_PATH_SIZE];
     char problem[INK_TEXT_SIZE];
-    const struct umpire *umpire = &solo->umpire;
-    struct record_tags tags = {.winner = SEAT_NONE};
-    tags.player[umpire->my_seat] = umpire->me;
-    tags.player[1 - umpire->my_seat] = umpire->computer;
-    if (umpire->result == RESULT_WORD_FIRST || umpire->result == RESULT_WORD_SECOND)
-        tags.winner = (enum seat)umpire->result;
-    if (umpire->result != NONE)
-        tags.reason = reason_word((enum reason)umpire->reason);
     snprintf(path, sizeof(path), "%s", rest);
-    if (save_game(&umpire->game, &tags, path, problem, sizeof(problem)))
+    if (save(solo, path, problem, sizeof(problem)))
         visit_say(solo->visit, COLOUR_PLAIN, _("The game is in %s."), path);
     else
         visit_say(solo->visit, COLOUR_ERROR, "%s", problem);

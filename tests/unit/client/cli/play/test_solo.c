@@ -267,6 +267,15 @@ static void too_little_memory_ends_it_in_clear_words(void **state)
     start(VARIANT_MINI, "random", 1, SEAT_SECOND);
     solo_take_thought(&course.solo, ERR_TOO_LITTLE_MEMORY, NULL);
     visitor_check_end(&visitor, EXIT_CODE_TROUBLE, "too little memory");
+    start(VARIANT_MINI, "random", 1, SEAT_FIRST);
+    type("b2");
+    solo_take_thought(&course.solo, ERR_TOO_LITTLE_MEMORY, NULL);
+    visitor_check_end(&visitor, EXIT_CODE_TROUBLE, "The game is in penta-");
+    const char *path = strstr(visitor.why, "penta-");
+    char name[64];
+    assert_int_equal(sscanf(path, "%63[^ ]", name), 1);
+    name[strlen(name) - 1] = '\0'; /* the full stop */
+    assert_int_equal(unlink(name), 0);
 }
 
 static void a_game_is_saved_once_under_a_name(void **state)
