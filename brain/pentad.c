@@ -15,15 +15,15 @@
  * somebody who has just learned the rules. */
 static const struct pentad_level levels[LEVELS] = {
     {250, {1000, 700, 1000, 1000, 30000, 2}}, /* stops few fours, and never looks ahead */
-    {250, {954, 500, 1000, 1000, 30000, 2}},  /* stops every second four */
-    {250, {941, 0, 800, 1000, 30000, 2}},     /* stops all of them */
-    {250, {914, 0, 300, 1000, 30000, 2}},     /* and most threes */
-    {250, {865, 0, 0, 1000, 30000, 2}},       /* and all of them */
-    {400, {675, 0, 0, 1000, 30000, 2}},       /* from here on lapses get rare */
-    {600, {455, 0, 0, 1000, 30000, 2}},       /* one move of two */
+    {250, {953, 500, 1000, 1000, 30000, 2}},  /* stops every second four */
+    {250, {940, 0, 790, 1000, 30000, 2}},     /* stops all of them */
+    {250, {921, 0, 450, 1000, 30000, 2}},     /* and most threes */
+    {250, {886, 0, 0, 1000, 30000, 2}},       /* and all of them */
+    {400, {697, 0, 0, 1000, 30000, 2}},       /* from here on lapses get rare */
+    {600, {465, 0, 0, 1000, 30000, 2}},       /* one move of two */
     {1200, {240, 0, 0, 1000, 30000, 2}},      /* one of four */
-    {2000, {70, 0, 0, 1000, 30000, 2}},       /* one of fourteen */
-    {3000, {0}},                              /* none */
+    {1600, {90, 0, 0, 1000, 30000, 2}},       /* one of eleven */
+    {2400, {0}},                              /* none */
 };
 
 const struct pentad_level *pentad__level(unsigned level)
