@@ -94,8 +94,8 @@ void report_say_kept(unsigned kept, char *text, size_t size)
     text[0] = '\0';
     if (kept > 0)
         snprintf(text, size,
-                 ngettext("%u missed win is a new puzzle of yours.",
-                          "%u missed wins are new puzzles of yours.", kept),
+                 ngettext("%u missed win is a new puzzle of yours: penta puzzles",
+                          "%u missed wins are new puzzles of yours: penta puzzles", kept),
                  kept);
 }
 

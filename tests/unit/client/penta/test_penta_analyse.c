@@ -223,7 +223,7 @@ static void ones_own_missed_win_becomes_a_puzzle(void **state)
     let_in("anna");
     answer_games(false);
     answer_moves("h10 g10 i10 a3 j10 a4 k11 a5 k12 s1 c3 e15", 12, RESULT_WORD_DRAW);
-    penta_run_check_end(0, "1 missed win is a new puzzle of yours.");
+    penta_run_check_end(0, "1 missed win is a new puzzle of yours: penta puzzles");
 }
 
 /* ---------------------------------------------------------------- at the table */
