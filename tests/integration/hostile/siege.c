@@ -314,6 +314,7 @@ void siege_run(struct siege *siege, const struct attack *attack, struct horde_ta
         crowded += measured.is_crowded ? 1 : 0;
         at = find_slow(&measured, quiet_us);
     } while (at < HONEST_COUNT && slow < TRIES && crowded < CROWDED_TRIES);
+    siege->is_crowded = crowded > 0;
     if (at == HONEST_COUNT)
         return;
     if (crowded > 0)

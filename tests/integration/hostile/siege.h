@@ -27,6 +27,7 @@ struct siege {
     struct table tables[SIEGE_TABLES];
     int moves[SIEGE_TABLES]; /* that were made */
     int next;                /* table */
+    bool is_crowded;         /* the machine was, by others, when it was run last: no time counts */
 };
 
 struct attack {

@@ -201,7 +201,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void check_answers(struct soloists *all)
+static void check_answers(struct soloists *all, bool is_crowded)
 {
     static char text[65536];
     read_metrics(text, sizeof(text));
@@ -216,7 +216,7 @@ static void check_answers(struct soloists *all)
                   (double)all->answers_us[all->answers - 1] / 1000,
                   metric(text, "pentad_thoughts_cut_total"), thoughts);
     assert_true(thoughts > 0);
-    if (TIMES_COUNT)
+    if (TIMES_COUNT && !is_crowded)
         assert_in_range(p99_us, 0, ANSWERED_MS * 1000);
 }
 
@@ -240,7 +240,7 @@ SCENE(many_games_against_computers_are_answered_and_hurt_no_game_of_people)
     };
     siege_begin(&siege, scene);
     siege_run(&siege, &attack, &tally);
-    check_answers(&all);
+    check_answers(&all, siege.is_crowded);
 }
 
 int main(int argc, char **argv)
