@@ -2,7 +2,10 @@
 /*
  * Writes positions of games of `pentad`, half of which are won by fours alone, and half are not:
  *
- *   brain_fours [EACH [SEED]] > tests/unit/brain/search/fours.txt
+ *   brain_fours [EACH [SEED [TRAPS]]] > tests/unit/brain/search/fours.txt
+ *
+ * Among those that are not there are TRAPS of each kind (plain.h), and as many that would be won if
+ * longer rows won; to have enough of them some games are moved into a corner.
  *
  * The truth is a plain exhaustive search that shares no code with brain/
  * (tests/unit/brain/search/plain.c). A line: e for exactly five or f for five or more, the stones
@@ -25,15 +28,33 @@ struct writer {
     unsigned won;
     unsigned none;
     unsigned each;
+    unsigned traps[PLAIN_TRAPS + 1]; /* the last: won by the other rule */
+    unsigned traps_each;
     uint64_t chance;
 };
 
-static void show(struct plain *plain, const struct game *game, bool overline_wins)
+/* `shift`: so many cells back a stone stands in what is shown and written. */
+static void show(struct plain *plain, const struct game *game, bool overline_wins, size_t shift)
 {
     plain_init(plain, game->variant->width, game->variant->height, overline_wins);
-    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+    for (size_t cell = shift; cell < variant_cells(game->variant); cell++)
         if (game_cell(game, cell) != MARK_NONE)
-            plain->cells[cell] = game_cell(game, cell) == MARK_X ? 'X' : 'O';
+            plain->cells[cell - shift] = game_cell(game, cell) == MARK_X ? 'X' : 'O';
+}
+
+/* How far all stones can be moved towards the first cell. */
+static size_t shift_to_corner(const struct game *game)
+{
+    size_t width = game->variant->width;
+    size_t column = width;
+    size_t row = width;
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++) {
+        if (game_cell(game, cell) == MARK_NONE)
+            continue;
+        column = cell % width < column ? cell % width : column;
+        row = cell / width < row ? cell / width : row;
+    }
+    return row < width ? column + row * width : 0;
 }
 
 /* The fewest stones with which the side wins by fours: 0 if not with STONES_MAX, -1 if unknown. */
@@ -49,14 +70,14 @@ static int fewest(struct plain *plain, char side)
     return 0;
 }
 
-static void write_position(const struct game *game, int stones)
+static void write_position(const struct game *game, int stones, size_t shift)
 {
     const struct action *actions = game_actions(game);
     int width = game->variant->width;
     printf("%c%d.", game->variant->overline == OVERLINE_WINS ? 'f' : 'e', stones);
     for (size_t ply = 0; ply < game->ply; ply++)
-        printf("%c%c", 'a' + (int)action_cell(actions[ply]) % width,
-               'a' + (int)action_cell(actions[ply]) / width);
+        printf("%c%c", 'a' + (int)(action_cell(actions[ply]) - shift) % width,
+               'a' + (int)(action_cell(actions[ply]) - shift) / width);
     printf("\n");
 }
 
@@ -66,9 +87,41 @@ static bool is_tempting(const struct game *game, char side)
 {
     struct plain other;
     struct plain plain;
-    show(&plain, game, game->variant->overline == OVERLINE_WINS);
-    show(&other, game, game->variant->overline != OVERLINE_WINS);
+    show(&plain, game, game->variant->overline == OVERLINE_WINS, 0);
+    show(&other, game, game->variant->overline != OVERLINE_WINS, 0);
     return plain_count_fours(&plain, side) >= 2 || fewest(&other, side) > 0;
+}
+
+/* Writes a position without a win if it has a trap of which there are not enough. */
+static void look_for_traps(struct writer *writer, const struct game *game, char side, size_t shift)
+{
+    bool traps[PLAIN_TRAPS + 1] = {false};
+    bool is_wanted = false;
+    struct plain plain;
+    if (game->variant->overline == OVERLINE_WINS)
+        return;
+    show(&plain, game, false, shift);
+    plain_find_traps(&plain, side, traps);
+    plain.overline_wins = true;
+    long budget = BUDGET;
+    if (writer->traps[PLAIN_TRAPS] < writer->traps_each)
+        traps[PLAIN_TRAPS] = plain_has_fours(&plain, side, STONES_MAX, &budget);
+    plain.overline_wins = false;
+    for (int trap = 0; trap <= PLAIN_TRAPS; trap++)
+        is_wanted = is_wanted || (traps[trap] && writer->traps[trap] < writer->traps_each);
+    if (!is_wanted || fewest(&plain, side) != 0)
+        return;
+    write_position(game, 0, shift);
+    for (int trap = 0; trap <= PLAIN_TRAPS; trap++)
+        writer->traps[trap] += traps[trap];
+}
+
+static bool is_full(const struct writer *writer)
+{
+    bool full = writer->won >= writer->each && writer->none >= writer->each;
+    for (int trap = 0; trap <= PLAIN_TRAPS; trap++)
+        full = full && writer->traps[trap] >= writer->traps_each;
+    return full;
 }
 
 static void look(void *ctx, const struct game *game, struct action action)
@@ -77,17 +130,22 @@ static void look(void *ctx, const struct game *game, struct action action)
     struct plain plain;
     char side = game_next_mark(game) == MARK_X ? 'X' : 'O';
     (void)action;
-    show(&plain, game, game->variant->overline == OVERLINE_WINS);
+    if (random_below(&writer->chance, 3) == 0)
+        look_for_traps(writer, game, side,
+                       random_below(&writer->chance, 2) == 0 ? 0 : shift_to_corner(game));
+    if (writer->won >= writer->each && writer->none >= writer->each)
+        return;
+    show(&plain, game, game->variant->overline == OVERLINE_WINS, 0);
     int stones = fewest(&plain, side);
     /* None that is as good as over. */
     if (stones >= 3 && writer->won < writer->each) {
-        write_position(game, stones);
+        write_position(game, stones, 0);
         writer->won++;
     }
     /* Few of one game. */
     if (stones == 0 && writer->none < writer->each && random_below(&writer->chance, 3) == 0 &&
         is_tempting(game, side)) {
-        write_position(game, 0);
+        write_position(game, 0, 0);
         writer->none++;
     }
 }
@@ -96,11 +154,12 @@ int main(int argc, char **argv)
 {
     static const enum variant_id ids[] = {VARIANT_CLASSIC, VARIANT_CLASSIC, VARIANT_FREESTYLE};
     struct writer writer = {.each = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 500};
+    writer.traps_each = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 40;
     uint64_t chance = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     struct games_side sides[3];
     for (size_t i = 0; i < 3; i++)
         games_side_init(&sides[i], "pentad", 10, NODES, variant_get(ids[i]));
-    for (unsigned nth = 0; writer.won < writer.each || writer.none < writer.each; nth++) {
+    for (unsigned nth = 0; !is_full(&writer); nth++) {
         struct game game;
         const struct games_side *side = &sides[nth % 3];
         games_open(&game, variant_get(ids[nth % 3]), side, &chance);

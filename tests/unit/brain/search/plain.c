@@ -114,6 +114,53 @@ int plain_count_fours(struct plain *plain, char side)
     return count;
 }
 
+/* Whether the stone on `cell` is in a longer row than wins. */
+static bool is_too_long(const struct plain *plain, int cell)
+{
+    for (int way = 0; !plain->overline_wins && way < 4; way++)
+        if (plain_run(plain, cell, ways[way][0], ways[way][1]) > 5)
+            return !plain_wins(plain, cell);
+    return false;
+}
+
+/* Whether the stone on `cell` is in a row of four with an edge right behind one end of it. */
+static bool ends_at_edge(const struct plain *plain, int cell)
+{
+    for (int way = 0; way < 4; way++) {
+        int length = plain_run(plain, cell, ways[way][0], ways[way][1]);
+        for (int sign = -1; length == 4 && sign <= 1; sign += 2) {
+            int x = cell % plain->width;
+            int y = cell / plain->width;
+            for (; at(plain, x, y) == plain->cells[cell]; x += sign * ways[way][0])
+                y += sign * ways[way][1];
+            if (at(plain, x, y) == '#')
+                return true;
+        }
+    }
+    return false;
+}
+
+void plain_find_traps(struct plain *plain, char side, bool traps_out[PLAIN_TRAPS])
+{
+    char other = side == 'X' ? 'O' : 'X';
+    int fives[2];
+    int answers[2];
+    memset(traps_out, 0, PLAIN_TRAPS * sizeof(*traps_out));
+    for (int cell = 0; cell < plain->width * plain->height; cell++) {
+        if (plain->cells[cell] != '.')
+            continue;
+        plain->cells[cell] = side;
+        traps_out[PLAIN_TRAP_SIX] |= is_too_long(plain, cell);
+        if (may_make_four(plain, cell, side) && fives_with(plain, cell, fives) == 1) {
+            traps_out[PLAIN_TRAP_EDGE] |= ends_at_edge(plain, cell);
+            plain->cells[fives[0]] = other;
+            traps_out[PLAIN_TRAP_BLOCK] |= fives_with(plain, fives[0], answers) > 0;
+            plain->cells[fives[0]] = '.';
+        }
+        plain->cells[cell] = '.';
+    }
+}
+
 /* Whether the four that was made on `cell` wins. The other side, which has no five of its own, has
  * to answer it, and may do so with a four. */
 static bool four_wins(struct plain *plain, int cell, int stones, long *budget)

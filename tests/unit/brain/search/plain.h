@@ -34,6 +34,17 @@ int plain_wins_of(struct plain *plain, char side, int *cells_out, int cap);
 /* The empty cells on which a stone of `side` makes a four, or more. */
 int plain_count_fours(struct plain *plain, char side);
 
+/* What lies in wait for whoever looks for a win by fours of `side`, to move. */
+enum plain_trap {
+    PLAIN_TRAP_SIX,   /* a stone that would make a row of more than five, and wins nothing */
+    PLAIN_TRAP_BLOCK, /* a four whose only answer makes a four */
+    PLAIN_TRAP_EDGE,  /* a four that would have two answers if the board went on */
+    PLAIN_TRAPS,
+};
+
+/* Tells which of them are there. */
+void plain_find_traps(struct plain *plain, char side, bool traps_out[PLAIN_TRAPS]);
+
 /* Whether `side`, to move, wins by fours alone with at most `stones` of its own, the five counted:
  * every four and every answer is tried, whatever it is. `budget` counts down the positions that
  * are looked at; when it is used up the answer is false. */

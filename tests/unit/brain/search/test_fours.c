@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Wins by fours in positions of own games (fours.txt, written by tests/bench/brain_fours.c): what a
- * plain exhaustive search has proven is found, and what it has ruled out is not claimed. Every line
- * is played again by five in a row said plainly.
+ * plain exhaustive search has proven is found, and what it has ruled out is not claimed, whatever
+ * trap is there. Every line is played again by five in a row said plainly.
  */
 #include "brain/search/board.h"
 #include "brain/search/hunt.h"
@@ -17,6 +17,7 @@
 #define NODES 200000
 #define STONES_RULED_OUT 9
 #define SIDE 19
+#define TRAPS_LEAST 10 /* of each kind */
 #define MEMORY 4096
 
 struct rig {
@@ -99,7 +100,23 @@ struct tally {
     unsigned won;
     unsigned found;
     unsigned none;
+    unsigned of_freestyle;       /* none, but one if longer rows won */
+    unsigned traps[PLAIN_TRAPS]; /* in those without a win */
 };
+
+static void tally_traps(const struct plain *shown, char side, struct tally *tally)
+{
+    bool traps[PLAIN_TRAPS];
+    struct plain plain = *shown;
+    long budget = 3000;
+    plain_find_traps(&plain, side, traps);
+    for (int trap = 0; trap < PLAIN_TRAPS; trap++)
+        tally->traps[trap] += traps[trap];
+    if (plain.overline_wins)
+        return;
+    plain.overline_wins = true;
+    tally->of_freestyle += plain_has_fours(&plain, side, STONES_RULED_OUT, &budget);
+}
 
 static void try_line(struct rig *rig, const char *text, struct tally *tally)
 {
@@ -113,6 +130,8 @@ static void try_line(struct rig *rig, const char *text, struct tally *tally)
     tally->won += needed > 0;
     tally->found += needed > 0 && is_found;
     tally->none += needed == 0;
+    if (needed == 0)
+        tally_traps(&plain, "XO"[position.to_move], tally);
     if (!is_found)
         return;
     assert_true(hunt__is_sound(&rig->hunt));
@@ -132,6 +151,9 @@ static void wins_by_fours_are_found_and_none_is_made_up(void **state)
     fclose(file);
     assert_true(tally.won >= 500);
     assert_true(tally.none >= 500);
+    assert_true(tally.of_freestyle >= TRAPS_LEAST);
+    for (int trap = 0; trap < PLAIN_TRAPS; trap++)
+        assert_true(tally.traps[trap] >= TRAPS_LEAST);
     assert_true(tally.found * 100 >= tally.won * 99);
 }
 
