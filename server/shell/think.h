@@ -15,12 +15,12 @@ struct think;
 struct think *think_new(void);
 void think_free(struct think *think);
 
-/* Fails if there is no such computer, level or game, which the core asks for never, and where
- * memory is short. */
-/* The first look: a thought of some hundred positions, which takes milliseconds. */
-void think_look(struct think *think, const struct work *work, struct work_result *result,
-                const struct working *working);
+/* Thinks. Fails if there is no such computer, level or game, which the core asks for never, and
+ * where memory is short. */
 void think_run(struct think *think, const struct work *work, struct work_result *result,
                const struct working *working);
+/* The first look, likewise: a thought of some hundred positions, which takes milliseconds. */
+void think_look(struct think *think, const struct work *work, struct work_result *result,
+                const struct working *working);
 
 #endif

@@ -10,13 +10,17 @@
 #include <stdio.h>
 #include <string.h>
 
+/* About a tenth of a second: a hint is to be better than whoever plays against it. */
+#define HINT_NODES 100000
+
 #define LIST_COMMAND "penta solo --computer list"
 
 struct opponent opponent_strongest(const struct variant *variant)
 {
     const struct computer *computer = computer_strongest(variant);
     return (struct opponent){.computer = computer,
-                             .level = computer != NULL ? computer->levels : 0};
+                             .level = computer != NULL ? computer->levels : 0,
+                             .nodes = HINT_NODES};
 }
 
 static unsigned middle_level(const struct computer *computer)

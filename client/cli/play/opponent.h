@@ -16,6 +16,7 @@
 struct opponent {
     const struct computer *computer;
     unsigned level;
+    uint64_t nodes; /* looks at no more positions; 0: as many as the level does */
 };
 
 /* Finds the computer player for games of `variant`: that with this key, or the strongest one where
@@ -23,7 +24,8 @@ struct opponent {
  * `problem` says why. */
 bool opponent_choose(struct opponent *opponent, const struct variant *variant, const char *key,
                      int64_t level, char *problem, size_t size);
-/* The strongest one at its highest level: it gives hints. */
+/* The strongest one at its highest level, and with more positions than any level looks at: it gives
+ * hints. */
 struct opponent opponent_strongest(const struct variant *variant);
 /* "Random", or with several levels "Depth 5". */
 void opponent_name(const struct opponent *opponent, char *text, size_t size);

@@ -83,6 +83,7 @@ static void on_work(uv_work_t *work)
         memset(thinker->memory, 0, thinker->memory_size);
     const struct thinking thinking = {.level = task->who.level,
                                       .seed = task->seed,
+                                      .nodes = task->who.nodes,
                                       .prospects = 1,
                                       .tables = thinker->tables,
                                       .memory = thinker->memory,
