@@ -5,7 +5,8 @@
  *   brain_fours [EACH [SEED [TRAPS]]] > tests/unit/brain/search/fours.txt
  *
  * Among those that are not there are TRAPS of each kind (plain.h), and as many that would be won if
- * longer rows won; to have enough of them some games are moved into a corner.
+ * longer rows won; to have enough of them some games are moved into a corner, and some wins are
+ * spoilt by a stone that makes sixes of their fives.
  *
  * The truth is a plain exhaustive search that shares no code with brain/
  * (tests/unit/brain/search/plain.c). A line: e for exactly five or f for five or more, the stones
@@ -78,7 +79,6 @@ static void write_position(const struct game *game, int stones, size_t shift)
     for (size_t ply = 0; ply < game->ply; ply++)
         printf("%c%c", 'a' + (int)(action_cell(actions[ply]) - shift) % width,
                'a' + (int)(action_cell(actions[ply]) - shift) / width);
-    printf("\n");
 }
 
 /* Whether nothing that one would expect is missing here: a four can be made, or the other rule has
@@ -90,6 +90,22 @@ static bool is_tempting(const struct game *game, char side)
     show(&plain, game, game->variant->overline == OVERLINE_WINS, 0);
     show(&other, game, game->variant->overline != OVERLINE_WINS, 0);
     return plain_count_fours(&plain, side) >= 2 || fewest(&other, side) > 0;
+}
+
+/* The game, and the two stones that spoilt it. */
+static void write_spoilt(struct writer *writer, const struct game *game, struct plain *plain,
+                         int cell)
+{
+    bool traps[PLAIN_TRAPS];
+    int width = game->variant->width;
+    int corner = (int)variant_cells(game->variant) - 1;
+    write_position(game, 0, 0);
+    printf("%c%c%c%c\n", 'a' + cell % width, 'a' + cell / width, 'a' + corner % width,
+           'a' + corner / width);
+    plain_find_traps(plain, plain->cells[cell], traps);
+    for (int trap = 0; trap < PLAIN_TRAPS; trap++)
+        writer->traps[trap] += traps[trap];
+    writer->traps[PLAIN_TRAPS]++;
 }
 
 /* Writes a position without a win if it has a trap of which there are not enough. */
@@ -112,8 +128,37 @@ static void look_for_traps(struct writer *writer, const struct game *game, char 
     if (!is_wanted || fewest(&plain, side) != 0)
         return;
     write_position(game, 0, shift);
+    printf("\n");
     for (int trap = 0; trap <= PLAIN_TRAPS; trap++)
         writer->traps[trap] += traps[trap];
+}
+
+/* Adds a stone of either side to a position that is won: where the first makes sixes of the fives,
+ * nothing is left but a win of the other rule. The second stands in a corner. */
+static void look_for_spoilt(struct writer *writer, const struct game *game, char side)
+{
+    struct plain plain;
+    int cells = (int)variant_cells(game->variant);
+    show(&plain, game, false, 0);
+    if (game->variant->overline == OVERLINE_WINS || plain.cells[cells - 1] != '.')
+        return;
+    plain.cells[cells - 1] = side == 'X' ? 'O' : 'X';
+    for (int cell = 0; cell + 1 < cells && writer->traps[PLAIN_TRAPS] < writer->traps_each;
+         cell++) {
+        long budget = BUDGET;
+        if (plain.cells[cell] != '.' || plain_would_win(&plain, cell, side))
+            continue;
+        plain.cells[cell] = side;
+        plain.overline_wins = true;
+        bool is_spoilt = plain_has_fours(&plain, side, STONES_MAX, &budget);
+        plain.overline_wins = false;
+        is_spoilt = is_spoilt && fewest(&plain, side) == 0;
+        if (is_spoilt)
+            write_spoilt(writer, game, &plain, cell);
+        plain.cells[cell] = '.';
+        if (is_spoilt)
+            return;
+    }
 }
 
 static bool is_full(const struct writer *writer)
@@ -133,19 +178,21 @@ static void look(void *ctx, const struct game *game, struct action action)
     if (random_below(&writer->chance, 3) == 0)
         look_for_traps(writer, game, side,
                        random_below(&writer->chance, 2) == 0 ? 0 : shift_to_corner(game));
-    if (writer->won >= writer->each && writer->none >= writer->each)
-        return;
     show(&plain, game, game->variant->overline == OVERLINE_WINS, 0);
     int stones = fewest(&plain, side);
     /* None that is as good as over. */
     if (stones >= 3 && writer->won < writer->each) {
         write_position(game, stones, 0);
+        printf("\n");
         writer->won++;
     }
+    if (stones >= 3 && random_below(&writer->chance, 3) == 0)
+        look_for_spoilt(writer, game, side);
     /* Few of one game. */
     if (stones == 0 && writer->none < writer->each && random_below(&writer->chance, 3) == 0 &&
         is_tempting(game, side)) {
         write_position(game, 0, 0);
+        printf("\n");
         writer->none++;
     }
 }
