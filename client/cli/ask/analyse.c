@@ -51,7 +51,7 @@ static void ask_for_game(struct query *query)
     query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject.id};
 }
 
-/* Who is logged in is asked for rated games first. */
+/* Asks the server first whether a player who is logged in has a rated game going. */
 static void on_ready(struct query *query, const struct notice *notice)
 {
     (void)notice;

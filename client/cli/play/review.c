@@ -34,8 +34,9 @@ bool review_is_open(const struct review *review)
 void review_offer(const struct review *review)
 {
     const struct table *table = &review->visit->table;
-    if (is_over(review) && analysis_plays(table->variant) && table->game.ply > 0)
-        visit_say(review->visit, COLOUR_BOLD, "%s", _("To see where it was lost type: analyse"));
+    bool has_result = is_over(review) && table->result != RESULT_WORD_NONE;
+    if (has_result && analysis_plays(table->variant) && table->game.ply > 0)
+        visit_say(review->visit, COLOUR_BOLD, "%s", _("To see where it was decided type: analyse"));
 }
 
 bool review_may_begin(struct review *review)

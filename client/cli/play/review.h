@@ -23,7 +23,7 @@ struct review {
     unsigned plies;                  /* behind so many actions */
 };
 
-/* The game has ended: says that it can be analysed. */
+/* The game has ended: says that it can be analysed, unless it has no result. */
 void review_offer(const struct review *review);
 /* Whether the table's game can be analysed, and is not yet; says so otherwise. */
 bool review_may_begin(struct review *review);

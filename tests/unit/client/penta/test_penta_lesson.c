@@ -70,7 +70,7 @@ static void a_line_is_played_to_its_end(void **state)
     penta_run_check_end(0, "Solved without help.");
     assert_non_null(strstr(run.penta.text, "Defence played l8 (O)."));
     assert_non_null(strstr(run.penta.text, "Defence played k7 (O)."));
-    assert_null(strstr(run.penta.text, "To see where it was lost"));
+    assert_null(strstr(run.penta.text, "To see where it was decided"));
     forget_file();
 }
 

@@ -87,7 +87,11 @@ static void it_is_offered_where_it_can_be(void **state)
     (void)state;
     sit(VARIANT_CLASSIC, MOVES, RESULT_WORD_FIRST);
     review_offer(&review);
-    visitor_check_said(&visitor, "To see where it was lost type: analyse");
+    visitor_check_said(&visitor, "To see where it was decided type: analyse");
+    leave();
+    sit(VARIANT_CLASSIC, MOVES, RESULT_WORD_NONE);
+    review_offer(&review);
+    visitor_check_silent(&visitor);
     leave();
     sit(VARIANT_MINI, "a1 a2 b1 b2 c1", RESULT_WORD_FIRST);
     review_offer(&review);
