@@ -189,7 +189,8 @@ static void answer_take(struct core *core, struct match *match, struct action ac
     int64_t pace_ms = min_ms(PACE_MS, clock_left_ms(core, match) / PACE_CLOCK_PART);
     turn->has_answer = true;
     turn->action = action;
-    turn->act_ms = match->state.turn_ms + pace_ms;
+    /* After a start a turn may begin later, when its clock runs: the computer does not wait. */
+    turn->act_ms = min_ms(match->state.turn_ms, uptime_ms(core)) + pace_ms;
     core->meter.thoughts++;
     core->meter.thoughts_cut += was_cut ? 1 : 0;
 }
