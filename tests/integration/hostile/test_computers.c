@@ -230,7 +230,8 @@ SCENE(many_games_against_computers_are_answered_and_hurt_no_game_of_people)
         .name = "games against computers",
         .plan = {.members = all.count,
                  .addresses = 40,
-                 .strokes_per_s = siege_share(MOVES_PER_S),
+                 .strokes_per_s =
+                     MOVES_PER_S, /* also where there are few: each has to come to move */
                  .stroke = act,
                  .hear = hear,
                  .ctx = &all},

@@ -290,17 +290,23 @@ char *rig_stored_world(struct rig *rig)
 {
     struct core *core = rig->core;
     size_t work_count = rig->work_count;
-    uint64_t random = rig->random; /* what is drawn later does not depend on this */
+    size_t work_begun = rig->work_begun;
+    struct rig_work work[RIG_WORK_MAX]; /* this one may begin work of its own */
+    uint64_t random = rig->random;      /* what is drawn later does not depend on this */
     struct rig_store *store = rig->store;
     struct rig_store looking = {.base = store->base, .database = store->database};
     rig->store = &looking;
+    memcpy(work, rig->work, sizeof(work));
     rig->work_count = 0;
+    rig->work_begun = 0;
     rig__start(rig);
     char *text = rig_world(rig);
     rig__stop(rig);
     rig->core = core;
     rig->store = store;
+    memcpy(rig->work, work, sizeof(work));
     rig->work_count = work_count;
+    rig->work_begun = work_begun;
     rig->random = random;
     return text;
 }
