@@ -31,7 +31,7 @@ void analysis_tables_make(void *tables_out, const struct variant *variant)
     search_tables_make(tables_out, variant->overline == OVERLINE_WINS);
 }
 
-/* What stands before the memory of prover and search. */
+/* The size of all that lies before the memory of prover and search. */
 static size_t work_size(void)
 {
     return (sizeof(struct analysis_work) + 15) / 16 * 16;

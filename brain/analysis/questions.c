@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is asked of a position: first what the rules tell, then what can be proven, then what is
+ * The questions about a position: first what the rules tell, then what can be proven, then what is
  * likely. What the search holds of a move is compared with nothing but what it holds behind another
  * one, with as many nodes: its shares before and behind a move differ by themselves.
  */
@@ -298,7 +298,7 @@ static void ask_share(struct analysis *analysis)
     analysis->question = ANALYSIS_ASKS_OTHERS;
 }
 
-/* What the other move leads to, for the side that would make it. */
+/* Judges the position behind another move, for the side that would make it. */
 static void take_other(struct analysis *analysis, unsigned cell, const struct search_move *reply)
 {
     struct analysis_place *place = here(analysis);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What follows from an analysis: of each move, of the game, of both players. Pure functions of an
+ * The verdicts of an analysis: of each move, of the game, of both players. Pure functions of an
  * analysis; before it is done they say what is known so far.
  */
 #ifndef PENTAD_BRAIN_ANALYSIS_VERDICT_H

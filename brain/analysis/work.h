@@ -29,7 +29,7 @@ void work__ask(struct analysis *analysis);
 /* The position before the ply; that behind the last action is `game.ply`. */
 void work__position(const struct analysis *analysis, unsigned ply, struct position *position_out);
 
-/* What a stone of the side on the cell makes. */
+/* The threat that a stone of the side on the cell makes. */
 enum analysis_threat work__threat(const struct prove_sight *sight, enum colour colour,
                                   unsigned cell);
 

@@ -28,14 +28,14 @@ struct prove_line {
     uint16_t cells[PROVE_LINE_MAX];
 };
 
-/* What the stones of either side would make of each empty cell: enum spot. */
+/* The spots that stones of either side would make of each empty cell: enum spot. */
 struct prove_sight {
     uint8_t spots[COLOURS][POSITION_CELLS_MAX];
     /* Whether two cells for a five are on one line, where there are two. */
     bool is_one_line[COLOURS][POSITION_CELLS_MAX];
 };
 
-/* What is asked with. Memory is aligned for any type, and lent for the time of a call. */
+/* The means of a question. Memory is aligned for any type, and lent for the time of a call. */
 struct prover {
     const struct patterns *tables; /* search_tables_make() */
     void *memory;

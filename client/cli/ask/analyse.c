@@ -116,7 +116,7 @@ static enum exit_code ask_server(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- where it comes from */
 
-/* Whoever is logged in here is asked for, but a file needs no server that answers. */
+/* Looks for rated games of a login that is kept here; a file needs no server that answers. */
 static enum exit_code take_file(const struct invocation *invocation, const char *path)
 {
     struct login login;
