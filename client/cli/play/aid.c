@@ -12,14 +12,6 @@
 
 #include <string.h>
 
-static bool is_against_computer(const struct aid *aid)
-{
-    const struct visit *visit = aid->visit;
-    const struct table_person *other = table_opponent(&visit->table);
-    bool is_seated = table_my_seat(&visit->table) != SEAT_NONE;
-    return visit->plan == PLAN_SOLO || (is_seated && other != NULL && other->is_computer);
-}
-
 /* ---------------------------------------------------------------- giving */
 
 static bool is_as_asked(const struct aid *aid)
@@ -152,9 +144,9 @@ static void ask(struct aid *aid, enum aid_wish wish)
 /* Whether help may be asked for at this table; says so otherwise. */
 static bool may_help(const struct aid *aid)
 {
-    if (!is_against_computer(aid))
+    if (!visit_is_against_computer(aid->visit))
         visit_refuse(aid->visit, ERR_HELP_AGAINST_PERSON);
-    return is_against_computer(aid);
+    return visit_is_against_computer(aid->visit);
 }
 
 void aid_do_hint(struct aid *aid)
@@ -214,8 +206,8 @@ void aid_begin(struct aid *aid)
 {
     const struct preferences *preferences = &aid->assist->preferences;
     aid->wish = AID_NONE;
-    if (preferences_has(preferences, PREFERENCE_SHOW_WEIGHTS) && is_against_computer(aid) &&
-        weights_apply(aid->visit->table.variant))
+    if (preferences_has(preferences, PREFERENCE_SHOW_WEIGHTS) &&
+        visit_is_against_computer(aid->visit) && weights_apply(aid->visit->table.variant))
         ask(aid, AID_WEIGHTS_AGAIN);
 }
 

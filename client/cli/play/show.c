@@ -190,7 +190,8 @@ static enum colour put_now(const struct show *show, const struct course *course,
     if (course->is_offline) {
         said = _("Connection lost, trying again...");
     } else if (course->commands.is_resign_asked) {
-        words_resign(&course->visit.table, text, WORDS_SIZE);
+        words_resign(&course->visit.table, visit_is_against_computer(&course->visit), text,
+                     WORDS_SIZE);
         return COLOUR_BOLD;
     } else if (stage == STAGE_ASKING) {
         said = _("Go on with it? Type yes, or no for another game.");

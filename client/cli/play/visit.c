@@ -11,6 +11,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+bool visit_is_against_computer(const struct visit *visit)
+{
+    const struct table_person *other = table_opponent(&visit->table);
+    bool is_seated = table_my_seat(&visit->table) != SEAT_NONE;
+    return visit->plan == PLAN_SOLO || (is_seated && other != NULL && other->is_computer);
+}
+
 bool visit_is_ready(const struct visit *visit)
 {
     return visit->session == NULL || session_is_ready(visit->session);

@@ -81,6 +81,8 @@ struct visit {
     void *ctx;
 };
 
+/* Whether the player plays, or played, against a computer. */
+bool visit_is_against_computer(const struct visit *visit);
 /* Whether requests may be made now, and whether nothing is on its way. */
 bool visit_is_ready(const struct visit *visit);
 bool visit_is_calm(const struct visit *visit);

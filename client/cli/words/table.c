@@ -322,16 +322,26 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
     }
 }
 
-void words_resign(const struct table *table, char *text, size_t size)
+/* The same where the game would end without a result, as who does so often is made to wait. */
+static const char *breaking_off(bool is_aborted, bool is_against_computer)
+{
+    if (is_against_computer)
+        return is_aborted ? _("Really end it? Not both have moved: there is no result. Type yes to "
+                              "end the game.")
+                          : _("Really resign? It is early: there is no result. Type yes to break "
+                              "the game off.");
+    return is_aborted ? _("Really end it? Not both have moved: there is no result. Who does so "
+                          "often waits for quick pairing. Type yes to end the game.")
+                      : _("Really resign? It is early: there is no result. Who does so often waits "
+                          "for quick pairing. Type yes to break the game off.");
+}
+
+void words_resign(const struct table *table, bool is_against_computer, char *text, size_t size)
 {
     const char *said = _("Really resign? You lose the game. Type yes to give it up.");
     int reason = table_resigning_is(table);
-    if (reason == REASON_WORD_ABORTED)
-        said = _("Really end it? Not both have moved: there is no result. Who does so often waits "
-                 "for quick pairing. Type yes to end the game.");
-    else if (reason == REASON_WORD_BROKEN_OFF)
-        said = _("Really resign? It is early: there is no result. Who does so often waits for "
-                 "quick pairing. Type yes to break the game off.");
+    if (reason == REASON_WORD_ABORTED || reason == REASON_WORD_BROKEN_OFF)
+        said = breaking_off(reason == REASON_WORD_ABORTED, is_against_computer);
     else if (table->is_rated)
         said = _("Really resign? You lose the game, and points. Type yes to give it up.");
     snprintf(text, size, "%s", said);

@@ -23,8 +23,9 @@ void words_threats(const struct table *table, char *text, size_t size);
 enum colour words_result(const struct table *table, char *text, size_t size);
 /* The change of the rating number `index` by the game. */
 void words_change(const struct table *table, size_t index, char *text, size_t size);
-/* The question whether to resign, and what that would mean. */
-void words_resign(const struct table *table, char *text, size_t size);
+/* The question whether to resign, and what that would mean. Games against a computer are nobody's
+ * conduct. */
+void words_resign(const struct table *table, bool is_against_computer, char *text, size_t size);
 /* The terms of a room: "Five in a row, 5m+3s, rated". */
 void words_terms(const struct variant *variant, const struct time_control *control, bool is_rated,
                  char *text, size_t size);

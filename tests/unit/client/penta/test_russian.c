@@ -162,7 +162,9 @@ static void check_task(enum variant_id variant, const char *actions, bool is_ask
         words_claim(&scene->table, 0, text, sizeof(text));
         if (table_to_act(&scene->table) != seat)
             check_rows(text);
-        words_resign(&scene->table, text, sizeof(text));
+        words_resign(&scene->table, false, text, sizeof(text));
+        check_rows(text);
+        words_resign(&scene->table, true, text, sizeof(text));
         check_rows(text);
     }
     scene_free(scene);

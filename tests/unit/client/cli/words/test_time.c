@@ -178,7 +178,7 @@ static void check_resign(const char *actions, bool is_rated, const char *expecte
     assert_int_equal(
         game_parse(&table.game, variant_get(VARIANT_CLASSIC), actions, strlen(actions), NULL), 0);
     table.is_rated = is_rated;
-    words_resign(&table, text, sizeof(text));
+    words_resign(&table, false, text, sizeof(text));
     assert_non_null(strstr(text, expected));
 }
 
@@ -190,6 +190,26 @@ static void what_resigning_means_is_said_before(void **state)
     check_resign("a1 b1 a2 b2 a3", true, "It is early: there is no result.");
     check_resign("a1 b1 a2 b2 a3 b3", true, "You lose the game, and points.");
     check_resign("a1 b1 a2 b2 a3 b3", false, "You lose the game.");
+}
+
+/* The first words of a game against a computer, and that nobody is made to wait. */
+static void check_resign_alone(const char *actions, const char *expected)
+{
+    char text[WORDS_SIZE];
+    struct table table = table_with("none", 0, 0);
+    assert_int_equal(
+        game_parse(&table.game, variant_get(VARIANT_CLASSIC), actions, strlen(actions), NULL), 0);
+    words_resign(&table, true, text, sizeof(text));
+    assert_non_null(strstr(text, expected));
+    assert_null(strstr(text, "quick pairing"));
+}
+
+static void against_a_computer_nobody_waits_for_having_resigned(void **state)
+{
+    (void)state;
+    check_resign_alone("", "Not both have moved: there is no result.");
+    check_resign_alone("a1 b1", "It is early: there is no result.");
+    check_resign_alone("a1 b1 a2 b2 a3 b3", "You lose the game.");
 }
 
 static void controls_are_said_as_they_are_typed(void **state)
@@ -234,6 +254,7 @@ int main(void)
         cmocka_unit_test(the_connection_is_said_in_a_word),
         cmocka_unit_test(absence_is_counted_down_and_then_said),
         cmocka_unit_test(what_resigning_means_is_said_before),
+        cmocka_unit_test(against_a_computer_nobody_waits_for_having_resigned),
         cmocka_unit_test(controls_are_said_as_they_are_typed),
         cmocka_unit_test(every_reason_has_words),
         cmocka_unit_test(every_act_of_a_moderator_has_words),
