@@ -61,6 +61,8 @@ static void show_weights(struct aid *aid)
     visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are shown, from 1 to 9, the heaviest."));
 }
 
+static void begin_weights(struct aid *aid);
+
 static void give(struct aid *aid, enum aid_wish wish)
 {
     const struct game_takeback_request back = {.game = aid->visit->table.game_id,
@@ -85,6 +87,9 @@ static void give(struct aid *aid, enum aid_wish wish)
     case AID_ANALYSIS:
         review_begin(aid->review);
         break;
+    case AID_LESSON:
+        begin_weights(aid);
+        break;
     case AID_NONE:
         break;
     }
@@ -100,12 +105,22 @@ static bool has_rated(const struct player_games_reply *reply)
     return false;
 }
 
+/* A lesson shows how to win, and is no help that one can go on without. */
+static void refuse(const struct aid *aid, enum aid_wish wish)
+{
+    if (wish == AID_LESSON)
+        visit_fail(aid->visit, EXIT_CODE_REFUSED, "%s",
+                   gettext(error_message(ERR_RATED_GAME_RUNNING)));
+    else
+        visit_refuse(aid->visit, ERR_RATED_GAME_RUNNING);
+}
+
 void aid_take_games(struct aid *aid, const struct player_games_reply *reply)
 {
     enum aid_wish wish = aid->wish;
     aid->wish = AID_NONE;
     if (wish != AID_NONE && has_rated(reply))
-        visit_refuse(aid->visit, ERR_RATED_GAME_RUNNING);
+        refuse(aid, wish);
     else
         give(aid, wish);
 }
@@ -202,13 +217,23 @@ void aid_do_analyse(struct aid *aid)
 
 /* ---------------------------------------------------------------- the course of the game */
 
-void aid_begin(struct aid *aid)
+static void begin_weights(struct aid *aid)
 {
     const struct preferences *preferences = &aid->assist->preferences;
-    aid->wish = AID_NONE;
     if (preferences_has(preferences, PREFERENCE_SHOW_WEIGHTS) &&
         visit_is_against_computer(aid->visit) && weights_apply(aid->visit->table.variant))
         ask(aid, AID_WEIGHTS_AGAIN);
+}
+
+/* A puzzle is of a finished game of one's own: no help in another one. */
+void aid_begin(struct aid *aid)
+{
+    const struct solo_plan *solo = &aid->visit->solo;
+    aid->wish = AID_NONE;
+    if (solo->lesson != NULL && solo->puzzle == NULL)
+        ask(aid, AID_LESSON);
+    else
+        begin_weights(aid);
 }
 
 void aid_take_thought(struct aid *aid, int error, const struct thought *thought)

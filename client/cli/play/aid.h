@@ -23,6 +23,7 @@ enum aid_wish {
     AID_WEIGH,         /* one square */
     AID_TAKEBACK,      /* without a server, which refuses it itself */
     AID_ANALYSIS,      /* of the game that is over, against anybody */
+    AID_LESSON,        /* a proven line, which has begun, and ends if it may not be */
 };
 
 /* All but the first four members begin as zeros. */

@@ -63,6 +63,26 @@ void penta_run_answer_settings(enum language_word language)
                       &(struct settings_get_reply){.settings = &settings});
 }
 
+void penta_run_tell_games(const char *name, bool is_rated)
+{
+    const struct current_game_record game = {.game = 9,
+                                             .room = 7,
+                                             .variant = variant_get(VARIANT_MINI),
+                                             .rated = is_rated,
+                                             .first = name != NULL ? name : "maria",
+                                             .second = "boris",
+                                             .to_act = SEAT_WORD_FIRST,
+                                             .left_ms = NONE,
+                                             .acted = NONE};
+    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
+    assert_int_equal(request.as.player_games.name != NULL, name != NULL);
+    if (name != NULL)
+        assert_string_equal(request.as.player_games.name, name);
+    fake_server_reply(
+        &run.server, OP_PLAYER_GAMES, request.id,
+        &(struct player_games_reply){.name = game.first, .games = &game, .games_count = 1});
+}
+
 struct request penta_run_as_maria(const char *arguments, enum op op)
 {
     penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});

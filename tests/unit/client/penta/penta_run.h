@@ -32,6 +32,9 @@ extern char penta_run_shown[4096];
 void penta_run_answer_settings(enum language_word language);
 /* A whole run of `penta login`, which the server answers so: from then on penta is that player. */
 void penta_run_log_in(const struct auth_login_reply *reply);
+/* The server is asked for the games in progress of `name`, or of whoever is logged in (NULL), and
+ * tells of one. */
+void penta_run_tell_games(const char *name, bool is_rated);
 /* The request of a run by Maria, who has logged in here before, and keeps order. */
 struct request penta_run_as_maria(const char *arguments, enum op op);
 /* Waits for its end: the exit code, and a text that it printed. */

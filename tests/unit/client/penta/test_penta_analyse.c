@@ -145,25 +145,6 @@ static void an_open_game_is_not_analysed(void **state)
     penta_run_check_end(7, "only finished games are analysed");
 }
 
-/* Maria, who has logged in here, asks; the server tells of one game of hers. */
-static void answer_games(bool rated)
-{
-    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
-    const struct current_game_record game = {.game = 9,
-                                             .room = 7,
-                                             .variant = variant_get(VARIANT_CLASSIC),
-                                             .rated = rated,
-                                             .first = "maria",
-                                             .second = "boris",
-                                             .ply = 1,
-                                             .to_act = SEAT_WORD_FIRST,
-                                             .left_ms = NONE,
-                                             .acted = NONE};
-    fake_server_reply(
-        &run.server, OP_PLAYER_GAMES, request.id,
-        &(struct player_games_reply){.name = "maria", .games = &game, .games_count = 1});
-}
-
 static void let_in(const char *name)
 {
     fake_server_accept(&run.server);
@@ -182,11 +163,11 @@ static void beside_a_rated_game_nothing_is_analysed(void **state)
     penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
     penta_run_start("analyse 000000000008");
     let_maria_in();
-    answer_games(true);
+    penta_run_tell_games(NULL, true);
     penta_run_check_end(1, "rated game");
     start_with_file("game.sgf", SGF, "--nodes 500");
     let_maria_in();
-    answer_games(true);
+    penta_run_tell_games(NULL, true);
     penta_run_check_end(1, "rated game");
     unlink(path);
 }
@@ -197,7 +178,7 @@ static void beside_one_that_is_not_rated_it_is(void **state)
     penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
     penta_run_start("analyse 000000000008 --nodes 500");
     let_maria_in();
-    answer_games(false);
+    penta_run_tell_games(NULL, false);
     answer_game(RESULT_WORD_FIRST);
     penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
 }
@@ -221,7 +202,7 @@ static void ones_own_missed_win_becomes_a_puzzle(void **state)
     penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
     penta_run_start("analyse 000000000008 --nodes 2000");
     let_in("anna");
-    answer_games(false);
+    penta_run_tell_games(NULL, false);
     answer_moves("h10 g10 i10 a3 j10 a4 k11 a5 k12 s1 c3 e15", 12, RESULT_WORD_DRAW);
     penta_run_check_end(0, "1 missed win is a new puzzle of yours: penta puzzles");
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The program penta with proven lines: lessons are listed, checked and played, and one's own
- * puzzles are noted as solved or failed.
+ * puzzles are noted as solved or failed. No lesson beside a rated game, but puzzles.
  */
 #include "penta_run.h"
 #include "tests/support/cmocka_all.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -154,6 +155,46 @@ static void a_puzzle_is_solved_and_failed(void **state)
     forget_puzzle();
 }
 
+/* ---------------------------------------------------------------- beside a rated game */
+
+static void log_in(void)
+{
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
+}
+
+static void no_lesson_while_a_rated_game_goes_on_elsewhere(void **state)
+{
+    (void)state;
+    log_in();
+    penta_run_start("lesson fours-3");
+    penta_type(&run.penta, "hint\n");
+    fake_server_accept(&run.server);
+    penta_run_tell_games("anna", true);
+    penta_run_check_end(1, "You have a rated game going;");
+    assert_null(strstr(run.penta.text, "The proof goes on"));
+    penta_run_start("lesson fours-3");
+    penta_type(&run.penta, "hint\n");
+    penta_close_input(&run.penta);
+    fake_server_accept(&run.server);
+    penta_run_tell_games("anna", false);
+    penta_run_check_end(0, "The proof goes on with n8.");
+}
+
+/* What is in one's own finished games is no help elsewhere. */
+static void for_a_puzzle_no_server_is_asked(void **state)
+{
+    (void)state;
+    log_in();
+    keep_puzzle();
+    penta_run_start("puzzles");
+    penta_type(&run.penta, "hint\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "The proof goes on with k8.");
+    struct pollfd poll_fd = {.fd = run.server.listener, .events = POLLIN};
+    assert_int_equal(poll(&poll_fd, 1, 0), 0);
+    forget_puzzle();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +205,8 @@ int main(void)
         PENTA_TEST(a_false_proof_is_refused_with_what_is_missing),
         PENTA_TEST(without_puzzles_it_says_where_they_come_from),
         PENTA_TEST(a_puzzle_is_solved_and_failed),
+        PENTA_TEST(no_lesson_while_a_rated_game_goes_on_elsewhere),
+        PENTA_TEST(for_a_puzzle_no_server_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

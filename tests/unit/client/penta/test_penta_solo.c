@@ -113,25 +113,6 @@ static void log_in(void)
     penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
 }
 
-/* The server that anna is logged in at is asked once, and tells of one game. */
-static void tell_games(bool is_rated)
-{
-    const struct current_game_record game = {.game = 9,
-                                             .room = 7,
-                                             .variant = variant_get(VARIANT_MINI),
-                                             .rated = is_rated,
-                                             .first = "anna",
-                                             .second = "boris",
-                                             .to_act = SEAT_WORD_FIRST,
-                                             .left_ms = NONE,
-                                             .acted = NONE};
-    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
-    assert_string_equal(request.as.player_games.name, "anna");
-    fake_server_reply(
-        &run.server, OP_PLAYER_GAMES, request.id,
-        &(struct player_games_reply){.name = "anna", .games = &game, .games_count = 1});
-}
-
 static void no_help_while_a_rated_game_goes_on_elsewhere(void **state)
 {
     (void)state;
@@ -140,9 +121,9 @@ static void no_help_while_a_rated_game_goes_on_elsewhere(void **state)
     penta_type(&run.penta, "hint\nb2\ntakeback\nhint\n");
     penta_close_input(&run.penta);
     fake_server_accept(&run.server);
-    tell_games(true);
-    tell_games(true);
-    tell_games(false); /* it is over */
+    penta_run_tell_games("anna", true);
+    penta_run_tell_games("anna", true);
+    penta_run_tell_games("anna", false); /* it is over */
     penta_run_check_end(1, "You played b2 (X).");
     assert_non_null(strstr(run.penta.text, "You have a rated game going;"));
     assert_null(strstr(run.penta.text, "Taken back"));
