@@ -3,7 +3,7 @@
 # catalogue template to OUT. With CHECK it fails if that file is not the same.
 file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} client/cli/*.c client/cli/*.def)
 list(SORT sources)
-list(APPEND sources brain/computers.def lessons/lessons.def engine/errors.def engine/variants.def brain/errors.def proto/errors.def proto/moderation.def
+list(APPEND sources brain/computers.def lessons/lessons.def engine/errors.def engine/openings.def engine/variants.def brain/errors.def proto/errors.def proto/moderation.def
      proto/phrases.def proto/settings.def)
 
 # The header has no date: the template changes only when a text does.
@@ -22,7 +22,7 @@ msgstr ""
 execute_process(
     COMMAND ${XGETTEXT} --language=C --from-code=UTF-8 --omit-header --add-location=file
             --keyword=_ --keyword=N_ --keyword=ngettext:1,2 --keyword=ERROR:3,3t --keyword=ERROR:4,4t --keyword=VARIANT:3 --keyword=COMPUTER:4
-            --keyword=MODERATION_ACT:6 --keyword=MODERATION_WRONG:2 --keyword=LESSON:2 --keyword=PHRASE:1 --keyword=SETTING:6
+            --keyword=MODERATION_ACT:6 --keyword=MODERATION_WRONG:2 --keyword=LESSON:2 --keyword=OPENING:3 --keyword=PHRASE:1 --keyword=SETTING:6
             --output=- ${sources}
     OUTPUT_VARIABLE messages
     RESULT_VARIABLE failed)

@@ -206,14 +206,15 @@ static size_t insert(const struct analysis *analysis, unsigned ply, uint16_t *pl
     return count;
 }
 
-size_t verdict_mistakes(const struct analysis *analysis, unsigned least, uint16_t *plies_out,
-                        size_t cap)
+size_t verdict_mistakes(const struct analysis *analysis, enum seat seat, unsigned least,
+                        uint16_t *plies_out, size_t cap)
 {
     size_t all = 0;
     size_t count = 0;
     for (unsigned ply = analysis->first; ply < analysis->game.ply; ply++) {
         struct verdict verdict = verdict_of(analysis, ply);
-        if (!is_choice(&verdict) || verdict.cost < least || verdict.cost == 0)
+        bool is_asked = seat == SEAT_NONE || seat == verdict.seat;
+        if (!is_asked || !is_choice(&verdict) || verdict.cost < least || verdict.cost == 0)
             continue;
         all++;
         count = insert(analysis, ply, plies_out, count, cap);

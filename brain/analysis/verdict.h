@@ -64,9 +64,9 @@ struct verdict_loss verdict_loss(const struct analysis *analysis);
 /* How well the player at `seat` played: 0 to 100, or -1 where no move was judged. */
 int verdict_accuracy(const struct analysis *analysis, enum seat seat);
 
-/* Lists the plies that cost at least `least`, the dearest first; forced moves are not among them.
- * Returns how many, writes at most `cap`. */
-size_t verdict_mistakes(const struct analysis *analysis, unsigned least, uint16_t *plies_out,
-                        size_t cap);
+/* Lists the plies of the seat, SEAT_NONE: of both, that cost at least `least`, the dearest first;
+ * forced moves are not among them. Returns how many, writes at most `cap`. */
+size_t verdict_mistakes(const struct analysis *analysis, enum seat seat, unsigned least,
+                        uint16_t *plies_out, size_t cap);
 
 #endif

@@ -25,16 +25,20 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The one game of a run, filled by the answers. */
+/* A game, and the question by which it is filled. */
 struct subject {
-    uint64_t id; /* 0: it is in a file */
+    struct query query; /* first: its functions get it */
+    uint64_t id;        /* 0: it is in a file */
     struct game game;
     enum seat winner; /* otherwise than on the board */
     char names[SEAT_COUNT][TABLE_NAME_SIZE];
     char me[TABLE_NAME_SIZE]; /* who is logged in; else empty */
 };
 
-static struct subject subject; /* what query's functions fill; a run has one */
+static struct subject *subject_of(struct query *query)
+{
+    return (struct subject *)query;
+}
 
 /* ---------------------------------------------------------------- the server */
 
@@ -48,17 +52,18 @@ static bool has_rated_game(const struct player_games_reply *reply)
 
 static void ask_for_game(struct query *query)
 {
-    query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject.id};
+    query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject_of(query)->id};
 }
 
 /* Asks the server first whether a player who is logged in has a rated game going. */
 static void on_ready(struct query *query, const struct notice *notice)
 {
     (void)notice;
-    snprintf(subject.me, sizeof(subject.me), "%s", session_name(query->session));
-    if (subject.me[0] != '\0')
+    struct subject *subject = subject_of(query);
+    snprintf(subject->me, sizeof(subject->me), "%s", session_name(query->session));
+    if (subject->me[0] != '\0')
         query->request = (struct request){.op = OP_PLAYER_GAMES};
-    else if (subject.id != 0)
+    else if (subject->id != 0)
         ask_for_game(query);
     else
         query->request.op = OP_COUNT;
@@ -66,7 +71,8 @@ static void on_ready(struct query *query, const struct notice *notice)
 
 static void take_game(struct query *query, const struct game_record *record)
 {
-    static struct table table;
+    struct table table;
+    struct subject *subject = subject_of(query);
     table_init(&table, "");
     query->code = EXIT_CODE_UNSUITED;
     if (table_set_game(&table, record) != 0) {
@@ -78,11 +84,11 @@ static void take_game(struct query *query, const struct game_record *record)
         return;
     }
     query->code = EXIT_CODE_OK;
-    game_copy(&subject.game, &table.game);
+    game_copy(&subject->game, &table.game);
     if (table.result == RESULT_WORD_FIRST || table.result == RESULT_WORD_SECOND)
-        subject.winner = (enum seat)table.result;
+        subject->winner = (enum seat)table.result;
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
-        snprintf(subject.names[seat], TABLE_NAME_SIZE, "%s", table.seats[seat].name);
+        snprintf(subject->names[seat], TABLE_NAME_SIZE, "%s", table.seats[seat].name);
 }
 
 static void show(struct query *query, const union reply_body *reply)
@@ -97,46 +103,46 @@ static void show(struct query *query, const union reply_body *reply)
         query->code = problem_tell_error(&error);
         return;
     }
-    if (subject.id == 0)
+    if (subject_of(query)->id == 0)
         return;
     ask_for_game(query);
     query->asks_again = true;
 }
 
-static enum exit_code ask_server(const struct invocation *invocation)
+static enum exit_code ask_server(const struct invocation *invocation, struct subject *subject)
 {
-    struct query query;
-    query_init(&query, invocation, OP_COUNT);
-    query.who = QUERY_SELF_OR_STRANGER;
-    query.ready = on_ready;
-    query.show = show;
-    query.is_quiet = subject.id == 0;
-    return query_run(&query);
+    struct query *query = &subject->query;
+    query_init(query, invocation, OP_COUNT);
+    query->who = QUERY_SELF_OR_STRANGER;
+    query->ready = on_ready;
+    query->show = show;
+    query->is_quiet = subject->id == 0;
+    return query_run(query);
 }
 
 /* ---------------------------------------------------------------- where it comes from */
 
 /* Looks for rated games of a login that is kept here; a file needs no server that answers. */
-static enum exit_code take_file(const struct invocation *invocation, const char *path)
+static enum exit_code take_file(const struct invocation *invocation, const char *path,
+                                struct subject *subject)
 {
     struct login login;
-    if (!record_file_read(path, &subject.game))
+    if (!record_file_read(path, &subject->game))
         return EXIT_CODE_TROUBLE;
     if (!account_load(invocation, &login))
         return EXIT_CODE_OK;
-    enum exit_code code = ask_server(invocation);
+    enum exit_code code = ask_server(invocation, subject);
     return code == EXIT_CODE_REFUSED ? code : EXIT_CODE_OK;
 }
 
-static enum exit_code take_subject(const struct invocation *invocation)
+static enum exit_code take_subject(const struct invocation *invocation, struct subject *subject)
 {
     const char *text = invocation->arguments[0];
-    subject.winner = SEAT_NONE;
     if (record_file_is(text))
-        return take_file(invocation, text);
-    subject.id = id_parse(text, strlen(text));
-    if (subject.id != 0)
-        return ask_server(invocation);
+        return take_file(invocation, text, subject);
+    subject->id = id_parse(text, strlen(text));
+    if (subject->id != 0)
+        return ask_server(invocation, subject);
     problem_tell(_("\"%s\" is no game and no file that ends in .sgf or .psq; games are listed by: "
                    "penta history"),
                  text);
@@ -145,9 +151,9 @@ static enum exit_code take_subject(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- the analysis */
 
-static enum exit_code tell_error(int error)
+static enum exit_code tell_error(const struct subject *subject, int error)
 {
-    const char *variant = words_variant(subject.game.variant);
+    const char *variant = words_variant(subject->game.variant);
     if (error == ERR_NOT_ITS_GAME)
         problem_tell(_("penta does not analyse this game: %s."), variant);
     else if (error == ERR_NOTHING_TO_DO)
@@ -157,16 +163,18 @@ static enum exit_code tell_error(int error)
     return error == ERR_TOO_LITTLE_MEMORY ? EXIT_CODE_TROUBLE : EXIT_CODE_UNSUITED;
 }
 
-static void put_report(const struct invocation *invocation, const struct analysis *analysis,
-                       struct ink *ink)
+static void put_report(const struct subject *subject, const struct invocation *invocation,
+                       const struct analysis *analysis, struct ink *ink)
 {
     struct report report = {.analysis = analysis};
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
-        report.names[seat] = subject.names[seat][0] != '\0' ? subject.names[seat] : NULL;
+        report.names[seat] = subject->names[seat][0] != '\0' ? subject->names[seat] : NULL;
     if (invocation_has(invocation, OPTION_JSON))
         report_put_json(&report, ink);
     else if (invocation_has(invocation, OPTION_SGF))
         report_put_sgf(&report, ink);
+    else if (invocation_has(invocation, OPTION_ALL))
+        report_put_all(&report, ink);
     else
         report_put(&report, ink);
 }
@@ -191,12 +199,13 @@ static int write_out(const struct invocation *invocation, struct ink *ink)
     return failed;
 }
 
-static enum exit_code put_out(const struct invocation *invocation, const struct analysis *analysis)
+static enum exit_code put_out(const struct subject *subject, const struct invocation *invocation,
+                              const struct analysis *analysis)
 {
     struct ink ink;
     bool is_file = invocation_has(invocation, OPTION_OUTPUT);
     ink_init(&ink, look_of(STDOUT_FILENO, is_file || invocation_has(invocation, OPTION_NO_COLOR)));
-    put_report(invocation, analysis, &ink);
+    put_report(subject, invocation, analysis, &ink);
     int failed = write_out(invocation, &ink);
     ink_deinit(&ink);
     if (failed != 0)
@@ -205,12 +214,12 @@ static enum exit_code put_out(const struct invocation *invocation, const struct 
 }
 
 /* What the player has missed becomes puzzles. */
-static void keep(const struct analysis *analysis)
+static void keep(const struct subject *subject, const struct analysis *analysis)
 {
     char text[WORDS_SIZE];
     enum seat mine = SEAT_NONE;
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
-        if (subject.me[0] != '\0' && strcmp(subject.me, subject.names[seat]) == 0)
+        if (subject->me[0] != '\0' && strcmp(subject->me, subject->names[seat]) == 0)
             mine = seat;
     report_say_kept(keep_puzzles(analysis, mine), text, sizeof(text));
     if (text[0] != '\0')
@@ -219,15 +228,16 @@ static void keep(const struct analysis *analysis)
 
 enum exit_code run_analyse(const struct invocation *invocation)
 {
-    static struct analysis analysis;
+    struct subject subject = {.winner = SEAT_NONE};
+    struct analysis analysis;
     uint64_t nodes = (uint64_t)invocation_number(invocation, OPTION_NODES, 0);
-    enum exit_code code = take_subject(invocation);
+    enum exit_code code = take_subject(invocation, &subject);
     if (code != EXIT_CODE_OK)
         return code;
     int error = wait_for_analysis(&subject.game, subject.winner, nodes, &analysis);
     if (error != 0)
-        return tell_error(error);
-    code = put_out(invocation, &analysis);
-    keep(&analysis);
+        return tell_error(&subject, error);
+    code = put_out(&subject, invocation, &analysis);
+    keep(&subject, &analysis);
     return code;
 }

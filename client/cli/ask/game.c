@@ -11,7 +11,6 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_record.h"
-#include "engine/opening.h"
 #include "proto/id.h"
 
 #include <string.h>
@@ -56,10 +55,10 @@ static void put_outcome(struct query *query, const struct table *table)
 
 static void put_opening(struct query *query, const struct table *table)
 {
-    const struct opening *opening = opening_find(&table->game);
-    if (opening != NULL)
-        ink_put_line(&query->ink, COLOUR_PLAIN, _("Opening: %s (%s)"), opening->name,
-                     opening->number);
+    char text[WORDS_SIZE];
+    words_opening(&table->game, text, sizeof(text));
+    if (text[0] != '\0')
+        ink_put_line(&query->ink, COLOUR_PLAIN, "%s", text);
 }
 
 static void show_game(struct query *query, const union reply_body *reply)

@@ -15,15 +15,19 @@
 
 /* ---------------------------------------------------------------- the server */
 
-static struct table table; /* what show() fills; a run has one */
+struct asking {
+    struct query query; /* first: `show` gets it */
+    struct table table; /* what it fills */
+};
 
 static void show(struct query *query, const union reply_body *reply)
 {
-    table_init(&table, "");
-    if (table_set_game(&table, reply->game_get.game) != 0) {
+    struct table *table = &((struct asking *)query)->table;
+    table_init(table, "");
+    if (table_set_game(table, reply->game_get.game) != 0) {
         problem_tell("%s", _("This game cannot be shown by this client."));
         query->code = EXIT_CODE_TROUBLE;
-    } else if (table_is_playing(&table)) {
+    } else if (table_is_playing(table)) {
         problem_tell("%s", _("That game is still going on; only one that is over is played on."));
         query->code = EXIT_CODE_REFUSED;
     }
@@ -32,10 +36,13 @@ static void show(struct query *query, const union reply_body *reply)
 static enum exit_code ask_server(const struct invocation *invocation, uint64_t id,
                                  struct game *game_out)
 {
-    const struct request request = {.op = OP_GAME_GET, .as.game_get.game = id};
-    enum exit_code code = query_ask(invocation, QUERY_STRANGER, &request, show);
+    struct asking asking;
+    query_init(&asking.query, invocation, OP_GAME_GET);
+    asking.query.request.as.game_get.game = id;
+    asking.query.show = show;
+    enum exit_code code = query_run(&asking.query);
     if (code == EXIT_CODE_OK)
-        game_copy(game_out, &table.game);
+        game_copy(game_out, &asking.table.game);
     return code;
 }
 

@@ -7,19 +7,23 @@
 #include "client/cli/draw/board.h"
 #include "client/cli/draw/graph.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
 #include "client/cli/words/analysis.h"
 #include "client/cli/words/words.h"
-#include "engine/opening.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define COLUMNS 79
 #define GRAPH_ROWS 5
+#define SHORT_GRAPH_ROWS 3
 #define MISTAKES_MAX 10
+#define SHORT_MISTAKES 3 /* of each */
 #define MISSED_MAX 5
 #define LINE_MOVES 9
 #define NUMBER_COLUMNS 5 /* of a move's number, and of the move */
 #define COST_COLUMNS 7
+#define MISTAKE_COLUMNS (2 * NUMBER_COLUMNS + COST_COLUMNS)
 
 static const struct game *game_of(const struct report *report)
 {
@@ -40,14 +44,15 @@ static void put_head(const struct report *report, struct ink *ink)
 {
     unsigned long plies = game_of(report)->ply;
     ink_put(ink, COLOUR_BOLD, "%s", words_variant(game_of(report)->variant));
-    ink_put_line(ink, COLOUR_BOLD, ngettext(", %lu move", ", %lu moves", plies), plies);
+    ink_put(ink, COLOUR_BOLD, ngettext(", %lu move", ", %lu moves", plies), plies);
 }
 
 static void put_opening(const struct report *report, struct ink *ink)
 {
-    const struct opening *opening = opening_find(game_of(report));
-    if (opening != NULL)
-        ink_put_line(ink, COLOUR_PLAIN, _("Opening: %s (%s)"), opening->name, opening->number);
+    char text[WORDS_SIZE];
+    words_opening(game_of(report), text, sizeof(text));
+    if (text[0] != '\0')
+        ink_put_line(ink, COLOUR_PLAIN, "%s", text);
 }
 
 void report_say_accuracy(const struct report *report, enum seat seat, char *text, size_t size)
@@ -109,10 +114,11 @@ static void put_gap(const struct report *report, struct ink *ink)
                      from);
 }
 
-void report_put_summary(const struct report *report, struct ink *ink)
+static void put_summary(const struct report *report, struct ink *ink)
 {
     char text[2 * WORDS_SIZE];
     put_head(report, ink);
+    ink_end_line(ink);
     put_opening(report, ink);
     put_gap(report, ink);
     put_accuracy(report, ink);
@@ -130,7 +136,7 @@ static int share_of_x(const struct analysis *analysis, unsigned ply)
     return (int)((is_x ? share : ANALYSIS_SHARE_ONE - share) + 50) / 100;
 }
 
-static void put_curve(const struct report *report, struct ink *ink)
+static void put_curve(const struct report *report, size_t rows, struct ink *ink)
 {
     struct rating_point points[GAME_ACTIONS_MAX + 1];
     const struct analysis *analysis = report->analysis;
@@ -147,7 +153,7 @@ static void put_curve(const struct report *report, struct ink *ink)
                                 .has_numbers = true};
     ink_end_line(ink);
     ink_put_line(ink, COLOUR_BOLD, "%s", _("How often X would win, in percent, move by move:"));
-    graph_draw(&graph, COLUMNS, GRAPH_ROWS, ink);
+    graph_draw(&graph, COLUMNS, rows, ink);
 }
 
 /* ---------------------------------------------------------------- lists */
@@ -162,23 +168,39 @@ static void put_move(const struct report *report, unsigned ply, struct ink *ink)
     ink_put_cell(ink, COLOUR_BOLD, NUMBER_COLUMNS, "%s", at);
 }
 
-static void put_mistake(const struct report *report, unsigned ply, struct ink *ink)
+/* The move and its cost; what is said of it comes back. */
+static void put_cost(const struct report *report, unsigned ply, struct ink *ink, char *text,
+                     size_t size)
 {
-    static const struct ink_margin margin = {COLUMNS + 1, 2 * NUMBER_COLUMNS + COST_COLUMNS,
-                                             2 * NUMBER_COLUMNS + COST_COLUMNS};
-    char text[2 * WORDS_SIZE];
     struct verdict verdict = verdict_of(report->analysis, ply);
-    enum colour colour = words_verdict(report->analysis, ply, text, sizeof(text));
+    enum colour colour = words_verdict(report->analysis, ply, text, size);
     put_move(report, ply, ink);
     ink_put_cell(ink, colour, COST_COLUMNS, "-%u %%", (verdict.cost + 50u) / 100);
+}
+
+static void put_mistake(const struct report *report, unsigned ply, struct ink *ink)
+{
+    static const struct ink_margin margin = {COLUMNS + 1, MISTAKE_COLUMNS, MISTAKE_COLUMNS};
+    char text[2 * WORDS_SIZE];
+    put_cost(report, ply, ink, text, sizeof(text));
     ink_put_paragraph(ink, COLOUR_PLAIN, &margin, text);
     ink_end_line(ink);
+}
+
+/* The same on one line. */
+static void put_short_mistake(const struct report *report, unsigned ply, struct ink *ink)
+{
+    char text[2 * WORDS_SIZE];
+    const char *rest = text;
+    put_cost(report, ply, ink, text, sizeof(text));
+    size_t len = text_wrap(&rest, COLUMNS - MISTAKE_COLUMNS - strlen(" ..."));
+    ink_put_line(ink, COLOUR_PLAIN, "%.*s%s", (int)len, text, *rest != '\0' ? " ..." : "");
 }
 
 static void put_mistakes(const struct report *report, struct ink *ink)
 {
     uint16_t plies[MISTAKES_MAX];
-    size_t all = verdict_mistakes(report->analysis, ANALYSIS_SLIP, plies, MISTAKES_MAX);
+    size_t all = verdict_mistakes(report->analysis, SEAT_NONE, ANALYSIS_SLIP, plies, MISTAKES_MAX);
     if (all == 0)
         return;
     ink_end_line(ink);
@@ -232,18 +254,12 @@ void report_put_board(const struct report *report, unsigned plies, struct ink *i
     board_draw(&board, ink);
 }
 
-/* The board behind the move that lost, and how it is won from there. */
-static void put_decision(const struct report *report, struct ink *ink)
+/* What the move that lost did, and how it is won from there. */
+static void put_loss_words(const struct report *report, uint32_t ply, struct ink *ink)
 {
     char text[2 * WORDS_SIZE];
     char line[WORDS_SIZE];
-    uint32_t ply = report_say_loss(report, text, sizeof(text));
-    if (ply == VERDICT_NOWHERE)
-        return;
     const struct analysis_place *next = &report->analysis->places[ply + 1];
-    ink_end_line(ink);
-    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
-    report_put_board(report, ply + 1, ink);
     enum colour colour = words_verdict(report->analysis, ply, text, sizeof(text));
     if (text[0] != '\0')
         ink_put_lines(ink, colour, COLUMNS + 1, text);
@@ -253,11 +269,56 @@ static void put_decision(const struct report *report, struct ink *ink)
         ink_put_line(ink, COLOUR_PLAIN, _("So it is won: %s"), line);
 }
 
-void report_put(const struct report *report, struct ink *ink)
+/* The board behind the move that lost, with these words. */
+static void put_decision(const struct report *report, struct ink *ink)
 {
-    report_put_summary(report, ink);
-    put_curve(report, ink);
+    char text[2 * WORDS_SIZE];
+    uint32_t ply = report_say_loss(report, text, sizeof(text));
+    if (ply == VERDICT_NOWHERE)
+        return;
+    ink_end_line(ink);
+    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
+    report_put_board(report, ply + 1, ink);
+    put_loss_words(report, ply, ink);
+}
+
+void report_put_all(const struct report *report, struct ink *ink)
+{
+    put_summary(report, ink);
+    put_curve(report, GRAPH_ROWS, ink);
     put_mistakes(report, ink);
     put_missed(report, ink);
     put_decision(report, ink);
+}
+
+/* ---------------------------------------------------------------- at one glance */
+
+static void put_player(const struct report *report, enum seat seat, struct ink *ink)
+{
+    char text[2 * WORDS_SIZE];
+    uint16_t plies[SHORT_MISTAKES];
+    size_t all = verdict_mistakes(report->analysis, seat, ANALYSIS_SLIP, plies, SHORT_MISTAKES);
+    report_say_accuracy(report, seat, text, sizeof(text));
+    ink_put(ink, COLOUR_BOLD, "%s", text);
+    ink_put_line(ink, COLOUR_PLAIN, all > 0 ? ". %s" : "%s",
+                 all > 0 ? _("Mistakes, by what they cost:") : "");
+    for (size_t i = 0; i < all && i < SHORT_MISTAKES; i++)
+        put_short_mistake(report, plies[i], ink);
+}
+
+void report_put(const struct report *report, struct ink *ink)
+{
+    char text[2 * WORDS_SIZE];
+    put_head(report, ink);
+    ink_put_line(ink, COLOUR_DIM, " (%s)", _("with --all: every mistake, missed wins, the board"));
+    put_opening(report, ink);
+    put_gap(report, ink);
+    uint32_t ply = report_say_loss(report, text, sizeof(text));
+    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
+    if (ply != VERDICT_NOWHERE)
+        put_loss_words(report, ply, ink);
+    put_curve(report, SHORT_GRAPH_ROWS, ink);
+    ink_end_line(ink);
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
+        put_player(report, seat, ink);
 }

@@ -14,10 +14,11 @@ struct report {
     const char *names[SEAT_COUNT]; /* by seat; NULL where nobody knows */
 };
 
-/* The summary, the curve, mistakes, missed wins, and the board where the game was lost. */
+/* The most important on one screen: where the game was lost, the curve, what cost each player most.
+ */
 void report_put(const struct report *report, struct ink *ink);
-/* The summary alone: accuracy of both, and the first losing move. */
-void report_put_summary(const struct report *report, struct ink *ink);
+/* Everything: with all mistakes, missed wins, and the board where the game was lost. */
+void report_put_all(const struct report *report, struct ink *ink);
 /* The board behind the first `plies` actions. */
 void report_put_board(const struct report *report, unsigned plies, struct ink *ink);
 /* The sentence on how well the player at `seat` played. */

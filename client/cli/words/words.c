@@ -6,6 +6,7 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
+#include "engine/opening.h"
 #include "proto/id.h"
 #include "proto/phrases.h"
 
@@ -81,6 +82,14 @@ const char *words_mark(enum mark mark)
 const char *words_variant(const struct variant *variant)
 {
     return gettext(variant->name);
+}
+
+void words_opening(const struct game *game, char *text, size_t size)
+{
+    const struct opening *opening = opening_find(game);
+    text[0] = '\0';
+    if (opening != NULL)
+        snprintf(text, size, _("Opening: %s (%s)"), gettext(opening->name), opening->number);
 }
 
 const char *words_rated(bool is_rated)

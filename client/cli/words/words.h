@@ -31,6 +31,8 @@ void words_setting(enum setting setting, char *text, size_t size);
 /* A variant's name, "rated" and so on, translated. */
 const char *words_variant(const struct variant *variant);
 const char *words_rated(bool is_rated);
+/* "Opening: Hogetsu (7i)"; empty where the game's opening has no name. */
+void words_opening(const struct game *game, char *text, size_t size);
 const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);

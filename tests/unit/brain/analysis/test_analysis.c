@@ -165,7 +165,7 @@ static void a_four_leaves_one_answer_and_no_mistake(void **state)
     assert_true(rig->analysis.places[7].is_forced);
     assert_int_equal(rig->analysis.places[7].only, cell_of(rig, "l10"));
     assert_int_equal(verdict.mark, ANALYSIS_MARK_ONLY);
-    size_t count = verdict_mistakes(&rig->analysis, 1, plies, 8);
+    size_t count = verdict_mistakes(&rig->analysis, SEAT_NONE, 1, plies, 8);
     for (size_t i = 0; i < count && i < 8; i++)
         assert_int_not_equal(plies[i], 7);
 }
@@ -254,11 +254,13 @@ static void accuracy_falls_with_what_moves_cost(void **state)
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_SECOND), 81);
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_FIRST), 100);
     uint16_t plies[4];
-    assert_int_equal(verdict_mistakes(&rig->analysis, 500, plies, 4), 2);
+    assert_int_equal(verdict_mistakes(&rig->analysis, SEAT_NONE, 500, plies, 4), 2);
     assert_int_equal(plies[0], 7);
     assert_int_equal(plies[1], 3);
-    assert_int_equal(verdict_mistakes(&rig->analysis, 500, plies, 1), 2);
+    assert_int_equal(verdict_mistakes(&rig->analysis, SEAT_NONE, 500, plies, 1), 2);
     assert_int_equal(plies[0], 7);
+    assert_int_equal(verdict_mistakes(&rig->analysis, SEAT_FIRST, 500, plies, 4), 0);
+    assert_int_equal(verdict_mistakes(&rig->analysis, SEAT_SECOND, 500, plies, 4), 2);
 }
 
 static void a_spoilt_ply_is_found(void **state)

@@ -50,6 +50,28 @@ static void a_file_is_analysed_without_a_server(void **state)
     assert_null(strstr(run.penta.text, "###")); /* no bar where there is no terminal */
 }
 
+/* How many lines were printed. */
+static size_t lines(void)
+{
+    size_t count = 0;
+    for (const char *at = run.penta.text; (at = strchr(at, '\n')) != NULL; at++)
+        count++;
+    return count;
+}
+
+static void a_report_fits_a_screen_and_all_of_it_does_not(void **state)
+{
+    (void)state;
+    check_file("game.sgf", SGF, 0, "The first losing move: 6. a5 (O).");
+    assert_in_range(lines(), 1, 23);
+    assert_non_null(strstr(run.penta.text, "How often X would win"));
+    assert_non_null(strstr(run.penta.text, "O: accuracy "));
+    start_with_file("game.sgf", SGF, "--nodes 500 --all");
+    penta_run_check_end(0, "\n   a b c d e f g");
+    assert_true(lines() > 24);
+    unlink(path);
+}
+
 static void a_program_reads_json(void **state)
 {
     (void)state;
@@ -222,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(a_file_is_analysed_without_a_server),
+        PENTA_TEST(a_report_fits_a_screen_and_all_of_it_does_not),
         PENTA_TEST(a_program_reads_json),
         PENTA_TEST(another_program_reads_sgf),
         PENTA_TEST(a_bad_file_is_told_with_its_place),
