@@ -42,14 +42,6 @@ static struct subject *subject_of(struct query *query)
 
 /* ---------------------------------------------------------------- the server */
 
-static bool has_rated_game(const struct player_games_reply *reply)
-{
-    for (size_t i = 0; i < reply->games_count; i++)
-        if (reply->games[i].rated)
-            return true;
-    return false;
-}
-
 static void ask_for_game(struct query *query)
 {
     query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject_of(query)->id};
@@ -97,7 +89,7 @@ static void show(struct query *query, const union reply_body *reply)
         take_game(query, reply->game_get.game);
         return;
     }
-    if (has_rated_game(&reply->player_games)) {
+    if (table_games_are_rated(&reply->player_games)) {
         const struct session_error error = {.code = error_code(ERR_RATED_GAME_RUNNING),
                                             .message = error_message(ERR_RATED_GAME_RUNNING)};
         query->code = problem_tell_error(&error);

@@ -7,6 +7,7 @@
 #include "brain/weights.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/core/table_record.h"
 #include "client/core/weight_map.h"
 #include "proto/error.h"
 
@@ -97,14 +98,6 @@ static void give(struct aid *aid, enum aid_wish wish)
 
 /* ---------------------------------------------------------------- asking the server */
 
-static bool has_rated(const struct player_games_reply *reply)
-{
-    for (size_t i = 0; reply != NULL && i < reply->games_count; i++)
-        if (reply->games[i].rated)
-            return true;
-    return false;
-}
-
 /* A lesson shows how to win, and is no help that one can go on without. */
 static void refuse(const struct aid *aid, enum aid_wish wish)
 {
@@ -119,7 +112,7 @@ void aid_take_games(struct aid *aid, const struct player_games_reply *reply)
 {
     enum aid_wish wish = aid->wish;
     aid->wish = AID_NONE;
-    if (wish != AID_NONE && has_rated(reply))
+    if (wish != AID_NONE && reply != NULL && table_games_are_rated(reply))
         refuse(aid, wish);
     else
         give(aid, wish);

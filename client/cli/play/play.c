@@ -5,15 +5,7 @@
  */
 #include "client/cli/play/play.h"
 
-#include "client/cli/connect/account.h"
-#include "client/cli/connect/link.h"
-#include "client/cli/play/course.h"
-#include "client/cli/play/input.h"
-#include "client/cli/play/inquiry.h"
-#include "client/cli/play/show.h"
-#include "client/cli/play/thinker.h"
-#include "client/cli/study/analyst.h"
-#include "client/cli/terminal/feed.h"
+#include "client/cli/play/play_private.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
@@ -24,46 +16,18 @@
 #include <string.h>
 #include <unistd.h>
 
-struct play {
-    struct course course;
-    struct show show;
-    struct input input;
-    struct feed feed; /* a script's or a bot's lines */
-    enum exit_code exit;
-    char failure[INK_TEXT_SIZE]; /* why it ends, told when the terminal is the shell's again */
-    bool is_quit_asked;          /* a signal asked to quit; the next one insists */
-    struct session *session;     /* these two at a server, the next one without */
-    struct link *link;
-    struct inquiry inquiry;
-    struct thinker thinker;
-    struct analyst analyst;
-    uv_loop_t loop;
-    uv_prepare_t painter;
-    uv_timer_t ticker; /* the next moment at which what is shown about time is not right any more */
-    uv_signal_t signals[3];
-};
-
 /* ---------------------------------------------------------------- showing */
-
-static int64_t now_ms(const struct play *play)
-{
-    return (int64_t)uv_now(&play->loop);
-}
 
 static void pass_time(struct play *play)
 {
-    table_pass_time(&play->course.visit.table, now_ms(play));
-}
-
-static bool is_stopped(const struct play *play)
-{
-    return play->course.visit.stage == STAGE_STOPPED;
+    table_pass_time(&play->course.visit.table, play__now_ms(play));
 }
 
 static void take_notice(struct play *play, const struct notice *notice)
 {
     bool is_refused = notice->kind == NOTICE_REFUSED;
-    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error)))
+    if (play__is_stopped(play) ||
+        (is_refused && course_logs_in_again(&play->course, &notice->error)))
         return;
     if (notice->kind == NOTICE_READY && !notice->is_return)
         show_ready(&play->show, play->session, notice);
@@ -78,7 +42,7 @@ static void take_notice(struct play *play, const struct notice *notice)
 static void take_news(struct play *play)
 {
     struct notice notice;
-    while (!is_stopped(play) && course_next_news(&play->course, &notice))
+    while (!play__is_stopped(play) && course_next_news(&play->course, &notice))
         take_notice(play, &notice);
 }
 
@@ -87,13 +51,13 @@ static void do_lines(struct play *play)
 {
     char line[EDITOR_SIZE];
     pass_time(play);
-    while (!is_stopped(play) && input_peek(&play->input, line) &&
+    while (!play__is_stopped(play) && input_peek(&play->input, line) &&
            course_may_do(&play->course, line)) {
         input_drop(&play->input);
         course_do_line(&play->course, line);
         take_news(play);
     }
-    if (!is_stopped(play) && input_is_done(&play->input))
+    if (!play__is_stopped(play) && input_is_done(&play->input))
         course_end_lines(&play->course);
 }
 
@@ -118,123 +82,21 @@ static void show(struct play *play)
 {
     struct course *course = &play->course;
     const struct table *table = &course->visit.table;
-    if (is_stopped(play))
+    if (play__is_stopped(play))
         return;
-    int64_t claim_ms = table_claim_in_ms(table, now_ms(play));
+    int64_t claim_ms = table_claim_in_ms(table, play__now_ms(play));
     assist_tell_claim(&course->assist, course->is_offline ? NONE : claim_ms);
     if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0)
         tick_in(play, claim_ms);
     analyst_look(&play->analyst, &course->review.percent, &course->review.left_ms);
-    if (show_changes(&play->show, course, &play->input.editor, now_ms(play)))
-        tick_in(play, review_lasts_ms(&course->review, words_time_lasts_ms(table, now_ms(play))));
+    if (show_changes(&play->show, course, &play->input.editor, play__now_ms(play)))
+        tick_in(play,
+                review_lasts_ms(&course->review, words_time_lasts_ms(table, play__now_ms(play))));
 }
 
 static void on_paint(uv_prepare_t *painter)
 {
     show(painter->data);
-}
-
-/* ---------------------------------------------------------------- what the visit calls */
-
-static void on_stop(void *ctx, enum exit_code code, const char *why)
-{
-    struct play *play = ctx;
-    if (why != NULL)
-        snprintf(play->failure, sizeof(play->failure), "%s", why);
-    if (is_stopped(play))
-        return;
-    play->course.visit.stage = STAGE_STOPPED;
-    play->exit = code;
-    if (play->link != NULL)
-        link_stop(play->link);
-    inquiry_stop(&play->inquiry);
-    thinker_stop(&play->thinker);
-    analyst_stop(&play->analyst, false);
-    uv_close((uv_handle_t *)&play->painter, NULL);
-    uv_close((uv_handle_t *)&play->ticker, NULL);
-    for (size_t i = 0; i < 3; i++)
-        uv_close((uv_handle_t *)&play->signals[i], NULL);
-    show_close_screen(&play->show);
-    feed_close(&play->feed);
-}
-
-static void on_broken_output(void *ctx)
-{
-    on_stop(ctx, EXIT_CODE_TROUBLE, NULL);
-}
-
-static void on_say(void *ctx, enum colour colour, const char *text)
-{
-    struct play *play = ctx;
-    show_say(&play->show, colour, text);
-}
-
-static void on_correct(void *ctx, const char *before, const char *now)
-{
-    struct play *play = ctx;
-    show_correct(&play->show, before, now);
-}
-
-static void on_send(void *ctx, const struct request *request)
-{
-    struct play *play = ctx;
-    if (play->session == NULL) {
-        if (request->op == OP_PLAYER_GAMES)
-            inquiry_ask(&play->inquiry, request->as.player_games.name);
-        else
-            solo_take_request(&play->course.solo, request);
-        return;
-    }
-    if (session_request(play->session, request) == NO_REQUEST_ID) {
-        on_say(play, COLOUR_ERROR,
-               session_is_ready(play->session)
-                   ? _("That cannot be sent.")
-                   : _("There is no connection right now; try again in a moment."));
-    }
-    link_flush(play->link);
-}
-
-static void on_refuse(void *ctx, int error)
-{
-    struct play *play = ctx;
-    course_refuse(&play->course, error);
-}
-
-static void on_board(void *ctx)
-{
-    struct play *play = ctx;
-    show_board(&play->show, &play->course, now_ms(play));
-}
-
-static void on_think(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed)
-{
-    struct play *play = ctx;
-    if (who != NULL)
-        thinker_ask(&play->thinker, who, game, seed);
-    else
-        thinker_stop(&play->thinker);
-}
-
-static void on_analyse(void *ctx, const struct game *game, enum seat winner)
-{
-    struct play *play = ctx;
-    if (game != NULL)
-        analyst_ask(&play->analyst, game, winner, 0);
-    else
-        analyst_stop(&play->analyst, false);
-}
-
-static void on_ring(void *ctx)
-{
-    struct play *play = ctx;
-    show_ring(&play->show);
-}
-
-static void on_settings(void *ctx, const struct settings_record *settings)
-{
-    struct play *play = ctx;
-    show_take_settings(&play->show, settings);
-    account_take_language(play->course.visit.invocation, settings);
 }
 
 /* ---------------------------------------------------------------- input */
@@ -251,7 +113,7 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
 {
     struct play *play = ctx;
     char line[EDITOR_SIZE];
-    for (size_t i = 0; i < len && !is_stopped(play); i++) {
+    for (size_t i = 0; i < len && !play__is_stopped(play); i++) {
         enum editor_result result = input_take_key(&play->input, bytes[i], line);
         if (result == EDITOR_LINE)
             course_do_line(&play->course, line);
@@ -288,7 +150,7 @@ static void start_reading(struct play *play)
 }
 
 /* Takes the terminal, if a person is there; the first time. */
-static void on_open_screen(void *ctx)
+void play__open_screen(void *ctx)
 {
     struct play *play = ctx;
     struct terminal_handler handler = {.feed = {.ctx = play, .bytes = on_keys, .end = on_end},
@@ -327,9 +189,9 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     bool was_offline = play->course.is_offline;
     bool is_leaving = play->course.visit.stage == STAGE_LEAVING;
     play->show.is_dirty = true;
-    if (course_lose_connection(&play->course, now_ms(play))) {
+    if (course_lose_connection(&play->course, play__now_ms(play))) {
         if (!was_offline && play->show.output == SHOW_LINES)
-            on_say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
+            play__say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
         return true;
     }
     if (!is_leaving) {
@@ -354,7 +216,7 @@ static void go_on(struct play *play)
 static void on_thought(void *ctx, int error, const struct thought *thought)
 {
     struct play *play = ctx;
-    if (is_stopped(play))
+    if (play__is_stopped(play))
         return;
     course_take_thought(&play->course, error, thought);
     go_on(play);
@@ -363,7 +225,7 @@ static void on_thought(void *ctx, int error, const struct thought *thought)
 static void on_analysed(void *ctx, int error)
 {
     struct play *play = ctx;
-    if (is_stopped(play))
+    if (play__is_stopped(play))
         return;
     course_take_analysis(&play->course, error, &play->analyst.analysis);
     go_on(play);
@@ -385,7 +247,7 @@ static void on_signal(uv_signal_t *signal, int number)
     struct play *play = signal->data;
     enum stage stage = play->course.visit.stage;
     if (play->is_quit_asked || (stage != STAGE_AT_TABLE && stage != STAGE_SEEKING)) {
-        on_stop(play, play->course.exit, NULL);
+        play__stop(play, play->course.exit, NULL);
         return;
     }
     play->is_quit_asked = true;
@@ -416,20 +278,14 @@ static void connect_to_server(struct play *play)
     play->course.visit.session = play->session;
 }
 
+static void on_broken_output(void *ctx)
+{
+    play__stop(ctx, EXIT_CODE_TROUBLE, NULL);
+}
+
 static void start(struct play *play, const struct invocation *invocation, enum plan plan,
                   const struct solo_plan *solo)
 {
-    static const struct visit_calls calls = {.say = on_say,
-                                             .correct = on_correct,
-                                             .send = on_send,
-                                             .refuse = on_refuse,
-                                             .stop = on_stop,
-                                             .open_screen = on_open_screen,
-                                             .board = on_board,
-                                             .ring = on_ring,
-                                             .take_settings = on_settings,
-                                             .think = on_think,
-                                             .analyse = on_analyse};
     play->feed.is_closed = true;
     show_init(&play->show, show_output_for(invocation),
               look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)), on_broken_output,
@@ -442,7 +298,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
     play->course.visit = (struct visit){.invocation = invocation,
                                         .plan = plan,
                                         .is_person = play->show.output == SHOW_SCREEN,
-                                        .calls = &calls,
+                                        .calls = &play__calls,
                                         .ctx = play};
     if (solo != NULL)
         play->course.visit.solo = *solo;
@@ -456,7 +312,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
         return;
     int failed = link_start(play->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0)
-        on_stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
+        play__stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
 }
 
 /* ---------------------------------------------------------------- the end */
@@ -471,7 +327,7 @@ static void say_farewell(struct play *play)
         problem_tell("%s", play->failure);
     show_farewell(&play->show, &visit->table);
     if (course->meet.farewell[0] != '\0')
-        on_say(play, COLOUR_PLAIN, course->meet.farewell);
+        play__say(play, COLOUR_PLAIN, course->meet.farewell);
     if (!course->is_banned)
         visit_say_goes_on(visit);
 }
