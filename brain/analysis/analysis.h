@@ -64,6 +64,7 @@ enum analysis_question {
     ANALYSIS_ASKS_LOSS,
     ANALYSIS_ASKS_SHARE,
     ANALYSIS_ASKS_OTHERS, /* what another move would have been worth */
+    ANALYSIS_ASKS_AGAIN,  /* whether it would have been, deeper, before a mistake is called one */
     ANALYSIS_ASKS_STOPS,
     ANALYSIS_ASKS_SINGLE, /* whether another first move won, too */
     ANALYSIS_ASKS_NOTHING,

@@ -14,6 +14,7 @@
 #define STOP_TRIES 24
 #define SINGLE_PART 4             /* on whether another move wins, for each */
 #define CLOSE (ANALYSIS_SLIP / 2) /* moves that differ by less are held equal */
+#define AGAIN 4                   /* times the nodes of a question for the second look */
 
 static struct analysis_place *here(struct analysis *analysis)
 {
@@ -244,17 +245,22 @@ static void ask_loss(struct analysis *analysis)
 
 /* ---------------------------------------------------------------- what is likely */
 
-static void search(struct analysis *analysis, const struct position *position, unsigned moves,
-                   struct search_result *result_out)
+static void search_as(struct analysis *analysis, const struct position *position,
+                      struct search_options options, struct search_result *result_out)
 {
-    const struct search_options options = {.nodes = analysis->nodes,
-                                           .moves = moves,
-                                           .stop = analysis->work->prover.stop,
-                                           .ctx = analysis->work->prover.ctx};
+    options.stop = analysis->work->prover.stop;
+    options.ctx = analysis->work->prover.ctx;
     search_think(position, analysis->work->tables, analysis->work->memory,
                  analysis->work->memory_size, &options, result_out);
     analysis->work->prover.nodes += result_out->nodes;
     analysis->was_stopped = result_out->was_stopped;
+}
+
+static void search(struct analysis *analysis, const struct position *position, unsigned moves,
+                   struct search_result *result_out)
+{
+    search_as(analysis, position, (struct search_options){.nodes = analysis->nodes, .moves = moves},
+              result_out);
 }
 
 /* Keeps the moves that the search holds better than the one that was played. */
@@ -312,6 +318,15 @@ static void take_other(struct analysis *analysis, unsigned cell, const struct se
         set_win(analysis);
 }
 
+/* Whether the move that was played seems to have cost something, and nothing of that is proven. */
+static bool is_doubtful(struct analysis *analysis)
+{
+    const struct analysis_place *place = here(analysis);
+    const struct analysis_place *next = behind(analysis);
+    return place->proof == SEARCH_UNKNOWN && next->proof == SEARCH_UNKNOWN &&
+           place->share >= turned(next->share) + ANALYSIS_SLIP;
+}
+
 /* Asks about the next move that looks better than all that are known. */
 static void ask_others(struct analysis *analysis)
 {
@@ -322,7 +337,10 @@ static void ask_others(struct analysis *analysis)
            analysis->work->other[analysis->work->others].share < place->share + CLOSE)
         analysis->work->others++;
     if (analysis->work->others == analysis->work->others_count) {
-        leave(analysis);
+        if (is_doubtful(analysis))
+            analysis->question = ANALYSIS_ASKS_AGAIN;
+        else
+            leave(analysis);
         return;
     }
     const struct search_move *other = &analysis->work->other[analysis->work->others++];
@@ -333,6 +351,49 @@ static void ask_others(struct analysis *analysis)
     search(analysis, &position, 1, &result);
     if (!analysis->was_stopped)
         take_other(analysis, other->cell, &result.moves[0]);
+}
+
+/* The share that one of the moves has in the answer. */
+static int share_of(const struct search_result *result, unsigned cell)
+{
+    size_t nth = 0;
+    while (nth + 1 < result->count && result->moves[nth].cell != cell)
+        nth++;
+    return result->moves[nth].share;
+}
+
+/* The move that was played costs what it has less than the better one in the second look. */
+static void take_cost(struct analysis *analysis, int cost)
+{
+    struct analysis_place *place = here(analysis);
+    int share = turned(behind(analysis)->share) + cost;
+    if (cost < CLOSE)
+        take_from_behind(analysis);
+    else
+        place->share = (uint16_t)(share < ANALYSIS_SHARE_ONE ? share : ANALYSIS_SHARE_ONE - 1);
+}
+
+/* Compares both moves once more, deeper and within one search: two searches end at depths of their
+ * own, and of three moves one looks good by chance. */
+static void ask_again(struct analysis *analysis)
+{
+    struct position position;
+    struct search_result result;
+    unsigned better = here(analysis)->line.cells[0];
+    work__position(analysis, analysis->ply, &position);
+    search_as(analysis, &position,
+              (struct search_options){.nodes = AGAIN * analysis->nodes,
+                                      .moves = 2,
+                                      .only_count = 2,
+                                      .only = {(uint16_t)played(analysis), (uint16_t)better}},
+              &result);
+    if (analysis->was_stopped)
+        return;
+    if (result.moves[0].proof != SEARCH_UNKNOWN)
+        take_search(analysis, &result.moves[0]);
+    else
+        take_cost(analysis, share_of(&result, better) - share_of(&result, played(analysis)));
+    leave(analysis);
 }
 
 /* ---------------------------------------------------------------- what stopped it */
@@ -430,7 +491,8 @@ void work__ask(struct analysis *analysis)
         [ANALYSIS_ASKS_RULES] = ask_rules,   [ANALYSIS_ASKS_FOURS] = ask_fours,
         [ANALYSIS_ASKS_THREES] = ask_threes, [ANALYSIS_ASKS_LOSS] = ask_loss,
         [ANALYSIS_ASKS_SHARE] = ask_share,   [ANALYSIS_ASKS_OTHERS] = ask_others,
-        [ANALYSIS_ASKS_STOPS] = ask_stops,   [ANALYSIS_ASKS_SINGLE] = ask_single,
+        [ANALYSIS_ASKS_AGAIN] = ask_again,   [ANALYSIS_ASKS_STOPS] = ask_stops,
+        [ANALYSIS_ASKS_SINGLE] = ask_single,
     };
     questions[analysis->question](analysis);
 }

@@ -310,6 +310,14 @@ static void deepen(struct root *root)
 
 /* ---------------------------------------------------------------- a thought */
 
+/* Lists the moves that are asked about. */
+static size_t list_only(const struct search_options *options, struct order_move *moves_out)
+{
+    for (size_t i = 0; i < options->only_count; i++)
+        moves_out[i] = (struct order_move){options->only[i], 0};
+    return options->only_count;
+}
+
 /* The moves of the first position. Whoever has a five makes it, and who must stop one has but that
  * move; both are seen without a search. */
 static void list_roots(struct root *root)
@@ -323,6 +331,8 @@ static void list_roots(struct root *root)
     root->count = 1;
     if (cell != BOARD_NOWHERE)
         root->moves[0] = (struct order_move){(uint16_t)cell, 0};
+    else if (root->options->only_count > 0)
+        root->count = list_only(root->options, root->moves);
     else
         root->count = order__list(board, &hints, root->moves, ORDER_MOVES_MAX, true);
     for (size_t i = 0; i < root->count; i++)

@@ -44,6 +44,10 @@ struct search_result {
 struct search_options {
     uint64_t nodes; /* place no more stones than this */
     unsigned moves; /* the best so many, 1 to SEARCH_MOVES_MAX */
+    /* These moves alone are judged, SEARCH_MOVES_MAX at most; 0: whatever is worth a look. A win
+     * that is proven is told, whichever move it begins with. */
+    unsigned only_count;
+    uint16_t only[SEARCH_MOVES_MAX];
     bool (*stop)(void *ctx);
     void (*progress)(void *ctx, const struct search_result *so_far);
     void *ctx;

@@ -6,6 +6,10 @@
  *   brain_spoilt make VARIANT GAMES [SEED]   writes such games: variant, ply, actions; a line each
  *   brain_spoilt judge [NODES]               reads them, and counts those whose first losing move
  *                                            is found
+ *   brain_spoilt even VARIANT GAMES [SEED]   writes games of level 10 against itself likewise, with
+ *                                            the ply at which the opening is over
+ *   brain_spoilt calm [NODES]                reads them, and counts moves of the ten plies from
+ *                                            there on that are called mistakes
  *
  * A game is played by levels 8 and 9 up to a ply drawn by chance. Nobody had a proven win before
  * it, and what is lost there is not lost by a proof. There a stone is placed after which the other
@@ -31,6 +35,7 @@
 #define LEVEL_WEAK 8
 #define LEVEL_STRONG 9
 #define LEVEL_BEST 10
+#define CALM_PLIES 10
 #define ANALYSIS_MEMORY ((size_t)64 << 20)
 
 /* ---------------------------------------------------------------- what is proven */
@@ -127,7 +132,19 @@ static bool make_game(struct spoiler *spoiler, struct game *game, unsigned *ply_
     return game_status(game) == GAME_WON && game_winner(game) != loser;
 }
 
-static void make(const char *key, unsigned games, uint64_t seed)
+/* A game of equals. */
+static bool make_even(struct spoiler *spoiler, struct game *game, unsigned *ply_out)
+{
+    games_open(game, spoiler->variant, &spoiler->best, &spoiler->chance);
+    *ply_out = game->ply;
+    while (act(spoiler, game, &spoiler->best)) {
+    }
+    return game->ply >= *ply_out + CALM_PLIES;
+}
+
+typedef bool game_maker(struct spoiler *spoiler, struct game *game, unsigned *ply_out);
+
+static void make(game_maker *make_one, const char *key, unsigned games, uint64_t seed)
 {
     struct spoiler spoiler;
     spoiler_init(&spoiler, variant_find(key, strlen(key)), seed);
@@ -135,7 +152,7 @@ static void make(const char *key, unsigned games, uint64_t seed)
         struct game game;
         char text[GAME_TEXT_SIZE];
         unsigned ply;
-        if (!make_game(&spoiler, &game, &ply))
+        if (!make_one(&spoiler, &game, &ply))
             continue;
         game_format(&game, text, sizeof(text));
         printf("%s %u %s\n", key, ply + 1, text);
@@ -152,6 +169,9 @@ struct judge {
     uint64_t nodes;
     unsigned games;
     unsigned found;
+    unsigned mistakes; /* and less, of the plies that are looked at */
+    unsigned slips;
+    unsigned plies;
 };
 
 static void analyse(struct judge *judge, struct analysis *analysis, const struct game *game)
@@ -169,7 +189,31 @@ static void analyse(struct judge *judge, struct analysis *analysis, const struct
     }
 }
 
-static void judge_line(struct judge *judge, struct analysis *analysis, char *line)
+/* What is said of an analysis of a game with this ply. */
+typedef void look(struct judge *judge, const struct analysis *analysis, unsigned ply);
+
+static void look_for_loss(struct judge *judge, const struct analysis *analysis, unsigned ply)
+{
+    struct verdict_loss loss = verdict_loss(analysis);
+    unsigned plies = analysis->game.ply;
+    judge->found += loss.ply + 1 == ply;
+    printf("spoilt %u\tfound %u%s\tof %u\tstops %u", ply, loss.ply + 1, loss.is_proven ? "" : "?",
+           plies, loss.ply < plies ? analysis->places[loss.ply].stops_count : 0u);
+}
+
+static void look_for_mistakes(struct judge *judge, const struct analysis *analysis, unsigned ply)
+{
+    printf("costs");
+    for (unsigned i = ply; i < ply + CALM_PLIES; i++) {
+        struct verdict verdict = verdict_of(analysis, i);
+        judge->plies++;
+        judge->slips += verdict.mark == ANALYSIS_MARK_SLIP;
+        judge->mistakes += verdict.mark == ANALYSIS_MARK_MISTAKE;
+        printf(" %u", (verdict.cost + 50u) / 100);
+    }
+}
+
+static void judge_line(struct judge *judge, struct analysis *analysis, look *say, char *line)
 {
     struct game game;
     char *actions;
@@ -180,17 +224,14 @@ static void judge_line(struct judge *judge, struct analysis *analysis, char *lin
         exit(1);
     clock_t began = clock();
     analyse(judge, analysis, &game);
-    struct verdict_loss loss = verdict_loss(analysis);
     judge->games++;
-    judge->found += loss.ply + 1 == ply;
-    printf("%s\tspoilt %u\tfound %u%s\tof %u\tstops %u\t%.1f s\n", key, ply, loss.ply + 1,
-           loss.is_proven ? "" : "?", game.ply,
-           loss.ply < game.ply ? analysis->places[loss.ply].stops_count : 0u,
-           (double)(clock() - began) / CLOCKS_PER_SEC);
+    printf("%s\t", key);
+    say(judge, analysis, ply);
+    printf("\t%.1f s\n", (double)(clock() - began) / CLOCKS_PER_SEC);
     fflush(stdout);
 }
 
-static void judge_all(uint64_t nodes)
+static void judge_all(look *say, uint64_t nodes)
 {
     static struct analysis analysis;
     static char line[GAME_TEXT_SIZE + 64];
@@ -200,19 +241,29 @@ static void judge_all(uint64_t nodes)
         search_tables_make(judge.tables[overline], overline == 1);
     }
     while (fgets(line, sizeof(line), stdin) != NULL)
-        judge_line(&judge, &analysis, line);
-    printf("%u of %u\n", judge.found, judge.games);
+        judge_line(&judge, &analysis, say, line);
+    if (judge.plies > 0)
+        printf("mistakes %u, slips %u, of %u moves\n", judge.mistakes, judge.slips, judge.plies);
+    else
+        printf("%u of %u\n", judge.found, judge.games);
 }
 
 int main(int argc, char **argv)
 {
+    const char *verb = argc > 1 ? argv[1] : "";
     const char *key = argc > 2 ? argv[2] : "";
-    if (argc > 3 && strcmp(argv[1], "make") == 0 && variant_find(key, strlen(key)) != NULL) {
-        make(key, (unsigned)strtoul(argv[3], NULL, 10), argc > 4 ? strtoull(argv[4], NULL, 10) : 1);
-    } else if (argc > 1 && strcmp(argv[1], "judge") == 0) {
-        judge_all(argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
+    bool is_even = strcmp(verb, "even") == 0;
+    bool is_calm = strcmp(verb, "calm") == 0;
+    if (argc > 3 && (is_even || strcmp(verb, "make") == 0) &&
+        variant_find(key, strlen(key)) != NULL) {
+        make(is_even ? make_even : make_game, key, (unsigned)strtoul(argv[3], NULL, 10),
+             argc > 4 ? strtoull(argv[4], NULL, 10) : 1);
+    } else if (is_calm || strcmp(verb, "judge") == 0) {
+        judge_all(is_calm ? look_for_mistakes : look_for_loss,
+                  argc > 2 ? strtoull(argv[2], NULL, 10) : 0);
     } else {
-        fprintf(stderr, "usage: brain_spoilt make VARIANT GAMES [SEED] | judge [NODES]\n");
+        fprintf(stderr,
+                "usage: brain_spoilt make|even VARIANT GAMES [SEED] | judge|calm [NODES]\n");
         return 2;
     }
     return 0;
