@@ -9,13 +9,12 @@
  * spoilt by a stone that makes sixes of their fives.
  *
  * The truth is a plain exhaustive search that shares no code with brain/
- * (tests/unit/brain/search/plain.c). A line: e for exactly five or f for five or more, the stones
- * that the side to move needs (its five counted), or 0 where it has no win with nine, a dot, and
- * the stones in turn, X first: a letter for the column and one for the row, both from a.
+ * (tests/unit/brain/search/plain.c). The number of a line (tests/unit/brain/search/corpus.h) is how
+ * many stones the side to move needs, its five counted, or 0 where it has no win with nine.
  */
 #include "tests/bench/brain_games.h"
 #include "tests/support/random.h"
-#include "tests/unit/brain/search/plain.h"
+#include "tests/unit/brain/search/corpus.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,15 +32,6 @@ struct writer {
     unsigned traps_each;
     uint64_t chance;
 };
-
-/* `shift`: so many cells back a stone stands in what is shown and written. */
-static void show(struct plain *plain, const struct game *game, bool overline_wins, size_t shift)
-{
-    plain_init(plain, game->variant->width, game->variant->height, overline_wins);
-    for (size_t cell = shift; cell < variant_cells(game->variant); cell++)
-        if (game_cell(game, cell) != MARK_NONE)
-            plain->cells[cell - shift] = game_cell(game, cell) == MARK_X ? 'X' : 'O';
-}
 
 /* How far all stones can be moved towards the first cell. */
 static size_t shift_to_corner(const struct game *game)
@@ -71,24 +61,14 @@ static int fewest(struct plain *plain, char side)
     return 0;
 }
 
-static void write_position(const struct game *game, int stones, size_t shift)
-{
-    const struct action *actions = game_actions(game);
-    int width = game->variant->width;
-    printf("%c%d.", game->variant->overline == OVERLINE_WINS ? 'f' : 'e', stones);
-    for (size_t ply = 0; ply < game->ply; ply++)
-        printf("%c%c", 'a' + (int)(action_cell(actions[ply]) - shift) % width,
-               'a' + (int)(action_cell(actions[ply]) - shift) / width);
-}
-
 /* Whether nothing that one would expect is missing here: a four can be made, or the other rule has
  * a win. */
 static bool is_tempting(const struct game *game, char side)
 {
     struct plain other;
     struct plain plain;
-    show(&plain, game, game->variant->overline == OVERLINE_WINS, 0);
-    show(&other, game, game->variant->overline != OVERLINE_WINS, 0);
+    corpus_show(game, game->variant->overline == OVERLINE_WINS, 0, &plain);
+    corpus_show(game, game->variant->overline != OVERLINE_WINS, 0, &other);
     return plain_count_fours(&plain, side) >= 2 || fewest(&other, side) > 0;
 }
 
@@ -99,7 +79,7 @@ static void write_spoilt(struct writer *writer, const struct game *game, struct 
     bool traps[PLAIN_TRAPS];
     int width = game->variant->width;
     int corner = (int)variant_cells(game->variant) - 1;
-    write_position(game, 0, 0);
+    corpus_write(game, 0, 0);
     printf("%c%c%c%c\n", 'a' + cell % width, 'a' + cell / width, 'a' + corner % width,
            'a' + corner / width);
     plain_find_traps(plain, plain->cells[cell], traps);
@@ -116,7 +96,7 @@ static void look_for_traps(struct writer *writer, const struct game *game, char 
     struct plain plain;
     if (game->variant->overline == OVERLINE_WINS)
         return;
-    show(&plain, game, false, shift);
+    corpus_show(game, false, shift, &plain);
     plain_find_traps(&plain, side, traps);
     plain.overline_wins = true;
     long budget = BUDGET;
@@ -127,7 +107,7 @@ static void look_for_traps(struct writer *writer, const struct game *game, char 
         is_wanted = is_wanted || (traps[trap] && writer->traps[trap] < writer->traps_each);
     if (!is_wanted || fewest(&plain, side) != 0)
         return;
-    write_position(game, 0, shift);
+    corpus_write(game, 0, shift);
     printf("\n");
     for (int trap = 0; trap <= PLAIN_TRAPS; trap++)
         writer->traps[trap] += traps[trap];
@@ -139,7 +119,7 @@ static void look_for_spoilt(struct writer *writer, const struct game *game, char
 {
     struct plain plain;
     int cells = (int)variant_cells(game->variant);
-    show(&plain, game, false, 0);
+    corpus_show(game, false, 0, &plain);
     if (game->variant->overline == OVERLINE_WINS || plain.cells[cells - 1] != '.')
         return;
     plain.cells[cells - 1] = side == 'X' ? 'O' : 'X';
@@ -178,11 +158,11 @@ static void look(void *ctx, const struct game *game, struct action action)
     if (random_below(&writer->chance, 3) == 0)
         look_for_traps(writer, game, side,
                        random_below(&writer->chance, 2) == 0 ? 0 : shift_to_corner(game));
-    show(&plain, game, game->variant->overline == OVERLINE_WINS, 0);
+    corpus_show(game, game->variant->overline == OVERLINE_WINS, 0, &plain);
     int stones = fewest(&plain, side);
     /* None that is as good as over. */
     if (stones >= 3 && writer->won < writer->each) {
-        write_position(game, stones, 0);
+        corpus_write(game, stones, 0);
         printf("\n");
         writer->won++;
     }
@@ -191,7 +171,7 @@ static void look(void *ctx, const struct game *game, struct action action)
     /* Few of one game. */
     if (stones == 0 && writer->none < writer->each && random_below(&writer->chance, 3) == 0 &&
         is_tempting(game, side)) {
-        write_position(game, 0, 0);
+        corpus_write(game, 0, 0);
         printf("\n");
         writer->none++;
     }

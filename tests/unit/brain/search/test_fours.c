@@ -7,16 +7,14 @@
 #include "brain/search/board.h"
 #include "brain/search/hunt.h"
 #include "tests/support/cmocka_all.h"
-#include "tests/unit/brain/search/plain.h"
+#include "tests/unit/brain/search/corpus.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CORPUS "tests/unit/brain/search/fours.txt"
 #define NODES 200000
 #define STONES_RULED_OUT 9
-#define SIDE 19
 #define TRAPS_LEAST 10 /* of each kind */
 #define MEMORY 4096
 
@@ -57,25 +55,6 @@ static int free_rig(void **state)
     free(rig->board);
     free(rig);
     return 0;
-}
-
-/* Reads a line of the corpus; returns the stones with which the side to move wins, or 0. */
-static int read_line(const char *line, struct position *position, struct plain *plain)
-{
-    char *stones;
-    memset(position, 0, sizeof(*position));
-    position->width = SIDE;
-    position->height = SIDE;
-    position->overline_wins = line[0] == 'f';
-    plain_init(plain, SIDE, SIDE, position->overline_wins);
-    int needed = (int)strtol(line + 1, &stones, 10);
-    assert_int_equal(*stones, '.');
-    for (stones++; *stones >= 'a'; stones += 2) {
-        unsigned cell = (unsigned)(stones[0] - 'a') + (unsigned)(stones[1] - 'a') * SIDE;
-        plain->cells[cell] = "XO"[position->to_move];
-        assert_true(position_place(position, cell));
-    }
-    return needed;
 }
 
 /* Plays the line: each stone of the attacker but the last makes a five possible, each reply stops
@@ -122,7 +101,8 @@ static void try_line(struct rig *rig, const char *text, struct tally *tally)
 {
     struct position position;
     struct plain plain;
-    int needed = read_line(text, &position, &plain);
+    int needed = corpus_read(text, &position, &plain);
+    assert_true(needed >= 0);
     rig->effort = (struct effort){.limit = NODES};
     board__init(rig->board, rig->patterns[position.overline_wins], &position);
     bool is_found = hunt__fours(&rig->hunt, HUNT_FOURS_MAX, NODES);

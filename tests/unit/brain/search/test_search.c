@@ -6,6 +6,7 @@
 #include "brain/search/search.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/unit/brain/search/lent.h"
 #include "tests/unit/brain/search/plain.h"
 
 #include <stdlib.h>
@@ -15,44 +16,29 @@
 #define PENTAD_TEST_GAMES 10
 #endif
 
-struct bench {
-    void *tables[2];
-    void *memory;
-    size_t memory_size;
-};
-
-static int make_bench(void **state)
+static int make_lent(void **state)
 {
-    static struct bench bench;
-    bench.memory_size = search_memory_size();
-    bench.memory = calloc(1, bench.memory_size);
-    assert_non_null(bench.memory);
-    for (int overline = 0; overline < 2; overline++) {
-        bench.tables[overline] = malloc(search_tables_size());
-        assert_non_null(bench.tables[overline]);
-        search_tables_make(bench.tables[overline], overline == 1);
-    }
-    *state = &bench;
+    static struct lent lent;
+    lent_init(&lent, search_memory_size());
+    *state = &lent;
     return 0;
 }
 
-static int free_bench(void **state)
+static int free_lent(void **state)
 {
-    struct bench *bench = *state;
-    free(bench->memory);
-    free(bench->tables[0]);
-    free(bench->tables[1]);
+    struct lent *lent = *state;
+    lent_deinit(lent);
     return 0;
 }
 
-static struct search_result think(struct bench *bench, const struct position *position,
+static struct search_result think(struct lent *lent, const struct position *position,
                                   uint64_t nodes)
 {
     struct search_result result;
     struct search_options options = {.nodes = nodes, .moves = 1};
-    memset(bench->memory, 0, bench->memory_size);
-    search_think(position, bench->tables[position->overline_wins], bench->memory,
-                 bench->memory_size, &options, &result);
+    memset(lent->memory, 0, lent->memory_size);
+    search_think(position, lent->tables[position->overline_wins], lent->memory, lent->memory_size,
+                 &options, &result);
     assert_true(result.nodes <= nodes);
     return result;
 }
@@ -207,11 +193,11 @@ static bool is_by_fours(const struct position *position, const struct search_mov
 }
 
 /* The plain search has to find what was found by fours, and nothing shorter may be missed. */
-static void judge(struct bench *bench, const struct position *position, unsigned *wins,
+static void judge(struct lent *lent, const struct position *position, unsigned *wins,
                   unsigned *none)
 {
     struct plain plain;
-    struct search_result result = think(bench, position, 4000);
+    struct search_result result = think(lent, position, 4000);
     const struct search_move *best = &result.moves[0];
     long budget = 5000;
     show(&plain, position);
@@ -230,7 +216,7 @@ static void judge(struct bench *bench, const struct position *position, unsigned
 }
 
 /* Games of the search against itself after some stones of chance, on boards of many sizes. */
-static void play_and_judge(struct bench *bench, uint64_t *chance, unsigned *wins, unsigned *none)
+static void play_and_judge(struct lent *lent, uint64_t *chance, unsigned *wins, unsigned *none)
 {
     struct position position;
     memset(&position, 0, sizeof(position));
@@ -242,8 +228,8 @@ static void play_and_judge(struct bench *bench, uint64_t *chance, unsigned *wins
         (void)position_set(&position, (unsigned)random_below(chance, cells),
                            (enum colour)random_below(chance, 2));
     for (int ply = 0; ply < 24; ply++) {
-        struct search_result result = think(bench, &position, 300);
-        judge(bench, &position, wins, none);
+        struct search_result result = think(lent, &position, 300);
+        judge(lent, &position, wins, none);
         if (result.moves[0].proof == SEARCH_WIN && result.moves[0].line_count == 1)
             return;
         assert_true(position_place(&position, result.moves[0].cell));
@@ -265,10 +251,10 @@ static void what_is_claimed_is_so_and_what_is_plain_is_found(void **state)
 
 static void more_memory_and_other_limits_never_pass_the_limit(void **state)
 {
-    struct bench *bench = *state;
+    struct lent *lent = *state;
     struct position position = drawn(19, false, "j10 k11 i9", "j11 k10 l12");
     for (uint64_t nodes = 0; nodes < 3000; nodes = nodes * 2 + 1) {
-        struct search_result result = think(bench, &position, nodes);
+        struct search_result result = think(lent, &position, nodes);
         assert_true(result.nodes == nodes || nodes < 64 || result.moves[0].proof != SEARCH_UNKNOWN);
         assert_int_equal(result.count, 1);
     }
@@ -277,7 +263,7 @@ static void more_memory_and_other_limits_never_pass_the_limit(void **state)
 /* What a machine needs for a position is its own affair. */
 static void the_entries_of_the_table_decide_and_not_its_bytes(void **state)
 {
-    struct bench *bench = *state;
+    struct lent *lent = *state;
     struct position position = drawn(19, false, "j10 k11 i8", "j11 k10 l12");
     struct search_options options = {.nodes = 20000, .moves = 1};
     struct search_result results[2];
@@ -286,7 +272,7 @@ static void the_entries_of_the_table_decide_and_not_its_bytes(void **state)
     assert_non_null(memory);
     for (size_t i = 0; i < 2; i++) {
         memset(memory, 0, size);
-        search_think(&position, bench->tables[0], memory,
+        search_think(&position, lent->tables[0], memory,
                      i == 0 ? search_memory_for(1 << 14) : size - 1, &options, &results[i]);
     }
     free(memory);
@@ -294,13 +280,13 @@ static void the_entries_of_the_table_decide_and_not_its_bytes(void **state)
     assert_int_equal(search_memory_for(1), search_memory_size());
 }
 
-static struct search_result think_of_five(struct bench *bench, const struct position *position,
+static struct search_result think_of_five(struct lent *lent, const struct position *position,
                                           void (*progress)(void *, const struct search_result *))
 {
     struct search_result result;
     struct search_options options = {.nodes = 20000, .moves = 5, .progress = progress};
-    memset(bench->memory, 0, bench->memory_size);
-    search_think(position, bench->tables[0], bench->memory, bench->memory_size, &options, &result);
+    memset(lent->memory, 0, lent->memory_size);
+    search_think(position, lent->tables[0], lent->memory, lent->memory_size, &options, &result);
     return result;
 }
 
@@ -354,6 +340,25 @@ static void behind_a_proven_win_the_others_are_looked_at(void **state)
         assert_true(result.moves[i].depth > 0);
 }
 
+/* The ends of the three, and a square far away: each is judged, at one depth. */
+static void moves_that_are_asked_about_are_the_only_ones(void **state)
+{
+    struct lent *lent = *state;
+    struct search_result result;
+    struct position position = drawn(19, false, "a1 a5 q3", "h10 i10 j10");
+    const unsigned end = cell_at(&position, "g10");
+    const unsigned far = cell_at(&position, "r18");
+    struct search_options options = {
+        .nodes = 20000, .moves = 2, .only_count = 2, .only = {(uint16_t)far, (uint16_t)end}};
+    memset(lent->memory, 0, lent->memory_size);
+    search_think(&position, lent->tables[0], lent->memory, lent->memory_size, &options, &result);
+    assert_int_equal(result.count, 2);
+    assert_int_equal(result.moves[0].cell, end);
+    assert_int_equal(result.moves[1].cell, far);
+    assert_true(result.moves[0].share > result.moves[1].share);
+    assert_int_equal(result.moves[0].depth, result.moves[1].depth);
+}
+
 /* Positions that no game has: more stones of one side, and either side to move. */
 static void counts_may_be_unequal(void **state)
 {
@@ -381,7 +386,8 @@ int main(void)
         cmocka_unit_test(several_moves_are_different_and_in_order),
         cmocka_unit_test(of_several_moves_each_has_a_share_of_its_own),
         cmocka_unit_test(behind_a_proven_win_the_others_are_looked_at),
+        cmocka_unit_test(moves_that_are_asked_about_are_the_only_ones),
         cmocka_unit_test(counts_may_be_unequal),
     };
-    return cmocka_run_group_tests(tests, make_bench, free_bench);
+    return cmocka_run_group_tests(tests, make_lent, free_lent);
 }

@@ -9,9 +9,9 @@
 #include "brain/search/search.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
+#include "tests/unit/brain/search/lent.h"
 #include "tests/unit/brain/search/plain.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #ifndef PENTAD_TEST_TRUTHS
@@ -23,9 +23,7 @@
 #define STONES_RULED_OUT 9 /* in wins by fours: more than there is room for */
 
 struct bench {
-    void *tables[2];
-    void *memory;
-    size_t memory_size;
+    struct lent lent;
     uint64_t chance;
     unsigned claims[4]; /* by enum search_proof */
     unsigned by_fours[3];
@@ -36,15 +34,8 @@ struct bench {
 static int make_bench(void **state)
 {
     static struct bench bench;
-    bench.memory_size =
-        search_memory_size() > prove_memory_size() ? search_memory_size() : prove_memory_size();
-    bench.memory = calloc(1, bench.memory_size);
-    assert_non_null(bench.memory);
-    for (int overline = 0; overline < 2; overline++) {
-        bench.tables[overline] = malloc(search_tables_size());
-        assert_non_null(bench.tables[overline]);
-        search_tables_make(bench.tables[overline], overline == 1);
-    }
+    size_t size = search_memory_size();
+    lent_init(&bench.lent, size > prove_memory_size() ? size : prove_memory_size());
     *state = &bench;
     return 0;
 }
@@ -52,9 +43,7 @@ static int make_bench(void **state)
 static int free_bench(void **state)
 {
     struct bench *bench = *state;
-    free(bench->memory);
-    free(bench->tables[0]);
-    free(bench->tables[1]);
+    lent_deinit(&bench->lent);
     return 0;
 }
 
@@ -93,9 +82,9 @@ static void judge_thought(struct bench *bench, const struct position *position, 
     static const int values[] = {[SEARCH_WIN] = 1, [SEARCH_DRAW] = 0, [SEARCH_LOSS] = -1};
     struct search_options options = {.nodes = NODES, .moves = 1};
     struct search_result result;
-    memset(bench->memory, 0, bench->memory_size);
-    search_think(position, bench->tables[position->overline_wins], bench->memory,
-                 bench->memory_size, &options, &result);
+    memset(bench->lent.memory, 0, bench->lent.memory_size);
+    search_think(position, bench->lent.tables[position->overline_wins], bench->lent.memory,
+                 bench->lent.memory_size, &options, &result);
     bench->claims[result.moves[0].proof]++;
     if (result.moves[0].proof != SEARCH_UNKNOWN)
         assert_int_equal(values[result.moves[0].proof], value);
@@ -106,11 +95,11 @@ static void judge_questions(struct bench *bench, const struct position *position
 {
     char side = "XO"[position->to_move];
     struct prove_line line;
-    struct prover prover = {.tables = bench->tables[position->overline_wins],
-                            .memory = bench->memory,
-                            .memory_size = bench->memory_size};
+    struct prover prover = {.tables = bench->lent.tables[position->overline_wins],
+                            .memory = bench->lent.memory,
+                            .memory_size = bench->lent.memory_size};
     long budget = 100000;
-    memset(bench->memory, 0, bench->memory_size);
+    memset(bench->lent.memory, 0, bench->lent.memory_size);
     enum prove_answer fours = prove_fours(&prover, position, NODES, &line);
     bool has_fours = plain_has_fours(plain, side, STONES_RULED_OUT, &budget);
     assert_true(budget >= 0);
