@@ -41,14 +41,35 @@ test_preset() {
     ctest --preset "$preset" --parallel "$(nproc)" "$@"
 }
 
+# Lines of a failed test that tell_failed shows.
+FAILED_LINES=60
+
+# tell_failed PRESET LOG: the name of each test of the preset that failed, and the end of what it printed; of a
+# preset that did not come to its tests the end of its log. Said after everything else, since who reads a
+# long log reads its end.
+tell_failed() {
+    local results=.build/$1/Testing/Temporary name
+    if ! grep -q '^[0-9]*% tests passed' "$2"; then
+        echo "== failed: $1, before its tests"
+        tail -n "$FAILED_LINES" "$2"
+        return 0
+    fi
+    [ -s "$results/LastTestsFailed.log" ] || return 0
+    while IFS=: read -r _ name; do
+        echo "== failed: $1 $name"
+        awk -v name="$name" '/^[0-9]+\/[0-9]+ Testing: / { is_in = $3 == name } is_in' "$results/LastTest.log" |
+            tail -n "$FAILED_LINES"
+    done <"$results/LastTestsFailed.log"
+}
+
 # Every preset in turn; fails if one did, after all have run. The last line adds their results up.
 test_all() {
-    local preset line passed=0 failed=0 status=0 log
-    log=$(mktemp)
-    for preset in dev asan-ubsan tsan fuzz; do
+    local preset line passed=0 failed=0 status=0 logs presets=(dev asan-ubsan tsan fuzz)
+    logs=$(mktemp -d)
+    for preset in "${presets[@]}"; do
         echo "== tests: $preset"
-        test_preset "$preset" 2>&1 | tee "$log" || status=1
-        line=$(grep -E '^[0-9]+% tests passed, [0-9]+ tests? failed out of [0-9]+' "$log" || true)
+        test_preset "$preset" 2>&1 | tee "$logs/$preset" || status=1
+        line=$(grep -E '^[0-9]+% tests passed, [0-9]+ tests? failed out of [0-9]+' "$logs/$preset" || true)
         if [[ $line =~ ,\ ([0-9]+)\ tests?\ failed\ out\ of\ ([0-9]+) ]]; then
             failed=$((failed + BASH_REMATCH[1]))
             passed=$((passed + BASH_REMATCH[2] - BASH_REMATCH[1]))
@@ -57,7 +78,8 @@ test_all() {
             failed=$((failed + 1))
         fi
     done
-    rm -f "$log"
+    for preset in "${presets[@]}"; do tell_failed "$preset" "$logs/$preset"; done
+    rm -r "$logs"
     echo "$passed passed, $failed failed"
     return $status
 }

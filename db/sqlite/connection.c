@@ -127,7 +127,7 @@ int connection__prepare(struct sqlite_connection *connection, enum connection_us
         code = prepare_one(db, "ROLLBACK", &connection->rollback);
     for (int i = 0; i < SQL_STATEMENT_COUNT && code == SQLITE_OK; i++) {
         enum sql_statement id = (enum sql_statement)i;
-        if ((sql__users_of(id) & (int)user) != 0)
+        if ((sql__users_of(id) & (int)user) != 0 && !connection->prepares_late)
             code = prepare_one(db, sql__text_of(id), &connection->statements[i]);
     }
     return code;

@@ -19,7 +19,7 @@ enum connection_user {
     CONNECTION_READER = SQL_READER,
     CONNECTION_LOADER = SQL_LOADER,
     CONNECTION_CHECKER = 8, /* prepares nothing; reads, and never checkpoints, as the two before */
-    CONNECTION_INLINE = 16, /* does what the first three do, and prepares each when first used */
+    CONNECTION_INLINE = 16, /* does what the first three do, and always prepares late */
 };
 
 struct sqlite_connection {
@@ -27,6 +27,7 @@ struct sqlite_connection {
     sqlite3 *db;
     enum connection_user user; /* whose statements it has */
     bool is_in_memory;
+    bool prepares_late; /* each statement when it is first used */
     sqlite3_stmt *begin;
     sqlite3_stmt *commit;
     sqlite3_stmt *rollback;
@@ -42,7 +43,8 @@ int connection__configure(struct sqlite_connection *connection, enum connection_
                           enum store_sync sync);
 /* When the writer's commits are synced. Outside transactions. */
 int connection__set_sync(struct sqlite_connection *connection, enum store_sync sync);
-/* Prepares the statements of `user`; the schema is there by now. */
+/* Prepares the statements of `user`, unless the connection prepares late; the schema is there by
+ * now. */
 int connection__prepare(struct sqlite_connection *connection, enum connection_user user);
 void connection__close(struct sqlite_connection *connection);
 

@@ -170,14 +170,17 @@ static int writer_open(struct store_sqlite *store, const struct store_sqlite_opt
     if (migrate__upgrade(connection->db, store->path, MIGRATIONS, MIGRATION_COUNT, reason_out,
                          reason_size) != 0)
         return -1;
+    connection->prepares_late = options->prepares_late;
     if (connection__prepare(connection, user) != SQLITE_OK)
         return say_sqlite(connection, reason_out, reason_size);
     return 0;
 }
 
-static int reader_open(struct store_sqlite *store, char *reason_out, size_t reason_size)
+static int reader_open(struct store_sqlite *store, bool prepares_late, char *reason_out,
+                       size_t reason_size)
 {
     struct sqlite_connection *connection = &store->reader;
+    connection->prepares_late = prepares_late;
     if (connection__open(connection, store->path, CONNECTION_READER) != SQLITE_OK ||
         connection__configure(connection, CONNECTION_READER, STORE_SYNC_FULL) != SQLITE_OK ||
         connection__prepare(connection, CONNECTION_READER) != SQLITE_OK)
@@ -215,7 +218,7 @@ static int parts_open(struct store_sqlite *store, const struct store_sqlite_opti
     }
     store->lock = lock__take(options->path, &store->path, reason_out, reason_size);
     if (store->lock < 0 || writer_open(store, options, reason_out, reason_size) != 0 ||
-        reader_open(store, reason_out, reason_size) != 0)
+        reader_open(store, options->prepares_late, reason_out, reason_size) != 0)
         return -1;
     return threads_start(store, reason_out, reason_size);
 }

@@ -30,6 +30,9 @@ struct store_sqlite_options {
     const char *path; /* of the database; made when missing, migrated when older */
     enum store_sync sync;
     bool is_inline; /* takes no lock on the file: the caller knows that nobody else has it open */
+    /* Prepares each statement when it is first used, not all of them at the start, where a fault
+     * shows early: opening costs a third, for who opens thousands of times. */
+    bool prepares_late;
     /* In memory: what it begins with, of store_sqlite_image(); NULL: with nothing. Borrowed for the
      * call. */
     const void *image;

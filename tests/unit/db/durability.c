@@ -388,7 +388,7 @@ static bool life_open(struct trial *trial)
     char message[256];
     durability__path(path);
     const struct store_sqlite_options options = {
-        .path = path, .sync = trial->sync, .lost = lost, .lost_ctx = trial};
+        .path = path, .sync = trial->sync, .prepares_late = true, .lost = lost, .lost_ctx = trial};
     trial->is_lost = false;
     trial->is_woken = false;
     trial->has_failed = false;

@@ -13,7 +13,7 @@
 #define BATCHES_OF_A_LIFE 4
 #define FOR_EVER UINT64_MAX
 /* No multiple of LIFE_ENDS, so that all ends have their turn. */
-#define STRIDE_WHILE_MIGRATING 14
+#define STRIDE_WHILE_MIGRATING 34
 
 struct failure {
     const char *name;

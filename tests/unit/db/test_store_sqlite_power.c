@@ -22,7 +22,8 @@ static struct {
 
 /* The image that a trial begins with. */
 enum image_kind {
-    IMAGE_EMPTY,
+    IMAGE_EMPTY,       /* none yet: most of such a life migrates */
+    IMAGE_SMALL,       /* after its first batches */
     IMAGE_SWEEPS,      /* a long log that the next batches sweep */
     IMAGE_CHECKPOINTS, /* a killed server's, whose WAL is long enough for a checkpoint */
     IMAGE_COUNT
@@ -75,11 +76,13 @@ static void image_make(struct powers *powers, enum image_kind kind)
 
 /* ------------------------------------------------------------------ cuts */
 
-/* Mostly the small images: the others cost more. */
+/* Mostly the small image: the others cost more. */
 static enum image_kind image_draw(uint64_t seed)
 {
     uint64_t drawn = seed % 20;
-    return drawn < 12 ? IMAGE_EMPTY : drawn < 19 ? IMAGE_SWEEPS : IMAGE_CHECKPOINTS;
+    if (drawn < 2)
+        return IMAGE_EMPTY;
+    return drawn < 12 ? IMAGE_SMALL : drawn < 19 ? IMAGE_SWEEPS : IMAGE_CHECKPOINTS;
 }
 
 /* A life that ends with a power cut, and sometimes one more cut soon after the next start. */
