@@ -9,27 +9,12 @@
 #include "client/cli/play/play.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "lessons/shipped.h"
 
 #include <string.h>
 #include <unistd.h>
 
 #include <uv.h>
-
-enum state {
-    STATE_PROVED,
-    STATE_PROMISED,
-};
-
-static const struct {
-    const char *key;
-    const char *name;
-    enum state state;
-} lessons[] = {
-#define LESSON(key, name, state) {key, name, STATE_##state},
-#include "lessons/lessons.def"
-#undef LESSON
-};
-#define LESSONS (sizeof(lessons) / sizeof(lessons[0]))
 
 /* ---------------------------------------------------------------- playing */
 
@@ -67,21 +52,14 @@ static enum exit_code list_lessons(const struct invocation *invocation)
 {
     struct ink list;
     struct ink *ink = start_list(&list, invocation);
-    for (size_t i = 0; i < LESSONS; i++) {
-        ink_put(ink, COLOUR_BOLD, "%-12s", lessons[i].key);
+    for (size_t i = 0; i < shipped_lesson_count(); i++) {
+        const struct shipped_lesson *lesson = shipped_lesson_get(i);
+        ink_put(ink, COLOUR_BOLD, "%-12s", lesson->key);
         ink_put_line(ink, COLOUR_PLAIN, "%s: %s",
-                     lessons[i].state == STATE_PROVED ? _("proved") : _("promised, not yet proved"),
-                     gettext(lessons[i].name));
+                     lesson->is_proved ? _("proved") : _("promised, not yet proved"),
+                     gettext(lesson->name));
     }
     return end_list(ink);
-}
-
-static size_t find_lesson(const char *key)
-{
-    size_t at = 0;
-    while (at < LESSONS && strcmp(lessons[at].key, key) != 0)
-        at++;
-    return at;
 }
 
 enum exit_code run_lesson(const struct invocation *invocation)
@@ -90,13 +68,13 @@ enum exit_code run_lesson(const struct invocation *invocation)
     if (invocation->arguments_count == 0)
         return list_lessons(invocation);
     const char *name = invocation->arguments[0];
-    size_t at = find_lesson(name);
-    if (at < LESSONS && lessons[at].state == STATE_PROMISED) {
+    const struct shipped_lesson *shipped = shipped_lesson_find(name);
+    if (shipped != NULL && !shipped->is_proved) {
         problem_tell(_("%s is promised, not yet proved."), name);
         return EXIT_CODE_USAGE;
     }
     bool is_read =
-        at < LESSONS ? lesson_file_init_shipped(&file, name) : lesson_file_init(&file, name);
+        shipped != NULL ? lesson_file_init_shipped(&file, name) : lesson_file_init(&file, name);
     return is_read ? play(invocation, &file, NULL) : EXIT_CODE_USAGE;
 }
 

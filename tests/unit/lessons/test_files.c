@@ -1,26 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The proven lines that come with Pentad are believed by the checker. */
 #include "lessons/check.h"
+#include "lessons/shipped.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum state {
-    STATE_PROVED,
-    STATE_PROMISED,
-};
-
-static const struct {
-    const char *key;
-    const char *name;
-    enum state state;
-} lessons[] = {
-#define LESSON(key, name, state) {key, name, STATE_##state},
-#include "lessons/lessons.def"
-#undef LESSON
-};
 
 /* The file with a final NUL, or NULL. */
 static char *read_file(const char *key)
@@ -41,7 +27,7 @@ static char *read_file(const char *key)
     return text;
 }
 
-static void assert_believed(size_t lesson, const char *text)
+static void assert_believed(const struct shipped_lesson *lesson, const char *text)
 {
     struct record_tree tree;
     struct lesson_report report;
@@ -53,7 +39,7 @@ static void assert_believed(size_t lesson, const char *text)
     assert_non_null(memory.words);
     assert_int_equal(record_tree_read_sgf(&tree, memory, text, len, NULL), 0);
     assert_true(lesson_check(&tree, LESSON_EFFORT, &report));
-    assert_string_equal(record_tree_get_name(&tree), lessons[lesson].name);
+    assert_string_equal(record_tree_get_name(&tree), lesson->name);
     free(memory.nodes);
     free(memory.words);
 }
@@ -61,11 +47,12 @@ static void assert_believed(size_t lesson, const char *text)
 static void what_is_listed_as_proved_is_believed(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof(lessons) / sizeof(lessons[0]); i++) {
-        char *text = read_file(lessons[i].key);
-        assert_int_equal(text != NULL, lessons[i].state == STATE_PROVED);
+    for (size_t i = 0; i < shipped_lesson_count(); i++) {
+        const struct shipped_lesson *lesson = shipped_lesson_get(i);
+        char *text = read_file(lesson->key);
+        assert_int_equal(text != NULL, lesson->is_proved);
         if (text != NULL)
-            assert_believed(i, text);
+            assert_believed(lesson, text);
         free(text);
     }
 }

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of lessons. */
+#include "lessons/shipped.h"
+
+#include <string.h>
+
+enum state {
+    STATE_PROVED,
+    STATE_PROMISED,
+};
+
+static const struct shipped_lesson lessons[] = {
+#define LESSON(key, name, state) {key, name, STATE_##state == STATE_PROVED},
+#include "lessons/lessons.def"
+#undef LESSON
+};
+
+size_t shipped_lesson_count(void)
+{
+    return sizeof(lessons) / sizeof(lessons[0]);
+}
+
+const struct shipped_lesson *shipped_lesson_get(size_t nth)
+{
+    return &lessons[nth];
+}
+
+const struct shipped_lesson *shipped_lesson_find(const char *key)
+{
+    for (size_t i = 0; i < shipped_lesson_count(); i++)
+        if (strcmp(lessons[i].key, key) == 0)
+            return &lessons[i];
+    return NULL;
+}

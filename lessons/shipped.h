@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lessons that come with Pentad: the rows of lessons/lessons.def as constants that live for
+ * ever.
+ */
+#ifndef PENTAD_LESSONS_SHIPPED_H
+#define PENTAD_LESSONS_SHIPPED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct shipped_lesson {
+    const char *key;  /* its file is KEY.sgf */
+    const char *name; /* English; translated by who shows it */
+    bool is_proved;   /* else it is promised, and there is no file */
+};
+
+size_t shipped_lesson_count(void);
+const struct shipped_lesson *shipped_lesson_get(size_t nth);
+/* NULL: there is none of this key. */
+const struct shipped_lesson *shipped_lesson_find(const char *key);
+
+#endif
