@@ -4,6 +4,7 @@
  * brackets that are open are a list of nodes of bounded length.
  */
 #include "engine/record_tree.h"
+#include "engine/setup.h"
 #include "engine/sgf.h"
 
 struct tree_reader {
@@ -76,25 +77,44 @@ static struct text_span take_point(struct text_span *list)
     return point;
 }
 
+/* The stones of a root, and where each stands in the file. */
+struct tree_setup {
+    size_t count;
+    struct setup_stone stones[GAME_CELLS_MAX];
+    struct text_span points[GAME_CELLS_MAX];
+};
+
+static int take_stones(struct tree_reader *reader, struct text_span list, bool is_second,
+                       struct tree_setup *setup)
+{
+    while (list.len > 0) {
+        struct action action;
+        struct text_span point = take_point(&list);
+        int error = sgf__point(reader->tree->start.variant, point, &action);
+        if (error == 0 && setup->count == GAME_CELLS_MAX)
+            error = ERR_BAD_RECORD;
+        if (error != 0)
+            return sgf__fault(&reader->bytes, point, error);
+        setup->points[setup->count] = point;
+        setup->stones[setup->count++] =
+            (struct setup_stone){(uint16_t)action_cell(action), is_second};
+    }
+    return 0;
+}
+
 /* Places the stones of both lists in turn. What is left over of one is a fault. */
 static int place_stones(struct tree_reader *reader, const struct sgf_node *root)
 {
-    struct game *game = &reader->tree->start;
-    struct text_span lists[] = {root->add_black, root->add_white};
-    while (lists[0].len + lists[1].len > 0) {
-        struct text_span *list = &lists[game_next_mark(game) == MARK_X ? 0 : 1];
-        struct action action;
-        if (list->len == 0)
-            return sgf__fault(&reader->bytes, list == &lists[0] ? lists[1] : lists[0],
-                              ERR_BAD_RECORD);
-        struct text_span point = take_point(list);
-        int error = sgf__point(game->variant, point, &action);
-        if (error == 0)
-            error = game_act(game, action);
-        if (error != 0 || game_expects(game) != EXPECTS_STONE)
-            return sgf__fault(&reader->bytes, point, error != 0 ? error : ERR_BAD_RECORD);
-    }
-    return 0;
+    size_t wrong;
+    struct tree_setup setup;
+    setup.count = 0;
+    int error = take_stones(reader, root->add_black, false, &setup);
+    if (error == 0)
+        error = take_stones(reader, root->add_white, true, &setup);
+    if (error != 0)
+        return error;
+    error = setup_play(&reader->tree->start, setup.stones, setup.count, &wrong);
+    return error != 0 ? sgf__fault(&reader->bytes, setup.points[wrong], error) : 0;
 }
 
 /* Whether the root says the turn rightly, if it does. */

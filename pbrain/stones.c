@@ -4,6 +4,8 @@
  */
 #include "pbrain/stones.h"
 
+#include "engine/setup.h"
+
 #include <string.h>
 
 bool stones_has_size(int64_t width, int64_t height)
@@ -89,46 +91,6 @@ static struct action place(const struct stones *board, size_t nth)
     return action_place(stone->x + (size_t)(board->height - 1 - stone->y) * board->width);
 }
 
-/* In the order in which they were told, if sides alternate in it. */
-static bool replay_as_told(const struct stones *board, enum stones_side first, struct game *game)
-{
-    for (size_t i = 0; i < board->count; i++) {
-        bool is_first = board->stones[i].side == first;
-        if (is_first != (i % 2 == 0) || game_act(game, place(board, i)) != 0)
-            return false;
-    }
-    return true;
-}
-
-/* Places a stone of this side that is not there yet and leaves the game open. Five of a longer row
- * would end it before the row is whole: another order of its stones does not. */
-static bool replay_one(const struct stones *board, enum stones_side side, bool *is_there,
-                       struct game *game)
-{
-    for (size_t i = 0; i < board->count; i++) {
-        if (is_there[i] || board->stones[i].side != side)
-            continue;
-        if (game_act(game, place(board, i)) != 0)
-            return false;
-        if (game_status(game) == GAME_OPEN) {
-            is_there[i] = true;
-            return true;
-        }
-        game_undo(game);
-    }
-    return false;
-}
-
-static bool replay_somehow(const struct stones *board, enum stones_side first, struct game *game)
-{
-    bool is_there[GAME_CELLS_MAX] = {false};
-    enum stones_side second = first == STONES_OWN ? STONES_OTHER : STONES_OWN;
-    for (size_t i = 0; i < board->count; i++)
-        if (!replay_one(board, i % 2 == 0 ? first : second, is_there, game))
-            return false;
-    return true;
-}
-
 static size_t count_own(const struct stones *board)
 {
     size_t own = 0;
@@ -140,18 +102,17 @@ static size_t count_own(const struct stones *board)
 enum stones_error stones_game(const struct stones *board, const struct variant *variant,
                               struct game *game_out)
 {
+    struct setup_stone stones[GAME_CELLS_MAX];
     size_t own = count_own(board);
     size_t other = board->count - own;
     if (other != own && other != own + 1)
         return STONES_UNEQUAL;
     enum stones_side first = own == other ? STONES_OWN : STONES_OTHER;
+    for (size_t i = 0; i < board->count; i++)
+        stones[i] = (struct setup_stone){(uint16_t)action_cell(place(board, i)),
+                                         board->stones[i].side != first};
     game_init(game_out, variant);
-    if (!replay_as_told(board, first, game_out)) {
-        game_init(game_out, variant);
-        if (!replay_somehow(board, first, game_out))
-            return STONES_OVER;
-    }
-    return game_status(game_out) == GAME_OPEN ? STONES_OK : STONES_OVER;
+    return setup_play(game_out, stones, board->count, NULL) == 0 ? STONES_OK : STONES_OVER;
 }
 
 void stones_position(const struct stones *board, const struct variant *variant,

@@ -220,6 +220,18 @@ static void stones_that_end_the_game_are_no_start(void **state)
                  "ea]AW[ac][bc][cc][dc])");
 }
 
+/* Six in a row are nothing by exactly five, but five of them were a row if the sixth came last. */
+static void six_in_a_row_is_a_start_where_it_is_nothing(void **state)
+{
+#define SIX "AB[aa][ba][ca][da][ea][fa]AW[ac][cc][ec][gc][ic][kc])"
+    (void)state;
+    assert_read("(;GM[4]SZ[19]PVA[classic]" SIX);
+    assert_int_equal(tree.start.ply, 12);
+    assert_int_equal(game_expects(&tree.start), EXPECTS_STONE);
+    assert_fault("(;GM[4]SZ[19]PVA[freestyle]" SIX, ERR_BAD_RECORD,
+                 "ea][fa]AW[ac][cc][ec][gc][ic][kc])");
+}
+
 static void too_little_memory_is_an_error(void **state)
 {
     const char *text = HEAD "C[comment];B[hh];W[ii])";
@@ -256,6 +268,7 @@ int main(void)
         cmocka_unit_test(random_trees_read_back_as_they_were),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
         cmocka_unit_test(stones_that_end_the_game_are_no_start),
+        cmocka_unit_test(six_in_a_row_is_a_start_where_it_is_nothing),
         cmocka_unit_test(too_little_memory_is_an_error),
         cmocka_unit_test(an_illegal_action_is_not_written),
     };
