@@ -52,6 +52,22 @@ static void move(const struct solo *solo, int64_t at, const char *square)
     assert_ok(rig_move(solo->guest, solo->game, (int)at, square));
 }
 
+/* The guest has begun, and the computer's thought waits for what the test does with it. */
+static struct solo begin_and_think(struct rig *rig)
+{
+    struct solo solo = begin(rig);
+    rig->holds_work = true;
+    move(&solo, 0, "h8");
+    return solo;
+}
+
+static void take_back(const struct solo *solo)
+{
+    assert_ok(
+        rig_ask(solo->guest, "{'op':'game.takeback','game':'%s','answer':'ask'}", solo->game));
+    rig_turn(solo->guest->rig);
+}
+
 static void the_game_begins_at_once(void **state)
 {
     struct rig *rig = *state;
@@ -107,9 +123,7 @@ static void it_begins_where_it_is_the_first(void **state)
 static void a_thought_that_fails_is_asked_for_anew(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig->holds_work = true;
-    move(&solo, 0, "h8");
+    struct solo solo = begin_and_think(rig);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(rig->work_count, 1);
         rig_work_finish(rig, 0, false);
@@ -137,12 +151,9 @@ static void a_full_queue_is_asked_again(void **state)
 static void a_thought_about_a_move_that_was_taken_back_is_not_played(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig->holds_work = true;
-    move(&solo, 0, "h8");
+    struct solo solo = begin_and_think(rig);
     rig->work_begun = 1; /* it is done to its end */
-    assert_ok(rig_ask(solo.guest, "{'op':'game.takeback','game':'%s','answer':'ask'}", solo.game));
-    rig_turn(rig);
+    take_back(&solo);
     assert_int_equal(ply(&solo), 0);
     rig_work_finish(rig, 0, true);
     rig_pass(rig, PACE_MS);
@@ -157,9 +168,7 @@ static void a_thought_about_a_move_that_was_taken_back_is_not_played(void **stat
 static void a_thought_that_waits_is_dropped_when_the_game_ends(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig->holds_work = true;
-    move(&solo, 0, "h8");
+    struct solo solo = begin_and_think(rig);
     assert_int_equal(rig->work_count, 1);
     assert_ok(rig_ask(solo.guest, "{'op':'room.leave','room':'%s'}", solo.room));
     assert_int_equal(rig->work_count, 0);
@@ -236,9 +245,7 @@ static void games_of_one_network_leave_time_to_others(void **state)
 static void a_thought_that_does_not_come_is_given_up_for_its_first_look(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig->holds_work = true;
-    move(&solo, 0, "h8");
+    struct solo solo = begin_and_think(rig);
     rig->work_begun = 1;
     rig_work_look(rig, 0);
     rig_pass(rig, PACE_MS);
@@ -256,9 +263,7 @@ static void a_thought_that_does_not_come_is_given_up_for_its_first_look(void **s
 static void one_that_was_not_even_looked_at_is_asked_for_anew(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig->holds_work = true;
-    move(&solo, 0, "h8");
+    struct solo solo = begin_and_think(rig);
     rig_pass(rig, GIVE_UP_MS);
     assert_int_equal(rig->work_count, 0);
     rig_pass(rig, 300);
@@ -273,9 +278,7 @@ static void one_that_was_not_even_looked_at_is_asked_for_anew(void **state)
 static void a_thought_that_fails_after_its_look_is_answered_by_that(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig->holds_work = true;
-    move(&solo, 0, "h8");
+    struct solo solo = begin_and_think(rig);
     rig_work_look(rig, 0);
     rig_work_finish(rig, 0, false);
     rig_pass(rig, PACE_MS);
@@ -286,13 +289,10 @@ static void a_thought_that_fails_after_its_look_is_answered_by_that(void **state
 static void a_look_at_what_was_taken_back_is_not_played(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig->holds_work = true;
-    move(&solo, 0, "h8");
+    struct solo solo = begin_and_think(rig);
     rig->work_begun = 1;
     rig_work_look(rig, 0);
-    assert_ok(rig_ask(solo.guest, "{'op':'game.takeback','game':'%s','answer':'ask'}", solo.game));
-    rig_turn(rig);
+    take_back(&solo);
     move(&solo, 0, "i9");
     rig_work_look(rig, 0); /* of the old one */
     rig_pass(rig, GIVE_UP_MS);
@@ -307,9 +307,7 @@ static void it_grants_takebacks_as_often_as_they_may_be(void **state)
     for (int i = 0; i < 3; i++) {
         move(&solo, 0, "h8");
         rig_pass(rig, 1100);
-        assert_ok(
-            rig_ask(solo.guest, "{'op':'game.takeback','game':'%s','answer':'ask'}", solo.game));
-        rig_turn(rig);
+        take_back(&solo);
         assert_int_equal(ply(&solo), 0);
     }
     rig_check_world(rig);
