@@ -25,13 +25,14 @@
 
 #include <string.h>
 
-#define O(ID) (UINT64_C(1) << OPTION_##ID)
-#define COMMON_OPTIONS                                                                             \
-    (O(HOST) | O(PORT) | O(AS) | O(NO_COLOR) | O(LANGUAGE) | O(HELP) | O(VERSION))
+/* The first option that is not common to all commands; those before it have no bits. */
+#define OPTIONS_OWN (OPTION_VERSION + 1)
+#define O(ID) (UINT64_C(1) << (OPTION_##ID - OPTIONS_OWN))
 
 #define CLASSIC COMMAND_IS_CLASSIC
 
-_Static_assert(OPTION_COUNT <= 63, "a command's options are bits of 64, one is COMMAND_IS_CLASSIC");
+_Static_assert(OPTION_COUNT - OPTIONS_OWN <= 63,
+               "a command's options are bits of 64, one is COMMAND_IS_CLASSIC");
 
 static const struct command_row commands[] = {
 #define GROUP(title)
@@ -40,7 +41,7 @@ static const struct command_row commands[] = {
      .arguments = arguments_,                                                                      \
      .doc = doc_,                                                                                  \
      .run = function,                                                                              \
-     .options = (options_) | COMMON_OPTIONS,                                                       \
+     .options = (options_),                                                                        \
      .min = min_,                                                                                  \
      .max = max_},
 #include "client/cli/commands.def"
@@ -63,6 +64,7 @@ const struct command_row *command_find(const char *name)
 
 bool command_takes(const struct command_row *command, enum option_id id)
 {
-    uint64_t taken = command != NULL ? command->options : COMMON_OPTIONS;
-    return (taken & (UINT64_C(1) << id)) != 0;
+    if (id < OPTIONS_OWN)
+        return true;
+    return command != NULL && (command->options >> (id - OPTIONS_OWN) & 1) != 0;
 }

@@ -29,7 +29,7 @@ struct command_row {
     const char *arguments;
     const char *doc;
     enum exit_code (*run)(const struct invocation *invocation);
-    uint64_t options; /* bit n: option n */
+    uint64_t options; /* a bit for each that is not common to all, and COMMAND_IS_CLASSIC */
     uint8_t min;
     uint8_t max;
 };
