@@ -33,4 +33,45 @@ void work__position(const struct analysis *analysis, unsigned ply, struct positi
 enum analysis_threat work__threat(const struct prove_sight *sight, enum colour colour,
                                   unsigned cell);
 
+/* The position before the ply that is asked about. */
+static inline struct analysis_place *work__here(struct analysis *analysis)
+{
+    return &analysis->places[analysis->ply];
+}
+
+/* The one behind what was played there; NULL behind the last ply. */
+static inline struct analysis_place *work__behind(struct analysis *analysis)
+{
+    return analysis->ply < analysis->game.ply ? &analysis->places[analysis->ply + 1] : NULL;
+}
+
+/* The cell that was played, or POSITION_CELLS_MAX behind the last ply. */
+static inline unsigned work__played(const struct analysis *analysis)
+{
+    if (analysis->ply >= analysis->game.ply)
+        return POSITION_CELLS_MAX;
+    return (unsigned)action_cell(game_actions(&analysis->game)[analysis->ply]);
+}
+
+/* A share for the other side. */
+static inline uint16_t work__turned(uint16_t share)
+{
+    return (uint16_t)(ANALYSIS_SHARE_ONE - share);
+}
+
+/* The line begins with the move, and goes on like that of the position behind it. */
+void work__set_line(struct analysis_place *place, unsigned cell, const uint16_t *rest,
+                    size_t count);
+/* The position is won as its line says. */
+void work__set_win(struct analysis *analysis);
+/* It is worth what the move that was played leads to. */
+void work__take_from_behind(struct analysis *analysis);
+/* Nothing more is asked of it. */
+void work__leave(struct analysis *analysis);
+
+/* Questions of brain/analysis/likely.c. */
+void work__ask_share(struct analysis *analysis);
+void work__ask_others(struct analysis *analysis);
+void work__ask_again(struct analysis *analysis);
+
 #endif
