@@ -4,14 +4,17 @@
  * brain/ finds them even. Prints them one a line, with this command in front:
  *
  *   gomocup_openings COMPUTER COUNT [--seed N] [--nodes N] [--games N] [--play-nodes N]
- *                  [--within PERCENT] [--size N] [--rule 0|1]
+ *                  [--within PERCENT] [--stones N] [--size N] [--rule 0|1]
  *
- * Even means two things. A computer that searches gives a share for the side to move, which lies
+ * Even means three things. A computer that searches gives a share for the side to move, which lies
  * within so many per cent of a half at a limit of --nodes, and at a fifth and a fiftieth of it; one
- * that does not is not asked. And of
- * --games games that the computer plays against itself from there, X wins a part within as much of
- * a half. Each of these has other chance, and each move another limit around --play-nodes, so that
- * a computer that leaves nothing to chance plays different games, too.
+ * that does not is not asked. Of --games games that the computer plays against itself from there, X
+ * wins a part within as much of a half; the first half of them are played with a quarter of the
+ * nodes, and a colour that is ahead by LEAD games ends them. And at the end of these games --stones
+ * stones lie on the board on average: what a quick attack decides does not tell players apart.
+ *
+ * Each game has other chance, and each move another limit around --play-nodes, so that a computer
+ * that leaves nothing to chance plays different games, too.
  */
 #include "brain/computer.h"
 #include "engine/game.h"
@@ -29,6 +32,8 @@
 #define KEPT_MAX 2000
 #define MEMORY ((size_t)2 << 20) /* cleared for each thought */
 #define SYMMETRIES 8
+#define LEAD 3       /* games of one colour more than of the other: it is not even */
+#define QUICK_PART 4 /* of the nodes, in games that come first */
 
 struct maker {
     const struct computer *computer;
@@ -38,6 +43,7 @@ struct maker {
     uint64_t play_nodes;
     unsigned games;
     unsigned within;
+    unsigned stones;
     size_t wanted;
     size_t tried;
     struct thinking thinking;
@@ -115,19 +121,43 @@ static struct thought think(struct maker *maker, const struct game *game, uint64
     return thought;
 }
 
-/* Plays it out; the points of X. */
-static double play_out(struct maker *maker, const struct game *opening)
+/* Games from one opening, so far. */
+struct record {
+    unsigned games;
+    unsigned stones; /* that lay on the boards at their ends */
+    double points;   /* of X */
+};
+
+/* Plays it out, and adds the game to the record. */
+static void play_out(struct maker *maker, const struct game *opening, uint64_t around,
+                     struct record *record)
 {
     struct game game;
     game_copy(&game, opening);
     while (game_status(&game) == GAME_OPEN) {
-        uint64_t nodes =
-            maker->play_nodes / 2 + random_below(&maker->chance, maker->play_nodes + 1);
+        uint64_t nodes = around / 2 + random_below(&maker->chance, around + 1);
         game_do(&game, think(maker, &game, nodes).prospects[0].action);
     }
-    if (game_winner(&game) == SEAT_NONE)
-        return 0.5;
-    return game_winner(&game) == SEAT_FIRST ? 1 : 0;
+    record->games++;
+    record->stones += game.stones;
+    if (game_winner(&game) != SEAT_SECOND)
+        record->points += game_winner(&game) == SEAT_FIRST ? 1 : 0.5;
+}
+
+/* Most openings are won by the same colour again and again, which a few quick games tell. */
+static bool is_won_by_both(struct maker *maker, const struct game *opening)
+{
+    struct record record = {0};
+    while (record.games < maker->games) {
+        bool is_quick = record.games < maker->games / 2;
+        play_out(maker, opening, is_quick ? maker->play_nodes / QUICK_PART : maker->play_nodes,
+                 &record);
+        double lead = 2 * record.points - record.games;
+        if (lead >= LEAD || lead <= -LEAD)
+            return false;
+    }
+    return record.games == 0 || (is_within(maker, record.points / record.games) &&
+                                 record.stones >= maker->stones * record.games);
 }
 
 static bool is_held_even(struct maker *maker, const struct game *opening, uint64_t nodes)
@@ -141,14 +171,9 @@ static bool is_held_even(struct maker *maker, const struct game *opening, uint64
 /* Most are not, and a short look tells that of nearly all of them. */
 static bool is_even(struct maker *maker, const struct game *opening)
 {
-    double points = 0;
-    if (!is_held_even(maker, opening, maker->nodes / 50 + 1) ||
-        !is_held_even(maker, opening, maker->nodes / 5 + 1) ||
-        !is_held_even(maker, opening, maker->nodes))
-        return false;
-    for (unsigned nth = 0; nth < maker->games; nth++)
-        points += play_out(maker, opening);
-    return maker->games == 0 || is_within(maker, points / maker->games);
+    return is_held_even(maker, opening, maker->nodes / 50 + 1) &&
+           is_held_even(maker, opening, maker->nodes / 5 + 1) &&
+           is_held_even(maker, opening, maker->nodes) && is_won_by_both(maker, opening);
 }
 
 /* ------------------------------------------------------------------ making them */
@@ -196,10 +221,15 @@ static bool prepare(struct maker *maker)
 }
 
 static const struct option table[] = {
-    {"seed", required_argument, NULL, 'd'},       {"nodes", required_argument, NULL, 'n'},
-    {"play-nodes", required_argument, NULL, 'p'}, {"games", required_argument, NULL, 'g'},
-    {"within", required_argument, NULL, 'w'},     {"size", required_argument, NULL, 's'},
-    {"rule", required_argument, NULL, 'r'},       {NULL, 0, NULL, 0},
+    {"seed", required_argument, NULL, 'd'},
+    {"nodes", required_argument, NULL, 'n'},
+    {"play-nodes", required_argument, NULL, 'p'},
+    {"games", required_argument, NULL, 'g'},
+    {"within", required_argument, NULL, 'w'},
+    {"size", required_argument, NULL, 's'},
+    {"rule", required_argument, NULL, 'r'},
+    {"stones", required_argument, NULL, 't'},
+    {NULL, 0, NULL, 0},
 };
 
 static void take(struct maker *maker, int option)
@@ -220,6 +250,9 @@ static void take(struct maker *maker, int option)
         break;
     case 'w':
         maker->within = (unsigned)number;
+        break;
+    case 't':
+        maker->stones = (unsigned)number;
         break;
     case 's':
         maker->variant.width = maker->variant.height = (uint16_t)number;

@@ -114,7 +114,7 @@ static void the_openings_are_enough_and_can_be_played(void **state)
         count++;
     }
     fclose(file);
-    assert_true(count >= 200);
+    assert_true(count >= 300);
 }
 
 static void pairs_are_added_up(void **state)
