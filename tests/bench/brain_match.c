@@ -3,13 +3,15 @@
  * Plays computer players against each other, from openings of chance that the player `pentad` holds
  * even, each with both colours:
  *
- *   brain_match VARIANT PAIRS PLAYER:LEVEL[:NODES] PLAYER:LEVEL[:NODES]
- *   brain_match VARIANT PAIRS levels
+ *   brain_match [--openings FILE] VARIANT PAIRS PLAYER:LEVEL[:NODES] PLAYER:LEVEL[:NODES]
+ *   brain_match [--openings FILE] VARIANT PAIRS levels
  *
+ * With a file, which has an opening a line, they are taken from there one after the other.
  * PLAYER may be `beginner` (tests/support/beginner.h). `levels` plays every level of `pentad`
  * against the one below, the first against `random` and `beginner`. A line: both sides, games,
  * share of the first with its 95 % interval from pairs, pairs that one colour won twice, seconds.
  */
+#include "engine/text.h"
 #include "tests/bench/brain_games.h"
 #include "tests/support/beginner.h"
 #include "tests/support/random.h"
@@ -64,6 +66,33 @@ static int play(struct game *game, const struct player *players[SEAT_COUNT], uin
     return game_winner(game) == SEAT_FIRST ? 2 : 0;
 }
 
+/* Where openings come from. */
+struct source {
+    const struct variant *variant;
+    FILE *file; /* NULL: chance */
+    struct games_side judge;
+    uint64_t chance;
+};
+
+static void source_init(struct source *source, const struct variant *variant, FILE *file)
+{
+    *source = (struct source){.variant = variant, .file = file, .chance = 1};
+    if (file != NULL)
+        rewind(file);
+    games_side_init(&source->judge, "pentad", LEVELS, 0, variant);
+}
+
+static void source_open(struct source *source, struct game *game)
+{
+    char line[256];
+    while (source->file != NULL && fgets(line, sizeof(line), source->file) != NULL)
+        if (game_parse(game, source->variant, line, strcspn(line, "\n"), NULL) == 0 &&
+            game->stones > 0)
+            return;
+    /* Behind the last of the file chance goes on. */
+    games_open(game, source->variant, &source->judge, &source->chance);
+}
+
 struct score {
     unsigned pairs;
     double sum;
@@ -80,63 +109,89 @@ static void count_pair(struct score *score, int as_first, int as_second)
     score->same_colour += as_first == as_second && as_first != 1;
 }
 
-static void match(const struct variant *variant, unsigned pairs, const char *one, const char *two)
+static void tell(const struct score *score, const char *one, const char *two, clock_t began)
+{
+    double mean = score->sum / score->pairs;
+    double spread = sqrt(fabs(score->squares / score->pairs - mean * mean) / score->pairs);
+    printf("%s\t%s\t%u\t%.3f\t%.3f..%.3f\t%u\t%.0f\n", one, two, 2 * score->pairs, mean,
+           mean - 1.96 * spread, mean + 1.96 * spread, score->same_colour,
+           (double)(clock() - began) / CLOCKS_PER_SEC);
+    fflush(stdout);
+}
+
+/* What all matches of a run have. */
+struct plan {
+    const struct variant *variant;
+    unsigned pairs;
+    FILE *openings;
+};
+
+static void match(const struct plan *plan, const char *one, const char *two)
 {
     struct player players[2];
-    struct games_side judge;
+    struct source source;
     struct score score = {0};
-    uint64_t chance = 1;
     clock_t began = clock();
-    player_init(&players[0], one, variant);
-    player_init(&players[1], two, variant);
-    games_side_init(&judge, "pentad", LEVELS, 0, variant);
-    for (unsigned nth = 0; nth < pairs; nth++) {
+    player_init(&players[0], one, plan->variant);
+    player_init(&players[1], two, plan->variant);
+    source_init(&source, plan->variant, plan->openings);
+    for (unsigned nth = 0; nth < plan->pairs; nth++) {
         struct game game;
         struct game again;
         const struct player *forward[] = {&players[0], &players[1]};
         const struct player *backward[] = {&players[1], &players[0]};
-        games_open(&game, variant, &judge, &chance);
+        source_open(&source, &game);
         game_copy(&again, &game);
-        int as_first = play(&game, forward, &chance);
-        int as_second = play(&again, backward, &chance);
+        int as_first = play(&game, forward, &source.chance);
+        int as_second = play(&again, backward, &source.chance);
         count_pair(&score, as_first, as_second);
     }
-    double mean = score.sum / score.pairs;
-    double spread = sqrt(fabs(score.squares / score.pairs - mean * mean) / score.pairs);
-    printf("%s\t%s\t%u\t%.3f\t%.3f..%.3f\t%u\t%.0f\n", one, two, 2 * score.pairs, mean,
-           mean - 1.96 * spread, mean + 1.96 * spread, score.same_colour,
-           (double)(clock() - began) / CLOCKS_PER_SEC);
-    fflush(stdout);
-    games_side_deinit(&judge);
+    tell(&score, one, two, began);
+    games_side_deinit(&source.judge);
     player_deinit(&players[0]);
     player_deinit(&players[1]);
 }
 
-static void match_levels(const struct variant *variant, unsigned pairs)
+static void match_levels(const struct plan *plan)
 {
-    match(variant, pairs, "pentad:1", "random:1");
-    match(variant, pairs, "beginner:1", "pentad:1");
+    match(plan, "pentad:1", "random:1");
+    match(plan, "beginner:1", "pentad:1");
     for (unsigned level = 2; level <= LEVELS; level++) {
         char one[16];
         char two[16];
         snprintf(one, sizeof(one), "pentad:%u", level);
         snprintf(two, sizeof(two), "pentad:%u", level - 1);
-        match(variant, pairs, one, two);
+        match(plan, one, two);
     }
+}
+
+/* Takes `--openings FILE` off the front. False if there is no such file. */
+static bool take_openings(struct plan *plan, int *argc, char ***argv)
+{
+    if (*argc < 3 || strcmp((*argv)[1], "--openings") != 0)
+        return true;
+    plan->openings = fopen((*argv)[2], "r");
+    *argc -= 2;
+    *argv += 2;
+    return plan->openings != NULL;
 }
 
 int main(int argc, char **argv)
 {
-    const struct variant *variant = argc > 1 ? variant_find(argv[1], strlen(argv[1])) : NULL;
-    unsigned pairs = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
-    if (variant == NULL || pairs == 0 || argc < 4) {
-        fprintf(stderr, "usage: brain_match VARIANT PAIRS PLAYER:LEVEL[:NODES] "
+    struct plan plan = {0};
+    bool is_file = take_openings(&plan, &argc, &argv);
+    plan.variant = argc > 1 ? variant_find(argv[1], strlen(argv[1])) : NULL;
+    plan.pairs = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 0;
+    if (!is_file || plan.variant == NULL || plan.pairs == 0 || argc < 4) {
+        fprintf(stderr, "usage: brain_match [--openings FILE] VARIANT PAIRS PLAYER:LEVEL[:NODES] "
                         "PLAYER:LEVEL[:NODES] | levels\n");
         return 2;
     }
     if (strcmp(argv[3], "levels") == 0)
-        match_levels(variant, pairs);
+        match_levels(&plan);
     else if (argc > 4)
-        match(variant, pairs, argv[3], argv[4]);
+        match(&plan, argv[3], argv[4]);
+    if (plan.openings != NULL)
+        fclose(plan.openings);
     return 0;
 }
