@@ -282,34 +282,45 @@ static int search_forced(struct tree *tree, const struct node *node)
     return score;
 }
 
-/* The end of a line: a win by fours, or a judgement; under a three its answers are tried. */
+/* Whether the other side has no three that has to be met. */
+static bool is_calm(const struct board *board)
+{
+    return board__straights(board, board->to_move ^ 1u) == 0;
+}
+
+/* The end of a line: a win by fours, or a judgement; under a three its answers are tried. What is
+ * good enough without a win by fours needs none. */
 static int search_leaf(struct tree *tree, const struct node *node)
 {
-    int score;
     const struct board *board = &tree->board;
-    if (wins_by_fours(tree, node, &score))
+    bool is_last = is_calm(board) || node->depth < -3;
+    int score = board__score(board);
+    if (is_last && score >= node->beta)
         return score;
-    if (board__straights(board, board->to_move ^ 1u) == 0 || node->depth < -3)
-        return board__score(board);
+    if (wins_by_fours(tree, node, &score) || is_last)
+        return score;
     struct node more = {node->alpha, node->beta, node->depth - 1, node->ply};
     return search_moves(tree, &more, BOARD_NOWHERE);
+}
+
+/* Whether the side to move is so far ahead that what is left to search will hardly change it. */
+static bool is_far_ahead(const struct tree *tree, const struct node *node, int *score_out)
+{
+    if (!is_narrow(node) || node->depth > 4 || !is_calm(&tree->board))
+        return false;
+    *score_out = board__score(&tree->board) - MARGIN_A_PLY * node->depth;
+    return *score_out >= node->beta;
 }
 
 static int search_inner(struct tree *tree, const struct node *node)
 {
     int score;
-    const struct board *board = &tree->board;
-    const struct table_entry *entry = table__find(&tree->table, board->key);
+    const struct table_entry *entry = table__find(&tree->table, tree->board.key);
     if (entry != NULL && is_answered(entry, node, &score))
         return score;
     unsigned first = entry != NULL ? entry->cell : BOARD_NOWHERE;
-    if (wins_by_fours(tree, node, &score))
+    if (is_far_ahead(tree, node, &score) || wins_by_fours(tree, node, &score))
         return score;
-    if (is_narrow(node) && node->depth <= 4 && board__straights(board, board->to_move ^ 1u) == 0) {
-        score = board__score(board) - MARGIN_A_PLY * node->depth;
-        if (score >= node->beta)
-            return score;
-    }
     return search_moves(tree, node, first);
 }
 
