@@ -123,6 +123,14 @@ int table_set_game(struct table *table, const struct game_record *record)
     return 0;
 }
 
+bool table_keep_game(const struct table *table, struct game *game_out)
+{
+    const struct game *game = &table->game;
+    const struct variant *own = variant_find(game->variant->key, strlen(game->variant->key));
+    return own != NULL && game_replay(game_out, own, game_actions(game), game->ply) == 0 &&
+           game_status(game_out) == game_status(game);
+}
+
 int table_take_sync(struct table *table, const struct game_sync_reply *sync)
 {
     if (sync->game != NULL)

@@ -11,6 +11,9 @@ void table_set_room(struct table *table, const struct room_record *room);
 /* Returns 0, or an error of the engine if the actions are not a game; then the table is as before.
  * A record that is older than what is known changes nothing. */
 int table_set_game(struct table *table, const struct game_record *game);
+/* Copies the table's game for longer than the session lasts, whose variants go with it: of the
+ * variant that has the same key in this build. False: there is none, or it has other rules. */
+bool table_keep_game(const struct table *table, struct game *game_out);
 /* The answer to game.sync about this table's game. Returns as table_set_game(). */
 int table_take_sync(struct table *table, const struct game_sync_reply *sync);
 /* Puts a line where its number belongs: lines of watchers come late to the players. Returns

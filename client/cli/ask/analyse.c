@@ -75,8 +75,11 @@ static void take_game(struct query *query, const struct game_record *record)
         problem_tell("%s", _("The game is still going on; only finished games are analysed."));
         return;
     }
+    if (!table_keep_game(&table, &subject->game)) {
+        problem_tell("%s", _("This game cannot be shown by this client."));
+        return;
+    }
     query->code = EXIT_CODE_OK;
-    game_copy(&subject->game, &table.game);
     if (table.result == RESULT_WORD_FIRST || table.result == RESULT_WORD_SECOND)
         subject->winner = (enum seat)table.result;
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)

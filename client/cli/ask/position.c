@@ -18,13 +18,16 @@
 struct asking {
     struct query query; /* first: `show` gets it */
     struct table table; /* what it fills */
+    struct game game;   /* that, when the session is over */
 };
 
 static void show(struct query *query, const union reply_body *reply)
 {
-    struct table *table = &((struct asking *)query)->table;
+    struct asking *asking = (struct asking *)query;
+    struct table *table = &asking->table;
     table_init(table, "");
-    if (table_set_game(table, reply->game_get.game) != 0) {
+    if (table_set_game(table, reply->game_get.game) != 0 ||
+        !table_keep_game(table, &asking->game)) {
         problem_tell("%s", _("This game cannot be shown by this client."));
         query->code = EXIT_CODE_TROUBLE;
     } else if (table_is_playing(table)) {
@@ -42,7 +45,7 @@ static enum exit_code ask_server(const struct invocation *invocation, uint64_t i
     asking.query.show = show;
     enum exit_code code = query_run(&asking.query);
     if (code == EXIT_CODE_OK)
-        game_copy(game_out, &asking.table.game);
+        game_copy(game_out, &asking.game);
     return code;
 }
 

@@ -48,6 +48,20 @@ static void game_is_replayed_and_seats_are_known(void **state)
     assert_int_equal(last, 0);
 }
 
+static void a_game_is_kept_with_the_variant_of_this_build(void **state)
+{
+    (void)state;
+    struct table table;
+    struct game kept;
+    struct variant told = *variant_get(VARIANT_MINI); /* goes with the session */
+    sit(&table, &told, "b2 a1");
+    assert_true(table_keep_game(&table, &kept));
+    assert_ptr_equal(kept.variant, variant_get(VARIANT_MINI));
+    assert_int_equal(kept.ply, 2);
+    told.key = "unheard_of";
+    assert_false(table_keep_game(&table, &kept));
+}
+
 static void watcher_has_no_seat(void **state)
 {
     (void)state;
@@ -418,6 +432,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(game_is_replayed_and_seats_are_known),
+        cmocka_unit_test(a_game_is_kept_with_the_variant_of_this_build),
         cmocka_unit_test(watcher_has_no_seat),
         cmocka_unit_test(moves_are_taken_once_and_in_order),
         cmocka_unit_test(illegal_record_leaves_the_table),
