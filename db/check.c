@@ -13,8 +13,11 @@
 
 static bool start_is_right(const struct store_op *op)
 {
-    const uint64_t *players = op->as.game_start.players;
-    return players[0] != 0 && players[1] != 0 && players[0] != players[1];
+    const struct store_game_start *start = &op->as.game_start;
+    const uint64_t *players = start->players;
+    bool is_given = start->given > 0;
+    return players[0] != 0 && players[1] != 0 && players[0] != players[1] &&
+           is_given == (start->given_actions != NULL) && !(is_given && start->rated);
 }
 
 static bool log_is_right(const struct store_op *op)

@@ -32,6 +32,7 @@ struct fault {
     int error;         /* of the table, never 0 */
     const char *field; /* the field that is meant, or NULL; lives for ever or in the arena */
     int64_t retry_after_plies; /* actions that have to be made before it can be right; or 0 */
+    int64_t ply;               /* 1 + the ply of the action that is meant; 0: none is */
     const char *reason;        /* why somebody decided so, or NULL; lives as long as the fault */
     int appeal;                /* 1 + enum appeal_state_word; 0: that is not told */
 };
@@ -134,6 +135,7 @@ struct incoming {
         const char *field;         /* or NULL */
         int64_t retry_after_ms;    /* or 0 */
         int64_t retry_after_plies; /* or 0 */
+        int64_t ply;               /* or NONE */
         const char *reason;        /* or NULL */
         int appeal;                /* enum appeal_state_word, or NONE */
     } error;

@@ -201,6 +201,7 @@ int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, 
         .appeal = fault->appeal > 0 ? fault->appeal - 1 : NONE,
         .retry_after_ms = retry_after_ms,
         .retry_after_plies = fault->retry_after_plies,
+        .ply = fault->ply > 0 ? fault->ply - 1 : NONE,
     };
     struct writer writer;
     writer__init(&writer, out, size);

@@ -107,6 +107,7 @@ struct error_body {
     const char *field;
     int64_t retry_after_ms;
     int64_t retry_after_plies;
+    int64_t ply;
     const char *reason;
     int appeal;
 };

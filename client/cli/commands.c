@@ -18,9 +18,9 @@
 #include "client/cli/ask/report.h"
 #include "client/cli/ask/self.h"
 #include "client/cli/help.h"
+#include "client/cli/onward.h"
 #include "client/cli/play/lesson.h"
 #include "client/cli/play/run.h"
-#include "client/cli/solo.h"
 #include "client/cli/terminal/i18n.h"
 
 #include <string.h>

@@ -34,6 +34,7 @@ static void set_game(struct history_game *game, const struct history_row_record 
     game->points = row->points;
     game->is_starred = row->starred;
     game->is_annulled = row->annulled;
+    game->given = (unsigned)row->given;
 }
 
 void history_take_list(struct history *history, uint64_t before,

@@ -29,6 +29,7 @@ struct history_game {
     int64_t points;
     bool is_starred;
     bool is_annulled;
+    unsigned given; /* plies that were laid out before it began */
 };
 
 struct history {

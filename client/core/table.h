@@ -72,6 +72,7 @@ struct table {
     uint64_t game_id; /* 0 before the first game */
     int64_t seq;      /* of the game's last event */
     struct game game;
+    unsigned given; /* plies of it that were laid out before it began */
     struct table_person seats[SEAT_COUNT];
     struct clock clocks[SEAT_COUNT]; /* as they stood at `clocks_at_ms`, table_clock() goes on */
     int64_t clocks_at_ms;            /* when the message with them arrived */
@@ -146,7 +147,7 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
  * REASON_WORD_ABORTED or REASON_WORD_BROKEN_OFF, which are none. The server decides. */
 int table_resigning_is(const struct table *table);
 /* The same for the player at `seat` of this game. */
-int table_giving_up_is(const struct game *game, enum seat seat);
+int table_giving_up_is(const struct game *game, unsigned given, enum seat seat);
 /* A time control as it goes over the wire, and back: one that makes no sense is none, so that
  * nothing of the server's can break the client. */
 struct time_control table_control(const struct clock_record *record);

@@ -103,6 +103,7 @@ int table_set_game(struct table *table, const struct game_record *record)
     if (table->game_id != 0 && record->game != table->game_id)
         table->rematch_by[0] = '\0';
     table->game = game;
+    table->given = (unsigned)record->given;
     table->game_id = record->game;
     table->seq = record->seq;
     table->variant = record->variant;

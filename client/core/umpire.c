@@ -167,7 +167,7 @@ static void resign(struct umpire *umpire)
         refuse(umpire, OP_GAME_RESIGN, ERR_GAME_OVER);
         return;
     }
-    int reason = table_giving_up_is(&umpire->game, umpire->my_seat);
+    int reason = table_giving_up_is(&umpire->game, (unsigned)umpire->start_ply, umpire->my_seat);
     end(umpire, reason == REASON_WORD_RESIGN ? (int)seat_other(umpire->my_seat) : RESULT_WORD_NONE,
         reason);
 }
@@ -228,7 +228,8 @@ static bool gives_up(const struct umpire *umpire)
 {
     enum seat computer = seat_other(umpire->my_seat);
     return umpire->resigns && umpire->manners.is_lost &&
-           table_giving_up_is(&umpire->game, computer) == REASON_WORD_RESIGN;
+           table_giving_up_is(&umpire->game, (unsigned)umpire->start_ply, computer) ==
+               REASON_WORD_RESIGN;
 }
 
 void umpire_take_thought(struct umpire *umpire, const struct thought *thought)
@@ -286,6 +287,7 @@ static void fill_started(struct umpire *umpire)
         .first = &umpire->people[SEAT_FIRST],
         .second = &umpire->people[SEAT_SECOND],
         .actions = umpire->start_text,
+        .given = umpire->start_ply,
         .to_act = (int)game_to_act(&umpire->game),
         .draw_offer = NONE,
         .takeback = NONE,

@@ -119,6 +119,7 @@ static int games_read(struct sql_cache *cache, struct sql_connection *sql)
                                    .rated = sql__column(&row, 2) != 0,
                                    .players = {sql__column_id(&row, 3), sql__column_id(&row, 4)},
                                    .is_slow = !sql__is_null(&row, 6),
+                                   .given = (uint32_t)sql__column(&row, 7),
                                });
         /* An empty log must not give out ids that such a game takes for older than itself. */
         int64_t log_after = sql__column(&row, 5);

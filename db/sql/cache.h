@@ -19,7 +19,8 @@ struct cache_game {
     enum variant_id variant;
     bool rated;
     uint64_t players[SEAT_COUNT];
-    bool is_slow; /* a correspondence game: it has a log of its own */
+    bool is_slow;   /* a correspondence game: it has a log of its own */
+    uint32_t given; /* plies laid out before it began */
 };
 
 struct cache_entry;  /* a game in a hash */

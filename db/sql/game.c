@@ -33,6 +33,7 @@ int write__game_start(struct sql_writer *writer, const struct store_op *op)
                                         .rated = start->rated,
                                         .players = {start->players[0], start->players[1]},
                                         .is_slow = start->due_ms != 0,
+                                        .given = start->given,
                                     });
     return OP_DONE;
 }
@@ -92,7 +93,8 @@ static int history_add(struct sql_writer *writer, const struct cache_game *game,
                    sql_integer((int64_t)opponent_rank), sql_integer(end->plies),
                    sql_integer(end->ended_ms), sql_integer(seat),
                    sql_integer(form__mark(end->first_mark, seat)),
-                   sql_integer(change != NULL && change->was_provisional))));
+                   sql_integer(change != NULL && change->was_provisional),
+                   sql_integer(game->given))));
 }
 
 /* Both ratings and ranks are read before either moves. */
@@ -144,7 +146,7 @@ int write__star(struct sql_writer *writer, const struct store_op *op)
 
 /* ------------------------------------------------------------------ reading */
 
-#define GAME_ENDED_COLUMN 14 /* of GAME_COLUMNS: NULL while the game is in progress */
+#define GAME_ENDED_COLUMN 16 /* of GAME_COLUMNS: NULL while the game is in progress */
 
 bool game__read_row(const struct sql_row *row, struct arena *arena, struct store_game *game_out)
 {

@@ -119,7 +119,7 @@ static int form_add(struct sql_writer *writer, const struct cache_game *game,
 int stats__add(struct sql_writer *writer, const struct cache_game *game,
                const struct store_game_end *end, int seat)
 {
-    if (end->outcome.result == RESULT_NONE)
+    if (end->outcome.result == RESULT_NONE || game->given > 0)
         return OP_DONE;
     if (tally_add(writer, game, end, seat, 0) != 1 ||
         tally_add(writer, game, end, seat, game->players[1 - seat]) != 1 ||

@@ -121,9 +121,9 @@ static int file_check(struct check *check)
                         "|| parent || ' that does not exist' FROM pragma_foreign_key_check");
 }
 
-static int log_check(struct check *check)
+static int log_check(struct check *check, int version)
 {
-    return trouble(check, replay__log_check(check->connection.db, check->listener), "log");
+    return trouble(check, replay__log_check(check->connection.db, version, check->listener), "log");
 }
 
 static int forms_check(struct check *check, int version)
@@ -268,7 +268,7 @@ static int everything_check(struct check *check, const char *path,
     if (version == 0)
         return say(check, "it is empty");
     if (schema_check(check, version) != 0 || file_check(check) != 0 ||
-        questions_ask(check, version) != 0 || log_check(check) != 0 ||
+        questions_ask(check, version) != 0 || log_check(check, version) != 0 ||
         forms_check(check, version) != 0)
         return -1;
     counts_read(check, counts_out);

@@ -51,12 +51,12 @@ static const char *outcome_fault(const struct game *game, struct outcome outcome
     return NULL;
 }
 
-/* game_fault(variant, actions, plies, last_seq, result, reason) */
+/* game_fault(variant, actions, plies, events, result, reason) */
 enum fault_value {
     FAULT_VARIANT,
     FAULT_ACTIONS,
     FAULT_PLIES,
-    FAULT_SEQ,
+    FAULT_EVENTS,
     FAULT_RESULT,
     FAULT_REASON
 };
@@ -81,7 +81,7 @@ static const char *values_fault(sqlite3_value **values)
         return "its actions do not replay";
     if (sqlite3_value_int64(values[FAULT_PLIES]) != game.ply)
         return "it has not as many actions as plies";
-    if (sqlite3_value_int64(values[FAULT_SEQ]) <= game.ply)
+    if (sqlite3_value_int64(values[FAULT_EVENTS]) <= game.ply)
         return "it had fewer events than actions";
     return outcome_fault(&game, (struct outcome){(enum result)result, (enum reason)reason});
 }
@@ -104,6 +104,26 @@ static void game_first_mark(sqlite3_context *sql, int count, sqlite3_value **val
         sqlite3_result_int(sql, (int)game_seat_mark(&game, SEAT_FIRST));
 }
 
+/* given_fault(variant, given_actions, given): of what was laid out in a game in progress. */
+static const char *given_values_fault(sqlite3_value **values)
+{
+    struct game game;
+    const char *actions = value_text(values[1]);
+    if (game_parse(&game, value_variant(values[0]), actions, strlen(actions), NULL) != 0)
+        return "what was laid out does not replay";
+    if (sqlite3_value_int64(values[2]) != game.ply)
+        return "not as many actions were laid out as it says";
+    return game_status(&game) != GAME_OPEN ? "what was laid out is decided" : NULL;
+}
+
+static void given_fault(sqlite3_context *sql, int count, sqlite3_value **values)
+{
+    (void)count;
+    const char *fault = given_values_fault(values);
+    if (fault != NULL)
+        sqlite3_result_text(sql, fault, -1, SQLITE_STATIC);
+}
+
 int replay__functions_add(sqlite3 *db)
 {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
@@ -112,6 +132,8 @@ int replay__functions_add(sqlite3 *db)
     if (code == SQLITE_OK)
         code = sqlite3_create_function(db, "game_first_mark", 2, flags, NULL, game_first_mark, NULL,
                                        NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_create_function(db, "given_fault", 3, flags, NULL, given_fault, NULL, NULL);
     if (code != SQLITE_OK)
         return code;
     return sqlite3_create_function(db, "game_fault", FAULT_VALUES, flags, NULL, game_fault, NULL,
@@ -120,14 +142,15 @@ int replay__functions_add(sqlite3 *db)
 
 /* ------------------------------------------------------------------ games in progress */
 
-#define LOG_SQL                                                                                    \
-    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant FROM game_log l "                   \
+/* `given` is what was laid out, of a schema that has it. */
+#define LOG_SQL(given)                                                                             \
+    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant, " given " FROM game_log l "        \
     "JOIN game g ON g.id = l.game WHERE g.ended_ms IS NULL AND l.id > g.log_after "                \
     "AND variant_is_known(g.variant) ORDER BY l.game, l.seq"
 
 /* Correspondence games have a log of their own, from the second schema on. */
-#define SLOW_LOG_SQL                                                                               \
-    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant FROM slow_log l "                   \
+#define SLOW_LOG_SQL(given)                                                                        \
+    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant, " given " FROM slow_log l "        \
     "JOIN game g ON g.id = l.game WHERE g.ended_ms IS NULL AND variant_is_known(g.variant) "       \
     "ORDER BY l.game, l.seq"
 
@@ -137,8 +160,11 @@ enum log_column {
     COLUMN_KIND,
     COLUMN_SEAT,
     COLUMN_ACTION,
-    COLUMN_VARIANT
+    COLUMN_VARIANT,
+    COLUMN_GIVEN
 };
+
+#define GIVEN_SCHEMA 30
 
 static const char *column_text(sqlite3_stmt *row, int column)
 {
@@ -153,6 +179,7 @@ struct replay {
     int64_t seq;
     bool is_faulty;     /* told already; the rest of its entries is passed over */
     enum seat takeback; /* who asks for one */
+    int given;          /* plies of what was laid out */
     struct game game;
 };
 
@@ -181,7 +208,13 @@ static void replay_begin(struct replay *replay, sqlite3_stmt *row)
     replay->seq = 0;
     replay->is_faulty = false;
     replay->takeback = SEAT_NONE;
-    game_init(&replay->game, variant_find(key, strlen(key)));
+    const struct variant *variant = variant_find(key, strlen(key));
+    const char *given = column_text(row, COLUMN_GIVEN);
+    if (game_parse(&replay->game, variant, given, strlen(given), NULL) != 0) {
+        game_init(&replay->game, variant); /* given_fault() tells of it */
+        replay->is_faulty = true;
+    }
+    replay->given = replay->game.ply;
 }
 
 static const char *action_fault(struct game *game, sqlite3_stmt *row)
@@ -203,7 +236,7 @@ static const char *takeback_fault(struct replay *replay, enum seat granted)
     if (replay->takeback != asked)
         return "nobody had asked for a takeback";
     int ply = game_takeback_ply(game, asked);
-    if (ply < 0)
+    if (ply < replay->given)
         return "there was nothing to take back";
     while (game->ply > ply)
         game_undo(game);
@@ -279,10 +312,12 @@ static bool has_slow_log(sqlite3 *db)
     return code == SQLITE_OK;
 }
 
-int replay__log_check(sqlite3 *db, const struct store_check_listener *listener)
+int replay__log_check(sqlite3 *db, int version, const struct store_check_listener *listener)
 {
-    int code = log_replay(db, LOG_SQL, listener);
+    bool has_given = version >= GIVEN_SCHEMA;
+    int code = log_replay(db, has_given ? LOG_SQL("g.given_actions") : LOG_SQL("''"), listener);
     if (code != SQLITE_OK || !has_slow_log(db))
         return code;
-    return log_replay(db, SLOW_LOG_SQL, listener);
+    return log_replay(db, has_given ? SLOW_LOG_SQL("g.given_actions") : SLOW_LOG_SQL("''"),
+                      listener);
 }

@@ -13,8 +13,8 @@
 /* Gives `db` the functions of db/sqlite/findings.def. Returns an SQLite code. */
 int replay__functions_add(sqlite3 *db);
 
-/* Replays the log of every game in progress and tells the listener what does not: at most one thing
- * a game. Returns an SQLite code. */
-int replay__log_check(sqlite3 *db, const struct store_check_listener *listener);
+/* Replays the log of every game in progress, by the schema of this version, and tells the listener
+ * what does not: at most one thing a game. Returns an SQLite code. */
+int replay__log_check(sqlite3 *db, int version, const struct store_check_listener *listener);
 
 #endif

@@ -23,9 +23,17 @@
     "SELECT player, variant FROM form f WHERE NOT EXISTS (SELECT 1 FROM history h "                \
     "WHERE h.player = f.player AND h.variant = f.variant AND h.score IN ('won', 'lost', "          \
     "'drawn') " counts ")"
-/* Of a schema in which games can be annulled, and of one in which they cannot. */
-#define COUNTS "AND h.annulled = 0 "
+/* The games that count, by schemas: some may be annulled, and some go on from a position. */
+#define COUNTED "AND h.annulled = 0 "
+#define COUNTED_SINCE_GIVEN "AND h.annulled = 0 AND h.given = 0 "
 #define ANNULMENTS_SCHEMA 21
+#define GIVEN_SCHEMA 30
+
+/* The statements of a schema. */
+struct statements {
+    const char *lines;
+    const char *strays;
+};
 
 /* The sum of a player's lines of one variant. */
 struct sum {
@@ -122,11 +130,10 @@ static int line_take(struct walk *walk, sqlite3_stmt *row)
     return code;
 }
 
-static int lines_walk(sqlite3 *db, struct walk *walk, bool has_annulled)
+static int lines_walk(sqlite3 *db, struct walk *walk, const char *sql)
 {
     sqlite3_stmt *row = NULL;
-    int code =
-        sqlite3_prepare_v2(db, has_annulled ? LINES_SQL(COUNTS) : LINES_SQL(""), -1, &row, NULL);
+    int code = sqlite3_prepare_v2(db, sql, -1, &row, NULL);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(row)) == SQLITE_ROW)
             if ((code = line_take(walk, row)) != SQLITE_DONE)
@@ -137,11 +144,10 @@ static int lines_walk(sqlite3 *db, struct walk *walk, bool has_annulled)
     return code;
 }
 
-static int strays_walk(sqlite3 *db, const struct store_check_listener *listener, bool has_annulled)
+static int strays_walk(sqlite3 *db, const struct store_check_listener *listener, const char *sql)
 {
     sqlite3_stmt *row = NULL;
-    int code =
-        sqlite3_prepare_v2(db, has_annulled ? STRAY_SQL(COUNTS) : STRAY_SQL(""), -1, &row, NULL);
+    int code = sqlite3_prepare_v2(db, sql, -1, &row, NULL);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(row)) == SQLITE_ROW)
             tell(listener, sqlite3_column_int64(row, 0), column_text(row, 1),
@@ -150,15 +156,24 @@ static int strays_walk(sqlite3 *db, const struct store_check_listener *listener,
     return code;
 }
 
+static struct statements statements_of(int version)
+{
+    if (version >= GIVEN_SCHEMA)
+        return (struct statements){LINES_SQL(COUNTED_SINCE_GIVEN), STRAY_SQL(COUNTED_SINCE_GIVEN)};
+    if (version >= ANNULMENTS_SCHEMA)
+        return (struct statements){LINES_SQL(COUNTED), STRAY_SQL(COUNTED)};
+    return (struct statements){LINES_SQL(""), STRAY_SQL("")};
+}
+
 int tally__forms_check(sqlite3 *db, int version, const struct store_check_listener *listener)
 {
-    bool has_annulled = version >= ANNULMENTS_SCHEMA;
+    const struct statements statements = statements_of(version);
     struct walk walk = {.listener = listener};
     if (sqlite3_prepare_v2(db, FORMS_SQL, -1, &walk.forms, NULL) != SQLITE_OK)
         return SQLITE_OK; /* an older schema, or its table is missing, which is told of */
-    int code = lines_walk(db, &walk, has_annulled);
+    int code = lines_walk(db, &walk, statements.lines);
     (void)sqlite3_finalize(walk.forms);
     if (code == SQLITE_DONE)
-        code = strays_walk(db, listener, has_annulled);
+        code = strays_walk(db, listener, statements.strays);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }

@@ -101,6 +101,42 @@ static void clocks_and_times_come_back(void **state)
     assert_record_equal(game_start, &game->start, &start.as.game_start);
 }
 
+/* What is laid out is kept once: at the end it is the beginning of the actions. */
+static void what_was_laid_out_comes_back(void **state)
+{
+    struct harness *harness = *state;
+    const struct store_op entries[] = {sample_log(20, 1, "j10")};
+    struct store_op start = sample_start(20, false, 1, 2);
+    conformance_accounts(harness, 2);
+    sample_lay_out(&start, "h8 i9", 2);
+    conformance_must(harness, start);
+    conformance_must(harness, entries[0]);
+    game_is(harness, &start, entries, 1);
+    struct store_op end = sample_end(20, RESULT_FIRST, "h8 i9 j10");
+    conformance_must(harness, end);
+    end_is(harness, &end);
+    start.as.game_start.given_actions = NULL;
+    assert_record_equal(game_start, &ask_game(harness, sample_game(20))->start,
+                        &start.as.game_start);
+    const struct store_history *history = ask_history(harness, sample_history(1, 10));
+    assert_int_equal(history->rows_count, 1);
+    assert_int_equal(history->rows[0].given, 2);
+}
+
+static void only_unrated_games_go_on_from_a_position(void **state)
+{
+    struct harness *harness = *state;
+    struct store_op rated = sample_start(20, true, 1, 2);
+    struct store_op nothing = sample_start(20, false, 1, 2);
+    conformance_accounts(harness, 2);
+    sample_lay_out(&rated, "h8 i9", 2);
+    sample_lay_out(&nothing, NULL, 2);
+    conformance_must_not(harness, rated);
+    conformance_must_not(harness, nothing);
+    sample_lay_out(&nothing, "h8 i9", 0);
+    conformance_must_not(harness, nothing);
+}
+
 static void a_correspondence_game_says_when_its_flag_falls(void **state)
 {
     struct harness *harness = *state;
@@ -336,6 +372,8 @@ int conformance_games(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_game_in_progress_has_its_log_in_order),
         CONFORMANCE_TEST(clocks_and_times_come_back),
+        CONFORMANCE_TEST(what_was_laid_out_comes_back),
+        CONFORMANCE_TEST(only_unrated_games_go_on_from_a_position),
         CONFORMANCE_TEST(a_correspondence_game_says_when_its_flag_falls),
         CONFORMANCE_TEST(correspondence_games_are_listed_for_both_players),
         CONFORMANCE_TEST(interleaved_games_keep_their_own_logs),

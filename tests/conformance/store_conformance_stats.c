@@ -63,6 +63,26 @@ static void games_are_counted_by_variant_seat_and_mark(void **state)
     assert_int_equal(ask_stats(harness, mini)->forms_count, 1);
 }
 
+static void games_from_a_position_are_not_counted(void **state)
+{
+    struct harness *harness = *state;
+    const struct store_tally wanted = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 0, 0};
+    conformance_accounts(harness, 2);
+    games_of(harness, 20, 2, "w");
+    struct store_op start = sample_start(30, false, 1, 2);
+    sample_lay_out(&start, "h8", 1);
+    conformance_must(harness, start);
+    conformance_must(harness, sample_end(30, RESULT_SECOND, "h8 i9"));
+    games_of(harness, 40, 2, "w");
+    tallies_are(ask_stats(harness, sample_stats(1, 0)), &wanted, 1);
+    const struct store_stats *answer = ask_stats(harness, sample_stats(1, 0));
+    assert_int_equal(answer->forms[0].winning, 2);
+    game_end(harness, 41, (const uint64_t[]){1, 2}, RESULT_SECOND, 1); /* counts all anew */
+    answer = ask_stats(harness, sample_stats(1, 0));
+    assert_int_equal(answer->forms[0].winning, 2);
+    assert_int_equal(answer->forms[0].unbeaten, 2);
+}
+
 static void head_to_head_is_counted_from_both_sides(void **state)
 {
     struct harness *harness = *state;
@@ -325,6 +345,7 @@ int conformance_stats(void)
 {
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(games_are_counted_by_variant_seat_and_mark),
+        CONFORMANCE_TEST(games_from_a_position_are_not_counted),
         CONFORMANCE_TEST(head_to_head_is_counted_from_both_sides),
         CONFORMANCE_TEST(streaks_end_with_a_draw_or_a_loss),
         CONFORMANCE_TEST(streaks_go_by_the_dates_of_games),

@@ -292,6 +292,7 @@ static enum model_outcome apply_end(struct model *model, const struct store_op *
           is_registered(model, players[0]) && is_registered(model, players[1])))
         return MODEL_REFUSED;
     game->is_over = true;
+    game->start.given_actions = NULL;
     game->end = *end;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         game->opponent_ranks[seat] = model_rank(model, players[1 - seat], game->start.variant);

@@ -52,8 +52,9 @@ struct store_form model_form(const struct model *model, uint64_t player, enum va
     for (size_t i = 0; i < count; i++) {
         int seat = games[i]->start.players[1] == player;
         enum score score = score_of_seat(games[i]->end.outcome.result, seat);
-        if (games[i]->is_annulled || games[i]->start.players[seat] != player ||
-            score == SCORE_VOID || games[i]->start.variant != variant)
+        if (games[i]->is_annulled || games[i]->start.given > 0 ||
+            games[i]->start.players[seat] != player || score == SCORE_VOID ||
+            games[i]->start.variant != variant)
             continue;
         form.winning = score == SCORE_WON ? form.winning + 1 : 0;
         form.unbeaten = score == SCORE_LOST ? 0 : form.unbeaten + 1;
@@ -75,7 +76,7 @@ int64_t model_games_counted(const struct model *model, const struct store_stats_
     for (size_t i = 0; i < MODEL_GAMES; i++) {
         const struct model_game *game = &model->games[i];
         int seat = (int)tally->seat;
-        count += game->is_over && !game->is_annulled &&
+        count += game->is_over && !game->is_annulled && game->start.given == 0 &&
                  game->start.players[seat] == query->player &&
                  (query->opponent == 0 || game->start.players[1 - seat] == query->opponent) &&
                  game->start.variant == tally->variant && mark_of(game, seat) == tally->mark &&
@@ -90,7 +91,7 @@ int64_t model_games_over(const struct model *model, const struct store_stats_fil
     for (size_t i = 0; i < MODEL_GAMES; i++) {
         const struct model_game *game = &model->games[i];
         int seat = game->start.players[1] == query->player;
-        count += game->is_over && !game->is_annulled &&
+        count += game->is_over && !game->is_annulled && game->start.given == 0 &&
                  game->start.players[seat] == query->player &&
                  game->end.outcome.result != RESULT_NONE &&
                  (query->opponent == 0 || game->start.players[1 - seat] == query->opponent);

@@ -116,6 +116,12 @@ struct store_op sample_start(uint64_t id, bool rated, uint64_t first, uint64_t s
                      .players = {first, second}, .started_ms = SAMPLE_MS + (int64_t)id);
 }
 
+void sample_lay_out(struct store_op *start, const char *actions, uint32_t given)
+{
+    start->as.game_start.given = given;
+    start->as.game_start.given_actions = actions;
+}
+
 struct store_op sample_log(uint64_t game, uint32_t seq, const char *action)
 {
     struct store_op op =

@@ -59,6 +59,8 @@ struct store_op sample_room(uint64_t id, uint64_t opener, uint64_t joiner, uint6
 struct store_op sample_chat(uint64_t room, uint32_t n, uint64_t player, const char *text);
 /* A game of classic in room 0. */
 struct store_op sample_start(uint64_t id, bool rated, uint64_t first, uint64_t second);
+/* That begins behind these actions, so many. */
+void sample_lay_out(struct store_op *start, const char *actions, uint32_t given);
 /* An action; the seats alternate. */
 struct store_op sample_log(uint64_t game, uint32_t seq, const char *action);
 /* Ratings do not move. */

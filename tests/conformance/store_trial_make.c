@@ -107,6 +107,8 @@ static struct store_op make_start(struct trial *trial)
         return (struct store_op){.kind = STORE_PROBE};
     struct store_op op = sample_start(id, trial_below(trial, 2) == 0, first, second);
     op.as.game_start.variant = (enum variant_id)trial_below(trial, VARIANT_COUNT);
+    if (!op.as.game_start.rated && trial_below(trial, 3) == 0)
+        sample_lay_out(&op, "h8 i9", 2);
     return op;
 }
 

@@ -67,6 +67,19 @@ static const char *some_name(struct person *person)
     return name[0] != '\0' ? name : NULL;
 }
 
+/* Now and then one that is over, or against the rules. Nothing of Swap2, for after a start its
+ * choices would be none on another board. */
+static const char *some_position(const struct person *person, const struct variant *variant)
+{
+    static const char *const mini[] = {"b2 a1", "a1 b2 c3", "b2 a1 a3 c1 c2"};
+    static const char *const classic[] = {"k10", "k10 l11 k11", "h8 i9 h9 i10 h10 i11"};
+    if (variant->id == VARIANT_SWAP2)
+        return NULL;
+    if (person_chance(person, person->errs))
+        return person_chance(person, 500) ? "a1 b1 a2 b2 a3" : "a1 a1";
+    return (variant->id == VARIANT_MINI ? mini : classic)[sim_below(person->sim, 3)];
+}
+
 /* Now and then one that is not there, or for points. */
 static void ask_for_computer(const struct person *person, struct room_open_request *request)
 {
@@ -77,6 +90,8 @@ static void ask_for_computer(const struct person *person, struct room_open_reque
     request->rated = request->rated && person_chance(person, 100);
     if (!person_chance(person, person->errs))
         request->invite = NULL;
+    if (person->sim->seed % 4 == 1 && person_chance(person, 500))
+        request->actions = some_position(person, request->variant);
 }
 
 static void open_room(struct person *person, struct link *link)

@@ -118,6 +118,8 @@ static const char **password_of(struct request *request)
         return &request->as.message_send.text;
     if (request->op == OP_MOD_RENAME)
         return &request->as.mod_rename.to; /* no password, but a second text */
+    if (request->op == OP_ROOM_OPEN)
+        return &request->as.room_open.actions; /* likewise */
     return request->op == OP_AUTH_LOGIN ? &request->as.auth_login.password : NULL;
 }
 
@@ -222,7 +224,7 @@ void ask_describe(struct ask *ask, const struct request *request)
         ask->settings = *request->as.settings_set.settings;
     if (text != NULL && *text != NULL)
         snprintf(ask->text, sizeof(ask->text), "%s", *text);
-    if (password != NULL)
+    if (password != NULL && *password != NULL)
         snprintf(ask->password, sizeof(ask->password), "%s", *password);
     if (request->key != NULL)
         snprintf(ask->key, sizeof(ask->key), "%s", request->key);
@@ -239,7 +241,7 @@ void ask_restore(const struct ask *ask, struct request *request_out)
         request_out->as.settings_set.settings = &ask->settings;
     if (text != NULL && *text != NULL)
         *text = ask->text;
-    if (password != NULL)
+    if (password != NULL && *password != NULL)
         *password = ask->password;
     request_out->key = ask->key[0] != '\0' ? ask->key : NULL;
 }

@@ -16,7 +16,7 @@
 
 static bool log_is_right(const struct truth_game *game, const struct store_game *stored)
 {
-    if (stored->log_count != game->log_count)
+    if (stored->log_count != game->log_count || stored->start.given != game->start.ply)
         return false;
     for (size_t i = 0; i < game->log_count; i++) {
         const struct truth_entry *entry = &game->log[i];

@@ -113,6 +113,7 @@ static void check_row(struct link *link, const struct truth_player *player,
     enum seat seat = truth_seat(game, player->id);
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                row->reason == (int)game->outcome.reason && row->plies == game->board.ply &&
+                   row->given == game->start.ply &&
                    row->score == (int)score_of_seat(game->outcome.result, (int)seat) &&
                    row->ended == game->ended_ms && row->seat == (int)seat &&
                    row->mark == (int)game_seat_mark(&game->board, seat),
@@ -156,7 +157,8 @@ static void check_exported(struct link *link, const struct truth_game *game,
                json == NULL ? exported->text != NULL && exported->text[0] != '\0'
                             : strcmp(json->actions, actions) == 0 &&
                                   json->result == (int)game->outcome.result &&
-                                  json->ended == game->ended_ms && json->rated == game->rated,
+                                  json->ended == game->ended_ms && json->rated == game->rated &&
+                                  json->given == game->start.ply,
                "game %llx is not exported as it was played", ID_ARG(game->id));
 }
 

@@ -9,6 +9,7 @@
 #include "tests/sim/said_gathered.h"
 #include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_position.h"
 
 #include <string.h>
 
@@ -61,6 +62,7 @@ static void check_board(struct link *link, const struct game_record *record,
     struct game board;
     char actions[GAME_TEXT_SIZE];
     bool is_over = record->result != NONE;
+    truth_position_told(sim, game, record);
     enum seat offer = truth_replay(game, (uint32_t)record->seq, &board);
     game_format(&board, actions, sizeof(actions));
     CHECK_THAT(sim, CHECK_SAID_IS_STORED,

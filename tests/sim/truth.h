@@ -199,7 +199,7 @@ struct truth_game {
     struct truth_entry *log;
     size_t log_count;
     size_t log_cap;
-    struct game board;
+    struct game start, board; /* what was laid out before it began; as it stands */
     bool has_acted[SEAT_COUNT];
     enum seat offer;
     unsigned offer_from_ply[SEAT_COUNT];

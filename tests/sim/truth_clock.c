@@ -244,7 +244,7 @@ static void check_kept_times(struct sim *sim, const struct truth_game *game,
     int64_t turn_ms = 0;
     bool has_lag = false;
     struct game board;
-    game_init(&board, game->variant);
+    game_copy(&board, &game->start);
     for (size_t i = 0; i < game->log_count; i++) {
         const struct truth_entry *entry = &game->log[i];
         turn_ms += entry->spent_ms;
@@ -257,11 +257,11 @@ static void check_kept_times(struct sim *sim, const struct truth_game *game,
             game_act(&board, entry->action);
         while (entry->kind == LOG_TAKEBACK && board.ply > ply)
             game_undo(&board);
-        spent_ms[ply] = turn_ms;
-        lags_ms[ply] = entry->lag_ms;
+        spent_ms[ply - game->start.ply] = turn_ms;
+        lags_ms[ply - game->start.ply] = entry->lag_ms;
         turn_ms = 0;
     }
-    for (size_t ply = 0; ply < board.ply; ply++) {
+    for (size_t ply = 0; ply < (size_t)(board.ply - game->start.ply); ply++) {
         put_number(spent, sizeof(spent), spent_ms[ply]);
         put_number(lags, sizeof(lags), lags_ms[ply]);
         has_lag = has_lag || lags_ms[ply] > 0;

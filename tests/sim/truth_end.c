@@ -272,7 +272,7 @@ void truth__game_end(struct sim *sim, const struct store_op *op)
     game->outcome = end->outcome;
     game->moves_ratings = end->moves_ratings;
     game->ended_ms = end->ended_ms;
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
+    for (int seat = 0; seat < SEAT_COUNT && game->start.ply == 0; seat++)
         count_game(truth_player(&sim->truth, game->players[seat]),
                    score_of_seat(end->outcome.result, seat));
     note_sides(sim, game, end->outcome.reason);

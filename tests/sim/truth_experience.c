@@ -41,7 +41,7 @@ void truth__experience_teach(struct sim *sim, const struct truth_game *game)
     struct truth *truth = &sim->truth;
     enum seat seat = learner_of(truth, game);
     if (seat == SEAT_NONE || !sim->core_options.computers_learn ||
-        game->outcome.result == RESULT_NONE)
+        game->outcome.result == RESULT_NONE || game->start.ply > 0)
         return;
     if (truth->experience == NULL) {
         truth->experience = malloc(sizeof(*truth->experience));

@@ -5,6 +5,7 @@
 #include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_position.h"
 #include "tests/sim/truth_provisional.h"
 #include "tests/sim/workers.h"
 
@@ -48,7 +49,7 @@ bool truth_did(const struct truth_game *game, uint64_t player, int64_t ply, cons
 {
     struct game board;
     bool did = false;
-    game_init(&board, game->variant);
+    game_copy(&board, &game->start);
     for (size_t i = 0; i < game->log_count && !did; i++) {
         const struct truth_entry *entry = &game->log[i];
         char action[ACTION_TEXT_SIZE] = "";
@@ -65,7 +66,7 @@ const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t
 {
     const struct truth_entry *found = NULL;
     struct game board;
-    game_init(&board, game->variant);
+    game_copy(&board, &game->start);
     for (size_t i = 0; i < game->log_count; i++) {
         if (game->log[i].kind == LOG_ACTION && board.ply == ply)
             found = &game->log[i];
@@ -80,7 +81,7 @@ enum seat truth_replay(const struct truth_game *game, uint32_t seq, struct game 
     if (count == game->log_count) {
         *board_out = game->board;
     } else {
-        game_init(board_out, game->variant);
+        game_copy(board_out, &game->start);
         for (size_t i = 0; i < count; i++)
             board_do(board_out, &game->log[i]);
     }
@@ -235,7 +236,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
                        !truth_is_busy(truth, start->players[seat]),
                    "game " ID_FORMAT " begins, and another clock runs for " ID_FORMAT,
                    ID_ARG(start->id), ID_ARG(start->players[seat]));
-    game_init(&game->board, game->variant);
+    truth__position_begin(sim, game, start);
     truth->games =
         sim_grow(truth->games, truth->game_count, &truth->game_cap, sizeof(struct truth_game *));
     truth->games[truth->game_count++] = game;
@@ -322,7 +323,7 @@ static bool takeback_is_right(const struct truth_game *game, const struct truth_
         return game->takeback != SEAT_NONE && game->takeback != seat;
     return game->takeback == SEAT_NONE && game->takebacks[seat] < TAKEBACKS &&
            game->board.ply >= game->takeback_from_ply[seat] &&
-           game_takeback_ply(&game->board, seat) >= 0;
+           game_takeback_ply(&game->board, seat) >= game->start.ply;
 }
 
 /* By the settings, for the first one of a game. */
@@ -332,7 +333,7 @@ static bool opponent_allows(const struct sim *sim, const struct truth_game *game
     return game->takebacks[seat] == 0 && other->allows_takeback;
 }
 
-static bool has_rated_game(const struct truth *truth, uint64_t player)
+bool truth_has_rated_game(const struct truth *truth, uint64_t player)
 {
     for (size_t i = 0; i < truth->game_count; i++) {
         const struct truth_game *game = truth->games[i];
@@ -348,7 +349,8 @@ static void check_help(struct sim *sim, const struct truth_game *game,
 {
     enum seat asker = entry->kind == LOG_TAKEBACK_ASK ? entry->seat : game->takeback;
     bool is_help = game->has_computer && entry->kind != LOG_TAKEBACK_REFUSE;
-    CHECK_THAT(sim, CHECK_HELP, !is_help || !has_rated_game(&sim->truth, game->players[asker]),
+    CHECK_THAT(sim, CHECK_HELP,
+               !is_help || !truth_has_rated_game(&sim->truth, game->players[asker]),
                "game " ID_FORMAT ": the player at seat %d takes back, and has a rated game going",
                ID_ARG(game->id), asker);
 }

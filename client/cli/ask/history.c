@@ -18,7 +18,9 @@
 #include <string.h>
 
 #define ID_COLUMNS 13
-#define COUNTS_COLUMNS 11 /* the points and the rank, which an annulled game has no more */
+#define COUNTS_COLUMNS                                                                             \
+    11 /* the points and the rank, which annulled games have no more, and games from a ply never   \
+          had */
 
 static void put_played(struct query *query, const struct history_game *game)
 {
@@ -44,6 +46,8 @@ static void put_played(struct query *query, const struct history_game *game)
                  words_score(game->score));
     if (game->is_annulled) {
         ink_put_cell(ink, COLOUR_PLAIN, -COUNTS_COLUMNS, "%s", _("annulled"));
+    } else if (game->given > 0) {
+        ink_put_cell(ink, COLOUR_DIM, -COUNTS_COLUMNS, _("from %u"), game->given);
     } else {
         ink_put_cell(ink, COLOUR_PLAIN, -4, game->points != 0 ? "%+d" : "", (int)game->points);
         ink_put_spaces(ink, 1);

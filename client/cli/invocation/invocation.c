@@ -29,6 +29,11 @@ bool invocation_is_level_mine(const struct invocation *invocation)
     return level != NULL && strcmp(level, LEVEL_MINE) == 0;
 }
 
+bool invocation_is_for_computer(const struct invocation *invocation)
+{
+    return invocation_has(invocation, OPTION_COMPUTER) || invocation_has(invocation, OPTION_LEVEL);
+}
+
 int invocation_word(const struct invocation *invocation, enum option_id id)
 {
     const char *value = invocation->options[id];

@@ -39,6 +39,8 @@ bool invocation_has(const struct invocation *invocation, enum option_id id);
 int64_t invocation_number(const struct invocation *invocation, enum option_id id, int64_t absent);
 /* Whether --level asks for a level at the player's own strength; else it is a number. */
 bool invocation_is_level_mine(const struct invocation *invocation);
+/* Whether a game against a computer is asked for, by --computer or --level. */
+bool invocation_is_for_computer(const struct invocation *invocation);
 /* The value of an option of kind FIRST, RESULT, STATE, CLOCK_KIND or DECLINE as a number of the
  * wire's list, or NONE. FIRST is for the player who opens a room: "me" is
  * FIRST_WORD_OPENER. */

@@ -92,7 +92,8 @@ bool course_may_do(const struct course *course, const char *line)
     return may_go(course, table_commands_wait(&course->commands, line));
 }
 
-/* A room is against one player, and each level is one: the next level sits in another room. */
+/* A room is against one player, from one position, and each level is a player: what differs is in
+ * another room. */
 static void go_to_next(struct course *course)
 {
     course->is_moving = true;
@@ -101,13 +102,11 @@ static void go_to_next(struct course *course)
 
 bool course__move(struct course *course)
 {
-    struct opponent opponent = course->levels.opponent;
     if (!course->is_moving)
         return false;
-    opponent.level = course->levels.next;
     course->is_moving = false;
     course->visit.stage = STAGE_ENTERING;
-    enter_open_next(&course->enter, &opponent);
+    enter_open_next(&course->enter, &course->commands.next);
     return true;
 }
 

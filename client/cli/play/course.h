@@ -36,7 +36,7 @@ struct course {
     enum exit_code exit;  /* when it ends in order */
     struct mail mail;     /* how many letters are unread, no more: so it owns nothing */
     int64_t answered_ply; /* the game's ply after the last move that was answered */
-    bool is_moving;       /* from this room to one against the next level */
+    bool is_moving;       /* from this room to the one that commands.next says */
     bool is_offline;      /* the connection broke; it is tried again */
     bool is_banned;       /* and sent away for it */
 };

@@ -30,8 +30,7 @@ static void send_join(struct enter *enter, uint64_t room)
 
 static bool is_for_computer(const struct enter *enter)
 {
-    return invocation_has(enter->visit->invocation, OPTION_COMPUTER) ||
-           invocation_has(enter->visit->invocation, OPTION_LEVEL);
+    return invocation_is_for_computer(enter->visit->invocation);
 }
 
 /* The level that is asked for; 0: what the server takes for one. */
@@ -56,9 +55,30 @@ static void ask_for_computer(const struct enter *enter, struct room_open_request
     request->level = level_of(invocation, request->computer, request->variant);
 }
 
+static int first_of(enum seat seat)
+{
+    return seat == SEAT_FIRST ? FIRST_WORD_OPENER : FIRST_WORD_JOINER;
+}
+
+/* The position that the command line names, if it does. */
+static void ask_for_position(struct enter *enter, struct room_open_request *request,
+                             char actions[GAME_TEXT_SIZE])
+{
+    const struct solo_plan *plan = &enter->visit->solo;
+    if (plan->from == NULL)
+        return;
+    request->variant = plan->variant;
+    if (invocation_word(enter->visit->invocation, OPTION_FIRST) != FIRST_WORD_RANDOM)
+        request->first = first_of(plan->seat);
+    enter->is_from_position = game_format(plan->from, actions, GAME_TEXT_SIZE) > 0;
+    if (enter->is_from_position)
+        request->actions = actions;
+}
+
 static void send_open(struct enter *enter)
 {
     struct request request = {.op = OP_ROOM_OPEN};
+    char actions[GAME_TEXT_SIZE];
     int first = invocation_word(enter->visit->invocation, OPTION_FIRST);
     struct time_control control = invocation_game_clock(enter->visit->invocation);
     struct clock_record clock = table_clock_record(&control);
@@ -66,6 +86,7 @@ static void send_open(struct enter *enter)
     request.as.room_open.rated = invocation_has(enter->visit->invocation, OPTION_RATED);
     request.as.room_open.clock = &clock;
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
+    ask_for_position(enter, &request.as.room_open, actions);
     ask_for_computer(enter, &request.as.room_open);
     if (enter->visit->plan == PLAN_INVITE)
         request.as.room_open.invite = enter->visit->invocation->arguments[0];
@@ -73,17 +94,23 @@ static void send_open(struct enter *enter)
     visit_send(enter->visit, &request);
 }
 
-void enter_open_next(const struct enter *enter, const struct opponent *opponent)
+void enter_open_next(struct enter *enter, const struct enter_next *next)
 {
     const struct table *table = &enter->visit->table;
     struct clock_record clock = table_clock_record(&table->control);
     struct request request = {.op = OP_ROOM_OPEN};
-    bool was_first = table_my_seat(table) == SEAT_FIRST;
+    char actions[GAME_TEXT_SIZE];
+    struct game from;
+    enum seat seat = table_my_seat(table);
+    (void)game_replay(&from, table->variant, game_actions(&table->game), next->plies);
     request.as.room_open.variant = table->variant;
     request.as.room_open.clock = &clock;
-    request.as.room_open.first = was_first ? FIRST_WORD_JOINER : FIRST_WORD_OPENER;
-    request.as.room_open.computer = opponent->computer->key;
-    request.as.room_open.level = opponent->level;
+    request.as.room_open.first = first_of(next->keeps_seats ? seat : seat_other(seat));
+    request.as.room_open.computer = next->opponent.computer->key;
+    request.as.room_open.level = next->opponent.level;
+    enter->is_from_position = game_format(&from, actions, sizeof(actions)) > 0;
+    if (enter->is_from_position)
+        request.as.room_open.actions = actions;
     visit_send(enter->visit, &request);
 }
 
@@ -306,6 +333,14 @@ static void take_list(struct enter *enter, const struct room_list_reply *list)
         send_open(enter);
 }
 
+/* An older server passes over what it does not know. */
+static void take_opened(const struct enter *enter, const struct game_record *game)
+{
+    if (enter->is_from_position && game != NULL && game->given == 0)
+        visit_say(enter->visit, COLOUR_ERROR, "%s",
+                  _("This server cannot lay out a position; the game begins on an empty board."));
+}
+
 const struct room_record *enter_take_reply(struct enter *enter, const struct notice *reply)
 {
     switch (reply->op) {
@@ -313,6 +348,7 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
         take_list(enter, &reply->reply->room_list);
         return NULL;
     case OP_ROOM_OPEN:
+        take_opened(enter, reply->reply->room_open.game);
         return reply->reply->room_open.room;
     case OP_ROOM_JOIN:
         return reply->reply->room_join.room;

@@ -23,11 +23,17 @@ struct enter {
     uint64_t candidate;                /* the oldest open room that suits, so far */
     uint64_t refused[ENTER_TRIES_MAX]; /* rooms that could not be joined after all */
     size_t refused_count;
+    bool is_from_position; /* the room that is asked for has a position laid out */
 };
 
-/* Opens a room against this computer, on the terms of the table; whoever began there does not here.
- */
-void enter_open_next(const struct enter *enter, const struct opponent *opponent);
+/* A room to open behind the table's game that is over. */
+struct enter_next {
+    struct opponent opponent;
+    unsigned plies;   /* of the table's game, that are laid out */
+    bool keeps_seats; /* else whoever began there does not here */
+};
+/* Opens it, on the terms of the table. */
+void enter_open_next(struct enter *enter, const struct enter_next *next);
 /* Begins after the first login. Returns whether the person is asked to go on with a game. */
 bool enter_begin(struct enter *enter, const struct notice *ready);
 /* Takes the answer to that; returns false if it is none. */

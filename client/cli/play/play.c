@@ -302,13 +302,13 @@ static void start(struct play *play, const struct invocation *invocation, enum p
                                         .ctx = play};
     if (solo != NULL)
         play->course.visit.solo = *solo;
-    else
+    if (plan != PLAN_SOLO)
         connect_to_server(play);
     course_start(&play->course);
     take_news(play);
     if (play->show.output != SHOW_SCREEN)
         start_reading(play);
-    if (solo != NULL)
+    if (plan == PLAN_SOLO)
         return;
     int failed = link_start(play->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0)

@@ -9,7 +9,7 @@
 #include "client/cli/invocation/invocation.h"
 #include "client/cli/play/visit.h"
 
-/* Runs it to its end; `solo` is the game to begin with for PLAN_SOLO, else NULL. */
+/* Runs it to its end; `solo` is the game to begin with, always there for PLAN_SOLO, or NULL. */
 enum exit_code play_run(const struct invocation *invocation, enum plan plan,
                         const struct solo_plan *solo);
 

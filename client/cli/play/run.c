@@ -25,9 +25,17 @@ static enum exit_code run_at_room(const struct invocation *invocation, enum plan
     return play_run(invocation, plan, NULL);
 }
 
-enum exit_code run_play(const struct invocation *invocation)
+enum exit_code run_play_from(const struct invocation *invocation, const struct game *from)
 {
-    return run_at_room(invocation, PLAN_PLAY);
+    struct solo_plan plan;
+    if (from == NULL)
+        return run_at_room(invocation, PLAN_PLAY);
+    if (!invocation_is_for_computer(invocation)) {
+        problem_tell("%s", _("Only games against a computer go on from a position: --computer"));
+        return EXIT_CODE_USAGE;
+    }
+    return solo_plan_read_start(invocation, from, &plan) ? play_run(invocation, PLAN_PLAY, &plan)
+                                                         : EXIT_CODE_USAGE;
 }
 
 enum exit_code run_watch(const struct invocation *invocation)

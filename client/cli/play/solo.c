@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/solo.h"
 
+#include "client/cli/play/from.h"
 #include "client/cli/play/save.h"
 #include "client/cli/terminal/i18n.h"
 #include "engine/outcome.h"
@@ -158,17 +159,11 @@ void solo_do_resigns(struct solo *solo, const char *rest)
 void solo_do_from(struct solo *solo, const char *rest)
 {
     const struct game *game = &solo->umpire.game;
-    int last = game_status(game) == GAME_OPEN ? game->ply : game->ply - 1;
-    int64_t ply = strcmp(rest, "0") == 0 ? 0 : option_number(rest, last);
-    if (solo->umpire.result == NONE) {
-        visit_say(solo->visit, COLOUR_ERROR, "%s",
-                  _("The game is not over. Take moves back, or end it: takeback, resign"));
-    } else if (ply < 0) {
-        visit_say(solo->visit, COLOUR_ERROR, _("Name a ply of this game, 0 to %d: from 0"), last);
-    } else {
-        (void)game_replay(&solo->start, game->variant, game_actions(game), (size_t)ply);
-        begin(solo, solo->umpire.my_seat);
-    }
+    unsigned ply;
+    if (!from_read(solo->visit, rest, &ply))
+        return;
+    (void)game_replay(&solo->start, game->variant, game_actions(game), ply);
+    begin(solo, solo->umpire.my_seat);
 }
 
 void solo_do_save(struct solo *solo, const char *rest)

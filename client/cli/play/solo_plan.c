@@ -51,6 +51,19 @@ static const struct variant *choose_variant(const struct invocation *invocation,
     return NULL;
 }
 
+/* Whoever goes on from a position is the one to act there, unless that is to be the other. */
+bool solo_plan_read_start(const struct invocation *invocation, const struct game *from,
+                          struct solo_plan *plan_out)
+{
+    const struct variant *variant = choose_variant(invocation, from);
+    *plan_out = (struct solo_plan){.variant = variant, .seat = SEAT_FIRST, .from = from};
+    if (from != NULL)
+        plan_out->seat = game_to_act(from);
+    if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_JOINER)
+        plan_out->seat = seat_other(plan_out->seat);
+    return variant != NULL;
+}
+
 bool solo_plan_read(const struct invocation *invocation, const struct game *from,
                     struct solo_plan *plan_out, enum exit_code *code_out)
 {
@@ -63,11 +76,9 @@ bool solo_plan_read(const struct invocation *invocation, const struct game *from
         return false;
     }
     *code_out = EXIT_CODE_USAGE;
-    const struct variant *variant = choose_variant(invocation, from);
-    *plan_out = (struct solo_plan){.variant = variant, .seat = SEAT_FIRST, .from = from};
-    if (variant == NULL)
+    if (!solo_plan_read_start(invocation, from, plan_out))
         return false;
-    if (!opponent_choose(&plan_out->opponent, variant, key,
+    if (!opponent_choose(&plan_out->opponent, plan_out->variant, key,
                          invocation_number(invocation, OPTION_LEVEL, 0), problem,
                          sizeof(problem))) {
         problem_tell("%s", problem);
@@ -76,9 +87,5 @@ bool solo_plan_read(const struct invocation *invocation, const struct game *from
     plan_out->is_level_mine = invocation_is_level_mine(invocation);
     if (plan_out->is_level_mine)
         plan_out->opponent.level = levels_mine(plan_out->opponent.computer);
-    if (from != NULL)
-        plan_out->seat = game_to_act(from);
-    if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_JOINER)
-        plan_out->seat = seat_other(plan_out->seat);
     return true;
 }

@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/table_commands.h"
 
+#include "client/cli/play/from.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 #include "proto/phrases.h"
@@ -77,6 +78,9 @@ static void do_rematch(struct table_commands *commands, const char *rest)
     if (visit->plan != PLAN_SOLO && !table_is_playing(&visit->table) &&
         levels_is_next_other(commands->levels)) {
         commands->wish = TABLE_WISH_NEXT;
+        commands->next = (struct enter_next){.opponent = commands->levels->opponent,
+                                             .plies = visit->table.given};
+        commands->next.opponent.level = commands->levels->next;
         return;
     }
     visit_send(commands->visit,
@@ -240,9 +244,43 @@ static void do_resigns(struct table_commands *commands, const char *rest)
     solo_do_resigns(commands->solo, rest);
 }
 
+/* Whom a game goes on against: the computer of the table; after a game of people the strongest one
+ * that is known here, in the middle of its levels. */
+static struct opponent find_opponent(const struct table_commands *commands)
+{
+    struct opponent opponent = commands->levels->opponent;
+    opponent.level = commands->levels->next;
+    if (opponent.computer == NULL)
+        opponent.computer = computer_strongest(commands->visit->table.variant);
+    return opponent;
+}
+
+static void do_from_at_server(struct table_commands *commands, const char *rest)
+{
+    const struct visit *visit = commands->visit;
+    struct enter_next next = {.keeps_seats = true};
+    if (my_seat(commands) == SEAT_NONE) {
+        visit_say(visit, COLOUR_ERROR, "%s", _("Only the players at this table can do this."));
+        return;
+    }
+    if (!from_read(visit, rest, &next.plies))
+        return;
+    next.opponent = find_opponent(commands);
+    if (next.opponent.computer == NULL) {
+        visit_say(visit, COLOUR_ERROR, "%s", _("No computer plays this game here."));
+        return;
+    }
+    commands->is_rematch_wanted = true;
+    commands->next = next;
+    commands->wish = TABLE_WISH_NEXT;
+}
+
 static void do_from(struct table_commands *commands, const char *rest)
 {
-    solo_do_from(commands->solo, rest);
+    if (commands->visit->plan == PLAN_SOLO)
+        solo_do_from(commands->solo, rest);
+    else
+        do_from_at_server(commands, rest);
 }
 
 static void do_analyse(struct table_commands *commands, const char *rest)

@@ -8,6 +8,7 @@
 
 #include "client/cli/play/aid.h"
 #include "client/cli/play/assist.h"
+#include "client/cli/play/enter.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/solo.h"
@@ -30,7 +31,7 @@ enum table_wish {
     TABLE_WISH_NONE,
     TABLE_WISH_CLOSE, /* a threat, if one is there */
     TABLE_WISH_LEAVE, /* the room */
-    TABLE_WISH_NEXT,  /* the computer's next level, at another table of the server */
+    TABLE_WISH_NEXT,  /* another room of the server: table_commands.next */
     TABLE_WISH_QUIT,
 };
 
@@ -44,6 +45,7 @@ struct table_commands {
     struct solo *solo;
     bool is_resign_asked;   /* the next line says whether to resign */
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
+    struct enter_next next; /* with TABLE_WISH_NEXT */
     enum table_wish wish;   /* of the line that is being done */
 };
 

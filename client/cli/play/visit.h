@@ -33,7 +33,8 @@ enum stage {
     STAGE_STOPPED,
 };
 
-/* PLAN_SOLO: the game to begin with. */
+/* The game to begin with. Of PLAN_PLAY only the variant, the seat and `from` count, where that is.
+ */
 struct solo_plan {
     const struct variant *variant;
     struct opponent opponent;

@@ -117,6 +117,7 @@ static struct history_row_record view_row(const struct store_history_row *row, b
         .reason = (int)row->reason,
         .points = row->points,
         .plies = row->plies,
+        .given = row->given,
         .seat = (int)row->seat,
         .mark = (int)row->mark,
         .opponent_rating = row->opponent_points > 0 ? row->opponent_points : NONE,

@@ -59,6 +59,14 @@ static int check_terms(struct call *call, const struct room_terms *terms)
     return status == 0 ? seating_check(player, &terms->clock) : status;
 }
 
+static int check_position(struct call *call, const struct room_open_request *request)
+{
+    if (request->actions == NULL || request->computer != NULL)
+        return 0;
+    call->fault.field = "actions";
+    return ERR_NEEDS_COMPUTER;
+}
+
 static int check_stakes(struct call *call, bool are_rated, const char *computer)
 {
     if (!are_rated || computer == NULL)
@@ -132,11 +140,19 @@ static int open_against(struct call *call, const struct room_terms *terms)
     const struct room_open_request *request = &call->request->room_open;
     const struct against against = {.key = request->computer, .level = request->level};
     struct room *room;
+    struct room_terms onward = *terms;
+    struct game from;
+    int status = 0;
     call->fault.field = "invite";
     if (request->invite != NULL)
         return ERR_OUT_OF_RANGE;
     call->fault.field = NULL;
-    int status = against_begin(call, &against, terms, &room);
+    if (request->actions != NULL) {
+        status = against_read_position(call, terms->variant, request->actions, &from);
+        onward.from = &from;
+    }
+    if (status == 0)
+        status = against_begin(call, &against, &onward, &room);
     if (status != 0)
         return status;
     const struct room_open_reply reply = {
@@ -155,6 +171,8 @@ int command_room_open(struct call *call)
     int status = read_clock(call, request->clock, &terms.clock);
     if (status == 0)
         status = check_stakes(call, terms.rated, request->computer);
+    if (status == 0)
+        status = check_position(call, request);
     if (status == 0)
         status = check_terms(call, &terms);
     if (status == 0 && request->computer != NULL)

@@ -296,6 +296,21 @@ int command_room_claim(struct call *call)
     return 0;
 }
 
+/* About as long as an action is in a list. */
+#define ACTION_BYTES 4
+
+/* One more game against a computer, after this one. What was laid out before that is stored again,
+ * and counts as if it had been sent again. */
+static int check_again(struct call *call, const struct match *before)
+{
+    int status = against_check_more(call);
+    if (status == 0 && before->given > 0)
+        status = against_check_help(call);
+    if (status == 0 && before->given > 0)
+        status = request_spend_bytes(call, before->given * (size_t)ACTION_BYTES);
+    return status;
+}
+
 static int rematch(struct call *call, uint64_t id)
 {
     struct room *room = NULL;
@@ -311,7 +326,7 @@ static int rematch(struct call *call, uint64_t id)
     bool has_computer = before != NULL && before->computer.is_there;
     status = check_terms(call, room);
     if (status == 0 && has_computer && before->state.is_over)
-        status = against_check_more(call);
+        status = check_again(call, before);
     if (status != 0)
         return status;
     status = room_rematch(call->core, room, seat, &call->retry_after_ms);

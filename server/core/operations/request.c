@@ -43,6 +43,11 @@ static int spend(struct call *call, enum cost_word cost, size_t units)
     return cost == COST_WORD_BYTES ? ERR_TOO_MUCH_WRITTEN : ERR_RATE_LIMITED;
 }
 
+int request_spend_bytes(struct call *call, size_t bytes)
+{
+    return spend(call, COST_WORD_BYTES, bytes);
+}
+
 /* Most of what such a request says is stored for good. */
 static bool stays(enum cost_word cost)
 {

@@ -13,6 +13,9 @@
  */
 void request_frame_came(struct core *core, const struct incoming_frame *incoming);
 
+/* Counts bytes that stay, beyond those of the request itself: 0 or ERR_TOO_MUCH_WRITTEN. */
+int request_spend_bytes(struct call *call, size_t bytes);
+
 /* Each returns 0 when it has replied, or will; else an error that is sent for it. */
 #define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc)                                   \
     int command_##id(struct call *call);

@@ -58,7 +58,7 @@ void experience_learn(struct core *core, const struct match *match)
 {
     struct outcome outcome = match->state.outcome;
     enum seat seat;
-    if (!core->options.computers_learn || outcome.result == RESULT_NONE ||
+    if (!core->options.computers_learn || outcome.result == RESULT_NONE || match->given > 0 ||
         !find_learner(match, &seat))
         return;
     if (core->experience == NULL)

@@ -87,6 +87,7 @@ static const struct saved_game_record *saved_game(struct core *core, const struc
         .second = saved_player(core, match, SEAT_SECOND),
         .actions = game->actions,
         .ply = game->ply,
+        .given = game->given,
         .result = game->result,
         .reason = game->reason,
         .started = game->started,

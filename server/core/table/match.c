@@ -57,10 +57,18 @@ void match__list(struct core *core, struct match *match)
     computer_turn_update(core, match);
 }
 
-struct match *match_new(struct core *core, const struct room *room, uint64_t id,
-                        struct player *const players[SEAT_COUNT])
+void match__lay_out(struct match *match, const struct game *from, size_t given)
 {
-    struct match *match = match__alloc(id, room->variant, &room->clock);
+    int status = game_replay(&match->game, from->variant, game_actions(from), given);
+    assert(status == 0); /* they are the beginning of a game */
+    match->given = (uint16_t)given;
+}
+
+struct match *match_new(struct core *core, const struct room *room, const struct match_setup *setup)
+{
+    struct match *match = match__alloc(setup->id, room->variant, &room->clock);
+    if (setup->from != NULL)
+        match__lay_out(match, setup->from, setup->given);
     match->room = room->id;
     match->rated = room->rated;
     match__lag_begin(core, match);
@@ -68,7 +76,7 @@ struct match *match_new(struct core *core, const struct room *room, uint64_t id,
     match->uptime_ms = uptime_ms(core);
     match->state.turn_ms = match->uptime_ms;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        match->players[seat] = known_hold_again(players[seat]->known);
+        match->players[seat] = known_hold_again(setup->players[seat]->known);
     match__list(core, match);
     return match;
 }
@@ -150,13 +158,28 @@ static void match_restored(struct core *core, void *owner)
     }
 }
 
-/* The board is no part of the image: the log, which keeps what stood in it, gives it again. */
+void match__begin_board(const struct match *match, struct game *game_out)
+{
+    int status =
+        game_replay(game_out, match->game.variant, game_actions(&match->game), match->given);
+    assert(status == 0);
+}
+
+int match_takeback_ply(const struct match *match, enum seat seat)
+{
+    int ply = game_takeback_ply(&match->game, seat);
+    return ply >= match->given ? ply : -1;
+}
+
+/* The board is no part of the image: what was laid out, which never leaves it, and the log, which
+ * keeps what stood in it, give it again. */
 static void match_rebuild(void *owner)
 {
     struct match *match = owner;
     const struct time_control none = {.kind = CLOCK_NONE};
     struct clock clocks[SEAT_COUNT] = {{0}};
-    game_init(&match->game, match->game.variant);
+    while (match->game.ply > match->given)
+        game_undo(&match->game);
     for (uint32_t i = 0; i < match->state.log_count; i++)
         match__step(&none, &match->game, clocks, match->log[i]);
 }

@@ -18,9 +18,17 @@
 /* Time that a player may give in a game, in milliseconds. */
 #define GIVEN_MAX_MS (10 * CLOCK_MINUTE_MS)
 
-/* A new match at the table of `room`, known by its id. Nothing is written or said. */
-struct match *match_new(struct core *core, const struct room *room, uint64_t id,
-                        struct player *const players[SEAT_COUNT]);
+/* What a match begins with. */
+struct match_setup {
+    uint64_t id;
+    struct player *players[SEAT_COUNT];
+    const struct game *from; /* an open game of the room's variant; NULL: an empty board */
+    size_t given;            /* so many of its actions are laid out */
+};
+
+/* A new match at the table of `room`. Nothing is written or said. */
+struct match *match_new(struct core *core, const struct room *room,
+                        const struct match_setup *setup);
 struct match *match_find(struct core *core, uint64_t id);
 /* Frees a match; `is_live`: it is in the index of matches. */
 void match_free(struct core *core, struct match *match, bool is_live);
@@ -34,11 +42,17 @@ enum seat match_seat_of(const struct match *match, uint64_t player);
 /* Games in progress in memory; walks over all that are there. */
 size_t matches_in_progress(const struct core *core);
 
+/* The board as it was when the match began. */
+void match__begin_board(const struct match *match, struct game *game_out);
+/* The ply at which the player's last action was made, to take it back; -1: there is none. */
+int match_takeback_ply(const struct match *match, enum seat seat);
 /* A match with nothing but its board and its clocks, in no index. */
 struct match *match__alloc(uint64_t id, const struct variant *variant,
                            const struct time_control *clock);
 /* Puts the match into the index of matches; its deadlines count from now on. */
 void match__list(struct core *core, struct match *match);
+/* Lays out the first actions of another game on its empty board. */
+void match__lay_out(struct match *match, const struct game *from, size_t given);
 void match__touch(struct core *core, struct match *match);
 /* Applies an event to a board and its clocks. An action is one that the rules allow. */
 void match__step(const struct time_control *clock, struct game *game,

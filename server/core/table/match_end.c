@@ -38,24 +38,24 @@ struct action_time {
     int64_t lag_ms;
 };
 
-/* Those of each action that stands; returns how many. */
+/* Those of each action that was made and stands; returns how many. */
 static size_t read_times(const struct match *match, struct action_time times_out[GAME_ACTIONS_MAX])
 {
     struct game game;
     struct clock clocks[SEAT_COUNT] = {{0}};
     const struct time_control none = {.kind = CLOCK_NONE};
     int64_t turn_ms = 0;
-    game_init(&game, match->game.variant);
+    match__begin_board(match, &game);
     for (uint32_t i = 0; i < match->state.log_count; i++) {
         const struct match_event *event = &match->log[i];
         turn_ms += event->spent_ms;
         if (event->kind == LOG_ACTION)
-            times_out[game.ply] = (struct action_time){turn_ms, event->lag_ms};
+            times_out[game.ply - match->given] = (struct action_time){turn_ms, event->lag_ms};
         if (match__passes_the_turn(*event))
             turn_ms = 0;
         match__step(&none, &game, clocks, *event);
     }
-    return game.ply;
+    return (size_t)(game.ply - match->given);
 }
 
 void match_times(const struct match *match, struct match_times *times_out)

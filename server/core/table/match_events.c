@@ -168,7 +168,7 @@ void match_resend(struct core *core, uint64_t conn, const struct match *match, u
     struct game game;
     struct clock clocks[SEAT_COUNT] = {clock_start(&match->clock), clock_start(&match->clock)};
     char action[ACTION_TEXT_SIZE];
-    game_init(&game, match->game.variant);
+    match__begin_board(match, &game);
     for (uint32_t i = 0; i < match->state.log_count; i++) {
         const struct told told = {.match = match,
                                   .game = &game,

@@ -15,6 +15,12 @@
 #include <stdio.h>
 #include <string.h>
 
+static void load_given(struct match *match, const char *actions)
+{
+    int status = game_parse(&match->game, match->game.variant, actions, strlen(actions), NULL);
+    assert(status == 0 && match->game.ply == match->given);
+}
+
 static void load_log(struct match *match, const struct store_game *stored)
 {
     for (size_t i = 0; i < stored->log_count; i++) {
@@ -64,6 +70,7 @@ struct match *match_from_store(struct core *core, const struct store_game *store
         match__alloc(stored->start.id, variant_get(stored->start.variant), &stored->start.clock);
     match->room = stored->start.room;
     match->rated = stored->start.rated;
+    match->given = (uint16_t)stored->start.given;
     match__lag_begin(core, match);
     match->started_ms = stored->start.started_ms;
     match->uptime_ms = stored->start.uptime_ms;
@@ -73,7 +80,9 @@ struct match *match_from_store(struct core *core, const struct store_game *store
                                           stored->seats[seat].kind, stored->seats[seat].name);
     if (stored->is_over)
         load_end(match, &stored->end);
-    else
+    else if (stored->start.given_actions != NULL)
+        load_given(match, stored->start.given_actions);
+    if (!stored->is_over)
         load_log(match, stored);
     /* Time while the server was down is nobody's. A clock of days goes on where the uptime does. */
     if (match_is_real_time(match))

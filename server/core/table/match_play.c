@@ -93,7 +93,8 @@ int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error
 int64_t match_plies_last_ms(const struct core *core, const struct match *match, int64_t plies)
 {
     int64_t passed_ms = uptime_ms(core) - match->uptime_ms;
-    int64_t done = match->game.ply > 0 ? match->game.ply : 1;
+    int64_t made = match->game.ply - match->given;
+    int64_t done = made > 0 ? made : 1;
     int64_t last_ms = passed_ms / done * plies;
     return last_ms > CLOCK_SECOND_MS ? last_ms : CLOCK_SECOND_MS;
 }
@@ -138,7 +139,7 @@ bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, stru
 {
     const struct game *game = &match->game;
     const struct action *actions = game_actions(game);
-    if (ply >= game->ply || !action_equals(actions[ply], action))
+    if (ply < match->given || ply >= game->ply || !action_equals(actions[ply], action))
         return false;
     struct game before;
     int status = game_replay(&before, game->variant, actions, ply);

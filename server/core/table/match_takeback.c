@@ -28,7 +28,7 @@ int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
         return ERR_TOO_MANY_TAKEBACKS;
     if (match->game.ply < state->takeback_from_ply[seat])
         return ERR_TAKEBACK_TOO_SOON;
-    if (game_takeback_ply(&match->game, seat) < 0)
+    if (match_takeback_ply(match, seat) < 0)
         return ERR_NOTHING_TO_TAKE_BACK;
     if (match_takeback_is_help(core, match, seat))
         return ERR_RATED_GAME_RUNNING;

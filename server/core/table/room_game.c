@@ -27,39 +27,53 @@
 
 #include <utlist.h>
 
-static void make_match(struct core *core, struct room *room, int first)
+static void write_start(struct core *core, const struct room *room)
 {
-    struct player *players[SEAT_COUNT] = {
-        player_find(core, room->state.seats[first]),
-        player_find(core, room->state.seats[1 - first]),
-    };
-    assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
-    presence_acted(core, players[SEAT_FIRST]);
-    presence_acted(core, players[SEAT_SECOND]);
-    for (int seat = 0; seat < SEAT_COUNT && room->rated; seat++)
-        rated_pairs_will_begin(core, players[seat]);
-    if (room->state.match != NULL)
-        match_recheck(core, room->state.match);
-    struct match *match =
-        match_new(core, room, ids_next(&core->last_id, core->now.wall_ms), players);
-    match_recheck(core, match); /* should the batch fail, nobody has it */
-    room_touch(core, room);
-    match_hold(core, match);
-    room->state.match = match;
-    room->state.rematch_offer = -1;
+    const struct match *match = room->state.match;
+    char given[GAME_TEXT_SIZE];
+    if (match->given > 0) {
+        int len = game_format(&match->game, given, sizeof(given));
+        assert(len >= 0);
+    }
     const struct store_op op = {
         .kind = STORE_GAME_START,
         .as.game_start = {.id = match->id,
                           .room = room->id,
                           .variant = room->variant->id,
                           .rated = match->rated,
-                          .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
+                          .players = {match->players[SEAT_FIRST]->id,
+                                      match->players[SEAT_SECOND]->id},
                           .started_ms = match->started_ms,
                           .clock = match->clock,
                           .uptime_ms = match->uptime_ms,
-                          .due_ms = match_due_ms(match)},
+                          .due_ms = match_due_ms(match),
+                          .given = match->given,
+                          .given_actions = match->given > 0 ? given : NULL},
     };
     writes_add(core, &op);
+}
+
+/* Begins with the one in seat `first`, from the board that the setup names. */
+static void make_match(struct core *core, struct room *room, int first, struct match_setup setup)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        int chair = seat == SEAT_FIRST ? first : 1 - first;
+        setup.players[seat] = player_find(core, room->state.seats[chair]);
+        assert(setup.players[seat] != NULL);
+        presence_acted(core, setup.players[seat]);
+        if (room->rated)
+            rated_pairs_will_begin(core, setup.players[seat]);
+    }
+    if (room->state.match != NULL)
+        match_recheck(core, room->state.match);
+    setup.id = ids_next(&core->last_id, core->now.wall_ms);
+    struct match *match = match_new(core, room, &setup);
+    match_recheck(core, match); /* should the batch fail, nobody has it */
+    room_touch(core, room);
+    match_hold(core, match);
+    room->state.match = match;
+    room->state.rematch_offer = -1;
+    write_start(core, room);
     if (!match_is_real_time(match))
         uptime_mark(core);
     room__write(core, room);
@@ -76,10 +90,16 @@ static void tell_started(struct core *core, struct room *room)
     happen_match_began(core, room);
 }
 
-static void start_match(struct core *core, struct room *room, int first)
+static void start_match(struct core *core, struct room *room, int first, struct match_setup setup)
 {
-    make_match(core, room, first);
+    make_match(core, room, first, setup);
     tell_started(core, room);
+}
+
+static struct match_setup setup_of(const struct room_terms *terms)
+{
+    const struct game *from = terms->from;
+    return (struct match_setup){.from = from, .given = from != NULL ? from->ply : 0};
 }
 
 int room_join(struct core *core, struct room *room, struct player *player,
@@ -107,7 +127,7 @@ int room_join(struct core *core, struct room *room, struct player *player,
     room->state.invited = 0;
     room->state.answer_until_ms = 0;
     room__reindex(core, room);
-    start_match(core, room, sides_first(core, room));
+    start_match(core, room, sides_first(core, room), (struct match_setup){0});
     return 0;
 }
 
@@ -176,7 +196,9 @@ int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_
     if (room->state.rematch_offer == seat)
         return ERR_ALREADY_OFFERED;
     if (room->state.rematch_offer == 1 - seat || is_computer(room, 1 - seat)) {
-        start_match(core, room, sides_rematch(room));
+        const struct match *last = room->state.match;
+        start_match(core, room, sides_rematch(room),
+                    (struct match_setup){.from = &last->game, .given = last->given});
         return 0;
     }
     room_touch(core, room);
@@ -205,7 +227,7 @@ struct room *room_play_computer(struct core *core, struct player *const players[
                                 const struct room_terms *terms)
 {
     struct room *room = seat_two(core, players, terms);
-    start_match(core, room, sides_first(core, room));
+    start_match(core, room, sides_first(core, room), setup_of(terms));
     return room;
 }
 
@@ -213,7 +235,7 @@ struct room *room_pair(struct core *core, struct player *const players[ROOM_SEAT
                        const struct room_terms *terms)
 {
     struct room *room = seat_two(core, players, terms);
-    make_match(core, room, sides_first(core, room));
+    make_match(core, room, sides_first(core, room), setup_of(terms));
     for (int i = 0; i < ROOM_SEATS && !is_computer(room, i); i++) {
         const struct room_paired_event paired = {
             .room = view_room_heard(core, room, &room->links[i].stream)};

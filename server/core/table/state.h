@@ -81,6 +81,7 @@ struct match {
     struct match *prev, *next; /* all in memory */
     uint64_t room;
     bool rated;
+    uint16_t given; /* plies laid out before the first action; nothing takes them back */
     struct time_control clock;
     struct known *players[SEAT_COUNT]; /* held */
     int64_t started_ms;

@@ -228,6 +228,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
         .second = view_seat(core, match, SEAT_SECOND),
         .actions = view_actions(core, &match->game),
         .ply = match->game.ply,
+        .given = match->given,
         .seq = state->seq,
         .to_act = (int)game_to_act(&match->game),
         .draw_offer = (int)state->draw_offer,

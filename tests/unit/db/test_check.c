@@ -23,6 +23,10 @@ static void rules_keep(struct store_op *op)
 {
     if (op->kind == STORE_ORIGIN_BAN)
         op->as.origin_ban.until_ms = op->as.origin_ban.at_ms + 1;
+    if (op->kind == STORE_GAME_START) { /* something is laid out */
+        op->as.game_start.rated = false;
+        op->as.game_start.given = 1;
+    }
     if (op->kind != STORE_ACT)
         return;
     op->as.act.player = 1;

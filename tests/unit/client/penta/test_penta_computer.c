@@ -76,6 +76,7 @@ static void begin_at(const struct request *request, uint64_t id, int level, cons
     room.players = people;
     room.players_count = 2;
     struct game_record game = wire_game(id + 1, actions, 0);
+    game.given = request->as.room_open.actions != NULL ? game.ply : 0;
     game.first = &people[is_first ? 0 : 1];
     game.second = &people[is_first ? 1 : 0];
     fake_server_reply(&run.server, OP_ROOM_OPEN, request->id,
@@ -108,6 +109,79 @@ static void a_level_up_is_played_in_another_room(void **state)
     penta_run_check_end(0, "The game begins: you are O.");
 }
 
+/* Answers what the position is asked of: a game of mini that anna has won. */
+static void tell_game(void)
+{
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_GAME_GET);
+    struct game_record game = wire_game(request.as.game_get.game, "a1 c3 b1 a3 c1", 5);
+    game.result = RESULT_WORD_FIRST;
+    game.reason = REASON_WORD_ROW;
+    fake_server_reply(&run.server, OP_GAME_GET, request.id,
+                      &(struct game_get_reply){.game = &game});
+}
+
+/* Whoever is to act there is the player: the one who opens, here in the second seat. */
+static void it_plays_on_from_a_position(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --position 00000000000G --at 3");
+    penta_type(&run.penta, "quit\n");
+    tell_game();
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.actions, "a1 c3 b1");
+    assert_int_equal(request.as.room_open.variant->id, VARIANT_MINI);
+    assert_int_equal(request.as.room_open.first, FIRST_WORD_JOINER);
+    begin_at(&request, 7, 3, "a1 c3 b1");
+    penta_run_check_end(0, "The game goes on: you are O.");
+}
+
+/* One that does not know of positions begins on an empty board. */
+static void an_older_server_is_told_of(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --position 00000000000G --at 2");
+    penta_type(&run.penta, "quit\n");
+    tell_game();
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    begin_at(&request, 7, 3, "");
+    penta_run_check_end(0, "This server cannot lay out a position");
+}
+
+static void a_position_needs_a_computer(void **state)
+{
+    (void)state;
+    penta_run_start("play --position 00000000000G --at 3");
+    tell_game();
+    penta_run_check_end(2, "Only games against a computer go on from a position");
+}
+
+static void from_a_ply_another_room_goes_on_at_the_same_seat(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --variant mini --first me");
+    penta_type(&run.penta, "resign\nfrom 1\nquit\n");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    begin_at(&request, 7, 3, "a1 b2");
+    request = fake_server_take(&run.server, OP_GAME_RESIGN);
+    fake_server_reply(&run.server, OP_GAME_RESIGN, request.id, &(struct game_resign_reply){0});
+    fake_server_event(
+        &run.server, EVENT_GAME_ENDED,
+        &(struct game_ended_event){
+            .game = 8, .seq = 1, .result = RESULT_WORD_SECOND, .reason = REASON_WORD_RESIGN});
+    request = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
+    request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.actions, "a1");
+    assert_int_equal(request.as.room_open.level, 3);
+    assert_int_equal(request.as.room_open.first, FIRST_WORD_OPENER);
+    begin_at(&request, 17, 3, "a1");
+    penta_run_check_end(0, "The game goes on: you are X.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -115,6 +189,10 @@ int main(void)
         PENTA_TEST(without_a_name_it_is_any_computer),
         PENTA_TEST(a_level_up_is_played_in_another_room),
         PENTA_TEST(the_game_is_there_with_the_reply),
+        PENTA_TEST(it_plays_on_from_a_position),
+        PENTA_TEST(an_older_server_is_told_of),
+        PENTA_TEST(a_position_needs_a_computer),
+        PENTA_TEST(from_a_ply_another_room_goes_on_at_the_same_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/onward.h. They stand here because they ask, and then play.
+ */
+#include "client/cli/onward.h"
+
+#include "client/cli/ask/position.h"
+#include "client/cli/play/run.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+
+/* Plays from this open game; NULL: from the empty board. */
+typedef enum exit_code run_fn(const struct invocation *invocation, const struct game *from);
+
+static enum exit_code run(const struct invocation *invocation, run_fn *run_from)
+{
+    struct game from;
+    bool is_named = invocation_has(invocation, OPTION_POSITION);
+    if (!is_named && invocation_has(invocation, OPTION_AT)) {
+        problem_tell("%s", _("--at names a ply of the game that --position names."));
+        return EXIT_CODE_USAGE;
+    }
+    if (!is_named)
+        return run_from(invocation, NULL);
+    enum exit_code code = position_read(invocation, &from);
+    return code != EXIT_CODE_OK ? code : run_from(invocation, &from);
+}
+
+enum exit_code run_solo(const struct invocation *invocation)
+{
+    return run(invocation, run_solo_from);
+}
+
+enum exit_code run_play(const struct invocation *invocation)
+{
+    return run(invocation, run_play_from);
+}

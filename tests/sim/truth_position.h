@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The truth about positions: what was laid out when games began.
+ */
+#ifndef PENTAD_TESTS_SIM_TRUTH_POSITION_H
+#define PENTAD_TESTS_SIM_TRUTH_POSITION_H
+
+#include "proto/message.h"
+#include "tests/sim/truth.h"
+
+struct ask;
+
+/* Whether the player has a rated game in progress. */
+bool truth_has_rated_game(const struct truth *truth, uint64_t player);
+/* Sets up the game's board; `has_computer` is known. */
+void truth__position_begin(struct sim *sim, struct truth_game *game,
+                           const struct store_game_start *start);
+/* The game is told as it was stored: it begins with what was laid out. */
+void truth_position_told(struct sim *sim, const struct truth_game *game,
+                         const struct game_record *record);
+/* A room was opened, against a computer with this game, by this request. */
+void truth_position_opened(struct sim *sim, const struct ask *ask,
+                           const struct game_record *record);
+
+#endif
