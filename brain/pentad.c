@@ -16,14 +16,14 @@
 static const struct pentad_level levels[LEVELS] = {
     {250, {1000, 700, 1000, 1000, 30000, 2}}, /* stops few fours, and never looks ahead */
     {250, {953, 500, 1000, 1000, 30000, 2}},  /* stops every second four */
-    {250, {940, 0, 790, 1000, 30000, 2}},     /* stops all of them */
-    {250, {921, 0, 450, 1000, 30000, 2}},     /* and most threes */
-    {250, {886, 0, 0, 1000, 30000, 2}},       /* and all of them */
-    {400, {697, 0, 0, 1000, 30000, 2}},       /* from here on lapses get rare */
-    {600, {465, 0, 0, 1000, 30000, 2}},       /* one move of two */
+    {250, {939, 0, 790, 1000, 30000, 2}},     /* stops all of them */
+    {250, {914, 0, 450, 1000, 30000, 2}},     /* and most threes */
+    {250, {879, 0, 0, 1000, 30000, 2}},       /* and all of them */
+    {400, {695, 0, 0, 1000, 30000, 2}},       /* from here on lapses get rare */
+    {600, {464, 0, 0, 1000, 30000, 2}},       /* one move of two */
     {1200, {240, 0, 0, 1000, 30000, 2}},      /* one of four */
-    {1600, {90, 0, 0, 1000, 30000, 2}},       /* one of eleven */
-    {2400, {0}},                              /* none */
+    {1250, {91, 0, 0, 1000, 30000, 2}},       /* one of eleven */
+    {1450, {0}},                              /* none */
 };
 
 const struct pentad_level *pentad__level(unsigned level)

@@ -13,7 +13,8 @@
 #define FOURS_OF_A_NODE 160 /* and on the way */
 #define FOURS_DEPTH_LEAF 8
 #define FOURS_DEPTH_NODE 14
-#define MARGIN_A_PLY 280 /* so much better, and the other side will not get even */
+#define MARGIN_A_PLY 120 /* so much better, and the other side will not get even */
+#define MARGIN_DEPTH 6   /* in the last plies, so many of them */
 #define HOPE_A_PLY 80    /* so much a quiet move may bring */
 #define HISTORY_MAX 4096
 
@@ -130,9 +131,9 @@ static bool is_quiet(const struct board *board, unsigned cell)
 
 int tree__reduction(const struct tree *tree, int depth, unsigned cell, size_t nth)
 {
-    if (depth < 2 || nth < 3 || !is_quiet(&tree->board, cell))
+    if (depth < 2 || nth < 2 || !is_quiet(&tree->board, cell))
         return 0;
-    return 1 + (nth >= 8) + (nth >= 18 && depth >= 6) + (depth >= 8 && nth >= 6);
+    return 1 + (nth >= 5) + (nth >= 12) + (nth >= 20 && depth >= 6);
 }
 
 /* Whether a late move of the last plies will not make up for what is missing. */
@@ -235,7 +236,7 @@ static size_t list_moves(const struct tree *tree, const struct node *node, unsig
     const uint16_t *siblings = tree->siblings[node->ply];
     struct order_hints hints = {{(uint16_t)first, siblings[0], siblings[1]},
                                 tree->history[tree->board.to_move]};
-    size_t cap = node->depth >= 8 ? 48 : node->depth > 0 ? 8 + (size_t)node->depth * 5 : 8;
+    size_t cap = node->depth >= 8 ? 48 : node->depth > 0 ? 6 + (size_t)node->depth * 3 : 6;
     return order__list(&tree->board, &hints, moves, cap, true);
 }
 
@@ -306,7 +307,7 @@ static int search_leaf(struct tree *tree, const struct node *node)
 /* Whether the side to move is so far ahead that what is left to search will hardly change it. */
 static bool is_far_ahead(const struct tree *tree, const struct node *node, int *score_out)
 {
-    if (!is_narrow(node) || node->depth > 4 || !is_calm(&tree->board))
+    if (!is_narrow(node) || node->depth > MARGIN_DEPTH || !is_calm(&tree->board))
         return false;
     *score_out = board__score(&tree->board) - MARGIN_A_PLY * node->depth;
     return *score_out >= node->beta;
