@@ -197,6 +197,7 @@ static const struct limits_record usual_limits = {
     .absent_slow_ms = 120000,
     .rated_clock_ms = 60000,
     .rooms_per_player = 16,
+    .open_rooms_per_guest = 2,
     .invitations_per_address = 6,
     .rate_percent = 100,
     .conduct_percent = 30,

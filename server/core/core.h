@@ -143,16 +143,17 @@ struct core_options {
     uint32_t allowance_percent;     /* of what follows; not 0 */
     int64_t cost_units[COST_WORD_COUNT]; /* of a player; 0: as the table of costs says */
     uint32_t players_per_address;        /* whose allowances one address has; not 0 */
-    size_t allowances;            /* of players, and as many of addresses, that are kept; not 0 */
-    size_t passwords_per_address; /* jobs of the workers, waiting or begun; not 0 */
-    int64_t reserved_ms;          /* the name of a deleted account is reserved at least so long */
-    size_t password_chars;        /* of a new password, at least */
-    size_t password_chars_role;   /* the same of moderators and operators */
-    size_t queries_per_player;    /* not answered yet, of one player; not 0 */
-    size_t queries_per_address;   /* the same of all strangers of one address */
-    size_t queries;               /* the same of all; one more makes the longest queue give way */
-    int chat;                     /* enum chat_word: what players may say */
-    uint32_t rooms_per_player;    /* seats of one player at once */
+    size_t allowances;             /* of players, and as many of addresses, that are kept; not 0 */
+    size_t passwords_per_address;  /* jobs of the workers, waiting or begun; not 0 */
+    int64_t reserved_ms;           /* the name of a deleted account is reserved at least so long */
+    size_t password_chars;         /* of a new password, at least */
+    size_t password_chars_role;    /* the same of moderators and operators */
+    size_t queries_per_player;     /* not answered yet, of one player; not 0 */
+    size_t queries_per_address;    /* the same of all strangers of one address */
+    size_t queries;                /* the same of all; one more makes the longest queue give way */
+    int chat;                      /* enum chat_word: what players may say */
+    uint32_t rooms_per_player;     /* seats of one player at once */
+    uint32_t open_rooms_per_guest; /* those of a guest where nobody sits opposite yet */
     struct core_networks exempt_networks; /* borrowed: from where logins leave no trace */
     int64_t session_ms;                   /* a login ends so long after its last use */
     int64_t guest_session_ms;             /* the same of a guest's */

@@ -39,6 +39,7 @@ static struct limits_record describe_limits(const struct core_options *options)
         .absent_slow_ms = options->absent_ms[SPEED_SLOW],
         .rated_clock_ms = options->rated_clock_ms,
         .rooms_per_player = options->rooms_per_player,
+        .open_rooms_per_guest = options->open_rooms_per_guest,
         .computer_games_per_player = options->computer_games_per_player,
         .computer_games_per_address = options->computer_games_per_address,
         .invitations_per_address = options->invitations_per_address,

@@ -59,6 +59,15 @@ static int check_terms(struct call *call, const struct room_terms *terms)
     return status == 0 ? seating_check(player, &terms->clock) : status;
 }
 
+/* The same for a room that waits for somebody. */
+static int check_open(struct call *call, const struct room_terms *terms)
+{
+    int status = check_terms(call, terms);
+    if (status == 0 && room_is_open_one_too_many(call->core, call_player(call)))
+        status = ERR_TOO_MANY_OPEN_ROOMS;
+    return status;
+}
+
 static int check_position(struct call *call, const struct room_open_request *request)
 {
     if (request->actions == NULL || request->computer != NULL)
@@ -91,7 +100,7 @@ static void open_room(struct call *call, const struct room_terms *terms)
 /* Memory is never older than the store, so the checks are about the player in memory. */
 static int invite(struct call *call, struct room_terms *terms, const struct store_may_write *found)
 {
-    int status = check_terms(call, terms);
+    int status = check_open(call, terms);
     if (status != 0)
         return status;
     struct player *invited = player_take(call->core, &found->player);
@@ -174,7 +183,7 @@ int command_room_open(struct call *call)
     if (status == 0)
         status = check_position(call, request);
     if (status == 0)
-        status = check_terms(call, &terms);
+        status = request->computer != NULL ? check_terms(call, &terms) : check_open(call, &terms);
     if (status == 0 && request->computer != NULL)
         return open_against(call, &terms);
     if (status == 0 && terms.rated && request->invite == NULL)

@@ -271,6 +271,15 @@ bool room_is_one_too_many(const struct core *core, const struct player *player)
     return player->seat_count >= core->options.rooms_per_player;
 }
 
+bool room_is_open_one_too_many(const struct core *core, const struct player *player)
+{
+    const struct seat_link *link;
+    uint32_t open = 0;
+    DL_FOREACH(player->seats, link)
+        open += link->room->state.match == NULL ? 1 : 0;
+    return player->known->kind == PLAYER_GUEST && open >= core->options.open_rooms_per_guest;
+}
+
 /* ------------------------------------------------------------------ telling */
 
 void room_tell(struct core *core, struct room *room, struct frame *frame)

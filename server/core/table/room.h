@@ -37,6 +37,8 @@ bool room_seats(const struct room *room, uint64_t player);
 struct room_terms room_get_terms(const struct room *room);
 /* Whether the player sits in as many rooms as one may. */
 bool room_is_one_too_many(const struct core *core, const struct player *player);
+/* Whether the player is a guest, of whom as many rooms wait for somebody as may. */
+bool room_is_open_one_too_many(const struct core *core, const struct player *player);
 
 /* Sends a frame to every connection of the players and to all who watch: an event of the game. */
 void room_tell(struct core *core, struct room *room, struct frame *frame);

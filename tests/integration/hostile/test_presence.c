@@ -127,7 +127,7 @@ SCENE(the_lobby_is_not_flooded_by_somebody_who_comes_and_goes)
     struct siege siege;
     struct audience audience = {.ask = "{\"id\":1,\"op\":\"lobby.watch\"}"};
     char token[128];
-    struct peer *opener = scene_guest(scene);
+    struct peer *opener = scene_account(scene, "Opener");
     siege_begin(&siege, scene);
     for (int i = 0; i < ROOMS; i++)
         peer_ask(opener, "room.open", "{s:s}", "variant", "classic");

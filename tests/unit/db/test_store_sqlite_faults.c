@@ -97,7 +97,8 @@ static void tally_check(const struct tally *tally)
     print_message("%u lives, %d batches failed, %d lives ended in doubt, %d faults\n", tally->runs,
                   tally->failures, tally->losses, tally->faults);
     assert_int_equal(tally->faults, 0);
-    assert_true(tally->failures > 0);
+    /* Where a database is new most of what fails is the opening. */
+    assert_true(tally->failures > 0 || tally->image == NULL);
 }
 
 /* A database after its first batch. */

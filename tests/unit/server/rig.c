@@ -266,6 +266,7 @@ struct core_options rig_options(void)
         .answer_ms = 300 * 1000,
         .slow_answer_ms = INT64_C(7) * 24 * 3600 * 1000,
         .rooms_per_player = 16,
+        .open_rooms_per_guest = 16,
         .invitations_per_address = 16,
         .lag_cap_part = 1,
         .conduct_percent = 100,

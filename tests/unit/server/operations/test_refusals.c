@@ -382,8 +382,10 @@ static void people_come(struct scene *scene)
 static void scene_make(struct scene *scene, const struct row *row)
 {
     struct core_options options = rig_options();
-    if (row->setting == NO_MORE_ROOMS)
+    if (row->setting == NO_MORE_ROOMS) {
         options.rooms_per_player = 1;
+        options.open_rooms_per_guest = 0;
+    }
     if (row->setting == MANY_NEWCOMERS)
         options.players_per_address = 1; /* ten newcomers; the rig's observer is one */
     if (row->setting == EXEMPT)

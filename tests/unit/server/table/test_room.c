@@ -120,6 +120,28 @@ static void a_player_sits_in_so_many_rooms_and_no_more(void **state)
     (void)state;
 }
 
+/* An account's may be more: it is known to somebody. A table where two sit is nobody's flood. */
+static void of_a_guest_few_rooms_wait(void **state)
+{
+    struct core_options options = rig_options();
+    options.open_rooms_per_guest = 2;
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *guest = rig_guest(rig);
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    const char *first = open_room(guest, "");
+    open_room(guest, "");
+    assert_code(rig_ask(guest, "{'op':'room.open','variant':'mini'}"), "too_many_open_rooms");
+    assert_code(rig_ask(guest, "{'op':'room.open','variant':'mini','invite':'Anna'}"),
+                "too_many_open_rooms");
+    for (int i = 0; i < 3; i++)
+        open_room(anna, "");
+    assert_ok(in_room(anna, "room.join", first));
+    open_room(guest, "");
+    assert_code(rig_ask(guest, "{'op':'room.open','variant':'mini'}"), "too_many_open_rooms");
+    rig_free(rig);
+    (void)state;
+}
+
 /* ------------------------------------------------------------------ the list */
 
 static void the_list_has_the_newest_first_in_pages(void **state)
@@ -452,6 +474,7 @@ int main(void)
         RIG_TEST(rooms_that_cannot_be_joined),
         RIG_TEST(rated_rooms_are_for_accounts),
         cmocka_unit_test(a_player_sits_in_so_many_rooms_and_no_more),
+        cmocka_unit_test(of_a_guest_few_rooms_wait),
         RIG_TEST(the_list_has_the_newest_first_in_pages),
         RIG_TEST(the_list_can_be_filtered),
         RIG_TEST(leaving_an_open_room_closes_it),
