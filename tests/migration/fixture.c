@@ -53,6 +53,38 @@ void fixture_migrate(const char *path)
     store_close(store);
 }
 
+static struct {
+    char *bytes;
+    size_t size;
+} newest;
+
+static void newest_read(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    newest.size = (size_t)ftell(file);
+    rewind(file);
+    newest.bytes = malloc(newest.size);
+    assert_non_null(newest.bytes);
+    assert_int_equal(fread(newest.bytes, 1, newest.size, file), newest.size);
+    assert_int_equal(fclose(file), 0);
+}
+
+void fixture_make_newest(const char *path)
+{
+    if (newest.bytes == NULL) {
+        fixture_make(1, path);
+        fixture_migrate(path);
+        newest_read(path);
+        return;
+    }
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(newest.bytes, 1, newest.size, file), newest.size);
+    assert_int_equal(fclose(file), 0);
+}
+
 static void note_finding(void *ctx, const struct store_finding *finding)
 {
     (void)fprintf(ctx, "%s %s: %s\n", finding->kind, finding->id, finding->what);

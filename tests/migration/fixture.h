@@ -18,6 +18,9 @@ char *fixture_read(int schema, const char *ending);
 void fixture_make(int schema, const char *path);
 /* Opens the database as a server does, which brings it to the newest schema, and closes it. */
 void fixture_migrate(const char *path);
+/* Makes the file `path` from the fixture of schema 1 and migrates it; that is done once, since it
+ * takes longer than most tests of it. */
+void fixture_make_newest(const char *path);
 
 /* A finding by store_sqlite_check(), as "kind id: what" and LF each; "" if there is none. A check
  * that cannot be done gives "cannot: " and why. The caller frees it. */

@@ -304,8 +304,7 @@ static int setup(void **state)
     place->plant = *state;
     raw_folder_make(place->folder);
     raw_path(place->folder, place->path);
-    fixture_make(1, place->path);
-    fixture_migrate(place->path);
+    fixture_make_newest(place->path);
     *state = place;
     return 0;
 }
