@@ -9,6 +9,7 @@
 #include "db/sqlite/connection.h"
 #include "db/sqlite/migrate.h"
 #include "db/sqlite/replay.h"
+#include "db/sqlite/schemas.h"
 #include "db/sqlite/tally.h"
 
 #include <errno.h>

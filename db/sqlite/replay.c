@@ -6,6 +6,7 @@
  */
 #include "db/sqlite/replay.h"
 
+#include "db/sqlite/schemas.h"
 #include "db/store.h"
 
 #include <inttypes.h>
@@ -163,8 +164,6 @@ enum log_column {
     COLUMN_VARIANT,
     COLUMN_GIVEN
 };
-
-#define GIVEN_SCHEMA 30
 
 static const char *column_text(sqlite3_stmt *row, int column)
 {

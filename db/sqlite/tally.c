@@ -7,6 +7,7 @@
 #include "db/sqlite/tally.h"
 
 #include "db/form.h"
+#include "db/sqlite/schemas.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,8 +27,6 @@
 /* The games that count, by schemas: some may be annulled, and some go on from a position. */
 #define COUNTED "AND h.annulled = 0 "
 #define COUNTED_SINCE_GIVEN "AND h.annulled = 0 AND h.given = 0 "
-#define ANNULMENTS_SCHEMA 21
-#define GIVEN_SCHEMA 30
 
 /* The statements of a schema. */
 struct statements {

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to the check of a database file: the schemas (db/migrations/) since which there is
+ * something that it asks for in several places.
+ */
+#ifndef PENTAD_DB_SQLITE_SCHEMAS_H
+#define PENTAD_DB_SQLITE_SCHEMAS_H
+
+#define HISTORY_SCHEMA 7
+#define RATINGS_SCHEMA 18
+#define ANNULMENTS_SCHEMA 21 /* games can be annulled */
+#define GIVEN_SCHEMA 30      /* games go on from a position */
+
+#endif
