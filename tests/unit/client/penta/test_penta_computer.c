@@ -83,15 +83,10 @@ static void begin_at(const struct request *request, uint64_t id, int level, cons
                       &(struct room_open_reply){.room = &room, .game = &game});
 }
 
-static void a_level_up_is_played_in_another_room(void **state)
+/* Lets anna resign the game in room 7 and leave it. Returns the request for the next room. */
+static struct request see_resigned_and_left(void)
 {
-    (void)state;
-    penta_run_start("play --computer depth --level 3 --variant mini");
-    penta_type(&run.penta, "resign\nlevel 4\nrematch\nquit\n");
-    let_guest_in();
-    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
-    begin_at(&request, 7, 3, "");
-    request = fake_server_take(&run.server, OP_GAME_RESIGN);
+    struct request request = fake_server_take(&run.server, OP_GAME_RESIGN);
     fake_server_reply(&run.server, OP_GAME_RESIGN, request.id, &(struct game_resign_reply){0});
     fake_server_event(
         &run.server, EVENT_GAME_ENDED,
@@ -100,7 +95,18 @@ static void a_level_up_is_played_in_another_room(void **state)
     request = fake_server_take(&run.server, OP_ROOM_LEAVE);
     assert_int_equal(request.as.room_leave.room, 7);
     fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
-    request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    return fake_server_take(&run.server, OP_ROOM_OPEN);
+}
+
+static void a_level_up_is_played_in_another_room(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --variant mini");
+    penta_type(&run.penta, "resign\nlevel 4\nrematch\nquit\n");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    begin_at(&request, 7, 3, "");
+    request = see_resigned_and_left();
     assert_string_equal(request.as.room_open.computer, "depth");
     assert_int_equal(request.as.room_open.level, 4);
     assert_int_equal(request.as.room_open.first, FIRST_WORD_JOINER);
@@ -121,7 +127,7 @@ static void tell_game(void)
                       &(struct game_get_reply){.game = &game});
 }
 
-/* Whoever is to act there is the player: the one who opens, here in the second seat. */
+/* The player is the one to act there: who opens, here in the second seat. */
 static void it_plays_on_from_a_position(void **state)
 {
     (void)state;
@@ -166,15 +172,7 @@ static void from_a_ply_another_room_goes_on_at_the_same_seat(void **state)
     let_guest_in();
     struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
     begin_at(&request, 7, 3, "a1 b2");
-    request = fake_server_take(&run.server, OP_GAME_RESIGN);
-    fake_server_reply(&run.server, OP_GAME_RESIGN, request.id, &(struct game_resign_reply){0});
-    fake_server_event(
-        &run.server, EVENT_GAME_ENDED,
-        &(struct game_ended_event){
-            .game = 8, .seq = 1, .result = RESULT_WORD_SECOND, .reason = REASON_WORD_RESIGN});
-    request = fake_server_take(&run.server, OP_ROOM_LEAVE);
-    fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
-    request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    request = see_resigned_and_left();
     assert_string_equal(request.as.room_open.actions, "a1");
     assert_int_equal(request.as.room_open.level, 3);
     assert_int_equal(request.as.room_open.first, FIRST_WORD_OPENER);
