@@ -21,7 +21,7 @@ static bool play_as_told(struct game *game, const struct setup_stone *stones, si
     return true;
 }
 
-/* What stands, while another order is looked for. */
+/* The stones that stand, while another order is looked for. */
 struct setting {
     struct game *game;
     const struct setup_stone *stones;

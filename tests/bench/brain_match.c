@@ -119,7 +119,7 @@ static void tell(const struct score *score, const char *one, const char *two, cl
     fflush(stdout);
 }
 
-/* What all matches of a run have. */
+/* The parts that all matches of a run share. */
 struct plan {
     const struct variant *variant;
     unsigned pairs;

@@ -189,7 +189,7 @@ static void analyse(struct judge *judge, struct analysis *analysis, const struct
     }
 }
 
-/* What is said of an analysis of a game with this ply. */
+/* Says how an analysis of a game with this ply went. */
 typedef void look(struct judge *judge, const struct analysis *analysis, unsigned ply);
 
 static void look_for_loss(struct judge *judge, const struct analysis *analysis, unsigned ply)

@@ -101,7 +101,7 @@ static void clocks_and_times_come_back(void **state)
     assert_record_equal(game_start, &game->start, &start.as.game_start);
 }
 
-/* What is laid out is kept once: at the end it is the beginning of the actions. */
+/* Laid out actions are kept once: at the end they are the beginning of all. */
 static void what_was_laid_out_comes_back(void **state)
 {
     struct harness *harness = *state;

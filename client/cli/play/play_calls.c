@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a visit calls (client/cli/play/visit.h), with the program behind it.
+ * The calls of a visit (client/cli/play/visit.h), with the program behind them.
  */
 #include "client/cli/connect/account.h"
 #include "client/cli/play/play_private.h"

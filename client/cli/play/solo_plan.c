@@ -51,7 +51,8 @@ static const struct variant *choose_variant(const struct invocation *invocation,
     return NULL;
 }
 
-/* Whoever goes on from a position is the one to act there, unless that is to be the other. */
+/* Finds the seat of who goes on from a position: the one to act there, unless that is to be the
+ * other. */
 bool solo_plan_read_start(const struct invocation *invocation, const struct game *from,
                           struct solo_plan *plan_out)
 {

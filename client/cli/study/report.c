@@ -254,7 +254,7 @@ void report_put_board(const struct report *report, unsigned plies, struct ink *i
     board_draw(&board, ink);
 }
 
-/* What the move that lost did, and how it is won from there. */
+/* Tells the fault of the move that lost, and how it is won from there. */
 static void put_loss_words(const struct report *report, uint32_t ply, struct ink *ink)
 {
     char text[2 * WORDS_SIZE];

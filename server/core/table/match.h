@@ -18,7 +18,7 @@
 /* Time that a player may give in a game, in milliseconds. */
 #define GIVEN_MAX_MS (10 * CLOCK_MINUTE_MS)
 
-/* What a match begins with. */
+/* The beginning of a match. */
 struct match_setup {
     uint64_t id;
     struct player *players[SEAT_COUNT];

@@ -61,9 +61,9 @@ struct match_event {
 struct computer_turn {
     bool is_there; /* false: two people play */
     enum seat seat;
-    uint64_t
-        customer; /* the network (desk/address.h) of who opened the game; 0: not known. It is not
-                     stored: after a start the limit of a player holds, and the time for all */
+    /* The network (desk/address.h) of who opened the game; 0: not known. It is not stored: after a
+     * start the limit of a player holds, and the one of all games of a network begins anew. */
+    uint64_t customer;
     struct deadline deadline; /* uptime: when it has something to do */
     uint16_t ply;             /* which the rest is about */
     bool is_asked;            /* a thought is under way */
