@@ -107,6 +107,13 @@ static inline unsigned board__straights(const struct board *board, unsigned colo
     return board->counts[colour][SPOT_STRAIGHT];
 }
 
+/* Whether the side to move loses to the next stone, whatever it does: it makes no five, and one
+ * stone does not stop two of the other side. */
+static inline bool board__is_beaten(const struct board *board)
+{
+    return board__fives(board, board->to_move) == 0 && board__fives(board, board->to_move ^ 1u) > 1;
+}
+
 /* The first cell of a set, or BOARD_NOWHERE. */
 unsigned board__first(const struct board *board, unsigned colour, enum board_set set);
 

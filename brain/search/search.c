@@ -340,6 +340,8 @@ static void list_roots(struct root *root)
             move_of(root->moves[i].cell, weights__share(board__score(board)), 0, SEARCH_UNKNOWN);
     if (own != BOARD_NOWHERE)
         root->known[0] = move_of(own, 10000, 1, SEARCH_WIN);
+    if (board__is_beaten(board))
+        root->known[0] = move_of(other, 0, 2, SEARCH_LOSS);
     for (size_t i = 0; i < root->count && board__is_dead(board); i++)
         root->known[i] = move_of(root->moves[i].cell, 5000, 0, SEARCH_DRAW);
 }

@@ -138,23 +138,36 @@ static unsigned choose(struct board *board, const struct weak_faults *faults, ui
     return best;
 }
 
+static enum search_proof proof_of(const struct board *board)
+{
+    if (board__fives(board, board->to_move) > 0)
+        return SEARCH_WIN;
+    return board__is_beaten(board) ? SEARCH_LOSS : SEARCH_UNKNOWN;
+}
+
+static uint16_t share_of(const struct board *board, enum search_proof proof)
+{
+    if (proof == SEARCH_UNKNOWN)
+        return (uint16_t)weights__share(board__score(board));
+    return proof == SEARCH_WIN ? 10000 : 0;
+}
+
 void weak_think(const struct position *position, const struct patterns *tables, void *memory,
                 const struct weak_faults *faults, uint64_t seed, struct search_result *result_out)
 {
     struct board *board = &((struct tree *)memory)->board;
     board__init(board, tables, position);
     unsigned cell = board__first(board, board->to_move, SET_FIVE);
-    bool is_win = cell != BOARD_NOWHERE;
-    if (!is_win && !is_overlooked(seed, DRAW_FOUR, faults->four))
+    enum search_proof proof = proof_of(board);
+    if (cell == BOARD_NOWHERE && !is_overlooked(seed, DRAW_FOUR, faults->four))
         cell = board__first(board, board->to_move ^ 1u, SET_FIVE);
     if (cell == BOARD_NOWHERE)
         cell = choose(board, faults, seed);
     memset(result_out, 0, sizeof(*result_out));
     result_out->count = 1;
-    result_out->moves[0] = (struct search_move){
-        .cell = (uint16_t)cell,
-        .share = (uint16_t)(is_win ? 10000 : weights__share(board__score(board))),
-        .proof = is_win ? SEARCH_WIN : SEARCH_UNKNOWN,
-        .line_count = 1,
-        .line = {(uint16_t)cell}};
+    result_out->moves[0] = (struct search_move){.cell = (uint16_t)cell,
+                                                .share = share_of(board, proof),
+                                                .proof = (uint8_t)proof,
+                                                .line_count = 1,
+                                                .line = {(uint16_t)cell}};
 }

@@ -244,6 +244,29 @@ static void the_levels_keep_their_promises(void **state)
     assert_true(faults.threes[1] > 0);
 }
 
+static uint8_t proof_at(const struct rig *rig, const char *actions, unsigned level, uint64_t seed)
+{
+    struct game game;
+    assert_int_equal(
+        game_parse(&game, variant_get(VARIANT_CLASSIC), actions, strlen(actions), NULL), 0);
+    return think(rig, &game, level, seed).prospects[0].proof;
+}
+
+/* Else nobody below the strongest would resign. */
+static void every_level_knows_what_is_lost_one_stone_away(void **state)
+{
+    for (unsigned level = 1; level <= LEVELS; level++)
+        for (uint64_t seed = 1; seed <= 8; seed++) {
+            assert_int_equal(proof_at(*state, "h8 a1 i8 c1 j8 e1 k8", level, seed), PROOF_LOSS);
+            /* one stone stops both; the right end would make six; an own five comes first */
+            assert_int_not_equal(proof_at(*state, "h8 g8 i8 c1 j8 e1 k8", level, seed), PROOF_LOSS);
+            assert_int_not_equal(proof_at(*state, "h8 g8 i8 c1 j8 e1 k8 a1 m8", level, seed),
+                                 PROOF_LOSS);
+            assert_int_equal(proof_at(*state, "h8 a1 i8 b1 j8 c1 s19 d1 k8", level, seed),
+                             PROOF_WIN);
+        }
+}
+
 /* ------------------------------------------------------------------ strength */
 
 #define LEVEL_BEGINNER 0 /* a level that is none: plays as a beginner */
@@ -385,6 +408,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_levels_keep_their_promises),
+        cmocka_unit_test(every_level_knows_what_is_lost_one_stone_away),
         cmocka_unit_test(each_level_beats_the_one_below_and_not_always),
         cmocka_unit_test(the_first_level_is_for_beginners),
         cmocka_unit_test(the_better_colour_is_taken),
