@@ -4,6 +4,8 @@
  */
 #include "brain/manners.h"
 
+#include "engine/outcome.h"
+
 #define EVEN_SHARE (PROSPECT_SHARE_ONE / 2)
 #define EVEN_WITHIN (PROSPECT_SHARE_ONE * 3 / 100)
 #define EVEN_PLIES 10
@@ -30,4 +32,9 @@ bool manners_agree(const struct manners *manners, const struct game *game)
     bool is_even = manners->is_even && game->ply >= manners->even_since + EVEN_PLIES;
     return manners->is_drawn ||
            (is_even && game->stones * 5 >= (int)variant_cells(game->variant) * 3);
+}
+
+bool manners_give_up(const struct manners *manners, const struct game *game, unsigned given)
+{
+    return manners->is_lost && reason_of_giving_up(game, given, game_to_act(game)) == REASON_RESIGN;
 }

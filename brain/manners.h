@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The manners of a computer player at a table: when it agrees to a draw, and when it
- * might as well give up. A plain value beside a
- * game, for whoever keeps the table, a server or a client.
+ * might as well give up. A plain value beside a game, for whoever keeps the table, a server or a
+ * client.
  */
 #ifndef PENTAD_BRAIN_MANNERS_H
 #define PENTAD_BRAIN_MANNERS_H
@@ -24,5 +24,8 @@ void manners_note(struct manners *manners, const struct game *game, uint16_t sha
 /* Whether it agrees to a draw: that is proven, or its share stayed within 3 % of even for ten plies
  * and three fifths of the board are full. */
 bool manners_agree(const struct manners *manners, const struct game *game);
+/* Whether it gives up where that is asked for, in place of the action that was noted last: it has
+ * proven that it loses, and giving up is a loss. Of the game so many plies were laid out. */
+bool manners_give_up(const struct manners *manners, const struct game *game, unsigned given);
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef PENTAD_ENGINE_OUTCOME_H
 #define PENTAD_ENGINE_OUTCOME_H
 
+#include "engine/game.h"
+
 #include <stdbool.h>
 
 enum result {
@@ -37,6 +39,11 @@ enum score {
 /* Whether the game ended before it was one: aborted, not begun, broken off. Nobody gets another
  * side by it. */
 bool reason_is_before_play(enum reason reason);
+
+/* How it ends the game that the player at `seat` gives up: REASON_RESIGN, a loss;
+ * REASON_ABORTED while not both have acted behind the plies that were given to the game;
+ * REASON_BROKEN_OFF while the other one is far from a row. */
+enum reason reason_of_giving_up(const struct game *game, unsigned given, enum seat seat);
 
 /* `result` as the player at `seat` (0 or 1) sees it. */
 enum score score_of_seat(enum result result, int seat);

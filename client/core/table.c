@@ -4,6 +4,8 @@
  */
 #include "client/core/table.h"
 
+#include "engine/outcome.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -226,17 +228,7 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
 
 int table_resigning_is(const struct table *table)
 {
-    return table_giving_up_is(&table->game, table->given, table_my_seat(table));
-}
-
-int table_giving_up_is(const struct game *game, unsigned given, enum seat seat)
-{
-    enum seat other = seat_other(seat);
-    bool have_both_acted = game_takeback_ply(game, SEAT_FIRST) >= (int)given &&
-                           game_takeback_ply(game, SEAT_SECOND) >= (int)given;
-    if (!have_both_acted)
-        return REASON_WORD_ABORTED;
-    return game_is_far_from_row(game, other) ? REASON_WORD_BROKEN_OFF : REASON_WORD_RESIGN;
+    return (int)reason_of_giving_up(&table->game, table->given, table_my_seat(table));
 }
 
 struct clock_record table_clock_record(const struct time_control *control)

@@ -61,6 +61,7 @@ struct table {
     uint64_t room; /* 0 before a room is known */
     const struct variant *variant;
     bool is_rated;
+    bool resigns; /* its computer gives up what it has proven lost */
     struct time_control control;
     bool is_gone;   /* the room was closed */
     int room_state; /* enum room_state_word */
@@ -146,8 +147,6 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
 /* What one's resigning the game in progress would end it as: REASON_WORD_RESIGN, a loss, or
  * REASON_WORD_ABORTED or REASON_WORD_BROKEN_OFF, which are none. The server decides. */
 int table_resigning_is(const struct table *table);
-/* The same for the player at `seat` of this game. */
-int table_giving_up_is(const struct game *game, unsigned given, enum seat seat);
 /* A time control as it goes over the wire, and back: one that makes no sense is none, so that
  * nothing of the server's can break the client. */
 struct time_control table_control(const struct clock_record *record);

@@ -81,6 +81,7 @@ void table_set_room(struct table *table, const struct room_record *room)
     table->room = room->room;
     table->variant = room->variant;
     table->is_rated = room->rated;
+    table->resigns = room->resigns;
     table->control = table_control(room->clock);
     table->room_state = room->state;
     table->watchers = room->watchers;

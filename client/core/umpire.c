@@ -5,6 +5,7 @@
  */
 #include "client/core/umpire.h"
 
+#include "engine/outcome.h"
 #include "proto/error.h"
 
 #include <stdio.h>
@@ -167,7 +168,8 @@ static void resign(struct umpire *umpire)
         refuse(umpire, OP_GAME_RESIGN, ERR_GAME_OVER);
         return;
     }
-    int reason = table_giving_up_is(&umpire->game, (unsigned)umpire->start_ply, umpire->my_seat);
+    int reason =
+        (int)reason_of_giving_up(&umpire->game, (unsigned)umpire->start_ply, umpire->my_seat);
     end(umpire, reason == REASON_WORD_RESIGN ? (int)seat_other(umpire->my_seat) : RESULT_WORD_NONE,
         reason);
 }
@@ -224,14 +226,6 @@ bool umpire_wants_thought(const struct umpire *umpire)
     return is_playing(umpire) && game_to_act(&umpire->game) != umpire->my_seat;
 }
 
-static bool gives_up(const struct umpire *umpire)
-{
-    enum seat computer = seat_other(umpire->my_seat);
-    return umpire->resigns && umpire->manners.is_lost &&
-           table_giving_up_is(&umpire->game, (unsigned)umpire->start_ply, computer) ==
-               REASON_WORD_RESIGN;
-}
-
 void umpire_take_thought(struct umpire *umpire, const struct thought *thought)
 {
     const struct prospect *best = &thought->prospects[0];
@@ -240,7 +234,8 @@ void umpire_take_thought(struct umpire *umpire, const struct thought *thought)
         end(umpire, RESULT_WORD_DRAW, REASON_WORD_AGREED);
         return;
     }
-    if (gives_up(umpire)) {
+    if (umpire->resigns &&
+        manners_give_up(&umpire->manners, &umpire->game, (unsigned)umpire->start_ply)) {
         end(umpire, (int)umpire->my_seat, REASON_WORD_RESIGN);
         return;
     }

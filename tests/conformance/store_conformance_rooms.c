@@ -16,6 +16,7 @@ static void an_open_room_is_loaded_as_it_was_put(void **state)
     second.as.room_put.variant = VARIANT_MINI;
     second.as.room_put.rated = false;
     second.as.room_put.rematch_offer = 1;
+    second.as.room_put.resigns = true;
     conformance_must(harness, first);
     conformance_must(harness, second);
     harness_load(harness, &loaded);

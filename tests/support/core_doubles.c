@@ -5,6 +5,7 @@
 #include "tests/support/core_doubles.h"
 
 #include "brain/computer.h"
+#include "engine/threats.h"
 #include "tests/support/random.h"
 
 #include <stdio.h>
@@ -69,6 +70,33 @@ static struct work_result photograph(const struct work_photo *given, bool ok)
     return result;
 }
 
+/* The squares on which a stone of that mark makes a row; two of them stand for more. */
+static unsigned count_rows(const struct game *game, enum mark mark)
+{
+    struct threats_search search;
+    struct threat threat;
+    unsigned count = 0;
+    uint16_t last = GAME_CELLS_MAX;
+    threats_start(&search, game, mark);
+    while (count < 2 && threats_next(&search, &threat)) {
+        for (size_t i = 0; threat.kind != THREAT_THREE && i < threat.squares_count; i++) {
+            count += threat.squares[i] != last ? 1 : 0;
+            last = threat.squares[i];
+        }
+    }
+    return count;
+}
+
+bool double_is_lost(const struct game *game)
+{
+    enum seat seat = game_to_act(game);
+    enum mark mark = seat != SEAT_NONE ? game_seat_mark(game, seat) : MARK_NONE;
+    if (mark == MARK_NONE)
+        return false;
+    return count_rows(game, mark) == 0 &&
+           count_rows(game, game_seat_mark(game, seat_other(seat))) >= 2;
+}
+
 /* Whoever is asked: any legal action, by the seed. */
 static struct work_result think(const struct work_think *given, bool ok)
 {
@@ -83,7 +111,9 @@ static struct work_result think(const struct work_think *given, bool ok)
         computer_think(computer_get(COMPUTER_RANDOM), &game, &thinking, &thought) != 0)
         abort();
     action_format(game.variant, thought.prospects[0].action, result.as.think.action);
-    result.as.think.share = PROSPECT_SHARE_ONE / 2;
+    bool is_lost = double_is_lost(&game);
+    result.as.think.share = is_lost ? 0 : PROSPECT_SHARE_ONE / 2;
+    result.as.think.proof = is_lost ? PROOF_LOSS : PROOF_UNKNOWN;
     return result;
 }
 

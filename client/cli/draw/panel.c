@@ -172,6 +172,8 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
         words_control(&table->control, control, sizeof(control));
         add(panel, COLOUR_DIM, _("Room %s, %s"), room, control);
     }
+    if (table->resigns)
+        add(panel, COLOUR_DIM, "%s", _("The computer resigns when lost"));
     if (table->watchers > 0) {
         unsigned long watchers = (unsigned long)table->watchers;
         add(panel, COLOUR_DIM, ngettext("%lu watches", "%lu watch", watchers), watchers);

@@ -53,6 +53,7 @@ static void ask_for_computer(const struct enter *enter, struct room_open_request
     const char *key = invocation->options[OPTION_COMPUTER];
     request->computer = key != NULL && key[0] != '\0' ? key : ANY_COMPUTER;
     request->level = level_of(invocation, request->computer, request->variant);
+    request->resigns = invocation_has(invocation, OPTION_RESIGNS);
 }
 
 static int first_of(enum seat seat)
@@ -108,6 +109,7 @@ void enter_open_next(struct enter *enter, const struct enter_next *next)
     request.as.room_open.first = first_of(next->keeps_seats ? seat : seat_other(seat));
     request.as.room_open.computer = next->opponent.computer->key;
     request.as.room_open.level = next->opponent.level;
+    request.as.room_open.resigns = table->resigns;
     enter->is_from_position = game_format(&from, actions, sizeof(actions)) > 0;
     if (enter->is_from_position)
         request.as.room_open.actions = actions;
@@ -334,8 +336,12 @@ static void take_list(struct enter *enter, const struct room_list_reply *list)
 }
 
 /* An older server passes over what it does not know. */
-static void take_opened(const struct enter *enter, const struct game_record *game)
+static void take_opened(const struct enter *enter, const struct room_open_reply *reply)
 {
+    const struct game_record *game = reply->game;
+    bool is_resigning_wanted = invocation_has(enter->visit->invocation, OPTION_RESIGNS);
+    if (is_resigning_wanted && !reply->room->resigns)
+        visit_say(enter->visit, COLOUR_ERROR, "%s", _("On this server computers play to the end."));
     if (enter->is_from_position && game != NULL && game->given == 0)
         visit_say(enter->visit, COLOUR_ERROR, "%s",
                   _("This server cannot lay out a position; the game begins on an empty board."));
@@ -348,7 +354,7 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
         take_list(enter, &reply->reply->room_list);
         return NULL;
     case OP_ROOM_OPEN:
-        take_opened(enter, reply->reply->room_open.game);
+        take_opened(enter, &reply->reply->room_open);
         return reply->reply->room_open.room;
     case OP_ROOM_JOIN:
         return reply->reply->room_join.room;

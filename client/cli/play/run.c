@@ -28,9 +28,14 @@ static enum exit_code run_at_room(const struct invocation *invocation, enum plan
 enum exit_code run_play_from(const struct invocation *invocation, const struct game *from)
 {
     struct solo_plan plan;
+    bool is_for_computer = invocation_is_for_computer(invocation);
+    if (invocation_has(invocation, OPTION_RESIGNS) && !is_for_computer) {
+        problem_tell("%s", _("Only a computer resigns when asked to: --computer"));
+        return EXIT_CODE_USAGE;
+    }
     if (from == NULL)
         return run_at_room(invocation, PLAN_PLAY);
-    if (!invocation_is_for_computer(invocation)) {
+    if (!is_for_computer) {
         problem_tell("%s", _("Only games against a computer go on from a position: --computer"));
         return EXIT_CODE_USAGE;
     }

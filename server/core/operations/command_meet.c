@@ -68,11 +68,13 @@ static int check_open(struct call *call, const struct room_terms *terms)
     return status;
 }
 
-static int check_position(struct call *call, const struct room_open_request *request)
+/* Whether something is asked for that only a computer does. */
+static int check_computer(struct call *call, const char *computer, const char *actions,
+                          bool resigns)
 {
-    if (request->actions == NULL || request->computer != NULL)
+    if (computer != NULL || (actions == NULL && !resigns))
         return 0;
-    call->fault.field = "actions";
+    call->fault.field = actions != NULL ? "actions" : "resigns";
     return ERR_NEEDS_COMPUTER;
 }
 
@@ -174,14 +176,16 @@ static int open_against(struct call *call, const struct room_terms *terms)
 int command_room_open(struct call *call)
 {
     const struct room_open_request *request = &call->request->room_open;
-    struct room_terms terms = {
-        .variant = request->variant, .rated = request->rated, .first = request->first};
+    struct room_terms terms = {.variant = request->variant,
+                               .rated = request->rated,
+                               .first = request->first,
+                               .resigns = request->resigns};
     char key[NAME_KEY_SIZE];
     int status = read_clock(call, request->clock, &terms.clock);
     if (status == 0)
         status = check_stakes(call, terms.rated, request->computer);
     if (status == 0)
-        status = check_position(call, request);
+        status = check_computer(call, request->computer, request->actions, request->resigns);
     if (status == 0)
         status = request->computer != NULL ? check_terms(call, &terms) : check_open(call, &terms);
     if (status == 0 && request->computer != NULL)
@@ -243,11 +247,14 @@ int command_room_quick(struct call *call)
 {
     const struct room_quick_request *request = &call->request->room_quick;
     struct player *player = call_player(call);
-    struct room_terms terms = {.variant = request->variant, .rated = request->rated};
+    struct room_terms terms = {
+        .variant = request->variant, .rated = request->rated, .resigns = request->resigns};
     int within = request->within != NONE ? (int)request->within : PAIRING_ANY;
     int status = read_clock(call, request->clock, &terms.clock);
     if (status == 0)
         status = check_stakes(call, terms.rated, request->computer);
+    if (status == 0)
+        status = check_computer(call, request->computer, NULL, request->resigns);
     if (status == 0)
         status = check_terms(call, &terms);
     if (status == 0 && request->computer != NULL)

@@ -245,6 +245,15 @@ static void give_up(struct core *core, struct match *match)
 
 /* ------------------------------------------------------------------ acting */
 
+/* Whether the answer that it has is that it loses, and whoever plays there asked it to resign then.
+ */
+static bool gives_up(const struct room *room, const struct match *match)
+{
+    const struct computer_turn *turn = &match->computer;
+    return room->resigns && turn->has_answer &&
+           manners_give_up(&turn->manners, &match->game, match->given);
+}
+
 static void give_answer(struct core *core, struct room *room, const struct match *match)
 {
     enum seat seat = match->computer.seat;
@@ -255,8 +264,17 @@ static void give_answer(struct core *core, struct room *room, const struct match
         match_takeback_accept(core, room, seat);
     else if (manners_agree(&match->computer.manners, &match->game))
         match_draw_accept(core, room, seat);
+    else if (gives_up(room, match))
+        match_resign(core, room, seat); /* which is an answer, and better for whoever asks */
     else
         match_draw_refuse(core, room, seat);
+}
+
+static int play(struct core *core, struct room *room, const struct match *match)
+{
+    const struct computer_turn *turn = &match->computer;
+    return gives_up(room, match) ? match_resign(core, room, turn->seat)
+                                 : match_act(core, room, turn->seat, turn->action);
 }
 
 static void act(struct core *core, struct room *room, struct match *match)
@@ -272,8 +290,7 @@ static void act(struct core *core, struct room *room, struct match *match)
         give_up(core, match);
         return;
     }
-    bool is_done =
-        turn->has_answer ? match_act(core, room, turn->seat, turn->action) == 0 : ask(core, match);
+    bool is_done = turn->has_answer ? play(core, room, match) == 0 : ask(core, match);
     if (!is_done)
         try_again(core, turn);
 }

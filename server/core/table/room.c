@@ -182,7 +182,8 @@ void room__write(struct core *core, const struct room *room)
                         .clock = room->clock,
                         .invited = room->state.invited,
                         .answer_until_ms = room->state.answer_until_ms,
-                        .is_public = room->is_public},
+                        .is_public = room->is_public,
+                        .resigns = room->resigns},
     };
     writes_add(core, &op);
 }
@@ -192,6 +193,7 @@ struct room *room__new_by(struct core *core, const struct room_terms *terms)
     struct room *room = room_new(core, ids_next(&core->last_id, core->now.wall_ms));
     room->variant = terms->variant;
     room->rated = terms->rated;
+    room->resigns = terms->resigns;
     room->first = terms->first;
     room->clock = terms->clock;
     room->opened_ms = core->now.wall_ms;
@@ -262,8 +264,11 @@ bool room_seats(const struct room *room, uint64_t player)
 
 struct room_terms room_get_terms(const struct room *room)
 {
-    return (struct room_terms){
-        .variant = room->variant, .rated = room->rated, .first = room->first, .clock = room->clock};
+    return (struct room_terms){.variant = room->variant,
+                               .rated = room->rated,
+                               .first = room->first,
+                               .clock = room->clock,
+                               .resigns = room->resigns};
 }
 
 bool room_is_one_too_many(const struct core *core, const struct player *player)
@@ -453,6 +458,7 @@ void room_load(struct core *core, const struct store_room *stored)
     room->variant = variant_get(stored->variant);
     room->rated = stored->rated;
     room->is_public = stored->is_public;
+    room->resigns = stored->resigns;
     room->first = stored->first;
     room->clock = stored->clock;
     room->opened_ms = stored->opened_ms;

@@ -15,6 +15,7 @@ struct room_terms {
     int first; /* enum first_word */
     struct time_control clock;
     const struct player *invited; /* for whom the other seat is kept; NULL: for anybody */
+    bool resigns;                 /* against a computer: it gives up what it has proven lost */
     const struct game *from;      /* an open game that the first one goes on from; NULL: none */
 };
 

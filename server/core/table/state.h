@@ -165,6 +165,7 @@ struct room {
     const struct variant *variant;
     bool rated;
     bool is_public; /* its players met by chance, in quick pairing or in an open rated room */
+    bool resigns;   /* its computer gives up what it has proven lost */
     int first;      /* enum first_word */
     struct time_control clock;
     int64_t opened_ms;

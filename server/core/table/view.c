@@ -132,6 +132,7 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
         .rated = room->rated,
         .clock = view_clock(core, &room->clock),
         .first = room->first,
+        .resigns = room->resigns,
         .state = room_state_word(room),
         .players = players,
         .players_count = count,

@@ -5,6 +5,8 @@
 #include "brain/manners.h"
 #include "tests/support/cmocka_all.h"
 
+#include <string.h>
+
 #define EVEN 5000
 #define BETTER 5301
 #define ON_MINI 6 /* stones: three fifths of nine cells are 5.4 */
@@ -75,6 +77,28 @@ static void one_ply_that_is_not_even_begins_anew(void **state)
     assert_true(agree_at(&manners, 242, 242));
 }
 
+static void play(struct game *game, const char *actions, unsigned given, bool gives_up)
+{
+    struct manners manners = {0};
+    assert_int_equal(game_parse(game, variant_get(VARIANT_CLASSIC), actions, strlen(actions), NULL),
+                     0);
+    assert_false(manners_give_up(&manners, game, given));
+    manners_note(&manners, game, 1, PROOF_UNKNOWN);
+    assert_false(manners_give_up(&manners, game, given)); /* likely is not certain */
+    manners_note(&manners, game, 0, PROOF_LOSS);
+    assert_int_equal(manners_give_up(&manners, game, given), gives_up);
+}
+
+static void it_gives_up_what_is_lost_when_that_is_a_loss(void **state)
+{
+    struct game game;
+    (void)state;
+    play(&game, "h8 a1 i8 c1 j8", 0, true);
+    play(&game, "h8 a1 i8 c1 j8", 3, true);
+    play(&game, "h8 a1 i8 c1 j8", 4, false); /* the computer has made nothing since */
+    play(&game, "h8 a1 i8", 0, false);       /* far from a row */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -82,6 +106,7 @@ int main(void)
         cmocka_unit_test(what_is_proven_is_agreed_to_on_any_board),
         cmocka_unit_test(ten_even_plies_on_a_full_board_are_a_draw),
         cmocka_unit_test(one_ply_that_is_not_even_begins_anew),
+        cmocka_unit_test(it_gives_up_what_is_lost_when_that_is_a_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

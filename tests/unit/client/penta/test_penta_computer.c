@@ -75,6 +75,7 @@ static void begin_at(const struct request *request, uint64_t id, int level, cons
     struct room_record room = wire_room(id, ROOM_STATE_WORD_PLAYING);
     room.players = people;
     room.players_count = 2;
+    room.resigns = request->as.room_open.resigns;
     struct game_record game = wire_game(id + 1, actions, 0);
     game.given = request->as.room_open.actions != NULL ? game.ply : 0;
     game.first = &people[is_first ? 0 : 1];
@@ -113,6 +114,41 @@ static void a_level_up_is_played_in_another_room(void **state)
     assert_int_equal(request.as.room_open.variant->id, VARIANT_MINI);
     begin_at(&request, 17, 4, "");
     penta_run_check_end(0, "The game begins: you are O.");
+}
+
+/* The next room keeps it. */
+static void the_computer_is_asked_to_resign(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --variant mini --resigns");
+    penta_type(&run.penta, "resign\nlevel 4\nrematch\nquit\n");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_true(request.as.room_open.resigns);
+    begin_at(&request, 7, 3, "");
+    request = see_resigned_and_left();
+    assert_true(request.as.room_open.resigns);
+    begin_at(&request, 17, 4, "");
+    penta_run_check_end(0, "The game begins: you are O.");
+}
+
+static void a_server_whose_computers_do_not_resign_is_told_of(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer depth --level 3 --variant mini --resigns");
+    penta_type(&run.penta, "quit\n");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    request.as.room_open.resigns = false;
+    begin_at(&request, 7, 3, "");
+    penta_run_check_end(0, "On this server computers play to the end.");
+}
+
+static void only_a_computer_is_asked_to_resign(void **state)
+{
+    (void)state;
+    penta_run_start("play --resigns");
+    penta_run_check_end(2, "Only a computer resigns when asked to");
 }
 
 /* Answers what the position is asked of: a game of mini that anna has won. */
@@ -187,6 +223,9 @@ int main(void)
         PENTA_TEST(without_a_name_it_is_any_computer),
         PENTA_TEST(a_level_up_is_played_in_another_room),
         PENTA_TEST(the_game_is_there_with_the_reply),
+        PENTA_TEST(the_computer_is_asked_to_resign),
+        PENTA_TEST(a_server_whose_computers_do_not_resign_is_told_of),
+        PENTA_TEST(only_a_computer_is_asked_to_resign),
         PENTA_TEST(it_plays_on_from_a_position),
         PENTA_TEST(an_older_server_is_told_of),
         PENTA_TEST(a_position_needs_a_computer),

@@ -7,65 +7,18 @@
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
+#include "tests/unit/server/rig_solo.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define PACE_MS 700 /* by then it has moved; a turn of the rig is no shorter than what passes */
-
-/* A guest who plays against a computer. */
-struct solo {
-    struct rig_peer *guest;
-    char room[13];
-    char game[13];
-};
-
-static struct solo open_as(struct rig_peer *guest, const char *more)
-{
-    struct solo solo = {.guest = guest};
-    const json_t *opened =
-        rig_ask(solo.guest, "{'op':'room.open','variant':'classic','computer':'random'%s}", more);
-    assert_ok(opened);
-    snprintf(solo.room, sizeof(solo.room), "%s", text_at(opened, "room.room"));
-    snprintf(solo.game, sizeof(solo.game), "%s", text_at(opened, "game.game"));
-    return solo;
-}
-
-static struct solo open_with(struct rig *rig, const char *more)
-{
-    return open_as(rig_guest(rig), more);
-}
-
-/* The guest begins. */
-static struct solo begin(struct rig *rig)
-{
-    return open_with(rig, ",'first':'opener'");
-}
-
-static int64_t ply(const struct solo *solo)
-{
-    return int_at(rig_game(solo->guest, solo->game), "ply");
-}
-
-static void move(const struct solo *solo, int64_t at, const char *square)
-{
-    assert_ok(rig_move(solo->guest, solo->game, (int)at, square));
-}
-
 /* The guest has begun, and the computer's thought waits for what the test does with it. */
-static struct solo begin_and_think(struct rig *rig)
+static struct rig_solo begin_and_think(struct rig *rig)
 {
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     rig->holds_work = true;
-    move(&solo, 0, "h8");
+    rig_solo_move(&solo, 0, "h8");
     return solo;
-}
-
-static void take_back(const struct solo *solo)
-{
-    assert_ok(
-        rig_ask(solo->guest, "{'op':'game.takeback','game':'%s','answer':'ask'}", solo->game));
-    rig_turn(solo->guest->rig);
 }
 
 static void the_game_begins_at_once(void **state)
@@ -100,14 +53,14 @@ static void quick_pairing_finds_a_computer_too(void **state)
 static void it_moves_when_it_is_its_turn_and_at_a_human_pace(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 0);
-    move(&solo, 0, "h8");
+    struct rig_solo solo = rig_solo_begin(rig);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 0);
+    rig_solo_move(&solo, 0, "h8");
     rig_pass(rig, 100);
-    assert_int_equal(ply(&solo), 1);
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    assert_int_equal(rig_solo_ply(&solo), 1);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     assert_int_equal(rig->work_started, 1);
     rig_check_world(rig);
 }
@@ -115,60 +68,60 @@ static void it_moves_when_it_is_its_turn_and_at_a_human_pace(void **state)
 static void it_begins_where_it_is_the_first(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = open_with(rig, ",'first':'joiner'");
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 1);
+    struct rig_solo solo = rig_solo_open(rig, ",'first':'joiner'");
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 1);
 }
 
 static void a_thought_that_fails_is_asked_for_anew(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin_and_think(rig);
+    struct rig_solo solo = begin_and_think(rig);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(rig->work_count, 1);
         rig_work_finish(rig, 0, false);
         rig_pass(rig, 300);
     }
     rig->holds_work = false;
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
 }
 
 static void a_full_queue_is_asked_again(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     rig->work_cap = 0;
-    move(&solo, 0, "h8");
+    rig_solo_move(&solo, 0, "h8");
     rig_pass(rig, 5000);
-    assert_int_equal(ply(&solo), 1);
+    assert_int_equal(rig_solo_ply(&solo), 1);
     rig->work_cap = RIG_WORK_MAX;
     rig_pass(rig, 300);
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
 }
 
 static void a_thought_about_a_move_that_was_taken_back_is_not_played(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin_and_think(rig);
+    struct rig_solo solo = begin_and_think(rig);
     rig->work_begun = 1; /* it is done to its end */
-    take_back(&solo);
-    assert_int_equal(ply(&solo), 0);
+    rig_solo_take_back(&solo);
+    assert_int_equal(rig_solo_ply(&solo), 0);
     rig_work_finish(rig, 0, true);
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 0);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 0);
     rig->holds_work = false;
-    move(&solo, 0, "i9");
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    rig_solo_move(&solo, 0, "i9");
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     rig_check_world(rig);
 }
 
 static void a_thought_that_waits_is_dropped_when_the_game_ends(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin_and_think(rig);
+    struct rig_solo solo = begin_and_think(rig);
     assert_int_equal(rig->work_count, 1);
     assert_ok(rig_ask(solo.guest, "{'op':'room.leave','room':'%s'}", solo.room));
     assert_int_equal(rig->work_count, 0);
@@ -178,43 +131,43 @@ static void a_thought_that_waits_is_dropped_when_the_game_ends(void **state)
 static void after_a_start_it_moves(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     char token[65];
     rig->holds_work = true;
-    move(&solo, 0, "h8");
+    rig_solo_move(&solo, 0, "h8");
     snprintf(token, sizeof(token), "%s", solo.guest->token);
     rig_restart(rig);
     rig->holds_work = false;
     solo.guest = rig_resume(rig, token);
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     rig_check_world(rig);
 }
 
 static void a_move_that_was_not_stored_is_not_answered(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     rig->store->holds_batches = true;
     rig_send(solo.guest, "{'op':'game.move','game':'%s','ply':0,'action':'h8'}", solo.game);
     rig_turn(rig);
     rig_fail_held(rig);
     rig_pass(rig, 5000);
-    assert_int_equal(ply(&solo), 0);
-    move(&solo, 0, "i9");
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    assert_int_equal(rig_solo_ply(&solo), 0);
+    rig_solo_move(&solo, 0, "i9");
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     rig_check_world(rig);
 }
 
 static void thoughts_get_shorter_as_more_wait(void **state)
 {
     struct rig *rig = *state;
-    struct solo solos[3];
+    struct rig_solo solos[3];
     rig->holds_work = true;
     for (int i = 0; i < 3; i++) {
-        solos[i] = begin(rig);
-        move(&solos[i], 0, "h8");
+        solos[i] = rig_solo_begin(rig);
+        rig_solo_move(&solos[i], 0, "h8");
     }
     assert_int_equal(rig->work[0].work.as.think.within_ms, 500);
     assert_int_equal(rig->work[1].work.as.think.within_ms, 250 / 4);
@@ -227,13 +180,13 @@ static void games_of_one_network_leave_time_to_others(void **state)
     struct rig *rig = *state;
     rig->holds_work = true;
     for (int i = 0; i < 4; i++) {
-        struct solo solo = begin(rig);
-        move(&solo, 0, "h8");
+        struct rig_solo solo = rig_solo_begin(rig);
+        rig_solo_move(&solo, 0, "h8");
     }
     struct rig_peer *far = rig_connect_from_network(rig, UINT64_C(1) << 32 | 0xCB007101);
     assert_ok(rig_ask(far, "{'op':'auth.guest'}"));
-    struct solo solo = open_as(far, ",'first':'opener'");
-    move(&solo, 0, "h8");
+    struct rig_solo solo = rig_solo_open_as(far, ",'first':'opener'");
+    rig_solo_move(&solo, 0, "h8");
     assert_in_range(rig->work[4].work.as.think.within_ms, 150, 250);
     assert_int_not_equal(rig->work[4].work.share, rig->work[0].work.share);
 }
@@ -245,25 +198,25 @@ static void games_of_one_network_leave_time_to_others(void **state)
 static void a_thought_that_does_not_come_is_given_up_for_its_first_look(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin_and_think(rig);
+    struct rig_solo solo = begin_and_think(rig);
     rig->work_begun = 1;
     rig_work_look(rig, 0);
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 1);
-    rig_pass(rig, GIVE_UP_MS - PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 1);
+    rig_pass(rig, GIVE_UP_MS - RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     assert_int_equal(rig->core->promised_ms, 0);
     assert_int_equal(rig->core->meter.thoughts_cut, 1);
     rig_work_finish(rig, 0, true); /* late */
     rig_pass(rig, GIVE_UP_MS);
-    assert_int_equal(ply(&solo), 2);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     rig_check_world(rig);
 }
 
 static void one_that_was_not_even_looked_at_is_asked_for_anew(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin_and_think(rig);
+    struct rig_solo solo = begin_and_think(rig);
     rig_pass(rig, GIVE_UP_MS);
     assert_int_equal(rig->work_count, 0);
     rig_pass(rig, 300);
@@ -271,49 +224,49 @@ static void one_that_was_not_even_looked_at_is_asked_for_anew(void **state)
     rig->holds_work = false;
     rig_pass(rig, 10);
     rig_pass(rig, 10);
-    assert_int_equal(ply(&solo), 2);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     rig_check_world(rig);
 }
 
 static void a_thought_that_fails_after_its_look_is_answered_by_that(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin_and_think(rig);
+    struct rig_solo solo = begin_and_think(rig);
     rig_work_look(rig, 0);
     rig_work_finish(rig, 0, false);
-    rig_pass(rig, PACE_MS);
-    assert_int_equal(ply(&solo), 2);
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    assert_int_equal(rig_solo_ply(&solo), 2);
     assert_int_equal(rig->work_started, 1);
 }
 
 static void a_look_at_what_was_taken_back_is_not_played(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin_and_think(rig);
+    struct rig_solo solo = begin_and_think(rig);
     rig->work_begun = 1;
     rig_work_look(rig, 0);
-    take_back(&solo);
-    move(&solo, 0, "i9");
+    rig_solo_take_back(&solo);
+    rig_solo_move(&solo, 0, "i9");
     rig_work_look(rig, 0); /* of the old one */
     rig_pass(rig, GIVE_UP_MS);
-    assert_int_equal(ply(&solo), 1);
+    assert_int_equal(rig_solo_ply(&solo), 1);
     rig_check_world(rig);
 }
 
 static void it_grants_takebacks_as_often_as_they_may_be(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     for (int i = 0; i < 3; i++) {
-        move(&solo, 0, "h8");
+        rig_solo_move(&solo, 0, "h8");
         rig_pass(rig, 1100);
-        take_back(&solo);
-        assert_int_equal(ply(&solo), 0);
+        rig_solo_take_back(&solo);
+        assert_int_equal(rig_solo_ply(&solo), 0);
     }
     rig_check_world(rig);
 }
 
-static void offer_draw(const struct solo *solo)
+static void offer_draw(const struct rig_solo *solo)
 {
     rig_pass(solo->guest->rig, 1100);
     assert_ok(rig_ask(solo->guest, "{'op':'game.draw','game':'%s','answer':'offer'}", solo->game));
@@ -323,7 +276,7 @@ static void offer_draw(const struct solo *solo)
 static void it_refuses_a_draw_that_it_does_not_see(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     offer_draw(&solo);
     assert_non_null(rig_find_event(solo.guest, "game.draw_refused"));
 }
@@ -331,9 +284,9 @@ static void it_refuses_a_draw_that_it_does_not_see(void **state)
 static void it_accepts_a_draw_that_it_has_proven(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
-    move(&solo, 0, "h8");
-    rig_pass(rig, PACE_MS);
+    struct rig_solo solo = rig_solo_begin(rig);
+    rig_solo_move(&solo, 0, "h8");
+    rig_pass(rig, RIG_SOLO_PACE_MS);
     rig->core->matches->computer.manners.is_drawn = true;
     offer_draw(&solo);
     const json_t *ended = rig_find_event(solo.guest, "game.ended");
@@ -341,10 +294,12 @@ static void it_accepts_a_draw_that_it_has_proven(void **state)
     assert_string_equal(text_at(ended, "reason"), "agreed");
 }
 
+/* ------------------------------------------------------------------ its table */
+
 static void a_rematch_begins_at_once(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     assert_ok(rig_ask(solo.guest, "{'op':'game.abort','game':'%s'}", solo.game));
     const json_t *again = rig_ask(solo.guest, "{'op':'room.rematch','room':'%s'}", solo.room);
     assert_ok(again);
@@ -356,7 +311,7 @@ static void a_rematch_begins_at_once(void **state)
 static void a_rematch_counts_like_a_game_that_is_opened(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     uint64_t customer = rig->core->matches->computer.customer;
     assert_int_not_equal(customer, 0);
     assert_ok(rig_ask(solo.guest, "{'op':'game.abort','game':'%s'}", solo.game));
@@ -370,7 +325,7 @@ static void a_rematch_counts_like_a_game_that_is_opened(void **state)
 static void its_table_goes_with_the_player(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = begin(rig);
+    struct rig_solo solo = rig_solo_begin(rig);
     struct rig_peer *other = rig_guest(rig);
     assert_ok(rig_ask(solo.guest, "{'op':'room.leave','room':'%s'}", solo.room));
     assert_string_equal(rig_code(rig_ask(other, "{'op':'room.watch','room':'%s'}", solo.room)),
@@ -383,23 +338,23 @@ static void its_table_goes_with_the_player(void **state)
 static void with_a_clock_its_own_runs(void **state)
 {
     struct rig *rig = *state;
-    struct solo solo = open_with(
+    struct rig_solo solo = rig_solo_open(
         rig, ",'first':'opener','clock':{'kind':'fischer','main_ms':60000,'increment_ms':0}");
-    move(&solo, 0, "h8");
-    rig_pass(rig, PACE_MS);
-    move(&solo, 2, "i8");
-    rig_pass(rig, PACE_MS);
+    rig_solo_move(&solo, 0, "h8");
+    rig_pass(rig, RIG_SOLO_PACE_MS);
+    rig_solo_move(&solo, 2, "i8");
+    rig_pass(rig, RIG_SOLO_PACE_MS);
     const json_t *game = rig_game(solo.guest, solo.game);
     assert_int_equal(int_at(game, "ply"), 4);
-    assert_int_equal(int_at(game, "clocks.second_ms"), 60000 - 2 * PACE_MS);
+    assert_int_equal(int_at(game, "clocks.second_ms"), 60000 - 2 * RIG_SOLO_PACE_MS);
 }
 
 static void one_may_play_elsewhere_against_the_same_computer(void **state)
 {
     struct rig *rig = *state;
     static const char clock[] = ",'clock':{'kind':'per_move','period_ms':60000}";
-    struct solo one = open_with(rig, clock);
-    struct solo two = open_with(rig, clock);
+    struct rig_solo one = rig_solo_open(rig, clock);
+    struct rig_solo two = rig_solo_open(rig, clock);
     assert_string_not_equal(one.game, two.game);
     rig_check_world(rig);
 }
