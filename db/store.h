@@ -151,6 +151,14 @@ enum store_stake {
     STAKE_COUNT,
 };
 
+/* Games against computers, among others. */
+enum store_computers {
+    COMPUTERS_ANY, /* as any other */
+    COMPUTERS_ONLY,
+    COMPUTERS_WITHOUT,
+    COMPUTERS_COUNT,
+};
+
 /* clang-format off */
 /* struct store_names, struct store_guest ... */
 #define RECORD(id, doc) struct store_##id {

@@ -15,7 +15,8 @@
 _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
                    LOG_TAKEBACK_ASK == 3 && LOG_TAKEBACK == 4 && LOG_TAKEBACK_REFUSE == 5 &&
                    LOG_GIVE_TIME == 6 && SEAT_FIRST == 0 && SEAT_SECOND == 1 && MARK_NONE == 0 &&
-                   MARK_X == 1 && MARK_O == 2,
+                   MARK_X == 1 && MARK_O == 2 && HISTORY_FOR_FUN == 0 && HISTORY_RATED == 1 &&
+                   HISTORY_COMPUTER == 2,
                "these numbers are stored");
 
 /* ------------------------------------------------------------------ in progress */
@@ -79,14 +80,15 @@ int write__focus_lost(struct sql_writer *writer, const struct store_op *op)
 /* ------------------------------------------------------------------ the end */
 
 static int history_add(struct sql_writer *writer, const struct cache_game *game,
-                       const struct store_game_end *end, int seat, uint64_t opponent_rank)
+                       const struct store_game_end *end, int seat, enum history_stake stake,
+                       uint64_t opponent_rank)
 {
     const struct store_change *change = writer->has_changes ? &writer->changes[seat] : NULL;
     int points = change != NULL ? change->after.points - change->before : 0;
     return writer__one_row(sql__run(
         writer->sql, SQL_HISTORY_INSERT,
         SQL_VALUES(sql_id(game->players[seat]), sql_id(game->id), sql_id(game->players[1 - seat]),
-                   sql_variant(game->variant), sql_integer(game->rated),
+                   sql_variant(game->variant), sql_integer(stake),
                    sql_text(score_word(score_of_seat(end->outcome.result, seat))),
                    sql_text(reason_word(end->outcome.reason)),
                    change != NULL ? sql_integer(change->before) : sql_null(), sql_integer(points),
@@ -97,20 +99,38 @@ static int history_add(struct sql_writer *writer, const struct cache_game *game,
                    sql_integer(game->given))));
 }
 
+/* What the game is in the history of the player at `seat`. */
+static int stake_read(struct sql_writer *writer, const struct cache_game *game, int seat,
+                      enum history_stake *stake_out)
+{
+    int64_t is_computer = 0;
+    *stake_out = HISTORY_RATED;
+    if (game->rated)
+        return OP_DONE;
+    if (sql__get_integer(writer->sql, SQL_PLAYER_COMPUTER,
+                         SQL_VALUES(sql_id(game->players[1 - seat])), &is_computer) != 1)
+        return OP_REFUSED;
+    *stake_out = is_computer != 0 ? HISTORY_COMPUTER : HISTORY_FOR_FUN;
+    return OP_DONE;
+}
+
 /* Both ratings and ranks are read before either moves. */
 static int players_settle(struct sql_writer *writer, const struct cache_game *game,
                           const struct store_game_end *end)
 {
     struct rating_now now[SEAT_COUNT];
+    enum history_stake stakes[SEAT_COUNT];
     int outcome = OP_DONE;
+    for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
+        outcome = stake_read(writer, game, seat, &stakes[seat]);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = rating__get(writer, game->players[seat], game->variant, &now[seat]);
     if (outcome == OP_DONE && end->moves_ratings)
         outcome = rating__compute(writer, game, end, now);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = history_add(writer, game, end, seat, now[1 - seat].rank);
+        outcome = history_add(writer, game, end, seat, stakes[seat], now[1 - seat].rank);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = stats__add(writer, game, end, seat);
+        outcome = stats__add(writer, game, end, seat, stakes[seat]);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE && end->moves_ratings; seat++)
         outcome = rating__move(writer, game, end, seat, &now[seat]);
     return outcome;

@@ -8,6 +8,14 @@
 #include "db/sql/sql.h"
 #include "db/store.h"
 
+/* What a line of a history is: `history.stake`. */
+enum history_stake {
+    HISTORY_FOR_FUN, /* against somebody */
+    HISTORY_RATED,   /* against somebody */
+    HISTORY_COMPUTER,
+    HISTORY_STAKES,
+};
+
 /* A game with what its log or its histories have of it. As sql__step(). */
 int game__read(struct sql_connection *sql, uint64_t id, struct arena *arena,
                struct store_game *game_out);

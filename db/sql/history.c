@@ -77,7 +77,7 @@ static enum sql_statement range_statement(const struct store_history_filter *fil
 struct range {
     const char *variant; /* its key */
     enum score score;
-    bool is_rated;
+    enum history_stake stake;
 };
 
 static struct sql_row range_start(struct sql_connection *sql, const struct page *page,
@@ -91,7 +91,7 @@ static struct sql_row range_start(struct sql_connection *sql, const struct page 
         values[count++] = sql_id(filter->opponent);
     values[count++] = sql_text(range->variant);
     values[count++] = sql_text(score_word(range->score));
-    values[count++] = sql_integer(range->is_rated);
+    values[count++] = sql_integer(range->stake);
     values[count++] = sql_integer(page->end.ended_ms);
     values[count++] = sql_integer((int64_t)page->end.game);
     values[count++] = sql_integer(filter->since_ms);
@@ -99,9 +99,12 @@ static struct sql_row range_start(struct sql_connection *sql, const struct page 
     return sql__start(sql, range_statement(filter), values, count);
 }
 
-static bool admits_stake(enum store_stake stake, bool is_rated)
+static bool admits_stake(const struct store_history_filter *filter, enum history_stake stake)
 {
-    return stake == STAKE_ANY || (stake == STAKE_RATED) == is_rated;
+    return (filter->stake == STAKE_ANY ||
+            (filter->stake == STAKE_RATED) == (stake == HISTORY_RATED)) &&
+           (filter->computers == COMPUTERS_ANY ||
+            (filter->computers == COMPUTERS_ONLY) == (stake == HISTORY_COMPUTER));
 }
 
 static int variant_read(struct sql_connection *sql, const struct page *page, const char *variant,
@@ -109,10 +112,11 @@ static int variant_read(struct sql_connection *sql, const struct page *page, con
 {
     const struct store_history_filter *filter = page->filter;
     int result = 0;
-    for (int i = 0; i < SCORE_COUNT * 2 && result == 0; i++) {
-        struct range range = {variant, (enum score)(i / 2), i % 2 == 0};
+    for (int i = 0; i < SCORE_COUNT * HISTORY_STAKES && result == 0; i++) {
+        struct range range = {variant, (enum score)(i / HISTORY_STAKES),
+                              (enum history_stake)(i % HISTORY_STAKES)};
         if ((filter->score == -1 || filter->score == (int)range.score) &&
-            admits_stake(filter->stake, range.is_rated))
+            admits_stake(filter, range.stake))
             result = places_read(range_start(sql, page, &range), list);
     }
     return result;
@@ -159,7 +163,7 @@ static int ranges_read(struct sql_connection *sql, const struct page *page, stru
 static bool is_narrowed(const struct store_history_filter *filter)
 {
     return filter->variant != -1 || filter->score != -1 || filter->opponent != 0 ||
-           filter->stake != STAKE_ANY || filter->is_starred;
+           filter->stake != STAKE_ANY || filter->computers != COMPUTERS_ANY || filter->is_starred;
 }
 
 static int places_find(struct sql_connection *sql, const struct page *page, struct place_list *list)

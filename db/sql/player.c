@@ -92,7 +92,10 @@ int write__computer_put(struct sql_writer *writer, const struct store_op *op)
     int found = player__exists(writer->sql, computer->id);
     if (found != 0)
         return found < 0 ? OP_REFUSED : OP_DONE;
-    return guest_put(writer, computer);
+    int outcome = guest_put(writer, computer);
+    return outcome != OP_DONE ? outcome
+                              : writer__one_row(sql__run(writer->sql, SQL_PLAYER_IS_COMPUTER,
+                                                         SQL_VALUES(sql_id(computer->id))));
 }
 
 static int registration_check(struct sql_writer *writer,

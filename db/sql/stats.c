@@ -117,13 +117,14 @@ static int form_add(struct sql_writer *writer, const struct cache_game *game,
 }
 
 int stats__add(struct sql_writer *writer, const struct cache_game *game,
-               const struct store_game_end *end, int seat)
+               const struct store_game_end *end, int seat, enum history_stake stake)
 {
     if (end->outcome.result == RESULT_NONE || game->given > 0)
         return OP_DONE;
     if (tally_add(writer, game, end, seat, 0) != 1 ||
-        tally_add(writer, game, end, seat, game->players[1 - seat]) != 1 ||
-        form_add(writer, game, end, seat) != 1)
+        tally_add(writer, game, end, seat, game->players[1 - seat]) != 1)
+        return OP_REFUSED;
+    if (stake != HISTORY_COMPUTER && form_add(writer, game, end, seat) != 1)
         return OP_REFUSED;
     return OP_DONE;
 }
@@ -228,14 +229,23 @@ static int rows_read(struct sql_row row, enum record_id record, struct work_quer
     return result;
 }
 
+static struct sql_row tallies_start(struct sql_connection *sql,
+                                    const struct store_stats_filter *filter)
+{
+    struct sql_value player = sql_id(filter->player);
+    if (filter->opponent != 0 || filter->computers == COMPUTERS_ANY)
+        return sql__start(sql, SQL_TALLIES,
+                          SQL_VALUES(player, sql_integer((int64_t)filter->opponent)));
+    return sql__start(
+        sql, filter->computers == COMPUTERS_ONLY ? SQL_TALLIES_OF_COMPUTERS : SQL_TALLIES_OF_PEOPLE,
+        SQL_VALUES(player));
+}
+
 static int tallies_read(struct sql_connection *sql, struct work_query *question)
 {
-    const struct store_stats_filter *filter = &question->query.as.stats;
     struct store_stats *stats = &question->answer.as.stats;
     struct fields_list list;
-    struct sql_row row =
-        sql__start(sql, SQL_TALLIES,
-                   SQL_VALUES(sql_id(filter->player), sql_integer((int64_t)filter->opponent)));
+    struct sql_row row = tallies_start(sql, &question->query.as.stats);
     int result = rows_read(row, STORED_tally, question, &list);
     if (list.count > 1)
         qsort(list.rows, list.count, sizeof(struct store_tally), compare_tallies);
@@ -258,14 +268,28 @@ static int forms_read(struct sql_connection *sql, struct work_query *question)
     return result;
 }
 
+/* Whether the filter leaves games against this opponent, if it names one: as sql__step(). */
+static int admits_opponent(struct sql_connection *sql, const struct store_stats_filter *filter)
+{
+    int64_t is_computer = 0;
+    if (filter->opponent == 0 || filter->computers == COMPUTERS_ANY)
+        return 1;
+    int found = sql__get_integer(sql, SQL_PLAYER_COMPUTER, SQL_VALUES(sql_id(filter->opponent)),
+                                 &is_computer);
+    return found == 1 ? (filter->computers == COMPUTERS_ONLY) == (is_computer != 0) : found;
+}
+
 int answer__stats(struct sql_connection *sql, struct work_query *question)
 {
-    int exists = player__exists(sql, question->query.as.stats.player);
+    const struct store_stats_filter *filter = &question->query.as.stats;
+    int exists = player__exists(sql, filter->player);
     if (exists != 1)
         return answer__status(exists);
-    if (tallies_read(sql, question) != 0)
+    int admitted = admits_opponent(sql, filter);
+    if (admitted < 0 || (admitted == 1 && tallies_read(sql, question) != 0))
         return STORE_UNAVAILABLE;
-    if (question->query.as.stats.opponent == 0 && forms_read(sql, question) != 0)
+    if (filter->opponent == 0 && filter->computers != COMPUTERS_ONLY &&
+        forms_read(sql, question) != 0)
         return STORE_UNAVAILABLE;
     return STORE_OK;
 }

@@ -5,11 +5,13 @@
 #ifndef PENTAD_DB_SQL_STATS_H
 #define PENTAD_DB_SQL_STATS_H
 
+#include "db/sql/game.h"
 #include "db/sql/writer.h"
 
-/* The game is over, and the player at `seat` has its line in the history. OP_DONE or OP_REFUSED. */
+/* The game is over, and the player at `seat` has its line in the history. A form does not count
+ * games against computers. OP_DONE or OP_REFUSED. */
 int stats__add(struct sql_writer *writer, const struct cache_game *game,
-               const struct store_game_end *end, int seat);
+               const struct store_game_end *end, int seat, enum history_stake stake);
 
 /* A line of a history that had a result and is annulled. */
 struct stats_line {

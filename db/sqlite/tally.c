@@ -24,9 +24,11 @@
     "SELECT player, variant FROM form f WHERE NOT EXISTS (SELECT 1 FROM history h "                \
     "WHERE h.player = f.player AND h.variant = f.variant AND h.score IN ('won', 'lost', "          \
     "'drawn') " counts ")"
-/* The games that count, by schemas: some may be annulled, and some go on from a position. */
+/* The games that count, by schemas: some may be annulled, some go on from a position, and some are
+ * against computers. */
 #define COUNTED "AND h.annulled = 0 "
 #define COUNTED_SINCE_GIVEN "AND h.annulled = 0 AND h.given = 0 "
+#define COUNTED_SINCE_COMPUTERS "AND h.annulled = 0 AND h.given = 0 AND h.stake <> 2 "
 
 /* The statements of a schema. */
 struct statements {
@@ -157,6 +159,9 @@ static int strays_walk(sqlite3 *db, const struct store_check_listener *listener,
 
 static struct statements statements_of(int version)
 {
+    if (version >= COMPUTERS_SCHEMA)
+        return (struct statements){LINES_SQL(COUNTED_SINCE_COMPUTERS),
+                                   STRAY_SQL(COUNTED_SINCE_COMPUTERS)};
     if (version >= GIVEN_SCHEMA)
         return (struct statements){LINES_SQL(COUNTED_SINCE_GIVEN), STRAY_SQL(COUNTED_SINCE_GIVEN)};
     if (version >= ANNULMENTS_SCHEMA)

@@ -278,7 +278,7 @@ static void tallies_make(struct world *world)
 
 static void sorted_make(struct world *world, char *index_sql[INDEX_COUNT])
 {
-    run(world, "INSERT INTO history (player, game, opponent, variant, rated, score, reason, "
+    run(world, "INSERT INTO history (player, game, opponent, variant, stake, score, reason, "
                "before, points, opponent_rank, plies, ended_ms, seat, mark) SELECT player, game, "
                "opponent, 'classic', 1, CASE seat WHEN 0 THEN 'won' ELSE 'lost' END, 'resign', "
                "before, points, 1, 40, at_ms, seat, seat + 1 FROM line ORDER BY player, game");

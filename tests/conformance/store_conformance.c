@@ -72,6 +72,12 @@ void conformance_accounts(struct harness *harness, int count)
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
+void conformance_computer(struct harness *harness, uint64_t id, const char *name)
+{
+    struct sample_names names;
+    conformance_must(harness, sample_computer(id, name, &names));
+}
+
 void conformance_play(struct harness *harness, uint64_t game, uint64_t first, uint64_t second,
                       enum result result)
 {

@@ -53,6 +53,8 @@ int conformance_teardown(void **state);
 
 /* Accounts with the ids from 1 to `count`, named p1, p2 ... */
 void conformance_accounts(struct harness *harness, int count);
+/* A computer as a player. */
+void conformance_computer(struct harness *harness, uint64_t id, const char *name);
 /* A rated game of classic from start to end. Between two who have no rating yet, who wins has 1520
  * points afterwards and who loses 1480. */
 void conformance_play(struct harness *harness, uint64_t game, uint64_t first, uint64_t second,

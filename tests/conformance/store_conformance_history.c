@@ -46,12 +46,29 @@ static void the_opponents_rank_is_the_one_before_the_game(void **state)
     assert_false(third->rows[0].rated);
 }
 
-/* Games 100 to 100 + count - 1 of p1 with p2 or p3, in all variants, with all results. */
+#define COMPUTER 9
+
+/* What a game of games_make() is: 0 rated, 1 for fun, 2 against a computer. */
+static int stake_of(uint64_t i)
+{
+    return (int)(i % 3);
+}
+
+static uint64_t opponent_of(uint64_t i)
+{
+    if (stake_of(i) == 2)
+        return COMPUTER;
+    return i % 2 == 0 ? 2 : 3;
+}
+
+/* Games 100 to 100 + count - 1 of p1 with p2, p3 or a computer, in all variants, with all results.
+ */
 static void games_make(struct harness *harness, uint64_t count)
 {
     conformance_accounts(harness, 4);
+    conformance_computer(harness, COMPUTER, "c");
     for (uint64_t i = 0; i < count; i++) {
-        struct store_op start = sample_start(100 + i, i % 3 == 0, 1, i % 2 == 0 ? 2 : 3);
+        struct store_op start = sample_start(100 + i, stake_of(i) == 0, 1, opponent_of(i));
         start.as.game_start.variant = (enum variant_id)(i / 2 % VARIANT_COUNT);
         harness_add(harness, start);
         harness_add(harness, sample_end(100 + i, (enum result)(i / 7 % RESULT_COUNT), "h8"));
@@ -92,12 +109,13 @@ static bool is_admitted(uint64_t i, const struct store_history_filter *query)
 {
     int variant = (int)(i / 2 % VARIANT_COUNT);
     int score = (int)score_of_seat((enum result)(i / 7 % RESULT_COUNT), 0);
-    uint64_t opponent = i % 2 == 0 ? 2 : 3;
     return (query->variant == -1 || query->variant == variant) &&
            (query->score == -1 || query->score == score) &&
-           (query->opponent == 0 || query->opponent == opponent) &&
+           (query->opponent == 0 || query->opponent == opponent_of(i)) &&
            (query->before == 0 || 100 + i < query->before) &&
-           (query->stake == STAKE_ANY || (query->stake == STAKE_RATED) == (i % 3 == 0)) &&
+           (query->stake == STAKE_ANY || (query->stake == STAKE_RATED) == (stake_of(i) == 0)) &&
+           (query->computers == COMPUTERS_ANY ||
+            (query->computers == COMPUTERS_ONLY) == (stake_of(i) == 2)) &&
            (!query->is_starred || i % 5 == 0) && 1700000001100 + (int64_t)i >= query->since_ms &&
            (query->until_ms == 0 || 1700000001100 + (int64_t)i < query->until_ms);
 }
@@ -134,10 +152,11 @@ static void filters_combine(void **state)
         query.as.history.variant = i % (VARIANT_COUNT + 1) - 1;
         query.as.history.score = i / (VARIANT_COUNT + 1) % (SCORE_COUNT + 1) - 1;
         int rest = i / ((VARIANT_COUNT + 1) * (SCORE_COUNT + 1));
-        query.as.history.opponent = (const uint64_t[]){0, 2, 3, 4}[rest % 4];
+        query.as.history.opponent = (const uint64_t[]){0, 2, COMPUTER, 4}[rest % 4];
         query.as.history.before = rest / 4 == 0 ? 0 : 199;
         filtered_page_is_right(harness, query, count);
         query.as.history.stake = (enum store_stake)(i % STAKE_COUNT);
+        query.as.history.computers = (enum store_computers)(i / 5 % COMPUTERS_COUNT);
         query.as.history.is_starred = i % 2 == 0;
         query.as.history.limit = 3;
         filtered_page_is_right(harness, query, count);

@@ -83,6 +83,65 @@ static void games_from_a_position_are_not_counted(void **state)
     assert_int_equal(answer->forms[0].unbeaten, 2);
 }
 
+static struct store_query stats_with(uint64_t opponent, enum store_computers computers)
+{
+    struct store_query query = sample_stats(1, opponent);
+    query.as.stats.computers = computers;
+    return query;
+}
+
+static void games_against_computers_are_counted_apart(void **state)
+{
+    struct harness *harness = *state;
+    const struct store_tally all = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 4, 2, 0};
+    const struct store_tally people = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 1, 1, 0};
+    const struct store_tally computers = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 3, 1, 0};
+    conformance_accounts(harness, 2);
+    conformance_computer(harness, 9, "c");
+    conformance_computer(harness, 10, "d");
+    games_of(harness, 20, 2, "l");
+    games_of(harness, 30, 9, "wwl");
+    games_of(harness, 40, 10, "w");
+    tallies_are(ask_stats(harness, stats_with(0, COMPUTERS_WITHOUT)),
+                &(struct store_tally){VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 0, 1, 0}, 1);
+    games_of(harness, 50, 2, "w");
+    tallies_are(ask_stats(harness, stats_with(0, COMPUTERS_ANY)), &all, 1);
+    tallies_are(ask_stats(harness, stats_with(0, COMPUTERS_WITHOUT)), &people, 1);
+    tallies_are(ask_stats(harness, stats_with(0, COMPUTERS_ONLY)), &computers, 1);
+    tallies_are(ask_stats(harness, stats_with(2, COMPUTERS_WITHOUT)), &people, 1);
+    tallies_are(ask_stats(harness, stats_with(2, COMPUTERS_ONLY)), NULL, 0);
+    tallies_are(ask_stats(harness, stats_with(9, COMPUTERS_WITHOUT)), NULL, 0);
+    tallies_are(ask_stats(harness, stats_with(9, COMPUTERS_ONLY)),
+                &(struct store_tally){VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 1, 0}, 1);
+}
+
+static void somebody_who_played_computers_alone_has_no_tallies_without_them(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_computer(harness, 9, "c");
+    games_of(harness, 20, 9, "wd");
+    tallies_are(ask_stats(harness, stats_with(0, COMPUTERS_WITHOUT)), NULL, 0);
+    assert_int_equal(ask_stats(harness, stats_with(0, COMPUTERS_ANY))->forms_count, 0);
+}
+
+static void streaks_are_against_people(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_computer(harness, 9, "c");
+    games_of(harness, 20, 2, "ww");
+    games_of(harness, 30, 9, "lwww");
+    games_of(harness, 40, 2, "w");
+    const struct store_stats *answer = ask_stats(harness, stats_with(0, COMPUTERS_ANY));
+    assert_int_equal(answer->forms[0].winning, 3);
+    game_end(harness, 41, (const uint64_t[]){1, 2}, RESULT_SECOND, 1); /* counts all anew */
+    answer = ask_stats(harness, stats_with(0, COMPUTERS_WITHOUT));
+    assert_int_equal(answer->forms[0].longest_winning, 3);
+    assert_int_equal(answer->forms[0].unbeaten, 3);
+    assert_int_equal(ask_stats(harness, stats_with(0, COMPUTERS_ONLY))->forms_count, 0);
+}
+
 static void head_to_head_is_counted_from_both_sides(void **state)
 {
     struct harness *harness = *state;
@@ -346,6 +405,9 @@ int conformance_stats(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(games_are_counted_by_variant_seat_and_mark),
         CONFORMANCE_TEST(games_from_a_position_are_not_counted),
+        CONFORMANCE_TEST(games_against_computers_are_counted_apart),
+        CONFORMANCE_TEST(somebody_who_played_computers_alone_has_no_tallies_without_them),
+        CONFORMANCE_TEST(streaks_are_against_people),
         CONFORMANCE_TEST(head_to_head_is_counted_from_both_sides),
         CONFORMANCE_TEST(streaks_end_with_a_draw_or_a_loss),
         CONFORMANCE_TEST(streaks_go_by_the_dates_of_games),

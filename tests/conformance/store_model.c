@@ -80,7 +80,9 @@ static enum model_outcome apply_computer(struct model *model, const struct store
     const struct store_guest *computer = &op->as.computer_put;
     if (model->players[computer->id].exists)
         return MODEL_APPLIED;
-    return name_put(model, computer->id, &computer->names, false);
+    enum model_outcome outcome = name_put(model, computer->id, &computer->names, false);
+    model->players[computer->id].is_computer = outcome == MODEL_APPLIED;
+    return outcome;
 }
 
 static enum model_outcome apply_register(struct model *model, const struct store_op *op)

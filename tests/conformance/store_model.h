@@ -42,6 +42,7 @@ struct model_memo {
 
 struct model_player {
     bool exists;
+    bool is_computer;
     enum player_kind kind;
     int name;                                       /* its number */
     int look;                                       /* the skeleton's number */
@@ -216,8 +217,8 @@ struct store_op model_make_copies(const struct model *model, uint64_t random);
 void model_compare_threads(const struct model *model, struct harness *harness, uint64_t player);
 /* store_model_history.c */
 /* Whether the game is in the history that is asked for; `seat_out` is the player's. */
-bool model_line_is_wanted(const struct model_game *game, const struct store_history_filter *query,
-                          int *seat_out);
+bool model_line_is_wanted(const struct model *model, const struct model_game *game,
+                          const struct store_history_filter *query, int *seat_out);
 /* The games that are over, the one that ended first first; returns how many. */
 size_t model_games_in_order(const struct model *model,
                             const struct model_game *games_out[MODEL_GAMES]);

@@ -4,8 +4,19 @@
  */
 #include "tests/conformance/store_model.h"
 
-bool model_line_is_wanted(const struct model_game *game, const struct store_history_filter *query,
-                          int *seat_out)
+/* Against a computer, to the player at `seat`; nothing of that kind is rated. */
+static bool is_of_computer(const struct model *model, const struct model_game *game, int seat)
+{
+    return !game->start.rated && model->players[game->start.players[1 - seat]].is_computer;
+}
+
+static bool are_admitted(enum store_computers computers, bool is_of_computer)
+{
+    return computers == COMPUTERS_ANY || (computers == COMPUTERS_ONLY) == is_of_computer;
+}
+
+bool model_line_is_wanted(const struct model *model, const struct model_game *game,
+                          const struct store_history_filter *query, int *seat_out)
 {
     *seat_out = game->start.players[1] == query->player;
     return game->is_over && game->start.players[*seat_out] == query->player &&
@@ -14,6 +25,7 @@ bool model_line_is_wanted(const struct model_game *game, const struct store_hist
             query->score == (int)score_of_seat(game->end.outcome.result, *seat_out)) &&
            (query->opponent == 0 || query->opponent == game->start.players[1 - *seat_out]) &&
            (query->stake == STAKE_ANY || (query->stake == STAKE_RATED) == game->start.rated) &&
+           are_admitted(query->computers, is_of_computer(model, game, *seat_out)) &&
            (!query->is_starred || game->stars[*seat_out]) &&
            game->end.ended_ms >= query->since_ms &&
            (query->until_ms == 0 || game->end.ended_ms < query->until_ms);
@@ -54,7 +66,7 @@ struct store_form model_form(const struct model *model, uint64_t player, enum va
         enum score score = score_of_seat(games[i]->end.outcome.result, seat);
         if (games[i]->is_annulled || games[i]->start.given > 0 ||
             games[i]->start.players[seat] != player || score == SCORE_VOID ||
-            games[i]->start.variant != variant)
+            games[i]->start.variant != variant || is_of_computer(model, games[i], seat))
             continue;
         form.winning = score == SCORE_WON ? form.winning + 1 : 0;
         form.unbeaten = score == SCORE_LOST ? 0 : form.unbeaten + 1;
@@ -79,6 +91,8 @@ int64_t model_games_counted(const struct model *model, const struct store_stats_
         count += game->is_over && !game->is_annulled && game->start.given == 0 &&
                  game->start.players[seat] == query->player &&
                  (query->opponent == 0 || game->start.players[1 - seat] == query->opponent) &&
+                 are_admitted(query->computers,
+                              model->players[game->start.players[1 - seat]].is_computer) &&
                  game->start.variant == tally->variant && mark_of(game, seat) == tally->mark &&
                  score_of_seat(game->end.outcome.result, seat) == score;
     }
@@ -94,7 +108,9 @@ int64_t model_games_over(const struct model *model, const struct store_stats_fil
         count += game->is_over && !game->is_annulled && game->start.given == 0 &&
                  game->start.players[seat] == query->player &&
                  game->end.outcome.result != RESULT_NONE &&
-                 (query->opponent == 0 || game->start.players[1 - seat] == query->opponent);
+                 (query->opponent == 0 || game->start.players[1 - seat] == query->opponent) &&
+                 are_admitted(query->computers,
+                              model->players[game->start.players[1 - seat]].is_computer);
     }
     return count;
 }

@@ -239,6 +239,7 @@ static struct store_query make_history(struct trial *trial)
     query.as.history.score = (int)trial_below(trial, SCORE_COUNT + 1) - 1;
     query.as.history.opponent = trial_below(trial, 3) == 0 ? trial_any_player(trial) : 0;
     query.as.history.stake = (enum store_stake)trial_below(trial, STAKE_COUNT);
+    query.as.history.computers = (enum store_computers)trial_below(trial, COMPUTERS_COUNT);
     query.as.history.is_starred = trial_below(trial, 3) == 0;
     query.as.history.since_ms = trial_below(trial, 3) == 0 ? middle_ms : 0;
     query.as.history.until_ms =
@@ -257,7 +258,7 @@ static void history_compare(struct trial *trial)
     for (size_t i = model_games_in_order(&trial->model, games); i > 0; i--) {
         const struct model_game *game = games[i - 1];
         int seat = 0;
-        if (!model_line_is_wanted(game, &query.as.history, &seat))
+        if (!model_line_is_wanted(&trial->model, game, &query.as.history, &seat))
             continue;
         assert_true(at < answer->rows_count);
         assert_int_equal(answer->rows[at].game, game->start.id);
@@ -273,8 +274,9 @@ static void history_compare(struct trial *trial)
 static void stats_compare(struct trial *trial, uint64_t player)
 {
     const struct model *model = &trial->model;
-    const struct store_query query =
+    struct store_query query =
         sample_stats(player, trial_below(trial, 2) == 0 ? trial_any_player(trial) : 0);
+    query.as.stats.computers = (enum store_computers)trial_below(trial, COMPUTERS_COUNT);
     if (model_player(&trial->model, player) == NULL)
         return;
     const struct store_stats *answer = ask_stats(trial->harness, query);

@@ -111,6 +111,44 @@ SCENE(the_history_can_be_narrowed)
     assert_int_equal(count_at(list, "rows"), 0);
 }
 
+/* A move and the computer's, and then the player resigns. */
+static void lose_to_a_computer(struct peer *loser)
+{
+    char game[13];
+    const json_t *opened = peer_ask(loser, "room.open", "{s:s, s:s, s:s}", "variant", "mini",
+                                    "computer", "random", "first", "opener");
+    snprintf(game, sizeof(game), "%s", text_at(opened, "game.game"));
+    peer_ask(loser, "game.move", "{s:s, s:i, s:s}", "game", game, "ply", 0, "action", "b2");
+    peer_event(loser, "game.moved", "{s:i}", "ply", 1);
+    peer_ask(loser, "game.resign", "{s:s}", "game", game);
+    peer_event(loser, "game.ended", NULL);
+}
+
+static size_t rows_with(struct peer *peer, const char *op, const char *computers, const char *list)
+{
+    return count_at(peer_ask(peer, op, "{s:s}", "computers", computers), list);
+}
+
+SCENE(games_against_computers_are_told_apart)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    win_mini(anna, scene_account(scene, "Boris"), TABLE_UNRATED);
+    lose_to_a_computer(anna);
+    assert_int_equal(count_at(peer_ask(anna, "history.list", NULL), "rows"), 2);
+    assert_int_equal(rows_with(anna, "history.list", "only", "rows"), 1);
+    json_t *people = peer_ask(anna, "history.list", "{s:s}", "computers", "without");
+    assert_int_equal(count_at(people, "rows"), 1);
+    assert_string_equal(text_at(people, "rows.0.opponent"), "Boris");
+    people = peer_ask(anna, "player.stats", "{s:s}", "computers", "without");
+    assert_int_equal(int_at(people, "tallies.0.lost"), 0);
+    assert_int_equal(int_at(people, "form.0.winning"), 1);
+    json_t *computers = peer_ask(anna, "player.stats", "{s:s}", "computers", "only");
+    assert_int_equal(count_at(computers, "tallies"), 1);
+    assert_int_equal(int_at(computers, "tallies.0.lost"), 1);
+    assert_int_equal(count_at(computers, "form"), 0);
+    peer_refused(anna, "bad_value", "history.list", "{s:s}", "computers", "some");
+}
+
 SCENE(favourites_are_ones_own_and_outlive_a_crash)
 {
     char game[16];
@@ -186,6 +224,7 @@ int main(void)
         SCENE_TEST(both_histories_tell_points_and_the_opponents_rank_at_the_time),
         SCENE_TEST(a_game_in_progress_is_not_in_the_history),
         SCENE_TEST(the_history_can_be_narrowed),
+        SCENE_TEST(games_against_computers_are_told_apart),
         SCENE_TEST(favourites_are_ones_own_and_outlive_a_crash),
         SCENE_TEST(anybody_finds_players_and_what_they_won),
         SCENE_TEST(the_history_has_pages_the_newest_game_first),

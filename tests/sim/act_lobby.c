@@ -192,6 +192,7 @@ static void list_games(struct person *person, struct history_list_request *reque
     *request = (struct history_list_request){.name = some_name(person),
                                              .score = NONE,
                                              .stake = NONE,
+                                             .computers = NONE,
                                              .limit = 1 + (int64_t)sim_below(sim, 50)};
     if (sim_below(sim, 3) == 0)
         request->variant = variant_get((enum variant_id)sim_below(sim, VARIANT_COUNT));
@@ -199,6 +200,8 @@ static void list_games(struct person *person, struct history_list_request *reque
         request->score = (int)sim_below(sim, SCORE_WORD_COUNT);
     if (sim_below(sim, 3) == 0)
         request->stake = (int)sim_below(sim, STAKE_WORD_COUNT);
+    if (sim_below(sim, 3) == 0)
+        request->computers = (int)sim_below(sim, COMPUTERS_WORD_COUNT);
     int64_t ago_ms = (int64_t)sim_below(sim, (uint64_t)sim->now_ms + 1);
     if (sim_below(sim, 4) == 0)
         request->since = sim->wall_start_ms + sim->now_ms - ago_ms;
@@ -219,6 +222,7 @@ static void export_games(struct person *person, struct history_export_request *r
         .variant = list.variant,
         .score = list.score,
         .stake = list.stake,
+        .computers = list.computers,
         .starred = list.starred,
         .since = list.since,
         .until = list.until,
@@ -240,6 +244,7 @@ static void read_player(struct person *person, struct request *request)
     case 1:
         request->op = OP_PLAYER_STATS;
         request->as.player_stats.name = name;
+        request->as.player_stats.computers = (int)sim_below(sim, COMPUTERS_WORD_COUNT + 1) - 1;
         break;
     case 2:
         request->op = OP_PLAYER_FIND;

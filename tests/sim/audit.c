@@ -139,15 +139,22 @@ static void look_at_current_games(struct auditor *auditor)
 
 static void look_at_sums(struct auditor *auditor, const char *name)
 {
-    struct request stats = {.op = OP_PLAYER_STATS, .as.player_stats = {.name = name}};
-    struct request export = {
-        .op = OP_HISTORY_EXPORT,
-        .as.history_export = {
-            .name = name, .format = FORMAT_WORD_JSON, .score = NONE, .stake = NONE, .limit = 8}};
+    struct request stats = {.op = OP_PLAYER_STATS,
+                            .as.player_stats = {.name = name, .computers = NONE}};
+    struct request export = {.op = OP_HISTORY_EXPORT,
+                             .as.history_export = {.name = name,
+                                                   .format = FORMAT_WORD_JSON,
+                                                   .score = NONE,
+                                                   .stake = NONE,
+                                                   .computers = NONE,
+                                                   .limit = 8}};
     struct request graph = {
         .op = OP_RATING_GRAPH,
         .as.rating_graph = {.name = name, .variant = variant_get(VARIANT_CLASSIC)}};
-    ask(auditor, &stats);
+    for (int computers = NONE; computers < COMPUTERS_WORD_COUNT; computers++) {
+        stats.as.player_stats.computers = computers;
+        ask(auditor, &stats);
+    }
     ask(auditor, &export);
     ask(auditor, &graph);
 }
@@ -157,8 +164,9 @@ static void look_at_players(struct auditor *auditor)
     const struct truth *truth = &auditor->sim->truth;
     for (size_t i = 0; i < truth->player_count; i++) {
         struct request page = {.op = OP_PLAYER_GET};
-        struct request history = {.op = OP_HISTORY_LIST,
-                                  .as.history_list = {.score = NONE, .stake = NONE, .limit = 50}};
+        struct request history = {
+            .op = OP_HISTORY_LIST,
+            .as.history_list = {.score = NONE, .stake = NONE, .computers = NONE, .limit = 50}};
         page.as.player_get.name = truth->players[i]->name;
         history.as.history_list.name = truth->players[i]->name;
         if (truth->players[i]->games_over == 0 && truth->players[i]->page_count == 1)

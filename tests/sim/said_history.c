@@ -16,6 +16,7 @@ struct filters {
     const struct variant *variant;
     int score;
     int stake;
+    int computers;
     bool starred;
     int64_t since;
     int64_t until;
@@ -24,24 +25,35 @@ struct filters {
 static struct filters list_filters(const struct ask *ask)
 {
     const struct history_list_request *request = &ask->request.as.history_list;
-    return (struct filters){request->variant, request->score, request->stake,
+    return (struct filters){request->variant, request->score, request->stake, request->computers,
                             request->starred, request->since, request->until};
 }
 
 static struct filters export_filters(const struct ask *ask)
 {
     const struct history_export_request *request = &ask->request.as.history_export;
-    return (struct filters){request->variant, request->score, request->stake,
+    return (struct filters){request->variant, request->score, request->stake, request->computers,
                             request->starred, request->since, request->until};
 }
 
+/* Whether a word of the family `computers`, or NONE, leaves games against this opponent. */
+static bool admits_opponent(const struct truth *truth, const struct truth_game *game,
+                            enum seat seat, int computers)
+{
+    bool has_only = computers == COMPUTERS_WORD_ONLY;
+    return computers == NONE ||
+           has_only == truth_player(truth, game->players[1 - (int)seat])->is_computer;
+}
+
 /* Whether the game belongs into the answer; stars may have come and gone since. */
-static bool is_wanted(const struct truth_game *game, enum seat seat, const struct filters *filters)
+static bool is_wanted(const struct truth *truth, const struct truth_game *game, enum seat seat,
+                      const struct filters *filters)
 {
     int score = (int)score_of_seat(game->outcome.result, (int)seat);
     return game->is_over && (filters->variant == NULL || filters->variant == game->variant) &&
            (filters->score == NONE || filters->score == score) &&
            (filters->stake == NONE || (filters->stake == STAKE_WORD_RATED) == game->rated) &&
+           admits_opponent(truth, game, seat, filters->computers) &&
            game->ended_ms >= filters->since &&
            (filters->until == 0 || game->ended_ms < filters->until) &&
            (!filters->starred || game->ever_starred[seat][true]);
@@ -54,7 +66,7 @@ static size_t count_wanted(const struct sim *sim, const struct truth_player *pla
     for (size_t i = 0; i < sim->truth.game_count; i++) {
         const struct truth_game *game = sim->truth.games[i];
         enum seat seat = truth_seat(game, player->id);
-        count += seat != SEAT_NONE && is_wanted(game, seat, filters) &&
+        count += seat != SEAT_NONE && is_wanted(&sim->truth, game, seat, filters) &&
                  (!filters->starred || game->stars[seat]);
     }
     return count;
@@ -77,7 +89,7 @@ static const struct truth_game *check_wanted(struct link *link, const struct tru
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, seat != SEAT_NONE && game->is_over,
                "the history of %s has game %llx, which is not over, or another's", player->name,
                ID_ARG(id));
-    CHECK_THAT(link->sim, CHECK_HISTORIES, is_wanted(game, seat, filters),
+    CHECK_THAT(link->sim, CHECK_HISTORIES, is_wanted(&link->sim->truth, game, seat, filters),
                "the history of %s has game %llx, which was not asked for", player->name,
                ID_ARG(id));
     return game;
@@ -210,11 +222,27 @@ void said__graph(struct link *link, struct ask *ask, const union reply_body *rep
                rating->games);
 }
 
+/* How the player's games ended that count, by score; those that are annulled do not. */
+static void count_scores(const struct truth *truth, uint64_t player, int computers,
+                         int64_t counts_out[SCORE_COUNT])
+{
+    memset(counts_out, 0, SCORE_COUNT * sizeof(*counts_out));
+    for (size_t i = 0; i < truth->game_count; i++) {
+        const struct truth_game *game = truth->games[i];
+        enum seat seat = truth_seat(game, player);
+        if (game->is_over && seat != SEAT_NONE && !game->is_annulled && game->start.ply == 0 &&
+            admits_opponent(truth, game, seat, computers))
+            counts_out[score_of_seat(game->outcome.result, (int)seat)]++;
+    }
+}
+
 /* Statistics may be older than the truth, but never count more. */
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct player_stats_reply *stats = &reply->player_stats;
+    const struct player_stats_request *request = &ask->request.as.player_stats;
     const struct truth_player *player = whose(link, stats->name);
+    int64_t there[SCORE_COUNT];
     int64_t won = 0;
     int64_t lost = 0;
     int64_t drawn = 0;
@@ -223,15 +251,17 @@ void said__stats(struct link *link, struct ask *ask, const union reply_body *rep
         lost += stats->tallies[i].lost;
         drawn += stats->tallies[i].drawn;
     }
-    bool is_whole = ask->request.as.player_stats.variant == NULL && link->sim->is_quiet;
+    count_scores(&link->sim->truth, player->id, request->computers, there);
+    int64_t all = there[SCORE_WON] + there[SCORE_LOST] + there[SCORE_DRAWN];
+    bool is_whole = request->variant == NULL && link->sim->is_quiet;
     CHECK_THAT(link->sim, CHECK_HISTORIES,
-               won + lost + drawn <=
-                       player->won + player->lost + player->drawn + player->annulled &&
-                   (player->annulled > 0 ||
-                    (won <= player->won && lost <= player->lost && drawn <= player->drawn)) &&
-                   (!is_whole || won + lost + drawn == player->won + player->lost + player->drawn),
-               "%s is said to have won, lost and drawn %lld, %lld and %lld games; there are %u, "
-               "%u and %u",
-               stats->name, (long long)won, (long long)lost, (long long)drawn, player->won,
-               player->lost, player->drawn);
+               won + lost + drawn <= all + player->annulled &&
+                   (player->annulled > 0 || (won <= there[SCORE_WON] && lost <= there[SCORE_LOST] &&
+                                             drawn <= there[SCORE_DRAWN])) &&
+                   (!is_whole || won + lost + drawn == all),
+               "%s is said to have won, lost and drawn %lld, %lld and %lld games; there are %lld, "
+               "%lld and %lld",
+               stats->name, (long long)won, (long long)lost, (long long)drawn,
+               (long long)there[SCORE_WON], (long long)there[SCORE_LOST],
+               (long long)there[SCORE_DRAWN]);
 }

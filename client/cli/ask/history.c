@@ -90,6 +90,7 @@ enum exit_code run_history(const struct invocation *invocation)
                             .since = invocation_day_begin(invocation, OPTION_SINCE),
                             .until = invocation_day_end(invocation, OPTION_UNTIL),
                             .stake = invocation_stake(invocation),
+                            .computers = invocation_word(invocation, OPTION_COMPUTERS),
                             .starred = is_starred,
                             .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
     return query_ask(invocation, is_starred ? QUERY_SELF : query_who(invocation), &request,
@@ -199,6 +200,7 @@ static void fill_request(struct exporter *exporter, const struct invocation *inv
     request->since = invocation_day_begin(invocation, OPTION_SINCE);
     request->until = invocation_day_end(invocation, OPTION_UNTIL);
     request->stake = invocation_stake(invocation);
+    request->computers = invocation_word(invocation, OPTION_COMPUTERS);
     request->starred = invocation_has(invocation, OPTION_STARRED);
     request->limit = 50;
     exporter->query.who = request->starred ? QUERY_SELF : query_who(invocation);

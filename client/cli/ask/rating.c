@@ -177,6 +177,7 @@ enum exit_code run_stats(const struct invocation *invocation)
         .op = OP_PLAYER_STATS,
         .as.player_stats = {.name = query_name(invocation),
                             .variant = invocation_variant(invocation),
-                            .against = invocation->options[OPTION_AGAINST]}};
+                            .against = invocation->options[OPTION_AGAINST],
+                            .computers = invocation_word(invocation, OPTION_COMPUTERS)}};
     return query_ask(invocation, query_who(invocation), &request, show_stats);
 }

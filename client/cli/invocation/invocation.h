@@ -41,9 +41,9 @@ int64_t invocation_number(const struct invocation *invocation, enum option_id id
 bool invocation_is_level_mine(const struct invocation *invocation);
 /* Whether a game against a computer is asked for, by --computer or --level. */
 bool invocation_is_for_computer(const struct invocation *invocation);
-/* The value of an option of kind FIRST, RESULT, STATE, CLOCK_KIND or DECLINE as a number of the
- * wire's list, or NONE. FIRST is for the player who opens a room: "me" is
- * FIRST_WORD_OPENER. */
+/* The value of an option of kind FIRST, RESULT, COMPUTERS, STATE, CLOCK_KIND or DECLINE as a number
+ * of the wire's list, or NONE. FIRST is for the player who opens a room: "me" is FIRST_WORD_OPENER.
+ */
 int invocation_word(const struct invocation *invocation, enum option_id id);
 /* The stake that --rated or --unrated names, or NONE. */
 int invocation_stake(const struct invocation *invocation);

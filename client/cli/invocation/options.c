@@ -70,6 +70,7 @@ static const struct {
     [OPTION_KIND_VARIANT] = {VARIANT_COUNT, variant_text},
     [OPTION_KIND_FIRST] = {FIRST_WORD_COUNT, first_text},
     [OPTION_KIND_RESULT] = {SCORE_WORD_COUNT, score_word_text},
+    [OPTION_KIND_COMPUTERS] = {COMPUTERS_WORD_COUNT, computers_word_text},
     [OPTION_KIND_STATE] = {ROOM_STATE_WORD_COUNT, room_state_word_text},
     [OPTION_KIND_FORMAT] = {FORMAT_WORD_COUNT, format_word_text},
     [OPTION_KIND_CLOCK_KIND] = {CLOCK_KIND_WORD_COUNT, clock_kind_word_text},

@@ -34,6 +34,7 @@ enum option_kind {
     OPTION_KIND_VARIANT,
     OPTION_KIND_FIRST,      /* me, opponent, random */
     OPTION_KIND_RESULT,     /* a score of the wire */
+    OPTION_KIND_COMPUTERS,  /* only, without */
     OPTION_KIND_STATE,      /* a state of rooms */
     OPTION_KIND_FORMAT,     /* of records */
     OPTION_KIND_CLOCK_KIND, /* the kind of a time control */

@@ -24,6 +24,7 @@ struct filters {
     const char *opponent;
     int score;
     int stake;
+    int computers;
     bool starred;
     uint64_t before;
     int64_t since;
@@ -34,9 +35,9 @@ struct filters {
 #define FILTERS_OF(request)                                                                        \
     {                                                                                              \
         .name = (request)->name, .variant = (request)->variant, .opponent = (request)->opponent,   \
-        .score = (request)->score, .stake = (request)->stake, .starred = (request)->starred,       \
-        .before = (request)->before, .since = (request)->since, .until = (request)->until,         \
-        .limit = (request)->limit                                                                  \
+        .score = (request)->score, .stake = (request)->stake, .computers = (request)->computers,   \
+        .starred = (request)->starred, .before = (request)->before, .since = (request)->since,     \
+        .until = (request)->until, .limit = (request)->limit                                       \
     }
 
 static enum store_stake stake_of(int word)
@@ -54,6 +55,7 @@ static struct store_history_filter filter_of(const struct filters *filters)
         .before = filters->before,
         .limit = (uint32_t)filters->limit,
         .stake = stake_of(filters->stake),
+        .computers = question_computers(filters->computers),
         .is_starred = filters->starred,
         .since_ms = filters->since,
         .until_ms = filters->until,

@@ -232,6 +232,7 @@ int command_player_stats(struct call *call)
     struct question *question = question_new();
     question->query.kind = STORE_STATS;
     question->query.as.stats.variant = request->variant != NULL ? (int)request->variant->id : -1;
+    question->query.as.stats.computers = question_computers(request->computers);
     question->player_id = &question->query.as.stats.player;
     question->opponent_id = &question->query.as.stats.opponent;
     question->read = stats_read;

@@ -21,6 +21,13 @@ struct question *question_new(void)
     return question;
 }
 
+enum store_computers question_computers(int word)
+{
+    if (word == NONE)
+        return COMPUTERS_ANY;
+    return word == COMPUTERS_WORD_ONLY ? COMPUTERS_ONLY : COMPUTERS_WITHOUT;
+}
+
 static void fail(struct call *call, int status, int error)
 {
     call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;

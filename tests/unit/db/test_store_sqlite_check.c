@@ -34,7 +34,7 @@
 /* Columns are named, since later schemas have more of them. */
 #define ENTRY "id, game, seq, kind, seat, action, at_ms"
 #define LINE                                                                                       \
-    "player, game, opponent, variant, rated, score, reason, before, points, opponent_rank, "       \
+    "player, game, opponent, variant, stake, score, reason, before, points, opponent_rank, "       \
     "plies, ended_ms"
 
 /* Anna wrote to Boris, who has not read it. */
@@ -192,6 +192,15 @@ static const struct plant PLANTS[] = {
      "history " BORIS " game " GAME_WON ": its seat or its stones"},
     {"half a star", "UPDATE history SET starred = 2 WHERE player = " ANNA " AND game = " GAME_WON,
      "history " ANNA " game " GAME_WON ": a star that is neither"},
+    {"a game against somebody that is told as one against a computer",
+     "UPDATE history SET stake = 2 WHERE player = " ANNA " AND game = " GAME_ABORTED,
+     "history " ANNA " game " GAME_ABORTED
+     ": it does not tell whether the opponent was a computer"},
+    {"a rated game that is told as one for fun",
+     "UPDATE history SET stake = 0 WHERE player = " ANNA " AND game = " GAME_WON,
+     "history " ANNA " game " GAME_WON ": the line does not tell the game"},
+    {"a computer that has an account", "UPDATE player SET computer = 1 WHERE id = " ANNA,
+     "player " ANNA ": a computer that has an account"},
     {"a tally that says too much",
      "UPDATE tally SET won = won + 1 WHERE player = " ANNA " AND opponent = " BORIS
      " AND variant = 'classic'",
@@ -218,13 +227,13 @@ static const struct plant PLANTS[] = {
      "form 5 classic: there are no games to it"},
     {"a history line too many",
      "INSERT INTO history (" LINE ") SELECT " GUEST
-     ", game, opponent, variant, rated, score, reason, before, "
+     ", game, opponent, variant, stake, score, reason, before, "
      "points, opponent_rank, plies, ended_ms FROM history WHERE player = " ANNA
      " AND game = " GAME_WON,
      "history " GUEST " game " GAME_WON ": a line of a game that the player has not"},
     {"a history line of a game in progress",
      "INSERT INTO history (" LINE ") SELECT player, " GAME_PLAYING
-     ", opponent, variant, rated, score, reason, "
+     ", opponent, variant, stake, score, reason, "
      "before, points, opponent_rank, plies, ended_ms FROM history WHERE player = " ANNA
      " AND game = " GAME_WON,
      "history " ANNA " game " GAME_PLAYING ": a line of a game that the player has not"},

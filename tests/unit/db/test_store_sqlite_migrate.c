@@ -278,6 +278,43 @@ static void ratings_are_judged_by_their_histories(void **state)
     assert_int_equal(integer(*state, "SELECT COUNT(*) FROM history WHERE provisional = 1"), 20);
 }
 
+/* ------------------------------------------------------------------ games against computers */
+
+#define BEFORE_COMPUTERS_SCHEMA 30
+
+/* Player 300000 beat player 300001, then a computer twice, lost to it, and beat player 300001
+ * again; player 300001 has lost to the computer alone since. */
+static const char BEFORE_COMPUTERS[] =
+    "INSERT INTO player (id, kind, name, name_key, skeleton, created_ms) VALUES "
+    "(300000, 0, 'a', 'a', 'a', 0), (300001, 0, 'b', 'b', 'b', 0), (130, 0, 'c', 'c', 'c', 0);"
+    "CREATE TEMP TABLE played (game, first, second, score, ended_ms);"
+    "INSERT INTO played VALUES (1, 300000, 300001, 'won', 1), (2, 300000, 130, 'won', 2), "
+    "(3, 300000, 130, 'won', 3), (4, 300000, 130, 'lost', 4), (5, 300000, 300001, 'won', 5), "
+    "(6, 300001, 130, 'lost', 6);"
+    "INSERT INTO history (player, game, opponent, variant, rated, score, reason, points, "
+    "opponent_rank, plies, ended_ms) SELECT first, game, second, 'classic', 0, score, 'row', 0, 0, "
+    "9, ended_ms FROM played;"
+    "INSERT INTO form VALUES (300000, 'classic', 5, 5, 1, 3, 1, 3, 0, 0), "
+    "(300001, 'classic', 6, 6, 0, 0, 0, 0, 0, 0);";
+
+static void streaks_against_computers_are_taken_out(void **state)
+{
+    char message[128];
+    assert_int_equal(
+        migrate__run(*state, MIGRATIONS, BEFORE_COMPUTERS_SCHEMA, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(*state, BEFORE_COMPUTERS, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
+                     0);
+    assert_int_equal(integer(*state, "SELECT SUM(id) FROM player WHERE computer = 1"), 130);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM history WHERE stake = 2"), 4);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM form"), 1);
+    assert_int_equal(integer(*state,
+                             "SELECT winning * 1000 + longest_winning * 100 + unbeaten * 10 "
+                             "+ longest_unbeaten FROM form"),
+                     2222);
+    assert_int_equal(integer(*state, "SELECT last_game FROM form"), 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +329,7 @@ int main(void)
         WITH_DATABASE(acts_of_order_are_kept_when_classes_can_be_made),
         WITH_DATABASE(judged_reports_learn_which_act_that_was),
         WITH_DATABASE(ratings_are_judged_by_their_histories),
+        WITH_DATABASE(streaks_against_computers_are_taken_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,7 @@ static struct request take_export(uint64_t before)
     assert_string_equal(request.as.history_export.name, "boris");
     assert_int_equal(request.as.history_export.score, SCORE_WORD_WON);
     assert_int_equal(request.as.history_export.stake, STAKE_WORD_RATED);
+    assert_int_equal(request.as.history_export.computers, COMPUTERS_WORD_WITHOUT);
     assert_true(request.as.history_export.since > 0);
     assert_int_equal(request.as.history_export.before, before);
     return request;
@@ -46,8 +47,10 @@ static struct request take_export(uint64_t before)
 static void start_export(const char *path)
 {
     char arguments[512];
-    snprintf(arguments, sizeof(arguments),
-             "export boris --result won --rated --since 2026-01-01 --force -o %s", path);
+    snprintf(
+        arguments, sizeof(arguments),
+        "export boris --result won --rated --computers without --since 2026-01-01 --force -o %s",
+        path);
     penta_run_start(arguments);
     fake_server_accept(&run.server);
 }
