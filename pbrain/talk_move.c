@@ -54,12 +54,15 @@ static bool end_waits(const struct talk *talk)
     return false;
 }
 
-/* Questions come every few milliseconds, unless others have the processor meanwhile. */
+/* Questions come every few milliseconds, unless others have the processor meanwhile: then this
+ * thought ends earlier, too. */
 static int64_t note_stall(struct talk *talk)
 {
     int64_t now = now_ms(talk);
-    if (now - talk->asked_ms > talk->stall_ms)
+    if (now - talk->asked_ms > talk->stall_ms) {
         talk->stall_ms = now - talk->asked_ms;
+        talk->limit_ms = tell_move_ms(&talk->tell, talk->spent_ms, talk->stall_ms);
+    }
     talk->asked_ms = now;
     return now - talk->began_ms;
 }

@@ -17,6 +17,8 @@
 #define MARGIN_LEAST_MS 25
 #define MARGIN_PART 15
 #define MARGIN_MOST_MS 250
+/* How much longer the next stall may be than the longest one lately. */
+#define STALLS 3
 
 static const struct {
     const char *key;
@@ -92,6 +94,6 @@ int64_t tell_move_ms(const struct tell *tell, int64_t spent_ms, int64_t stall_ms
     int64_t limit = left < TELL_UNLIMITED ? smaller(turn, larger(left, 0) / MOVES_TO_COME) : turn;
     int64_t margin = smaller(MARGIN_LEAST_MS + limit / MARGIN_PART, MARGIN_MOST_MS);
     /* Half of it is better thought about than given away to a machine that stands still. */
-    margin = larger(margin, smaller(MARGIN_LEAST_MS + stall_ms, limit / 2));
+    margin = larger(margin, smaller(MARGIN_LEAST_MS + STALLS * stall_ms, limit / 2));
     return larger(limit - margin, 0);
 }

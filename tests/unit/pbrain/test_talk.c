@@ -172,11 +172,11 @@ static void after_a_standstill_moves_come_sooner(void **state)
     (void)state;
     manager_begin(&slow_player);
     manager_tell("START 15\nINFO timeout_turn 300\n");
-    manager.sleeps_ms = 100;
+    manager.sleeps_ms = 20;
     manager_tell("BEGIN\n");
     int64_t from = manager.now_ms;
     manager_tell("TURN 5,5\n");
-    assert_in_range(manager.now_ms - from, 150, 230);
+    assert_in_range(manager.now_ms - from, 190, 230);
     for (int x = 0; x < 3; x++) { /* and it is forgotten again, before the fifth stone */
         char turn[32];
         snprintf(turn, sizeof(turn), "TURN %d,%d\n", x, 3 * (x % 3));
