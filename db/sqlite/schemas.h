@@ -10,6 +10,6 @@
 #define RATINGS_SCHEMA 18
 #define ANNULMENTS_SCHEMA 21 /* games can be annulled */
 #define GIVEN_SCHEMA 30      /* games go on from a position */
-#define COMPUTERS_SCHEMA 31  /* histories tell games against computers from others */
+#define COMPUTERS_SCHEMA 32  /* histories tell games against computers from others */
 
 #endif

@@ -280,7 +280,7 @@ static void ratings_are_judged_by_their_histories(void **state)
 
 /* ------------------------------------------------------------------ games against computers */
 
-#define BEFORE_COMPUTERS_SCHEMA 30
+#define BEFORE_COMPUTERS_SCHEMA 31
 
 /* Player 300000 beat player 300001, then a computer twice, lost to it, and beat player 300001
  * again; player 300001 has lost to the computer alone since. */
