@@ -28,7 +28,8 @@
 /* A game, and the question by which it is filled. */
 struct subject {
     struct query query; /* first: its functions get it */
-    uint64_t id;        /* 0: it is in a file */
+    uint64_t id;        /* 0: it is in a file, or the last one */
+    bool is_last;       /* the player's own that ended last; `id` is found by asking */
     struct game game;
     enum seat winner; /* otherwise than on the board */
     char names[SEAT_COUNT][TABLE_NAME_SIZE];
@@ -40,11 +41,34 @@ static struct subject *subject_of(struct query *query)
     return (struct subject *)query;
 }
 
+static bool is_at_server(const struct subject *subject)
+{
+    return subject->id != 0 || subject->is_last;
+}
+
 /* ---------------------------------------------------------------- the server */
 
 static void ask_for_game(struct query *query)
 {
-    query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject_of(query)->id};
+    struct subject *subject = subject_of(query);
+    if (subject->is_last && subject->id == 0)
+        query->request = (struct request){
+            .op = OP_HISTORY_LIST,
+            .as.history_list = {.score = NONE, .stake = NONE, .computers = NONE, .limit = 1}};
+    else
+        query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject->id};
+}
+
+static void take_last(struct query *query, const struct history_list_reply *list)
+{
+    if (list->rows_count == 0) {
+        problem_tell("%s", _("You have not finished a game yet."));
+        query->code = EXIT_CODE_UNSUITED;
+        return;
+    }
+    subject_of(query)->id = list->rows[0].game;
+    ask_for_game(query);
+    query->asks_again = true;
 }
 
 /* Asks the server first whether a player who is logged in has a rated game going. */
@@ -92,13 +116,17 @@ static void show(struct query *query, const union reply_body *reply)
         take_game(query, reply->game_get.game);
         return;
     }
+    if (query->request.op == OP_HISTORY_LIST) {
+        take_last(query, &reply->history_list);
+        return;
+    }
     if (table_games_are_rated(&reply->player_games)) {
         const struct session_error error = {.code = error_code(ERR_RATED_GAME_RUNNING),
                                             .message = error_message(ERR_RATED_GAME_RUNNING)};
         query->code = problem_tell_error(&error);
         return;
     }
-    if (subject_of(query)->id == 0)
+    if (!is_at_server(subject_of(query)))
         return;
     ask_for_game(query);
     query->asks_again = true;
@@ -108,10 +136,10 @@ static enum exit_code ask_server(const struct invocation *invocation, struct sub
 {
     struct query *query = &subject->query;
     query_init(query, invocation, OP_COUNT);
-    query->who = QUERY_SELF_OR_STRANGER;
+    query->who = subject->is_last ? QUERY_SELF : QUERY_SELF_OR_STRANGER;
     query->ready = on_ready;
     query->show = show;
-    query->is_quiet = subject->id == 0;
+    query->is_quiet = !is_at_server(subject);
     return query_run(query);
 }
 
@@ -133,6 +161,9 @@ static enum exit_code take_file(const struct invocation *invocation, const char 
 static enum exit_code take_subject(const struct invocation *invocation, struct subject *subject)
 {
     const char *text = invocation->arguments[0];
+    subject->is_last = invocation->arguments_count == 0;
+    if (subject->is_last)
+        return ask_server(invocation, subject);
     if (record_file_is(text))
         return take_file(invocation, text, subject);
     subject->id = id_parse(text, strlen(text));

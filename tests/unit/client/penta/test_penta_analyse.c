@@ -205,6 +205,44 @@ static void beside_one_that_is_not_rated_it_is(void **state)
     penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
 }
 
+static void answer_history(size_t count)
+{
+    struct request request = fake_server_take(&run.server, OP_HISTORY_LIST);
+    struct history_row_record row = {.game = 8,
+                                     .variant = variant_get(VARIANT_CLASSIC),
+                                     .opponent = "boris",
+                                     .opponent_rank = NONE,
+                                     .opponent_rating = NONE,
+                                     .plies = 9};
+    assert_null(request.as.history_list.name);
+    assert_int_equal(request.as.history_list.limit, 1);
+    assert_int_equal(request.as.history_list.score, NONE);
+    assert_int_equal(request.as.history_list.stake, NONE);
+    assert_int_equal(request.as.history_list.computers, NONE);
+    fake_server_reply(
+        &run.server, OP_HISTORY_LIST, request.id,
+        &(struct history_list_reply){.name = "maria", .rows = &row, .rows_count = count});
+}
+
+static void without_a_game_it_is_ones_last(void **state)
+{
+    (void)state;
+    penta_run_start("analyse");
+    penta_run_check_end(4, "penta login");
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start("analyse --nodes 500");
+    let_maria_in();
+    penta_run_tell_games(NULL, false);
+    answer_history(1);
+    answer_game(RESULT_WORD_FIRST);
+    penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
+    penta_run_start("analyse");
+    let_maria_in();
+    penta_run_tell_games(NULL, false);
+    answer_history(0);
+    penta_run_check_end(7, "You have not finished a game yet.");
+}
+
 static void a_file_needs_no_server_that_answers(void **state)
 {
     (void)state;
@@ -254,6 +292,7 @@ int main(void)
         PENTA_TEST(beside_one_that_is_not_rated_it_is),
         PENTA_TEST(ones_own_missed_win_becomes_a_puzzle),
         PENTA_TEST(a_game_alone_is_analysed_at_its_table),
+        PENTA_TEST(without_a_game_it_is_ones_last),
         PENTA_TEST(a_file_needs_no_server_that_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
