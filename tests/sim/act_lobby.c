@@ -92,6 +92,7 @@ static void ask_for_computer(const struct person *person, struct room_open_reque
         request->invite = NULL;
     if (person->sim->seed % 4 == 1 && person_chance(person, 500))
         request->actions = some_position(person, request->variant);
+    request->resigns = person->sim->seed % 2 == 0;
 }
 
 static void open_room(struct person *person, struct link *link)

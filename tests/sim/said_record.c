@@ -10,6 +10,7 @@
 #include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_position.h"
+#include "tests/sim/truth_room.h"
 
 #include <string.h>
 
@@ -221,6 +222,7 @@ void said__room(struct link *link, const struct room_record *record)
         room != NULL && record->variant->id == room->variant && record->rated == room->rated &&
             (record->game == 0 || truth_game(&sim->truth, record->game) != NULL),
         "room %llx with game %llx is not stored", ID_ARG(record->room), ID_ARG(record->game));
+    truth_resigns_told(sim, room, record);
     for (size_t i = 0; i < record->players_count; i++) {
         const struct truth_player *player =
             truth_sitter_named(&sim->truth, room, record->players[i].name);

@@ -147,7 +147,7 @@ static void on_logout(struct link *link, struct ask *ask, const union reply_body
 
 static void on_open(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    truth_position_opened(link->sim, ask, reply->room_open.game);
+    truth_position_opened(link->sim, ask, &reply->room_open);
     said__room_base(link, reply->room_open.room);
     const struct truth_room *room = truth_room(&link->sim->truth, reply->room_open.room->room);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, truth_ever_sat(room, link->player),

@@ -8,6 +8,7 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_account.h"
 #include "tests/sim/truth_experience.h"
+#include "tests/sim/truth_room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,6 +217,7 @@ static struct truth_room *room_new(struct sim *sim, const struct store_room *sto
                                 .rated = stored->rated,
                                 .first = stored->first,
                                 .clock = stored->clock,
+                                .resigns = stored->resigns,
                                 .rematch_offer = -1};
     truth->rooms =
         sim_grow(truth->rooms, truth->room_count, &truth->room_cap, sizeof(struct truth_room *));
@@ -302,6 +304,7 @@ static void room_put(struct sim *sim, const struct store_op *op)
         room = room_new(sim, stored);
     room_check_seats(sim, room, stored);
     room_check_invitation(sim, room, stored);
+    truth__resigns_stored(sim, room, stored);
     sim->stats->invitations_accepted += room->invited != 0 && stored->invited == 0 ? 1 : 0;
     room->invited = stored->invited;
     room->waits_until_ms = stored->answer_until_ms;

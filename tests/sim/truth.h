@@ -250,6 +250,7 @@ struct truth_room {
     size_t ever_count;
     uint64_t game;
     struct time_control clock;
+    bool resigns; /* its computer, what it has lost */
     int rematch_offer;
     uint32_t rematch_offers[2]; /* by seat of the room, ever made */
     uint64_t invited;           /* for whom the free seat is kept; 0 nobody */
@@ -357,10 +358,9 @@ struct truth_player *truth_player_named(const struct truth *truth, const char *n
 bool truth_goes_by(const struct truth_player *player, const char *name);
 struct truth_player *truth_player_keyed(const struct truth *truth, const char *key);
 struct truth_room *truth_room(const struct truth *truth, uint64_t id);
-/* Whether such a clock is measured in less than days, and whether one runs for the player. */
-/* The most lag that an action is compensated in games with this clock: the rule of docs/HOSTING.md.
- */
+/* The most lag of an action that is compensated with this clock: the rule of docs/HOSTING.md. */
 int64_t truth__lag_cap_ms(const struct sim *sim, const struct time_control *clock);
+/* Whether such a clock is measured in less than days, and whether one runs for the player. */
 bool truth_clock_is_real_time(const struct time_control *clock);
 bool truth_is_busy(const struct truth *truth, uint64_t player);
 struct truth_game *truth_game(const struct truth *truth, uint64_t id);

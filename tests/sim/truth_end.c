@@ -8,6 +8,7 @@
 #include "tests/sim/truth.h"
 #include "tests/sim/truth_experience.h"
 #include "tests/sim/truth_provisional.h"
+#include "tests/sim/truth_room.h"
 
 #include <math.h>
 #include <string.h>
@@ -259,6 +260,7 @@ void truth__game_end(struct sim *sim, const struct store_op *op)
         move_ratings(sim, game, op);
     if (end->outcome.reason == REASON_AGREED)
         truth__stored(sim, game->players[1 - game->offer], DEED_DRAW);
+    truth__resigned(sim, game, end);
     if (end->outcome.reason == REASON_RESIGN)
         truth__stored(sim, game->players[1 - (int)end->outcome.result], DEED_RESIGN);
     if (end->outcome.reason == REASON_CLAIM)

@@ -6,6 +6,7 @@
 
 #include "tests/sim/link.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_room.h"
 
 #include <string.h>
 
@@ -59,9 +60,12 @@ void truth_position_told(struct sim *sim, const struct truth_game *game,
                ID_ARG(game->id), record->actions, (long long)record->given, text);
 }
 
-void truth_position_opened(struct sim *sim, const struct ask *ask, const struct game_record *record)
+void truth_position_opened(struct sim *sim, const struct ask *ask,
+                           const struct room_open_reply *reply)
 {
+    const struct game_record *record = reply->game;
     const char *actions = ask->request.as.room_open.actions != NULL ? ask->password : NULL;
+    truth_resigns_opened(sim, ask, reply->room);
     CHECK_THAT(sim, CHECK_POSITIONS,
                record == NULL ||
                    (actions == NULL ? record->given == 0

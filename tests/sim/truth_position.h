@@ -18,8 +18,8 @@ void truth__position_begin(struct sim *sim, struct truth_game *game,
 /* The game is told as it was stored: it begins with what was laid out. */
 void truth_position_told(struct sim *sim, const struct truth_game *game,
                          const struct game_record *record);
-/* A room was opened, against a computer with this game, by this request. */
+/* A room was opened by this request, against a computer with a game. */
 void truth_position_opened(struct sim *sim, const struct ask *ask,
-                           const struct game_record *record);
+                           const struct room_open_reply *reply);
 
 #endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * See the header. What a computer has lost is said by the double of its thoughts, a function of the
+ * board, so it can be asked again when the end is stored.
+ */
+#include "tests/sim/truth_room.h"
+
+#include "tests/sim/link.h"
+#include "tests/sim/sim.h"
+#include "tests/support/core_doubles.h"
+
+#define ID_ARG(id) ((unsigned long long)(id))
+
+void truth__resigns_stored(struct sim *sim, const struct truth_room *room,
+                           const struct store_room *stored)
+{
+    const struct truth_player *other = truth_player(&sim->truth, stored->players[1]);
+    CHECK_THAT(sim, CHECK_RESIGNS,
+               stored->resigns == room->resigns &&
+                   (!room->resigns || (other != NULL && other->is_computer)),
+               "room %llx: whether a computer resigns there is another now, or there is none",
+               ID_ARG(room->id));
+}
+
+void truth__resigned(struct sim *sim, const struct truth_game *game,
+                     const struct store_game_end *end)
+{
+    if (end->outcome.reason != REASON_RESIGN)
+        return;
+    enum seat loser = seat_other((enum seat)end->outcome.result);
+    const struct truth_player *player = truth_player(&sim->truth, game->players[loser]);
+    if (!player->is_computer)
+        return;
+    CHECK_THAT(sim, CHECK_RESIGNS, truth_room(&sim->truth, game->room)->resigns,
+               "game %llx: %s resigns unasked", ID_ARG(game->id), player->name);
+    CHECK_THAT(sim, CHECK_RESIGNS,
+               game_to_act(&game->board) == loser && double_is_lost(&game->board),
+               "game %llx: %s resigns at ply %u, and has not lost", ID_ARG(game->id), player->name,
+               game->board.ply);
+    sim->stats->resigned++;
+}
+
+void truth_resigns_told(struct sim *sim, const struct truth_room *room,
+                        const struct room_record *record)
+{
+    CHECK_THAT(sim, CHECK_RESIGNS, record->resigns == room->resigns,
+               "room %llx is said to have a computer that %s", ID_ARG(room->id),
+               record->resigns ? "resigns" : "does not resign");
+}
+
+void truth_resigns_opened(struct sim *sim, const struct ask *ask, const struct room_record *record)
+{
+    CHECK_THAT(sim, CHECK_RESIGNS, record->resigns == ask->request.as.room_open.resigns,
+               "room %llx is not opened as asked", ID_ARG(record->room));
+}

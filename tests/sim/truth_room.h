@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The truth about rooms: how many wait for somebody, and whether their computers resign: where they
+ * are asked to, what they have lost.
+ */
+#ifndef PENTAD_TESTS_SIM_TRUTH_ROOM_H
+#define PENTAD_TESTS_SIM_TRUTH_ROOM_H
+
+#include "proto/message.h"
+#include "tests/sim/truth.h"
+
+struct ask;
+
+/* The room is stored as it is from now on. */
+void truth__resigns_stored(struct sim *sim, const struct truth_room *room,
+                           const struct store_room *stored);
+/* The game ends so; nothing of that is noted yet. */
+void truth__resigned(struct sim *sim, const struct truth_game *game,
+                     const struct store_game_end *end);
+/* The room is told as it was stored. */
+void truth_resigns_told(struct sim *sim, const struct truth_room *room,
+                        const struct room_record *record);
+/* It was opened by this request. */
+void truth_resigns_opened(struct sim *sim, const struct ask *ask, const struct room_record *record);
+
+#endif
