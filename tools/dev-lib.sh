@@ -32,13 +32,17 @@ build_preset() {
     cmake --build --preset "$preset" ${1+--target "$@"}
 }
 
-# test_preset PRESET [CTEST OPTIONS]
+# test_preset PRESET [CTEST OPTIONS]: twice as many at once as there are processors, where tests only wait
+# (tests/CMakeLists.txt).
 test_preset() {
     local preset=$1 targets=()
     shift
-    [ "$preset" != fuzz ] || targets=(fuzzers)
+    case $preset in
+    fuzz) targets=(fuzzers) ;;
+    tsan) targets=(threaded) ;;
+    esac
     build_preset "$preset" "${targets[@]}"
-    ctest --preset "$preset" --parallel "$(nproc)" "$@"
+    ctest --preset "$preset" --parallel $((2 * $(nproc))) "$@"
 }
 
 # Lines of a failed test that tell_failed shows.
