@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 SCENE(the_port_file_names_the_port_it_listens_on)
 {
@@ -13,6 +14,18 @@ SCENE(the_port_file_names_the_port_it_listens_on)
     folder_read(server_folder(scene->server), "port", text, sizeof(text));
     assert_int_equal(strtol(text, NULL, 10), server_port(scene->server));
     peer_ask(scene_stranger(scene, "anybody"), "ping", NULL);
+}
+
+/* Every other scene begins with a database that is there. */
+SCENE(a_server_makes_the_database_that_is_missing)
+{
+    char path[FOLDER_PATH_SIZE];
+    server_stop(scene->server);
+    folder_path(server_folder(scene->server), "pentad.db", path);
+    assert_int_equal(unlink(path), 0);
+    server_start(scene->server);
+    scene_account(scene, "Anna");
+    assert_int_equal(access(path, R_OK), 0);
 }
 
 SCENE(a_second_server_on_the_same_database_is_refused)
@@ -188,6 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(the_port_file_names_the_port_it_listens_on),
+        SCENE_TEST(a_server_makes_the_database_that_is_missing),
         SCENE_TEST(a_second_server_on_the_same_database_is_refused),
         cmocka_unit_test(a_file_that_is_no_database_is_refused_and_kept),
         cmocka_unit_test(an_unknown_option_is_refused_by_name),

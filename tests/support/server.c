@@ -61,6 +61,22 @@ static void arguments_make(struct server *server, const char *const options[])
     server->argv[count] = NULL;
 }
 
+/* Gives the server a database that needs no migration. */
+static void database_lay(const char *path)
+{
+    char bytes[4096];
+    size_t got;
+    FILE *from = fopen(PENTAD_EMPTY_DATABASE, "rb");
+    FILE *to = fopen(path, "wb");
+    assert_non_null(from);
+    assert_non_null(to);
+    while ((got = fread(bytes, 1, sizeof(bytes), from)) > 0)
+        assert_int_equal(fwrite(bytes, 1, got, to), got);
+    assert_int_equal(ferror(from), 0);
+    assert_int_equal(fclose(to), 0);
+    (void)fclose(from);
+}
+
 struct server *server_new(const char *const options[])
 {
     struct server *server = calloc(1, sizeof(*server));
@@ -69,6 +85,7 @@ struct server *server_new(const char *const options[])
     folder_path(&server->folder, "pentad.db", server->database);
     folder_path(&server->folder, "port", server->port_file);
     snprintf(server->port_text, sizeof(server->port_text), "0");
+    database_lay(server->database);
     arguments_make(server, options);
     return server;
 }

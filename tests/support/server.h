@@ -15,8 +15,8 @@
 
 struct server;
 
-/* Makes the folder; `options` (flags and values, NULL at the end; may be NULL) are borrowed. They
- * come after the harness's own and so win over them. */
+/* Makes the folder, and a database of today's schema in it; `options` (flags and values, NULL at
+ * the end; may be NULL) are borrowed. They come after the harness's own and so win over them. */
 struct server *server_new(const char *const options[]);
 /* Kills it if it runs, and removes the folder. NULL is fine. */
 void server_free(struct server *server);

@@ -6,6 +6,7 @@
 #include "tests/unit/db/raw_database.h"
 
 #include "db/sqlite/store.h"
+#include "tests/support/memory_store.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ static struct store *sqlite_open(const char *folder, store_wake_fn *wake, void *
     char message[256];
     raw_path(folder, path);
     const struct store_sqlite_options options = {.path = path, .sync = STORE_SYNC_FULL};
+    memory_store_save(path); /* where there is none: migrating takes longer than most tests */
     struct store *store = store_sqlite_open(&options, wake, wake_ctx, message, sizeof(message));
     if (store == NULL)
         print_error("%s\n", message);

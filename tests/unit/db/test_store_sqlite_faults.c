@@ -3,17 +3,21 @@
  * Failures one by one: the same life of a store again and again, and the first call of a kind
  * fails, then the second, the third, until one life meets no failure. Each call ends in success or
  * an error; what was reported durable is there, what was reported failed is not, also when the
- * process is killed or the power fails at the very moment of the report.
+ * process is killed or the power fails at the very moment of the report. A life that migrates takes
+ * longer, so there one call of so many fails; `--every N` tries each N-th.
  */
 #include "tests/unit/db/durability.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define BATCHES_OF_A_LIFE 4
 #define FOR_EVER UINT64_MAX
 /* No multiple of LIFE_ENDS, so that all ends have their turn. */
-#define STRIDE_WHILE_MIGRATING 34
+#define STRIDE_WHILE_MIGRATING (103 * LIFE_STRIDE)
+
+static uint64_t every_while_migrating = STRIDE_WHILE_MIGRATING;
 
 struct failure {
     const char *name;
@@ -73,22 +77,32 @@ static bool plan_try(struct tally *tally, const struct failure *failure, struct 
     return has_failed;
 }
 
-/* Tries a failure. The consequences of a failed sync matter most, so it is tried in every way; for
- * other failures the ways take turns. */
-static void failure_try(struct tally *tally, const struct failure *failure, enum store_sync sync,
-                        uint64_t count)
+/* A way to fail, and the calls that do: together the ways have each call once. */
+struct way {
+    enum store_sync sync;
+    uint64_t count; /* of calls that fail in a row */
+    uint64_t first;
+    uint64_t step;
+};
+
+static const struct way ONCE = {STORE_SYNC_FULL, 1, 1, 2};
+static const struct way ONCE_WITH_SYNC_NORMAL = {STORE_SYNC_NORMAL, 1, 2, 4};
+static const struct way FOR_GOOD = {STORE_SYNC_FULL, FOR_EVER, 4, 4};
+static const struct way EVERY_CALL = {.first = 1, .step = 1};
+
+/* Tries a failure. The consequences of a failed sync matter most, so each is tried in every way,
+ * and with every end; for other failures they take turns. */
+static void failure_try(struct tally *tally, const struct failure *failure, const struct way *way)
 {
     bool tries_all = (failure->kinds & DISK_KIND(DISK_SYNC)) != 0;
-    /* The other ways to fail and to sync are near to one single failure: some calls do. */
-    bool is_first_choice = tries_all || (count == 1 && sync == STORE_SYNC_FULL);
-    uint64_t step = is_first_choice ? tally->stride : tally->stride * (LIFE_ENDS + 1);
+    const struct way *calls = tries_all || tally->image == NULL ? &EVERY_CALL : way;
     bool has_failed = true;
-    for (uint64_t first = 1; has_failed; first += step) {
-        struct disk_plan plan = {failure->kinds, first, count, failure->verdict};
+    for (uint64_t first = calls->first; has_failed; first += calls->step * tally->stride) {
+        struct disk_plan plan = {failure->kinds, first, way->count, failure->verdict};
         has_failed = false;
         for (int end = LIFE_GOES_ON; end < LIFE_ENDS; end++)
             if (tries_all || first % LIFE_ENDS == (uint64_t)end)
-                has_failed |= plan_try(tally, failure, plan, sync, (enum life_end)end);
+                has_failed |= plan_try(tally, failure, plan, way->sync, (enum life_end)end);
     }
 }
 
@@ -116,14 +130,14 @@ static void image_free(struct trial *image)
     test_free(image);
 }
 
-static void failures_try(enum store_sync sync, uint64_t count)
+static void failures_try(const struct way *way)
 {
     struct trial *image = image_make();
     struct tally tallies[] = {{.image = image, .stride = LIFE_STRIDE},
-                              {.stride = LIFE_STRIDE * STRIDE_WHILE_MIGRATING}};
+                              {.stride = every_while_migrating}};
     for (size_t i = 0; i < sizeof(tallies) / sizeof(tallies[0]); i++) {
         for (size_t j = 0; j < sizeof(FAILURES) / sizeof(FAILURES[0]); j++)
-            failure_try(&tallies[i], &FAILURES[j], sync, count);
+            failure_try(&tallies[i], &FAILURES[j], way);
         tally_check(&tallies[i]);
     }
     image_free(image);
@@ -132,19 +146,19 @@ static void failures_try(enum store_sync sync, uint64_t count)
 static void a_call_that_fails_is_an_error_and_no_lie(void **state)
 {
     (void)state;
-    failures_try(STORE_SYNC_FULL, 1);
+    failures_try(&ONCE);
 }
 
 static void a_disk_that_stays_broken_is_an_error_and_no_lie(void **state)
 {
     (void)state;
-    failures_try(STORE_SYNC_FULL, FOR_EVER);
+    failures_try(&FOR_GOOD);
 }
 
 static void with_sync_normal_a_call_that_fails_is_no_lie(void **state)
 {
     (void)state;
-    failures_try(STORE_SYNC_NORMAL, 1);
+    failures_try(&ONCE_WITH_SYNC_NORMAL);
 }
 
 /* SQLite syncs the frames of a commit first and makes room in its index for them afterwards. What
@@ -218,7 +232,7 @@ static int faults_teardown(void **state)
     return 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_call_that_fails_is_an_error_and_no_lie),
@@ -227,5 +241,7 @@ int main(void)
         cmocka_unit_test(a_commit_that_fails_behind_its_sync_is_no_lie),
         cmocka_unit_test(with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie),
     };
+    if (argc == 3 && strcmp(argv[1], "--every") == 0 && atoi(argv[2]) > 0)
+        every_while_migrating = (uint64_t)atoi(argv[2]);
     return cmocka_run_group_tests(tests, faults_setup, faults_teardown);
 }

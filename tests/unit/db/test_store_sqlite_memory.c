@@ -15,9 +15,9 @@
 #include <sqlite3.h>
 
 #define BATCHES_OF_A_LIFE 3
-#define LIVES_IN_CI (600 / LIFE_STRIDE)
+#define LIVES_IN_CI (400 / LIFE_STRIDE)
 /* Where most of a life migrates, which takes long. */
-#define FIRST_LIVES_IN_CI (150 / LIFE_STRIDE)
+#define FIRST_LIVES_IN_CI (60 / LIFE_STRIDE)
 
 static sqlite3_mem_methods system_memory;
 static atomic_llong allocations; /* since memory_fail_at() */

@@ -106,12 +106,15 @@ static void readers_neither_write_nor_checkpoint(void **state)
     }
 }
 
-static void the_file_is_its_owners_alone(void **state)
+static void a_new_file_is_its_owners_alone(void **state)
 {
-    struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
+    char message[256];
     struct stat file;
-    raw_path(harness->folder, path);
+    raw_path(*state, path);
+    struct store *store = try_open(path, message);
+    assert_non_null(store);
+    store_close(store);
     assert_int_equal(stat(path, &file), 0);
     assert_int_equal(file.st_mode & 077, 0);
 }
@@ -252,11 +255,11 @@ int main(void)
         cmocka_unit_test(a_second_process_is_refused),
         WITH_STORE(the_writer_is_configured),
         WITH_STORE(readers_neither_write_nor_checkpoint),
-        WITH_STORE(the_file_is_its_owners_alone),
         WITH_STORE(a_second_opener_is_refused),
         WITH_FOLDER(another_programs_database_is_refused_and_left_alone),
         WITH_FOLDER(what_is_no_database_is_refused_and_left_alone),
         WITH_FOLDER(a_newer_file_is_refused_and_left_alone),
+        WITH_FOLDER(a_new_file_is_its_owners_alone),
         WITH_FOLDER(a_folder_that_is_missing_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CUTS_IN_CI (1000 / LIFE_STRIDE)
+#define CUTS_IN_CI (600 / LIFE_STRIDE)
 #define BATCHES_OF_A_LIFE 12
 
 static struct {
@@ -80,9 +80,9 @@ static void image_make(struct powers *powers, enum image_kind kind)
 static enum image_kind image_draw(uint64_t seed)
 {
     uint64_t drawn = seed % 20;
-    if (drawn < 2)
+    if (drawn < 1)
         return IMAGE_EMPTY;
-    return drawn < 12 ? IMAGE_SMALL : drawn < 19 ? IMAGE_SWEEPS : IMAGE_CHECKPOINTS;
+    return drawn < 11 ? IMAGE_SMALL : drawn < 19 ? IMAGE_SWEEPS : IMAGE_CHECKPOINTS;
 }
 
 /* A life that ends with a power cut, and sometimes one more cut soon after the next start. */

@@ -8,7 +8,7 @@
 #include "tests/unit/engine/random_game.h"
 
 #ifndef PENTAD_TEST_GAMES
-#define PENTAD_TEST_GAMES 1000000
+#define PENTAD_TEST_GAMES 400000
 #endif
 
 /* The variants take turns. */

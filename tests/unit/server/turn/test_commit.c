@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Acknowledged means on disk, for every act that writes: nothing is heard of it before its batch is
- * durable; when the commit fails or the server dies first, it never was.
+ * durable; when the commit fails or the server dies first, it never was. Under the sanitizers each
+ * act has every second promise, and each promise every second act; `--all` tries all.
  */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
@@ -237,19 +238,31 @@ static void run_case(void **state)
     rig_scene_drop(&scene);
 }
 
-int main(void)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SLOW true
+#else
+#define IS_SLOW false
+#endif
+
+int main(int argc, char **argv)
 {
-    size_t count = PROMISES * rig_act_count;
-    struct test_case *cases = calloc(count, sizeof(*cases));
-    struct CMUnitTest *tests = calloc(count, sizeof(*tests));
+    bool tries_all = !IS_SLOW || (argc == 2 && strcmp(argv[1], "--all") == 0);
+    size_t count = 0;
+    size_t most = PROMISES * rig_act_count;
+    struct test_case *cases = calloc(most, sizeof(*cases));
+    struct CMUnitTest *tests = calloc(most, sizeof(*tests));
     if (cases == NULL || tests == NULL)
         abort();
-    for (size_t i = 0; i < count; i++) {
-        struct test_case *test = &cases[i];
-        test->promise = &promises[i / rig_act_count];
-        test->act = &rig_acts[i % rig_act_count];
+    for (size_t i = 0; i < most; i++) {
+        size_t promise = i / rig_act_count;
+        size_t act = i % rig_act_count;
+        if (!tries_all && (promise + act) % 2 != 0)
+            continue;
+        struct test_case *test = &cases[count];
+        test->promise = &promises[promise];
+        test->act = &rig_acts[act];
         snprintf(test->name, sizeof(test->name), "%s: %s", test->promise->text, test->act->name);
-        tests[i] =
+        tests[count++] =
             (struct CMUnitTest){.name = test->name, .test_func = run_case, .initial_state = test};
     }
     int failed = _cmocka_run_group_tests("commit", tests, count, NULL, NULL);

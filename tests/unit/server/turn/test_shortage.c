@@ -18,12 +18,12 @@
 /* One allocation of so many fails, others in each step: most places in the code are passed by many
  * steps. Fewer under the sanitizers, where each takes ten times as long. `--every N` sets it. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define EVERY_IN_CI 21
+#define EVERY_IN_CI 35
 #else
-#define EVERY_IN_CI 3
+#define EVERY_IN_CI 5
 #endif
 /* The first that fails is another one in each step, of so many. */
-#define FIRSTS 3
+#define FIRSTS 5
 #define CLOCK "{'kind':'fischer','main_ms':60000,'increment_ms':0}"
 #define SLOW_CLOCK "{'kind':'correspondence','period_ms':86400000}"
 
