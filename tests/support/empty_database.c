@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the database that servers of tests begin with: empty, and migrated once for all of them. */
+/* Writes the database that servers of tests begin with: empty, and migrated once for all of them.
+ */
 #include "tests/support/memory_store.h"
 
 int main(int argc, char **argv)
