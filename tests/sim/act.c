@@ -192,6 +192,10 @@ static void act_with(struct person *person, struct link *link)
         act__message(person, link);
         return;
     }
+    if (person->opens > 0 && person_chance(person, person->opens)) {
+        act__open(person, link);
+        return;
+    }
     struct table *table = choose_table(person);
     if (table != NULL)
         act__table(person, link, table);

@@ -95,7 +95,7 @@ static void ask_for_computer(const struct person *person, struct room_open_reque
     request->resigns = person->sim->seed % 2 == 0;
 }
 
-static void open_room(struct person *person, struct link *link)
+void act__open(struct person *person, struct link *link)
 {
     static const enum variant_id variants[] = {VARIANT_MINI, VARIANT_MINI, VARIANT_CLASSIC,
                                                VARIANT_SWAP2};
@@ -167,7 +167,7 @@ void act__lobby(struct person *person, struct link *link)
         join_or_watch(person, link);
     } else if (seats == 0 && (person->found_nobody || person_chance(person, 200))) {
         person->found_nobody = false;
-        open_room(person, link);
+        act__open(person, link);
     } else {
         list_rooms(person, link);
     }

@@ -85,6 +85,7 @@ struct person {
     unsigned renews;  /* the password, or the recovery code */
     unsigned revokes; /* logins */
     unsigned accuses; /* others, to moderators */
+    unsigned opens;   /* a room, whatever else there is to do */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;
@@ -149,6 +150,8 @@ void act__catch_up(struct person *person, struct link *link);
 void act__table(struct person *person, struct link *link, struct table *table);
 /* act_lobby.c: looks for a table, or looks around. */
 void act__lobby(struct person *person, struct link *link);
+/* Opens a room. */
+void act__open(struct person *person, struct link *link);
 /* A clock for a rated game in place of none, mostly: some ask for what is refused. */
 void act__clock_for_points(struct person *person, struct clock_record *clock);
 void act__read(struct person *person, struct link *link);
