@@ -112,7 +112,7 @@ static void draw_mood(struct sim *sim)
         .password_chars = 5,
         .password_chars_role = 8,
         .rooms_per_player = (uint32_t)ONE_OF(sim, 1, 2, 16),
-        .open_rooms_per_guest = 16,
+        .open_rooms_per_guest = 2,
         .invitations_per_address = sim->seed % 3 == 1 ? 2 : 16,
         /* Longer than the server's in most: nearly all batches of a long life would be marks. */
         /* Drawn from the seed alone, so that other lives stay as they are. */

@@ -323,6 +323,8 @@ static void room_put(struct sim *sim, const struct store_op *op)
     }
     room->rematch_offer = stored->rematch_offer;
     room->game = stored->game;
+    if (is_new)
+        truth__room_opened(sim, room);
 }
 
 static void room_close(struct sim *sim, const struct store_op *op)

@@ -11,6 +11,25 @@
 
 #define ID_ARG(id) ((unsigned long long)(id))
 
+static bool waits_for_somebody(const struct truth_room *room, uint64_t opener)
+{
+    return !room->is_closed && room->game == 0 && room->players[0] == opener &&
+           room->players[1] == 0;
+}
+
+void truth__room_opened(struct sim *sim, const struct truth_room *room)
+{
+    const struct truth_player *player = truth_player(&sim->truth, room->players[0]);
+    uint32_t open = 0;
+    for (size_t i = 0; i < sim->truth.room_count; i++)
+        open += waits_for_somebody(sim->truth.rooms[i], player->id) ? 1 : 0;
+    CHECK_THAT(sim, CHECK_OPEN_ROOMS,
+               player->kind != PLAYER_GUEST || open <= sim->core_options.open_rooms_per_guest,
+               "%u rooms of the guest %s wait for somebody", open, player->name);
+}
+
+/* ------------------------------------------------------------------ computers that resign */
+
 void truth__resigns_stored(struct sim *sim, const struct truth_room *room,
                            const struct store_room *stored)
 {

@@ -11,6 +11,9 @@
 
 struct ask;
 
+/* The room was stored for the first time. */
+void truth__room_opened(struct sim *sim, const struct truth_room *room);
+
 /* The room is stored as it is from now on. */
 void truth__resigns_stored(struct sim *sim, const struct truth_room *room,
                            const struct store_room *stored);
