@@ -241,3 +241,10 @@ struct clock_record table_clock_record(const struct time_control *control)
         .periods = control->periods,
     };
 }
+
+bool table_clock_is(const struct clock_record *clock, const struct time_control *control)
+{
+    return clock->kind == (int)control->kind && clock->main_ms == control->main_ms &&
+           clock->increment_ms == control->increment_ms && clock->period_ms == control->period_ms &&
+           clock->periods == control->periods;
+}

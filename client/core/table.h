@@ -151,6 +151,8 @@ int table_resigning_is(const struct table *table);
  * nothing of the server's can break the client. */
 struct time_control table_control(const struct clock_record *record);
 struct clock_record table_clock_record(const struct time_control *control);
+/* Whether a clock of the wire is this one. */
+bool table_clock_is(const struct clock_record *clock, const struct time_control *control);
 
 /* For client/core/ alone: */
 /* Whether the names are the same and there is one. */

@@ -75,6 +75,8 @@ void said__game(struct link *link, const struct game_record *record, uint32_t fl
 void said__room(struct link *link, const struct room_record *record);
 /* Checks a room; the connection gets this room's events from now on. */
 void said__room_base(struct link *link, const struct room_record *record);
+/* The rooms of a login. */
+void said__own_rooms(struct link *link, const struct room_record *rooms, size_t count);
 /* A game as a file. */
 void said__game_get(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__game_export(struct link *link, struct ask *ask, const union reply_body *reply);

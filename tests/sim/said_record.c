@@ -236,6 +236,34 @@ void said__room(struct link *link, const struct room_record *record)
         check_exact_room(link, record, room);
 }
 
+/* The turn that the rooms of a login tell. */
+static void check_turn(struct link *link, const struct room_record *record)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_game *game = truth_game(truth, record->game);
+    const struct truth_player *player =
+        record->to_act != NULL ? truth_player_named(truth, record->to_act) : NULL;
+    bool is_playing = record->state == ROOM_STATE_WORD_PLAYING;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               is_playing ? player != NULL && truth_seat(game, player->id) != SEAT_NONE &&
+                                (record->left_ms != NONE) == (game->clock.kind != CLOCK_NONE)
+                          : record->to_act == NULL && record->left_ms == NONE,
+               "room %llx in state %d is said to wait for %s", ID_ARG(record->room), record->state,
+               record->to_act != NULL ? record->to_act : "nobody");
+    CHECK_THAT(link->sim, CHECK_MEMORY_AGREES,
+               !link->sim->is_quiet || !is_playing ||
+                   truth_seat(game, player->id) == game_to_act(&game->board),
+               "room %llx is said to wait for %s", ID_ARG(record->room), record->to_act);
+}
+
+void said__own_rooms(struct link *link, const struct room_record *rooms, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        said__room_base(link, &rooms[i]);
+        check_turn(link, &rooms[i]);
+    }
+}
+
 void said__game_get(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     said__game(link, reply->game_get.game, ask->floor);

@@ -73,18 +73,12 @@ static void on_register(struct link *link, struct ask *ask, const union reply_bo
     take_token(link, reply->auth_register.token);
 }
 
-static void check_rooms(struct link *link, const struct room_record *rooms, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        said__room_base(link, &rooms[i]);
-}
-
 static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     check_password(link, ask, log_in(link, ask, reply->auth_login.name));
     stream_base(link, 0, reply->auth_login.seq);
     take_token(link, reply->auth_login.token);
-    check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
+    said__own_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
     said__not_banned(link, ask);
     said__standing(link, ask, reply->auth_login.mute, reply->auth_login.role);
     said__memos_wait(link, ask, reply->auth_login.memos);
@@ -116,7 +110,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     log_in(link, ask, reply->auth_resume.name);
     stream_base(link, 0, reply->auth_resume.seq);
     take_token(link, ask->text);
-    check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
+    said__own_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     said__not_banned(link, ask);
     said__standing(link, ask, reply->auth_resume.mute, reply->auth_resume.role);
     said__memos_wait(link, ask, reply->auth_resume.memos);
@@ -129,7 +123,7 @@ static void on_player_sync(struct link *link, struct ask *ask, const union reply
     stream_synced(link, 0, ask->request.as.player_sync.since, sync->seq, sync->whole);
     if (!sync->whole)
         return;
-    check_rooms(link, sync->rooms, sync->rooms_count);
+    said__own_rooms(link, sync->rooms, sync->rooms_count);
     said__standing(link, ask, sync->mute, sync->role);
     said__invitations(link, sync->invitations, sync->invitations_count);
 }

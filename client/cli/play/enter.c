@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/enter.h"
 
+#include "client/cli/play/back.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -144,30 +145,13 @@ static void seek(struct enter *enter)
 
 /* ---------------------------------------------------------------- where to go */
 
-static bool is_clock(const struct room_record *room, const struct time_control *control)
-{
-    const struct clock_record *clock = room->clock;
-    return clock->kind == (int)control->kind && clock->main_ms == control->main_ms &&
-           clock->increment_ms == control->increment_ms && clock->period_ms == control->period_ms &&
-           clock->periods == control->periods;
-}
-
 /* Whether somebody else's room is for the rating or not, and has a clock or none, exactly as asked:
  * nobody is sat down at terms that come as a surprise. */
 static bool suits_terms(const struct enter *enter, const struct room_record *room)
 {
     const struct time_control control = invocation_game_clock(enter->visit->invocation);
     return room->rated == invocation_has(enter->visit->invocation, OPTION_RATED) &&
-           is_clock(room, &control);
-}
-
-/* The same of one's own room or game: what was not asked for may be anything. */
-static bool keeps_to_terms(const struct enter *enter, const struct room_record *room)
-{
-    struct time_control control;
-    int stake = invocation_stake(enter->visit->invocation);
-    return (stake == NONE || room->rated == (stake == STAKE_WORD_RATED)) &&
-           (!invocation_clock(enter->visit->invocation, &control) || is_clock(room, &control));
+           table_clock_is(room->clock, &control);
 }
 
 /* The room's `first` is about the player who opened it, ours about us, who would join it. */
@@ -210,27 +194,10 @@ static bool suits(const struct enter *enter, const struct room_record *room)
            suits_terms(enter, room) && suits_first(enter, room);
 }
 
-/* Finds a room where the player sits already; a game in progress may be of any variant, unless one
- * is asked for. */
-static const struct room_record *find_seat(const struct enter *enter, const struct notice *ready,
-                                           int state)
-{
-    const struct variant *variant = invocation_variant(enter->visit->invocation);
-    if (variant == NULL && state != ROOM_STATE_WORD_PLAYING)
-        variant = invocation_variant_or_classic(enter->visit->invocation);
-    for (size_t i = 0; i < ready->rooms_count; i++) {
-        const struct room_record *room = &ready->rooms[i];
-        bool is_asked_for = variant == NULL || room->variant == variant;
-        if (room->state == state && is_asked_for && keeps_to_terms(enter, room))
-            return room;
-    }
-    return NULL;
-}
-
 /* ---------------------------------------------------------------- beginning */
 
 /* Returns whether the person is asked. */
-static bool offer_to_go_on(struct enter *enter, const struct room_record *room)
+static bool offer_to_go_on(struct enter *enter, const struct room_record *room, unsigned others)
 {
     char id[ID_TEXT_SIZE];
     const char *opponent = "?";
@@ -241,6 +208,7 @@ static bool offer_to_go_on(struct enter *enter, const struct room_record *room)
     enter->room = room->room;
     visit_say(enter->visit, COLOUR_BOLD, _("You have a game in progress against %s in room %s."),
               opponent, id);
+    back_say(enter->visit, room, others);
     if (enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_RESUME))
         return true;
     send_watch(enter, room->room);
@@ -279,26 +247,13 @@ static void enter_named(struct enter *enter, const struct notice *ready)
         send_join(enter, room);
 }
 
-/* The player's game in progress whose clock runs in real time, or 0; there is only one. */
-static uint64_t find_busy(const struct notice *ready)
-{
-    for (size_t i = 0; i < ready->rooms_count; i++) {
-        const struct room_record *room = &ready->rooms[i];
-        bool is_timed = room->clock->kind != CLOCK_KIND_WORD_NONE &&
-                        room->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
-        if (room->state == ROOM_STATE_WORD_PLAYING && is_timed)
-            return room->room;
-    }
-    return 0;
-}
-
 static bool enter_any(struct enter *enter, const struct notice *ready)
 {
     bool is_new = invocation_has(enter->visit->invocation, OPTION_NEW);
-    const struct room_record *playing = find_seat(enter, ready, ROOM_STATE_WORD_PLAYING);
-    const struct room_record *waiting = find_seat(enter, ready, ROOM_STATE_WORD_OPEN);
+    const struct room_record *playing = back_find(enter->visit, ready, ROOM_STATE_WORD_PLAYING);
+    const struct room_record *waiting = back_find(enter->visit, ready, ROOM_STATE_WORD_OPEN);
     if (playing != NULL && !is_new)
-        return offer_to_go_on(enter, playing);
+        return offer_to_go_on(enter, playing, back_count(ready) - 1);
     if (invocation_has(enter->visit->invocation, OPTION_RESUME))
         visit_fail(enter->visit, EXIT_CODE_REFUSED, "%s", _("You have no game in progress."));
     else if (waiting != NULL && !is_new)
@@ -310,7 +265,7 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
 
 bool enter_begin(struct enter *enter, const struct notice *ready)
 {
-    enter->busy_room = find_busy(ready);
+    enter->busy_room = back_find_busy(ready);
     if (enter->visit->plan == PLAN_INVITE || is_for_computer(enter))
         send_open(enter);
     else if (enter->visit->invocation->arguments_count > 0)

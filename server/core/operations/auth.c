@@ -187,7 +187,7 @@ size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
     size_t count = 0;
     const struct seat_link *link;
     DL_FOREACH(player->seats, link) {
-        rooms[count++] = *view_room_heard(call->core, link->room, &link->stream);
+        rooms[count++] = view_room_of_login(call->core, link);
         room_presence_shown(call->core, link->room, player);
     }
     *rooms_out = rooms;

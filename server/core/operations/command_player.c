@@ -159,11 +159,9 @@ static int64_t acted_ms(const struct match *match)
 /* The names are copied: a match from the store is freed before the reply is encoded. */
 static struct current_game_record view_current(struct core *core, const struct match *match)
 {
-    struct clock clocks[SEAT_COUNT];
     enum seat acts = game_to_act(&match->game);
     const char *first = match->players[SEAT_FIRST]->name;
     const char *second = match->players[SEAT_SECOND]->name;
-    match_clocks(core, match, clocks);
     return (struct current_game_record){
         .game = match->id,
         .room = match->room,
@@ -173,9 +171,7 @@ static struct current_game_record view_current(struct core *core, const struct m
         .second = arena_text(&core->arena, second, strlen(second)),
         .ply = match->game.ply,
         .to_act = (int)acts,
-        .left_ms = match->clock.kind != CLOCK_NONE
-                       ? clock_falls_after_ms(&match->clock, &clocks[acts])
-                       : NONE,
+        .left_ms = match_left_ms(core, match, acts),
         .acted = acted_ms(match),
     };
 }

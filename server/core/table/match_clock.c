@@ -40,6 +40,14 @@ void match_clocks(const struct core *core, const struct match *match,
         clock_spend(&match->clock, &clocks_out[runs], match_thought_ms(core, match));
 }
 
+int64_t match_left_ms(const struct core *core, const struct match *match, enum seat seat)
+{
+    struct clock clocks[SEAT_COUNT];
+    match_clocks(core, match, clocks);
+    return match->clock.kind != CLOCK_NONE ? clock_falls_after_ms(&match->clock, &clocks[seat])
+                                           : NONE;
+}
+
 /* ------------------------------------------------------------------ deadlines */
 
 /* How long after the beginning of the turn the clock is at its end. */

@@ -144,7 +144,20 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
                           ? room->links[room->state.rematch_offer].player->known->name
                           : NULL,
         .answer_in_ms = room_invited_left_ms(core, room),
+        .left_ms = NONE,
     };
+    return out;
+}
+
+struct room_record view_room_of_login(struct core *core, const struct seat_link *link)
+{
+    struct room_record out = *view_room_heard(core, link->room, &link->stream);
+    const struct match *match = link->room->state.match;
+    enum seat acts = room_is_playing(link->room) ? game_to_act(&match->game) : SEAT_NONE;
+    if (acts == SEAT_NONE)
+        return out;
+    out.to_act = match->players[acts]->name;
+    out.left_ms = match_left_ms(core, match, acts);
     return out;
 }
 

@@ -160,6 +160,7 @@ struct room_record wire_room(uint64_t room, int state)
         .state = state,
         .players = people,
         .players_count = state == ROOM_STATE_WORD_OPEN ? 1 : 2,
+        .left_ms = NONE,
     };
 }
 
