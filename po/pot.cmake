@@ -21,7 +21,7 @@ msgstr ""
 
 execute_process(
     COMMAND ${XGETTEXT} --language=C --from-code=UTF-8 --omit-header --add-location=file
-            --keyword=_ --keyword=N_ --keyword=ngettext:1,2 --keyword=ERROR:3,3t --keyword=ERROR:4,4t --keyword=VARIANT:3 --keyword=COMPUTER:4
+            --keyword=_ --keyword=N_ --keyword=NC_:1c,2 --keyword=ngettext:1,2 --keyword=ERROR:3,3t --keyword=ERROR:4,4t --keyword=VARIANT:3 --keyword=COMPUTER:4
             --keyword=MODERATION_ACT:6 --keyword=MODERATION_WRONG:2 --keyword=LESSON:2 --keyword=OPENING:3 --keyword=PHRASE:1 --keyword=SETTING:6
             --output=- ${sources}
     OUTPUT_VARIABLE messages

@@ -89,7 +89,9 @@ static bool may_go(const struct course *course, enum waits_for what)
 
 bool course_may_do(const struct course *course, const char *line)
 {
-    return may_go(course, table_commands_wait(&course->commands, line));
+    char meant[TYPED_SIZE];
+    reading_peek(&course->reading, line, meant);
+    return may_go(course, table_commands_wait(&course->commands, meant));
 }
 
 /* A room is against one player, from one position, and each level is a player: what differs is in
@@ -130,9 +132,12 @@ static void do_at_table(struct course *course, const char *line)
     }
 }
 
-void course_do_line(struct course *course, const char *line)
+void course_do_line(struct course *course, const char *typed)
 {
+    char line[TYPED_SIZE];
     enum stage stage = course->visit.stage;
+    if (!reading_take(&course->reading, typed, line))
+        return;
     if (stage != STAGE_ASKING && stage != STAGE_SEEKING)
         do_at_table(course, line);
     else if (strcmp(line, "quit") == 0)
@@ -169,6 +174,7 @@ void course_start(struct course *course)
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
     course->levels = (struct levels){.visit = visit};
+    course->reading = (struct reading){.visit = visit};
     course->review = (struct review){.visit = visit};
     course->aid = (struct aid){.visit = visit,
                                .assist = &course->assist,

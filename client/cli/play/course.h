@@ -13,6 +13,7 @@
 #include "client/cli/play/enter.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
+#include "client/cli/play/reading.h"
 #include "client/cli/play/review.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/table_commands.h"
@@ -29,6 +30,7 @@ struct course {
     struct assist assist;
     struct attention attention;
     struct levels levels;
+    struct reading reading;
     struct review review;
     struct aid aid;
     struct solo solo; /* PLAN_SOLO */
@@ -63,7 +65,7 @@ void course_settle(struct course *course);
 bool course_lose_connection(struct course *course, int64_t now_ms);
 
 /* Does a line that the player typed. */
-void course_do_line(struct course *course, const char *line);
+void course_do_line(struct course *course, const char *typed);
 /* Whether a script's line may be done now. */
 bool course_may_do(const struct course *course, const char *line);
 /* A script has no line left: quits, if that may be. */

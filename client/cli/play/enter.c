@@ -215,19 +215,18 @@ static bool offer_to_go_on(struct enter *enter, const struct room_record *room, 
     return false;
 }
 
-static bool is_word(const char *line, const char *english, const char *letter,
-                    const char *translated)
+static bool is_word(const char *line, const char *word, const char *letter)
 {
-    return strcmp(line, english) == 0 || strcmp(line, letter) == 0 || strcmp(line, translated) == 0;
+    return strcmp(line, word) == 0 || strcmp(line, letter) == 0;
 }
 
 bool enter_answer(struct enter *enter, const char *line)
 {
-    if (line[0] == '\0' || is_word(line, "yes", "y", _("yes"))) {
+    if (line[0] == '\0' || is_word(line, "yes", "y")) {
         send_watch(enter, enter->room);
         return true;
     }
-    if (is_word(line, "no", "n", _("no"))) {
+    if (is_word(line, "no", "n")) {
         seek(enter);
         return true;
     }

@@ -189,6 +189,9 @@ static enum colour put_now(const struct show *show, const struct course *course,
     const char *said = NULL;
     if (course->is_offline) {
         said = _("Connection lost, trying again...");
+    } else if (reading_is_asking(&course->reading)) {
+        reading_put_question(&course->reading, text, WORDS_SIZE);
+        return COLOUR_BOLD;
     } else if (course->commands.is_resign_asked) {
         words_resign(&course->visit.table, visit_is_against_computer(&course->visit), text,
                      WORDS_SIZE);

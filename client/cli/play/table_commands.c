@@ -5,31 +5,21 @@
 #include "client/cli/play/table_commands.h"
 
 #include "client/cli/play/from.h"
+#include "client/cli/play/table_words.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 #include "proto/phrases.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-/* Where a command is one. */
-enum place {
-    PLACE_BOTH,
-    PLACE_SERVER,
-    PLACE_SOLO,
-};
 
 /* `rest` is what stands behind the word, without spaces in front. */
 typedef void command_fn(struct table_commands *commands, const char *rest);
 
 struct table_command {
     const char *word;
-    const char *arguments;
-    enum place place;
+    enum table_place place;
     enum waits_for waits_for;
-    const char *doc;
     command_fn *run;
 };
 
@@ -318,62 +308,33 @@ static void do_quit(struct table_commands *commands, const char *rest)
     commands->wish = TABLE_WISH_QUIT;
 }
 
-static void do_help(struct table_commands *commands, const char *rest);
+static void do_help(struct table_commands *commands, const char *rest)
+{
+    table_words_say_help(commands->visit, strcmp(rest, "more") == 0);
+}
 
 static const struct table_command rows[] = {
 #define TABLE_COMMAND(word, arguments, place, waits_for, doc, function)                            \
-    {word, arguments, PLACE_##place, WAITS_FOR_##waits_for, doc, function},
+    {word, TABLE_PLACE_##place, WAITS_FOR_##waits_for, function},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
 };
 
 #define ROWS (sizeof(rows) / sizeof(rows[0]))
 
-static bool is_here(const struct table_commands *commands, const struct table_command *row)
-{
-    bool is_solo = commands->visit->plan == PLAN_SOLO;
-    return row->place == PLACE_BOTH || (row->place == PLACE_SOLO) == is_solo;
-}
-
-/* The row of `help more`, with which the first part ends. */
-static size_t help_end(void)
-{
-    size_t i = 0;
-    while (rows[i].run != do_help || rows[i].arguments[0] == '\0')
-        i++;
-    return i + 1;
-}
-
-/* In two parts: beside the board there is no room for all commands. */
-static void do_help(struct table_commands *commands, const char *rest)
-{
-    bool is_more = strcmp(rest, "more") == 0;
-    size_t end = is_more ? ROWS : help_end();
-    if (!is_more)
-        visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", "h8, white",
-                  _("a move, a Swap2 choice"));
-    for (size_t i = is_more ? help_end() : 0; i < end; i++) {
-        char name[32];
-        if (!is_here(commands, &rows[i]))
-            continue;
-        snprintf(name, sizeof(name), "%s %s", rows[i].word, rows[i].arguments);
-        visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", name, gettext(rows[i].doc));
-    }
-}
-
 /* ---------------------------------------------------------------- lines */
 
 static bool is_word(const struct table_command *row, const char *line)
 {
     size_t len = strcspn(line, " ");
-    return strlen(row->word) == len && strncasecmp(row->word, line, len) == 0;
+    return strlen(row->word) == len && strncmp(row->word, line, len) == 0;
 }
 
 static const struct table_command *find(const struct table_commands *commands, const char *line,
                                         const char **rest_out)
 {
     for (size_t i = 0; i < ROWS; i++) {
-        if (is_here(commands, &rows[i]) && is_word(&rows[i], line)) {
+        if (table_place_is_here(rows[i].place, commands->visit) && is_word(&rows[i], line)) {
             size_t len = strlen(rows[i].word);
             *rest_out = line + len + strspn(line + len, " ");
             return &rows[i];
@@ -423,7 +384,7 @@ static void do_action(struct table_commands *commands, const char *line)
 static void answer_resign(struct table_commands *commands, const char *line)
 {
     commands->is_resign_asked = false;
-    if (strcmp(line, "yes") == 0 || strcmp(line, _("yes")) == 0)
+    if (strcmp(line, "yes") == 0)
         send_resign(commands);
 }
 

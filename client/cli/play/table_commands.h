@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lines that can be typed at a table: moves, choices and the commands of table_commands.def; what
- * each of them does, and what it waits for in a script.
+ * each of them does, and what it waits for in a script. Lines are as client/cli/play/reading.h
+ * gives them.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
 #define PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H

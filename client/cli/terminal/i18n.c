@@ -16,6 +16,7 @@
 #include <uv.h>
 
 #define LOCALE_FOLDER "share/locale"
+#define KEY_SIZE 128
 
 int i18n_find_beside(const char *name, char *path, size_t size)
 {
@@ -73,6 +74,15 @@ void i18n_init(void)
         bindtextdomain(I18N_DOMAIN, folder);
     bind_textdomain_codeset(I18N_DOMAIN, "UTF-8");
     textdomain(I18N_DOMAIN);
+}
+
+/* gettext's own way to keep contexts apart: a catalogue has both with EOT between. */
+const char *i18n_in_context(const char *context, const char *text)
+{
+    char key[KEY_SIZE];
+    snprintf(key, sizeof(key), "%s\004%s", context, text);
+    const char *translated = gettext(key);
+    return translated != key ? translated : text;
 }
 
 void i18n_speak(const char *language)

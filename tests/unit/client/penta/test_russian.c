@@ -5,7 +5,6 @@
  */
 #include "cli/draw/scene.h"
 #include "client/cli/commands.h"
-#include "client/cli/draw/notes.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/event.h"
@@ -25,113 +24,6 @@
 #define COLUMNS 79
 #define TASK_ROWS 2
 #define LONGEST_NAME "guest-0123456789abcd"
-
-/* ---------------------------------------------------------------- beside the board */
-
-static void the_large_board_and_its_panel_fit_80_columns(void **state)
-{
-    (void)state;
-    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
-    scene_set_clocks(scene, 59000);
-    scene->table.seats[SEAT_SECOND].is_connected = false;
-    notes_add(&scene->notes, COLOUR_PLAIN, _("No connection to %s, port %s: %s."));
-    scene_show(scene);
-    const struct shown *shown = &scene->shown;
-    assert_int_equal(shown->count, 24);
-    assert_non_null(strstr(shown->rows[0], "Пять в ряд, без рейтинга"));
-    assert_non_null(strstr(shown->rows[1], "Комната 000000000007, 1m+1s"));
-    assert_non_null(strstr(shown->rows[3], "> X anna (1500), вы           0:59"));
-    assert_non_null(strstr(shown->rows[4], "  O boris, не в сети          1:00"));
-    for (size_t row = 0; row < shown->count; row++)
-        assert_true(text_width(shown->rows[row]) <= COLUMNS);
-    scene_free(scene);
-}
-
-/* The columns of the panel beside the widest board; see lay_out() in screen.c. */
-static size_t panel_columns(void)
-{
-    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
-    notes_add(&scene->notes, COLOUR_PLAIN, "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
-    scene_show(scene);
-    size_t columns = strspn(strchr(scene->shown.rows[6], 'w'), "w");
-    scene_free(scene);
-    return columns;
-}
-
-/* The name stands in a field of 9 columns, as do_help() in play/input.c writes it. */
-static void help_at_the_table_is_a_line_each(void **state)
-{
-    (void)state;
-    static const char *const rows[][3] = {
-#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function) {word, arguments, doc},
-#include "client/cli/play/table_commands.def"
-#undef TABLE_COMMAND
-    };
-    size_t columns = panel_columns();
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        char name[64];
-        char line[256];
-        const char *russian = gettext(rows[i][2]);
-        snprintf(name, sizeof(name), "%s %s", rows[i][0], rows[i][1]);
-        snprintf(line, sizeof(line), "%-9s %s", name, russian);
-        if (russian == rows[i][2] || text_width(line) > columns)
-            fail_msg("%zu columns for \"%s\"", columns, line);
-    }
-}
-
-/* Lines of one part of the help at a table of a server, or alone. */
-static size_t help_lines(const char *elsewhere, bool is_more)
-{
-    static const char *const rows[][3] = {
-#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function) {word, arguments, #place},
-#include "client/cli/play/table_commands.def"
-#undef TABLE_COMMAND
-    };
-    size_t counts[2] = {1, 0}; /* the first line is about moves */
-    bool is_second = false;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (strcmp(rows[i][2], elsewhere) != 0)
-            counts[is_second]++;
-        is_second = is_second || strcmp(rows[i][1], "more") == 0;
-    }
-    assert_true(counts[1] > 0);
-    return counts[is_more];
-}
-
-static void each_part_of_the_help_fits_beside_the_board(void **state)
-{
-    (void)state;
-    for (int part = 0; part < 4; part++) {
-        struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
-        scene->table.watchers = 2;
-        scene->screen.has_threats = true;
-        notes_add(&scene->notes, COLOUR_PLAIN, "the first line");
-        for (size_t i = 1; i < help_lines(part / 2 == 0 ? "SOLO" : "SERVER", part % 2 == 1); i++)
-            notes_add(&scene->notes, COLOUR_PLAIN, "a line");
-        scene_show(scene);
-        bool is_shown = false;
-        for (size_t row = 0; row < scene->shown.count; row++)
-            is_shown = is_shown || strstr(scene->shown.rows[row], "the first line") != NULL;
-        assert_true(is_shown);
-        scene_free(scene);
-    }
-}
-
-static void the_legend_of_threats_is_a_line(void **state)
-{
-    (void)state;
-    char text[WORDS_SIZE];
-    size_t columns = panel_columns();
-    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
-    words_threats(&scene->table, text, sizeof(text));
-    assert_non_null(strstr(text, "победа"));
-    assert_true(text_width(text) <= columns);
-    snprintf(scene->table.me, TABLE_NAME_SIZE, "clara");
-    words_threats(&scene->table, text, sizeof(text));
-    assert_non_null(strstr(text, "победа"));
-    assert_true(text_width(text) <= columns);
-    scene_free(scene);
-}
 
 /* ---------------------------------------------------------------- below the board */
 
@@ -310,6 +202,17 @@ static void tables_have_room_for_the_longer_words(void **state)
     check_same_column(run.penta.text, "играют", "завершена");
 }
 
+/* A whole visit without a Latin letter. */
+static void a_game_is_played_on_a_russian_keyboard(void **state)
+{
+    (void)state;
+    penta_run_start("solo mini --computer random");
+    penta_type(&run.penta, "и2\nсдаюсь\nреванш\nпомощь ещё\nвыход\n");
+    penta_run_check_end(0, "Вы ставите X на b2.");
+    assert_non_null(strstr(run.penta.text, "первые команды"));
+    assert_non_null(strstr(run.penta.text, "Вы проиграли: партия сдана."));
+}
+
 static void an_annulled_game_is_a_line(void **state)
 {
     (void)state;
@@ -477,10 +380,6 @@ int main(void)
     unsetenv("LANGUAGE");
     i18n_init();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_large_board_and_its_panel_fit_80_columns),
-        cmocka_unit_test(help_at_the_table_is_a_line_each),
-        cmocka_unit_test(each_part_of_the_help_fits_beside_the_board),
-        cmocka_unit_test(the_legend_of_threats_is_a_line),
         cmocka_unit_test(what_is_expected_fits_below_the_board),
         cmocka_unit_test(arguments_may_change_places),
         cmocka_unit_test(what_a_report_is_about_is_translated),
@@ -488,6 +387,7 @@ int main(void)
         RUSSIAN_TEST(errors_are_translated_by_their_code),
         RUSSIAN_TEST(sentences_end_once),
         RUSSIAN_TEST(tables_have_room_for_the_longer_words),
+        RUSSIAN_TEST(a_game_is_played_on_a_russian_keyboard),
         RUSSIAN_TEST(an_annulled_game_is_a_line),
         RUSSIAN_TEST(counts_stand_apart),
         RUSSIAN_TEST(help_is_not_wider_than_a_terminal),

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reading of client/cli/play/reading.h.
+ */
+#include "client/cli/play/reading.h"
+
+#include "client/cli/play/table_words.h"
+#include "client/cli/terminal/editor.h"
+#include "client/cli/terminal/i18n.h"
+
+#include <stdio.h>
+#include <string.h>
+
+_Static_assert(TYPED_SIZE == EDITOR_SIZE, "a line that was typed has room, and no more");
+
+static void read_line(const struct reading *reading, const char *typed, struct typed *typed_out)
+{
+    struct typed_word rows[TABLE_WORDS_MAX];
+    const struct table *table = &reading->visit->table;
+    const struct typed_words words = {.rows = rows, .count = table_words_list(rows)};
+    const struct game *game = table->game_id != 0 ? &table->game : NULL;
+    typed_read(typed, &words, table->variant, game, typed_out);
+}
+
+static const char *chosen_line(const struct reading *reading, const struct typed *typed)
+{
+    return typed->lines[typed->count > 1 && reading->has_way ? (size_t)reading->way : 0];
+}
+
+bool reading_is_asking(const struct reading *reading)
+{
+    const struct table *table = &reading->visit->table;
+    return reading->is_asked && reading->game == table->game_id && reading->ply == table->game.ply;
+}
+
+/* Takes the answer to the question, if the line is one. Digits are the same in every layout. */
+static bool take_answer(struct reading *reading, const char *line)
+{
+    bool is_answer =
+        reading_is_asking(reading) && (line[0] == '1' || line[0] == '2') && line[1] == 0;
+    if (is_answer) {
+        reading->has_way = true;
+        reading->way = line[0] == '1' ? TYPED_BY_LOOK : TYPED_BY_KEY;
+    }
+    reading->is_asked = false;
+    return is_answer;
+}
+
+static void ask(struct reading *reading)
+{
+    const struct table *table = &reading->visit->table;
+    if (!reading->visit->is_person) {
+        visit_say(reading->visit, COLOUR_ERROR,
+                  _("This may be %s or %s; write one of them in Latin letters."),
+                  reading->typed.lines[TYPED_BY_LOOK], reading->typed.lines[TYPED_BY_KEY]);
+        return;
+    }
+    reading->is_asked = true;
+    reading->game = table->game_id;
+    reading->ply = table->game.ply;
+}
+
+bool reading_take(struct reading *reading, const char *typed, char line[TYPED_SIZE])
+{
+    if (!take_answer(reading, typed))
+        read_line(reading, typed, &reading->typed);
+    if (reading->typed.count > 1 && !reading->has_way) {
+        ask(reading);
+        return false;
+    }
+    snprintf(line, TYPED_SIZE, "%s", chosen_line(reading, &reading->typed));
+    return true;
+}
+
+void reading_peek(const struct reading *reading, const char *typed, char line[TYPED_SIZE])
+{
+    struct typed read;
+    read_line(reading, typed, &read);
+    snprintf(line, TYPED_SIZE, "%s", chosen_line(reading, &read));
+}
+
+void reading_put_question(const struct reading *reading, char *text, size_t size)
+{
+    snprintf(text, size, _("%s or %s? Type 1 or 2; Russian letters are read so from then on."),
+             reading->typed.lines[TYPED_BY_LOOK], reading->typed.lines[TYPED_BY_KEY]);
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The words of client/cli/play/table_words.h, and help made of them.
+ */
+#include "client/cli/play/table_words.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define HEAD_COLUMNS 9
+
+struct table_word {
+    const char *word;
+    const char *arguments;
+    enum table_place place;
+    const char *doc; /* NULL: no command */
+};
+
+static const struct table_word words[] = {
+#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function)                            \
+    {word, arguments, TABLE_PLACE_##place, doc},
+#define TABLE_WORD(word) {word, "", TABLE_PLACE_BOTH, NULL},
+#include "client/cli/play/table_commands.def"
+#undef TABLE_COMMAND
+};
+
+#define WORDS (sizeof(words) / sizeof(words[0]))
+
+_Static_assert(WORDS <= TABLE_WORDS_MAX, "raise TABLE_WORDS_MAX");
+
+bool table_place_is_here(enum table_place place, const struct visit *visit)
+{
+    bool is_solo = visit->plan == PLAN_SOLO;
+    return place == TABLE_PLACE_BOTH || (place == TABLE_PLACE_SOLO) == is_solo;
+}
+
+static const char *translate(const char *word)
+{
+    return i18n_in_context("command", word);
+}
+
+static bool is_before_text(const struct table_word *row)
+{
+    return strcmp(row->arguments, "TEXT") == 0 || strcmp(row->arguments, "FILE") == 0;
+}
+
+size_t table_words_list(struct typed_word rows[TABLE_WORDS_MAX])
+{
+    for (size_t i = 0; i < WORDS; i++) {
+        rows[i] = (struct typed_word){.word = words[i].word,
+                                      .translated = translate(words[i].word),
+                                      .is_before_text = is_before_text(&words[i])};
+    }
+    return WORDS;
+}
+
+/* ---------------------------------------------------------------- help */
+
+/* The row of `help more`, with which the first part ends. */
+static size_t help_end(void)
+{
+    size_t i = 0;
+    while (strcmp(words[i].arguments, "more") != 0)
+        i++;
+    return i + 1;
+}
+
+/* Adds the first of the words that a translation has. */
+static void put_word(const char *word, char *text, size_t size)
+{
+    const char *translated = translate(word);
+    size_t len = strlen(text);
+    snprintf(text + len, size - len, "%.*s", (int)strcspn(translated, " "), translated);
+}
+
+/* Arguments are words with strokes between them, or stand for what is typed in their place. */
+static void put_arguments(const char *arguments, char *text, size_t size)
+{
+    char word[32];
+    while (arguments[0] != '\0') {
+        size_t len = strcspn(arguments, "|");
+        snprintf(word, sizeof(word), "%.*s", (int)len, arguments);
+        put_word(word, text, size);
+        arguments += len;
+        if (arguments[0] == '|') {
+            snprintf(text + strlen(text), size - strlen(text), "|");
+            arguments++;
+        }
+    }
+}
+
+void table_words_put_head(const char *word, const char *arguments, char *text, size_t size)
+{
+    text[0] = '\0';
+    put_word(word, text, size);
+    if (arguments[0] != '\0')
+        snprintf(text + strlen(text), size - strlen(text), " ");
+    put_arguments(arguments, text, size);
+    size_t columns = text_width(text);
+    size_t missing = columns < HEAD_COLUMNS ? HEAD_COLUMNS - columns : 0;
+    snprintf(text + strlen(text), size - strlen(text), "%*s", (int)missing + 1, "");
+}
+
+/* In two parts: beside the board there is no room for all commands. */
+void table_words_say_help(const struct visit *visit, bool is_more)
+{
+    char head[64];
+    size_t end = is_more ? WORDS : help_end();
+    if (!is_more) {
+        char choice[32] = "";
+        put_word("white", choice, sizeof(choice));
+        visit_say(visit, COLOUR_PLAIN, "h8, %s %s", choice, _("a move, a Swap2 choice"));
+    }
+    for (size_t i = is_more ? help_end() : 0; i < end; i++) {
+        if (words[i].doc == NULL || !table_place_is_here(words[i].place, visit))
+            continue;
+        table_words_put_head(words[i].word, words[i].arguments, head, sizeof(head));
+        visit_say(visit, COLOUR_PLAIN, "%s%s", head, gettext(words[i].doc));
+    }
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The readings of client/core/typed.h.
+ */
+#include "client/core/typed.h"
+
+#include "engine/action.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- letters */
+
+#define CYRILLIC_UPPER 0x410u /* thirty-two letters; the small ones follow them */
+#define CYRILLIC_LOWER 0x430u
+#define CYRILLIC_LETTERS 32u
+#define IO_UPPER 0x401u
+#define IO_LOWER 0x451u
+#define IE_LOWER 0x435u
+#define NO_CHARACTER 0x80000000u /* a byte that begins no character of two bytes */
+
+/* By the order of the alphabet: the keys of QWERTY with these letters of JCUKEN, and the Latin
+ * letters that look like small and capital ones; a space where there is none. */
+static const char by_key[] = "f,dult;pbqrkvyjghcnea[wxio]sm'.z";
+static const char by_look_lower[] = "a    e    k m o pc y x          ";
+static const char by_look_upper[] = "a b  e    k mho pcty x          ";
+
+/* The next character of one or two bytes; of a longer one, its bytes. */
+static uint32_t next_code(const char *text, size_t len, size_t *used_out)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    *used_out = 1;
+    if (bytes[0] < 0x80)
+        return bytes[0];
+    if ((bytes[0] & 0xE0u) != 0xC0u || len < 2 || (bytes[1] & 0xC0u) != 0x80u)
+        return NO_CHARACTER | bytes[0];
+    *used_out = 2;
+    return (bytes[0] & 0x1Fu) << 6 | (bytes[1] & 0x3Fu);
+}
+
+/* Small letters for capital ones, and the letter without dots for the one with: people write both.
+ */
+static uint32_t fold(uint32_t code)
+{
+    if (code >= 'A' && code <= 'Z')
+        return code + ('a' - 'A');
+    if (code == IO_UPPER || code == IO_LOWER)
+        return IE_LOWER;
+    if (code >= CYRILLIC_UPPER && code < CYRILLIC_LOWER)
+        return code + CYRILLIC_LETTERS;
+    return code;
+}
+
+static bool is_same(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    size_t a_used;
+    size_t b_used;
+    while (a_len > 0 && b_len > 0) {
+        if (fold(next_code(a, a_len, &a_used)) != fold(next_code(b, b_len, &b_used)))
+            return false;
+        a += a_used;
+        a_len -= a_used;
+        b += b_used;
+        b_len -= b_used;
+    }
+    return a_len == 0 && b_len == 0;
+}
+
+/* The Latin letter for a character; a space if there is none. ASCII stays as it is. */
+static char latin(enum typed_way way, uint32_t code)
+{
+    if (code < 0x80)
+        return (char)code;
+    if (code < CYRILLIC_UPPER || code >= CYRILLIC_LOWER + CYRILLIC_LETTERS)
+        return ' ';
+    bool is_upper = code < CYRILLIC_LOWER;
+    uint32_t at = code - (is_upper ? CYRILLIC_UPPER : CYRILLIC_LOWER);
+    if (way == TYPED_BY_KEY)
+        return by_key[at];
+    return is_upper ? by_look_upper[at] : by_look_lower[at];
+}
+
+/* Writes a text without spaces in Latin letters. False: it is too long, or has a character without
+ * one. */
+static bool to_latin(enum typed_way way, const char *text, size_t len, char *out, size_t size)
+{
+    size_t written = 0;
+    size_t used;
+    for (size_t at = 0; at < len; at += used) {
+        char letter = latin(way, next_code(text + at, len - at, &used));
+        if (letter == ' ' || written + 1 >= size)
+            return false;
+        out[written++] = letter;
+    }
+    out[written] = '\0';
+    return true;
+}
+
+/* ---------------------------------------------------------------- words */
+
+#define WORD_SIZE 32 /* more than the longest English word */
+
+static bool is_english(const struct typed_word *row, const char *word, size_t len)
+{
+    return is_same(row->word, strlen(row->word), word, len);
+}
+
+static bool is_translated(const struct typed_word *row, const char *word, size_t len)
+{
+    const char *at = row->translated;
+    while (*at != '\0') {
+        size_t one = strcspn(at, " ");
+        if (is_same(at, one, word, len))
+            return true;
+        at += one + strspn(at + one, " ");
+    }
+    return false;
+}
+
+static bool is_by_key(const struct typed_word *row, const char *word, size_t len)
+{
+    char typed[WORD_SIZE];
+    return to_latin(TYPED_BY_KEY, word, len, typed, sizeof(typed)) &&
+           is_english(row, typed, strlen(typed));
+}
+
+const struct typed_word *typed_find(const struct typed_words *words, const char *word, size_t len)
+{
+    static bool (*const is_word[])(const struct typed_word *row, const char *word,
+                                   size_t len) = {is_english, is_translated, is_by_key};
+    for (size_t way = 0; way < sizeof(is_word) / sizeof(is_word[0]); way++)
+        for (size_t i = 0; i < words->count; i++)
+            if (is_word[way](&words->rows[i], word, len))
+                return &words->rows[i];
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- squares */
+
+#define SQUARE_LETTERS_MAX 2
+#define SQUARE_DIGITS_MAX 3
+
+static bool is_letter(char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/* Reads the text of a square one way: letters, digits, and spaces between them where there is one
+ * letter. What the rules of the game make of it is theirs. */
+static bool read_square(enum typed_way way, const char *text, char square[ACTION_TEXT_SIZE])
+{
+    size_t head = strcspn(text, " 0123456789");
+    size_t spaces = strspn(text + head, " ");
+    const char *digits = text + head + spaces;
+    size_t digits_len = strspn(digits, "0123456789");
+    if (!to_latin(way, text, head, square, SQUARE_LETTERS_MAX + 1))
+        return false;
+    size_t letters = strlen(square);
+    for (size_t i = 0; i < letters; i++)
+        if (!is_letter(square[i]))
+            return false;
+    if (letters == 0 || (spaces > 0 && letters > 1) || digits_len == 0 ||
+        digits_len > SQUARE_DIGITS_MAX || digits[digits_len] != '\0')
+        return false;
+    memcpy(square + letters, digits, digits_len + 1);
+    return true;
+}
+
+struct squares {
+    char texts[TYPED_WAYS][ACTION_TEXT_SIZE];
+    size_t count;
+};
+
+/* The squares that a text may name: two only where both are legal, and none the other. */
+static bool find_squares(const char *text, const struct variant *variant, const struct game *game,
+                         struct squares *squares_out)
+{
+    bool is_legal[TYPED_WAYS] = {false};
+    struct action actions[TYPED_WAYS];
+    struct squares *found = squares_out;
+    found->count = 0;
+    for (enum typed_way way = TYPED_BY_LOOK; variant != NULL && way < TYPED_WAYS; way++) {
+        char *square = found->texts[found->count];
+        struct action *action = &actions[found->count];
+        if (!read_square(way, text, square) ||
+            action_parse(variant, square, strlen(square), action) != 0)
+            continue;
+        is_legal[found->count] = game != NULL && game_check(game, *action) == 0;
+        found->count++;
+    }
+    if (found->count == TYPED_WAYS && is_legal[TYPED_BY_KEY] && !is_legal[TYPED_BY_LOOK])
+        memcpy(found->texts[0], found->texts[1], sizeof(found->texts[0]));
+    if (found->count == TYPED_WAYS && (!is_legal[TYPED_BY_LOOK] || !is_legal[TYPED_BY_KEY] ||
+                                       action_equals(actions[0], actions[1])))
+        found->count = 1;
+    return found->count > 0;
+}
+
+/* ---------------------------------------------------------------- lines */
+
+/* A word of the table with something behind it. */
+static void put_line(struct typed *typed, const char *word, const char *rest)
+{
+    snprintf(typed->lines[typed->count], TYPED_SIZE, "%s%s%s", word, rest[0] != '\0' ? " " : "",
+             rest);
+    typed->count++;
+}
+
+static void put_command(struct typed *typed, const struct typed_word *command, const char *rest,
+                        const struct typed_words *words, const struct squares *squares)
+{
+    const struct typed_word *argument = NULL;
+    if (!command->is_before_text && rest[0] != '\0')
+        argument = typed_find(words, rest, strlen(rest));
+    if (argument != NULL) {
+        put_line(typed, command->word, argument->word);
+        return;
+    }
+    for (size_t i = 0; !command->is_before_text && i < squares->count; i++)
+        put_line(typed, command->word, squares->texts[i]);
+    if (typed->count == 0)
+        put_line(typed, command->word, rest);
+}
+
+void typed_read(const char *line, const struct typed_words *words, const struct variant *variant,
+                const struct game *game, struct typed *typed_out)
+{
+    struct squares squares;
+    typed_out->count = 0;
+    if (find_squares(line, variant, game, &squares)) {
+        for (size_t i = 0; i < squares.count; i++)
+            put_line(typed_out, squares.texts[i], "");
+        return;
+    }
+    const char *word = line + (line[0] == '/' ? 1 : 0); /* as in chats of other programs */
+    size_t len = strcspn(word, " ");
+    const char *rest = word + len + strspn(word + len, " ");
+    const struct typed_word *command = typed_find(words, word, len);
+    if (command == NULL) {
+        put_line(typed_out, line, "");
+        return;
+    }
+    (void)find_squares(rest, variant, game, &squares);
+    put_command(typed_out, command, rest, words, &squares);
+}

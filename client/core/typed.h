@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A line as it was typed -> the lines that it may mean, in English words and Latin letters. Words
+ * are English, of the player's language, or English ones typed in the Russian layout; Russian
+ * letters in a square are the Latin ones that they look like, or that stand on the same key. Text
+ * for people is never changed. No state, no I/O; texts are UTF-8.
+ */
+#ifndef PENTAD_CLIENT_CORE_TYPED_H
+#define PENTAD_CLIENT_CORE_TYPED_H
+
+#include "engine/game.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define TYPED_SIZE 1024 /* the longest line with its final NUL */
+
+/* The ways to read a Russian letter in a square: places in `lines` below. */
+enum typed_way {
+    TYPED_BY_LOOK, /* a Cyrillic a is an a */
+    TYPED_BY_KEY,  /* it is an f, which stands on the same key */
+    TYPED_WAYS,
+};
+
+struct typed_word {
+    const char *word;       /* English, in lower case */
+    const char *translated; /* of the player's language, several with spaces between; or `word` */
+    bool is_before_text;    /* a text for people, or the name of a file, stands behind it */
+};
+
+struct typed_words {
+    const struct typed_word *rows;
+    size_t count;
+};
+
+struct typed {
+    char lines[TYPED_WAYS][TYPED_SIZE];
+    size_t count; /* 1; or 2, if only the person knows */
+};
+
+/* Reads a line without spaces at its ends, of fewer than TYPED_SIZE bytes. A square that is legal
+ * in `game` goes before one that is not, where the two ways of reading differ. `game` NULL: it has
+ * not begun; `variant` NULL: which squares there are is not known. A line that means nothing stays
+ * as it is. */
+void typed_read(const char *line, const struct typed_words *words, const struct variant *variant,
+                const struct game *game, struct typed *typed_out);
+
+/* The row that a word means, whatever its case; or NULL. */
+const struct typed_word *typed_find(const struct typed_words *words, const char *word, size_t len);
+
+#endif

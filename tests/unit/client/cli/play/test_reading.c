@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reader of lines at a table: it asks which of two squares is meant, once in a visit, and never
+ * guesses. anna plays classic against boris, in English: Russian letters count all the same.
+ */
+#include "client/cli/play/reading.h"
+#include "client/cli/play/table_words.h"
+#include "tests/support/cmocka_all.h"
+#include "visitor.h"
+
+#include <string.h>
+
+static struct visitor visitor;
+static struct reading reading;
+static char line[TYPED_SIZE];
+
+static void sit(const char *actions)
+{
+    size_t failed_ply;
+    struct table *table = &visitor.visit.table;
+    visitor_sit(&visitor, "");
+    table->variant = variant_get(VARIANT_CLASSIC);
+    assert_int_equal(
+        game_parse(&table->game, table->variant, actions, strlen(actions), &failed_ply), 0);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
+    reading = (struct reading){.visit = &visitor.visit};
+    sit("");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    visitor_deinit(&visitor);
+    return 0;
+}
+
+static void check_read(const char *typed, const char *meaning)
+{
+    assert_true(reading_take(&reading, typed, line));
+    assert_string_equal(line, meaning);
+    assert_false(reading_is_asking(&reading));
+}
+
+static void check_asked(const char *typed, const char *question)
+{
+    char text[256];
+    assert_false(reading_take(&reading, typed, line));
+    assert_true(reading_is_asking(&reading));
+    reading_put_question(&reading, text, sizeof(text));
+    assert_memory_equal(text, question, strlen(question));
+}
+
+static void a_square_that_may_be_two_is_asked_for_once(void **state)
+{
+    (void)state;
+    check_asked("а8", "a8 or f8? Type 1 or 2");
+    check_read("2", "f8");
+    check_read("о9", "j9");
+    check_read("а7", "f7");
+}
+
+static void the_other_answer_is_kept_likewise(void **state)
+{
+    (void)state;
+    check_asked("о9", "o9 or j9? Type 1 or 2");
+    check_read("1", "o9");
+    check_read("а7", "a7");
+}
+
+static void any_other_line_is_no_answer(void **state)
+{
+    (void)state;
+    check_asked("а8", "a8 or f8?");
+    check_read("h8", "h8");
+    check_read("1", "1");
+    check_asked("а8", "a8 or f8?");
+    check_asked("о8", "o8 or j8?");
+    check_read("куышпт", "resign");
+}
+
+/* In another position the answer may mean something else. */
+static void a_question_ends_with_its_position(void **state)
+{
+    (void)state;
+    check_asked("а8", "a8 or f8?");
+    sit("h8");
+    assert_false(reading_is_asking(&reading));
+    check_read("1", "1");
+}
+
+static void a_script_is_told_and_nothing_is_done(void **state)
+{
+    (void)state;
+    visitor.visit.is_person = false;
+    assert_false(reading_take(&reading, "а8", line));
+    assert_false(reading_is_asking(&reading));
+    visitor_check_said(&visitor, "This may be a8 or f8; write one of them in Latin letters.");
+    reading_peek(&reading, "ф8", line);
+    assert_string_equal(line, "a8");
+}
+
+static void every_word_of_the_table_means_itself(void **state)
+{
+    (void)state;
+    struct typed_word rows[TABLE_WORDS_MAX];
+    size_t count = table_words_list(rows);
+    assert_in_range(count, 30, TABLE_WORDS_MAX);
+    for (size_t i = 0; i < count; i++)
+        check_read(rows[i].word, rows[i].word);
+}
+
+#define READING_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        READING_TEST(a_square_that_may_be_two_is_asked_for_once),
+        READING_TEST(the_other_answer_is_kept_likewise),
+        READING_TEST(any_other_line_is_no_answer),
+        READING_TEST(a_question_ends_with_its_position),
+        READING_TEST(a_script_is_told_and_nothing_is_done),
+        READING_TEST(every_word_of_the_table_means_itself),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

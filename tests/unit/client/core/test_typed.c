@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines as people type them: squares in Russian letters by look and by key, words in two languages
+ * and in the wrong layout, and what stays as it was typed.
+ */
+#include "client/core/typed.h"
+#include "tests/support/cmocka_all.h"
+
+#include <string.h>
+
+static const struct typed_word rows[] = {
+    {.word = "resign", .translated = "сдаюсь сдаться"},
+    {.word = "say", .translated = "сказать", .is_before_text = true},
+    {.word = "weights", .translated = "веса"},
+    {.word = "t", .translated = "t"},
+    {.word = "d", .translated = "d"},
+    {.word = "from", .translated = "от"},
+    {.word = "black", .translated = "чёрные"},
+    {.word = "on", .translated = "вкл"},
+    {.word = "board", .translated = "board"}, /* in a language without the word */
+};
+static const struct typed_words words = {.rows = rows, .count = sizeof(rows) / sizeof(rows[0])};
+
+static struct typed typed;
+
+static void read_in(enum variant_id variant, const char *actions, const char *line)
+{
+    struct game game;
+    size_t failed_ply;
+    assert_int_equal(game_parse(&game, variant_get(variant), actions, strlen(actions), &failed_ply),
+                     0);
+    typed_read(line, &words, variant_get(variant), &game, &typed);
+}
+
+/* Checks that a line means this, and nothing else, on an empty board of 15x15. */
+static void check(const char *line, const char *meaning)
+{
+    read_in(VARIANT_FREESTYLE15, "", line);
+    assert_string_equal(typed.lines[0], meaning);
+    assert_int_equal(typed.count, 1);
+}
+
+static void check_two(const char *line, const char *by_look, const char *by_key)
+{
+    read_in(VARIANT_FREESTYLE15, "", line);
+    assert_int_equal(typed.count, 2);
+    assert_string_equal(typed.lines[TYPED_BY_LOOK], by_look);
+    assert_string_equal(typed.lines[TYPED_BY_KEY], by_key);
+}
+
+/* ---------------------------------------------------------------- squares */
+
+static void latin_squares_stay_as_they_are(void **state)
+{
+    (void)state;
+    check("h8", "h8");
+    check("H8", "H8");
+    check("a15", "a15");
+    check("i 9", "i9");
+    check("B  2", "B2");
+}
+
+static void letters_that_look_alike_or_stand_on_one_key_are_one_square(void **state)
+{
+    (void)state;
+    check("р8", "h8"); /* p is beyond the board */
+    check("Р 8", "h8");
+    check("с4", "c4"); /* both ways */
+    check("е5", "e5");
+    check("ф1", "a1");
+    check("щ15", "o15");
+    check("к3", "k3");
+    check("Н2", "h2");
+    check("м2", "m2");
+}
+
+static void two_squares_that_are_free_are_left_to_the_person(void **state)
+{
+    (void)state;
+    check_two("а8", "a8", "f8");
+    check_two("А 8", "a8", "f8");
+    check_two("о3", "o3", "j3");
+    check_two("В3", "b3", "d3");
+    check_two("t а8", "t a8", "t f8");
+}
+
+/* The larger the board, the more letters are two squares. */
+static void what_is_beyond_the_board_is_not_meant(void **state)
+{
+    (void)state;
+    check("р8", "h8");
+    read_in(VARIANT_CLASSIC, "", "р8");
+    assert_int_equal(typed.count, 2);
+    assert_string_equal(typed.lines[TYPED_BY_LOOK], "p8");
+    assert_string_equal(typed.lines[TYPED_BY_KEY], "h8");
+    read_in(VARIANT_CLASSIC, "", "е8"); /* t is beyond that one, too */
+    assert_int_equal(typed.count, 1);
+    assert_string_equal(typed.lines[0], "e8");
+}
+
+static void only_a_legal_square_counts(void **state)
+{
+    (void)state;
+    read_in(VARIANT_FREESTYLE15, "a8", "а8");
+    assert_int_equal(typed.count, 1);
+    assert_string_equal(typed.lines[0], "f8");
+    read_in(VARIANT_FREESTYLE15, "f8", "а8");
+    assert_int_equal(typed.count, 1);
+    assert_string_equal(typed.lines[0], "a8");
+    read_in(VARIANT_FREESTYLE15, "a8 f8", "а8");
+    assert_int_equal(typed.count, 1);
+    assert_string_equal(typed.lines[0], "a8");
+    read_in(VARIANT_MINI, "", "а1"); /* f is beyond the board */
+    assert_int_equal(typed.count, 1);
+    assert_string_equal(typed.lines[0], "a1");
+}
+
+static void a_square_that_is_none_stays_as_it_was_typed(void **state)
+{
+    (void)state;
+    check("z9", "z9");
+    check("я9", "я9");
+    check("h8 h9", "h8 h9");
+    check("15", "15");
+    typed_read("а1", &words, NULL, NULL, &typed);
+    assert_string_equal(typed.lines[0], "а1");
+}
+
+/* "d 4" was once a hint, which moved for the player. */
+static void a_letter_and_a_number_are_a_square_before_they_are_a_command(void **state)
+{
+    (void)state;
+    check("d 4", "d4");
+    check("в 4", "d4");
+    check("d", "d");
+    check("от 4", "from 4");
+}
+
+/* ---------------------------------------------------------------- words */
+
+static void words_are_understood_in_both_languages_and_in_the_wrong_layout(void **state)
+{
+    (void)state;
+    check("resign", "resign");
+    check("RESIGN", "resign");
+    check("сдаюсь", "resign");
+    check("СДАТЬСЯ", "resign");
+    check("куышпт", "resign");
+    check("/resign", "resign");
+    check("/сдаюсь", "resign");
+    check("чёрные", "black");
+    check("Черные", "black");
+    check("и", "и");
+    check("сдаюс", "сдаюс");
+    check("", "");
+}
+
+static void what_stands_behind_a_word_is_read_too(void **state)
+{
+    (void)state;
+    check("веса вкл", "weights on");
+    check("цушпреы щт", "weights on");
+    check("веса  р8", "weights h8");
+    check("в", "d");
+    check("е р8", "t h8");
+    check("сдаюсь сейчас", "resign сейчас");
+}
+
+static void text_for_people_is_never_changed(void **state)
+{
+    (void)state;
+    check("say а8", "say а8");
+    check("сказать Вкл р8", "say Вкл р8");
+    check("ыфн р8", "say р8");
+}
+
+static void a_language_without_the_word_keeps_english_alone(void **state)
+{
+    (void)state;
+    check("board", "board");
+    check("доска", "доска");
+}
+
+/* Bytes that are no characters, and the longest line. */
+static void any_bytes_are_only_a_line(void **state)
+{
+    (void)state;
+    char line[TYPED_SIZE];
+    check("\xD0", "\xD0");
+    check("\xD0 8", "\xD0 8");
+    check("\xFF\x80\xD1", "\xFF\x80\xD1");
+    memset(line, 'a', sizeof(line) - 1);
+    line[sizeof(line) - 1] = '\0';
+    check(line, line);
+    memcpy(line, "say ", 4);
+    check(line, line);
+    memset(line + 4, '1', sizeof(line) - 5);
+    line[0] = 'h';
+    check(line, line);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(latin_squares_stay_as_they_are),
+        cmocka_unit_test(letters_that_look_alike_or_stand_on_one_key_are_one_square),
+        cmocka_unit_test(two_squares_that_are_free_are_left_to_the_person),
+        cmocka_unit_test(what_is_beyond_the_board_is_not_meant),
+        cmocka_unit_test(only_a_legal_square_counts),
+        cmocka_unit_test(a_square_that_is_none_stays_as_it_was_typed),
+        cmocka_unit_test(a_letter_and_a_number_are_a_square_before_they_are_a_command),
+        cmocka_unit_test(words_are_understood_in_both_languages_and_in_the_wrong_layout),
+        cmocka_unit_test(what_stands_behind_a_word_is_read_too),
+        cmocka_unit_test(text_for_people_is_never_changed),
+        cmocka_unit_test(a_language_without_the_word_keeps_english_alone),
+        cmocka_unit_test(any_bytes_are_only_a_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
