@@ -135,7 +135,9 @@ static void failures_try(const struct way *way)
     struct trial *image = image_make();
     struct tally tallies[] = {{.image = image, .stride = LIFE_STRIDE},
                               {.stride = every_while_migrating}};
-    for (size_t i = 0; i < sizeof(tallies) / sizeof(tallies[0]); i++) {
+    /* Under a sanitizer, which sees to memory, one way is enough while migrating. */
+    size_t count = way == &ONCE || LIFE_STRIDE == 1 ? 2 : 1;
+    for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < sizeof(FAILURES) / sizeof(FAILURES[0]); j++)
             failure_try(&tallies[i], &FAILURES[j], way);
         tally_check(&tallies[i]);
