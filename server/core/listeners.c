@@ -65,5 +65,5 @@ const struct listeners core_listeners = {
     .points_changed = TURN_END_TO(lobby_points_changed, quick_points_changed),
     .room_deserted = TURN_END_TO(sleep_room_deserted),
     .watchers_changed = SECOND_TO(room_watchers_changed),
-    .room_changed = SECOND_TO(lobby_room_changed),
+    .room_changed = SECOND_TO(lobby_room_changed, quick_room_changed),
 };

@@ -181,7 +181,7 @@ static enum deed deed_of(enum op op)
         [OP_ROOM_CLAIM] = DEED_CLAIM,
         [OP_MESSAGE_SEND] = DEED_MESSAGE,
         [OP_GAME_GIVE_TIME] = DEED_GIVE,
-        [OP_ROOM_QUICK] = DEED_QUICK,
+        [OP_ROOM_QUICK] = DEED_JOIN,
         [OP_AUTH_DELETE] = DEED_DELETE,
         [OP_PLAYER_REPORT] = DEED_REPORT,
         [OP_PLAYER_APPEAL] = DEED_APPEAL,

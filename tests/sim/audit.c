@@ -177,12 +177,13 @@ static void look_at_players(struct auditor *auditor)
     }
 }
 
-/* Writing works: the server has noticed that the store is well. */
+/* Writing works: the server has noticed that the store is well. Nobody waits for such a clock. */
 static void look_at_writing(struct auditor *auditor)
 {
     struct sim *sim = auditor->sim;
+    const struct clock_record clock = {.kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 7654321};
     struct request open = {.op = OP_ROOM_OPEN,
-                           .as.room_open = {.variant = variant_get(VARIANT_MINI)}};
+                           .as.room_open = {.variant = variant_get(VARIANT_MINI), .clock = &clock}};
     struct request leave = {.op = OP_ROOM_LEAVE};
     size_t before = sim->truth.room_count;
     ask(auditor, &open);

@@ -226,11 +226,11 @@ static struct truth_room *room_new(struct sim *sim, const struct store_room *sto
     const struct truth_player *other = truth_player(truth, stored->players[1]);
     bool is_paired = other != NULL; /* nobody joined: both waited for anybody */
     bool is_solo = is_paired && other->is_computer;
-    truth__stored(sim, stored->players[0], is_paired && !is_solo ? DEED_QUICK : DEED_OPEN);
+    truth__stored(sim, stored->players[0], is_paired && !is_solo ? DEED_JOIN : DEED_OPEN);
     sim->stats->pairs += is_paired && !is_solo ? 1 : 0;
     sim->stats->invitations += stored->invited != 0 ? 1 : 0;
     if (is_paired)
-        truth__stored(sim, stored->players[1], DEED_QUICK);
+        truth__stored(sim, stored->players[1], DEED_JOIN);
     return room;
 }
 

@@ -33,7 +33,7 @@ struct sim;
 enum deed {
     DEED_NONE,
     DEED_OPEN,
-    DEED_JOIN,
+    DEED_JOIN, /* a seat beside somebody: by room.join or by room.quick */
     DEED_SAY,
     DEED_ACT,
     DEED_DRAW,
@@ -43,7 +43,6 @@ enum deed {
     DEED_CLAIM,
     DEED_MESSAGE,
     DEED_GIVE,
-    DEED_QUICK,
     DEED_DELETE,
     DEED_REPORT,
     DEED_APPEAL,

@@ -10,6 +10,7 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/lobby.h"
+#include "client/core/table.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
@@ -33,6 +34,19 @@ static void put_figures(struct query *query, const struct lobby *lobby)
                  ngettext("%lu game in progress", "%lu games in progress", games), games);
 }
 
+/* Puts those who wait for any opponent, with the command that meets them. */
+static void put_waiting(struct query *query, const struct waiting_record *waiting)
+{
+    char terms[2 * WORDS_SIZE];
+    const struct time_control control = table_control(waiting->clock);
+    unsigned long players = (unsigned long)waiting->players;
+    words_terms(waiting->variant, &control, waiting->rated, terms, sizeof(terms));
+    ink_put_line(&query->ink, COLOUR_PLAIN,
+                 ngettext("%lu player waits for any opponent: %s",
+                          "%lu players wait for any opponent: %s", players),
+                 players, terms);
+}
+
 static void show_lobby(struct query *query, const union reply_body *body)
 {
     struct lobby *lobby = &((struct follower *)query)->lobby;
@@ -41,7 +55,15 @@ static void show_lobby(struct query *query, const union reply_body *body)
                           sizeof(*reply->rooms)))
         return;
     lobby_take_watch(lobby, query->request.as.lobby_watch.before, reply);
-    lists_put_rooms(query, lobby, _("Nobody waits for an opponent. Open a room with: penta play"));
+    lists_put_rooms(query, lobby,
+                    reply->waiting_count > 0
+                        ? _("No room is open.")
+                        : _("Nobody waits for an opponent. Open a room with: penta play"));
+    for (size_t i = 0; i < reply->waiting_count; i++)
+        put_waiting(query, &reply->waiting[i]);
+    if (reply->waiting_count > 0)
+        query_put_line(query, COLOUR_DIM,
+                       _("With the same terms, penta quick and penta play meet them."));
     put_figures(query, lobby);
 }
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pools of waiting players. An entry lives until everything is settled that may bring it back.
+ * Waiting players, and how they meet: one another, or the opener of a room that waits for the same.
+ * An entry lives until everything is settled that may bring it back.
  */
 #include "server/core/meeting/quick.h"
 
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/lobby.h"
+#include "server/core/meeting/pool.h"
 #include "server/core/people/conduct.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
@@ -15,6 +17,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/view.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/writes.h"
 
@@ -25,58 +28,9 @@
 
 /* How often windows are looked at anew. */
 #define QUICK_STEP_MS 1000
-/* Pools without anybody that are remembered, for the estimate of the next one who comes. */
-#define POOLS_KEPT 64
-
 void quick_init(struct core *core)
 {
     core->quick.due_ms = INT64_MAX;
-}
-
-/* ------------------------------------------------------------------ pools */
-
-static bool pool_is_for(const struct pool *pool, const struct room_terms *terms)
-{
-    const struct time_control *clock = &terms->clock;
-    return pool->variant == terms->variant && pool->rated == terms->rated &&
-           pool->clock.kind == clock->kind && pool->clock.main_ms == clock->main_ms &&
-           pool->clock.increment_ms == clock->increment_ms &&
-           pool->clock.period_ms == clock->period_ms && pool->clock.periods == clock->periods;
-}
-
-static void pool_free(struct core *core, struct pool *pool)
-{
-    DL_DELETE(core->quick.pools, pool);
-    core->quick.pool_count--;
-    free(pool);
-}
-
-/* Forgets the one that nobody used for longest. */
-static void pools_trim(struct core *core)
-{
-    struct pool *pool = core->quick.pools;
-    while (pool != NULL && pool->seekers != NULL)
-        pool = pool->next;
-    if (core->quick.pool_count > POOLS_KEPT && pool != NULL)
-        pool_free(core, pool);
-}
-
-static struct pool *pool_take(struct core *core, const struct room_terms *terms)
-{
-    struct pool *pool = core->quick.pools;
-    while (pool != NULL && !pool_is_for(pool, terms))
-        pool = pool->next;
-    if (pool != NULL) {
-        DL_DELETE(core->quick.pools, pool);
-    } else {
-        pool = mem_zero(sizeof(*pool));
-        pool->variant = terms->variant;
-        pool->rated = terms->rated;
-        pool->clock = terms->clock;
-        core->quick.pool_count++;
-    }
-    DL_APPEND(core->quick.pools, pool);
-    return pool;
 }
 
 /* ------------------------------------------------------------------ entries */
@@ -237,14 +191,46 @@ static bool is_listening(const struct core *core, const struct player *player)
     return login != NULL && !player->is_leaving;
 }
 
-size_t quick_others(const struct core *core, const struct player *player)
+static size_t count_others(const struct core *core, const struct pool *pool,
+                           const struct player *player)
 {
     const struct seeker *seeker;
     size_t count = 0;
-    DL_FOREACH2(player->seeker->pool->seekers, seeker, pool_next)
+    DL_FOREACH2(pool->seekers, seeker, pool_next)
         count += is_active(seeker) && is_listening(core, seeker->player) && seeker->player != player
                      ? 1
                      : 0;
+    return count;
+}
+
+size_t quick_others(const struct core *core, const struct player *player)
+{
+    return count_others(core, player->seeker->pool, player);
+}
+
+static bool lets_through(const struct lobby_filter *filter, const struct pool *pool)
+{
+    return (filter->variant == NULL || filter->variant == pool->variant) &&
+           (filter->stakes == NONE || (filter->stakes == STAKES_WORD_RATED) == pool->rated) &&
+           (filter->clock_kind == NONE || filter->clock_kind == (int)pool->clock.kind);
+}
+
+size_t quick_waiting(struct core *core, const struct player *player,
+                     const struct lobby_filter *filter, const struct waiting_record **out)
+{
+    struct waiting_record *told =
+        arena_alloc(&core->arena, QUICK_POOLS_TOLD * sizeof(struct waiting_record));
+    size_t count = 0;
+    const struct pool *pool;
+    DL_FOREACH(core->quick.pools, pool) {
+        size_t others = lets_through(filter, pool) ? count_others(core, pool, player) : 0;
+        if (others > 0 && count < QUICK_POOLS_TOLD)
+            told[count++] = (struct waiting_record){.variant = pool->variant,
+                                                    .rated = pool->rated,
+                                                    .clock = view_clock(core, &pool->clock),
+                                                    .players = (int64_t)others};
+    }
+    *out = told;
     return count;
 }
 
@@ -259,23 +245,40 @@ int64_t quick_estimate_ms(const struct player *player)
 
 /* ------------------------------------------------------------------ pairing */
 
-/* Those of a pool who could begin a game now, by the order in which they came. In the arena. */
+/* Somebody who could begin a game now: who waits, or the opener of a room that does. */
+struct candidate {
+    struct seeker *seeker; /* NULL: it is a room */
+    struct room *room;
+    struct player *player;
+};
+
+/* Those of a pool, by the order in which they came. In the arena. */
 struct candidates {
     const struct core *core;
     bool are_rated;
-    struct seeker **seekers;
+    struct candidate *all;
     struct pairing_pool pool;
 };
 
 static bool are_apart(const void *ctx, size_t a, size_t b)
 {
     const struct candidates *candidates = ctx;
-    const struct player *player = candidates->seekers[a]->player;
-    const struct player *opponent = candidates->seekers[b]->player;
+    const struct player *player = candidates->all[a].player;
+    const struct player *opponent = candidates->all[b].player;
+    bool are_rooms = candidates->all[a].room != NULL && candidates->all[b].room != NULL;
     int64_t retry_after_ms = 0;
-    return players_are_apart(player, opponent) ||
+    return are_rooms || player == opponent || players_are_apart(player, opponent) ||
            (candidates->are_rated &&
             seating_check_rated(candidates->core, player, opponent, &retry_after_ms) != 0);
+}
+
+/* Whether nothing is on its way to the disk that a game of the pool has to wait for, and the
+ * player's clock does not run elsewhere. */
+static bool may_begin(const struct core *core, const struct player *player, const struct pool *pool)
+{
+    return ratings_gate(core, player) == 0 &&
+           (!pool->rated || rated_pairs_gate(core, player) == 0) &&
+           seating_check(player, &pool->clock) == 0;
 }
 
 /* Whether the seeker could begin a game now. */
@@ -283,46 +286,98 @@ static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
     return is_active(seeker) && is_listening(core, seeker->player) &&
            player_conduct_wait_ms(core, seeker->player) == 0 &&
-           ratings_gate(core, seeker->player) == 0 &&
-           (!seeker->pool->rated || rated_pairs_gate(core, seeker->player) == 0) &&
            !room_is_one_too_many(core, seeker->player) &&
-           seating_check(seeker->player, &seeker->pool->clock) == 0;
+           may_begin(core, seeker->player, seeker->pool);
 }
 
-static void candidates_add(const struct core *core, struct candidates *candidates,
-                           struct seeker *seeker)
+/* The room of the seat, if somebody could join it now; else NULL. */
+static struct room *candidate_room(struct core *core, const struct open_seat *seat)
 {
-    int64_t points = ratings_points(seeker->player, seeker->pool->variant->id);
-    candidates->pool.seekers[candidates->pool.count] = (struct pairing_seeker){
-        .number = seeker->number,
-        .player = seeker->player->id,
-        .last = seeker->player->last_paired,
-        .points = points != NONE ? (int)points : LOBBY_POINTS_UNRATED,
-        .within = seeker->within,
-        .waited_ms = core->now.mono_ms - seeker->since_ms,
-    };
-    candidates->seekers[candidates->pool.count++] = seeker;
+    struct room *room = room_find(core, seat->room);
+    if (room == NULL || !pool_room_waits(room))
+        return NULL;
+    const struct player *opener = room->links[0].player;
+    bool is_here = is_listening(core, opener) || room_waits_for_days(room);
+    return is_here && may_begin(core, opener, seat->pool) ? room : NULL;
+}
+
+static void candidates_add(struct candidates *candidates, const struct candidate *candidate,
+                           const struct pairing_seeker *seeker, const struct pool *pool)
+{
+    int64_t points = ratings_points(candidate->player, pool->variant->id);
+    struct pairing_seeker *added = &candidates->pool.seekers[candidates->pool.count];
+    *added = *seeker;
+    added->player = candidate->player->id;
+    added->last = candidate->player->last_paired;
+    added->points = points != NONE ? (int)points : LOBBY_POINTS_UNRATED;
+    candidates->all[candidates->pool.count++] = *candidate;
+}
+
+static void candidates_add_seeker(const struct core *core, struct candidates *candidates,
+                                  struct seeker *seeker)
+{
+    if (is_candidate(core, seeker))
+        candidates_add(candidates, &(struct candidate){.seeker = seeker, .player = seeker->player},
+                       &(struct pairing_seeker){.number = seeker->number,
+                                                .within = seeker->within,
+                                                .waited_ms = core->now.mono_ms - seeker->since_ms},
+                       seeker->pool);
+}
+
+/* Anybody may join it: the opener takes every opponent at once. */
+static void candidates_add_room(struct core *core, struct candidates *candidates,
+                                const struct open_seat *seat)
+{
+    struct room *room = candidate_room(core, seat);
+    if (room != NULL)
+        candidates_add(candidates,
+                       &(struct candidate){.room = room, .player = room->links[0].player},
+                       &(struct pairing_seeker){
+                           .number = seat->number, .within = PAIRING_ANY, .waited_ms = INT64_MAX},
+                       seat->pool);
 }
 
 static struct candidates *candidates_find(struct core *core, const struct pool *pool)
 {
     struct candidates *candidates = arena_alloc(&core->arena, sizeof(*candidates));
-    struct seeker *seeker;
+    size_t most = pool->seeker_count + pool->seat_count;
+    struct seeker *seeker = pool->seekers;
+    const struct open_seat *seat = pool->seats;
     candidates->core = core;
     candidates->are_rated = pool->rated;
-    candidates->seekers = arena_alloc(&core->arena, pool->seeker_count * sizeof(struct seeker *));
+    candidates->all = arena_alloc(&core->arena, most * sizeof(struct candidate));
     candidates->pool = (struct pairing_pool){
-        .seekers = arena_alloc(&core->arena, pool->seeker_count * sizeof(struct pairing_seeker)),
+        .seekers = arena_alloc(&core->arena, most * sizeof(struct pairing_seeker)),
         .are_apart = are_apart,
         .ctx = candidates,
     };
-    DL_FOREACH2(pool->seekers, seeker, pool_next)
-        if (is_candidate(core, seeker))
-            candidates_add(core, candidates, seeker);
+    while (seeker != NULL || seat != NULL) {
+        if (seat == NULL || (seeker != NULL && seeker->number < seat->number)) {
+            candidates_add_seeker(core, candidates, seeker);
+            seeker = seeker->pool_next;
+        } else {
+            candidates_add_room(core, candidates, seat);
+            seat = seat->next;
+        }
+    }
     return candidates;
 }
 
-static void meet(struct core *core, struct seeker *const pair[2])
+static void seeker_paired(struct core *core, struct seeker *seeker, const struct player *opponent)
+{
+    struct player *player = seeker->player;
+    seeker_done(core, seeker, true);
+    writes_touch(core, &player->last_paired, sizeof(player->last_paired), NULL, NULL);
+    player->last_paired = opponent->id;
+}
+
+static void answer_keeps(struct core *core, const struct seeker *seeker,
+                         const struct player *player)
+{
+    keys_put(core, player->id, OP_ROOM_QUICK, &seeker->mark, &seeker->told);
+}
+
+static void meet_seeker(struct core *core, struct seeker *const pair[2])
 {
     const struct pool *pool = pair[0]->pool;
     struct player *const players[2] = {pair[0]->player, pair[1]->player};
@@ -330,14 +385,40 @@ static void meet(struct core *core, struct seeker *const pair[2])
                                      .rated = pool->rated,
                                      .first = FIRST_WORD_RANDOM,
                                      .clock = pool->clock};
-    for (int i = 0; i < 2; i++) {
-        seeker_done(core, pair[i], true);
-        writes_touch(core, &players[i]->last_paired, sizeof(players[i]->last_paired), NULL, NULL);
-        players[i]->last_paired = players[1 - i]->id;
-    }
+    for (int i = 0; i < 2; i++)
+        seeker_paired(core, pair[i], players[1 - i]);
     room_pair(core, players, &terms);
     for (int i = 0; i < 2; i++)
-        keys_put(core, players[i]->id, OP_ROOM_QUICK, &pair[i]->mark, &pair[i]->told);
+        answer_keeps(core, pair[i], players[i]);
+}
+
+static void meet_opener(struct core *core, struct seeker *seeker, struct room *room)
+{
+    struct player *player = seeker->player;
+    const struct player *opener = room->links[0].player;
+    if (room_join_check(core, room, player, &(int64_t){0}) != 0)
+        return; /* the two wait on */
+    seeker_paired(core, seeker, opener);
+    room_join_paired(core, room, player);
+    answer_keeps(core, seeker, player);
+}
+
+static void meet(struct core *core, const struct candidates *candidates, size_t a, size_t b)
+{
+    const struct candidate *one = &candidates->all[a];
+    const struct candidate *other = &candidates->all[b];
+    if (one->room != NULL)
+        meet_opener(core, other->seeker, one->room);
+    else if (other->room != NULL)
+        meet_opener(core, one->seeker, other->room);
+    else
+        meet_seeker(core, (struct seeker *[]){one->seeker, other->seeker});
+}
+
+/* Whether somebody waits there, and not alone. */
+static bool can_pair(const struct pool *pool)
+{
+    return pool->seekers != NULL && pool->seeker_count + pool->seat_count > 1;
 }
 
 /* Begins the games that can begin. Returns whether time may bring somebody an opponent. */
@@ -348,9 +429,8 @@ static bool pool_run(struct core *core, struct pool *pool)
     struct pairing_pair *pairs = arena_alloc(&core->arena, half * sizeof(*pairs));
     size_t count = pairing_step(&candidates->pool, &pool->turn, pairs);
     for (size_t i = 0; i < count; i++)
-        meet(core, (struct seeker *[]){candidates->seekers[pairs[i].places[0]],
-                                       candidates->seekers[pairs[i].places[1]]});
-    return pool->seeker_count > 1;
+        meet(core, candidates, pairs[i].places[0], pairs[i].places[1]);
+    return can_pair(pool);
 }
 
 static bool may_pair(const struct core *core)
@@ -361,22 +441,29 @@ static bool may_pair(const struct core *core)
 void quick_run(struct core *core, const struct player *player)
 {
     struct seeker *newcomer = player->seeker;
-    if (!may_pair(core) || newcomer->pool->seeker_count < 2)
+    if (!may_pair(core) || !can_pair(newcomer->pool))
         return;
     look_again_in(core, QUICK_STEP_MS);
     const struct candidates *candidates = candidates_find(core, newcomer->pool);
     size_t last = candidates->pool.count - 1;
-    if (candidates->pool.count == 0 || candidates->seekers[last] != newcomer)
+    if (candidates->pool.count == 0 || candidates->all[last].seeker != newcomer)
         return; /* the player cannot begin a game now */
     size_t other = pairing_welcome(&candidates->pool, last);
     if (other <= last)
-        meet(core, (struct seeker *[]){candidates->seekers[other], newcomer});
+        meet(core, candidates, other, last);
 }
 
 void quick_points_changed(struct core *core, uint64_t player)
 {
     (void)player;
     look_again_in(core, 0);
+}
+
+bool quick_room_changed(struct core *core, uint64_t id)
+{
+    if (pool_room_changed(core, id))
+        look_again_in(core, 0);
+    return false;
 }
 
 void quick_tick(struct core *core)
@@ -386,7 +473,7 @@ void quick_tick(struct core *core)
     bool is_waiting = false;
     struct pool *pool;
     DL_FOREACH(core->quick.pools, pool)
-        if (pool->seeker_count > 1) /* most wait alone, each for a clock of their own */
+        if (can_pair(pool)) /* most wait alone, each for a clock of their own */
             is_waiting = pool_run(core, pool) || is_waiting;
     core->quick.due_ms = is_waiting ? core->now.mono_ms + QUICK_STEP_MS : INT64_MAX;
 }
@@ -402,6 +489,5 @@ void quick_deinit(struct core *core)
     struct seeker *next;
     HASH_ITER(by_number, core->quick.seekers, seeker, next)
         seeker_free(core, seeker);
-    while (core->quick.pools != NULL)
-        pool_free(core, core->quick.pools);
+    pools_free(core);
 }

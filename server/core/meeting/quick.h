@@ -40,10 +40,18 @@ void quick_match_began(struct core *core, struct room *room);
 size_t quick_others(const struct core *core, const struct player *player);
 int64_t quick_estimate_ms(const struct player *player);
 
+/* Those who wait in each pool but for this player, as far as the filter lets them through: at most
+ * QUICK_POOLS_TOLD, in the arena. Returns how many. */
+#define QUICK_POOLS_TOLD 16
+size_t quick_waiting(struct core *core, const struct player *player,
+                     const struct lobby_filter *filter, const struct waiting_record **out);
+
 /* Brings those together who wait for the same as the player. */
 void quick_run(struct core *core, const struct player *player);
 /* Listens to POINTS_CHANGED: games may begin that waited for points. */
 void quick_points_changed(struct core *core, uint64_t player);
+/* Listens to ROOM_CHANGED: a room may wait for somebody like those who wait. */
+bool quick_room_changed(struct core *core, uint64_t id);
 void quick_tick(struct core *core);
 int64_t quick_next_ms(const struct core *core);
 

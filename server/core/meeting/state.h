@@ -33,7 +33,16 @@ struct lobby_entry {
 
 #define POOL_WAITS_KEPT 15
 
-/* Players who want the same: variant, stakes and clock. */
+/* A room of the pool's terms that is open for anybody. */
+struct open_seat {
+    uint64_t room;
+    uint64_t number; /* as a seeker's: the larger, the later */
+    UT_hash_handle by_room;
+    struct pool *pool;
+    struct open_seat *prev, *next;
+};
+
+/* Players who want the same: variant, stakes and clock, and rooms where somebody waits for it. */
 struct pool {
     struct pool *prev, *next; /* all, the one that was used last is the last */
     const struct variant *variant;
@@ -41,6 +50,8 @@ struct pool {
     struct time_control clock;
     struct seeker *seekers; /* who waits longest is the first */
     size_t seeker_count;
+    struct open_seat *seats; /* the same */
+    size_t seat_count;
     uint64_t turn;                     /* see pairing_step() */
     int64_t waits_ms[POOL_WAITS_KEPT]; /* how long the last pairs took: a ring */
     size_t wait_count;                 /* ever */
@@ -78,7 +89,8 @@ struct last_pair {
 struct quick {
     struct pool *pools;
     size_t pool_count;
-    struct seeker *seekers; /* by number */
+    struct seeker *seekers;  /* by number */
+    struct open_seat *seats; /* by room */
     uint64_t last_number;
     int64_t due_ms; /* monotonic: when windows are wider; INT64_MAX: nobody could be paired */
 };

@@ -4,6 +4,7 @@
  */
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
+#include "server/core/meeting/quick.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
@@ -94,9 +95,13 @@ int command_lobby_watch(struct call *call)
                         .is_lobby = true};
     page_fill(core, &page);
     lobby_watch(core, call->origin.conn, page.player, &page.filter);
+    const struct waiting_record *waiting;
+    size_t waiting_count = quick_waiting(core, page.player, &page.filter, &waiting);
     const struct lobby_watch_reply reply = {.rooms = page.rooms,
                                             .rooms_count = page.count,
                                             .more = page.has_more,
+                                            .waiting = waiting,
+                                            .waiting_count = waiting_count,
                                             .players = (int64_t)core->players_here,
                                             .games = (int64_t)lobby_games(core)};
     call_reply_or(call, &reply, lobby_unpack, was);

@@ -471,6 +471,7 @@ void room_load(struct core *core, const struct store_room *stored)
     };
     room__reindex(core, room);
     room_idle_check(core, room);
+    happen_room_changed(core, room->id);
 }
 
 void room_load_chat(struct core *core, const struct store_chat_line *line)

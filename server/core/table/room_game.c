@@ -102,8 +102,8 @@ static struct match_setup setup_of(const struct room_terms *terms)
     return (struct match_setup){.from = from, .given = from != NULL ? from->ply : 0};
 }
 
-int room_join(struct core *core, struct room *room, struct player *player,
-              int64_t *retry_after_ms_out)
+int room_join_check(const struct core *core, const struct room *room, const struct player *player,
+                    int64_t *retry_after_ms_out)
 {
     if (room_seat_of(room, player) >= 0)
         return ERR_ALREADY_IN_ROOM;
@@ -116,8 +116,12 @@ int room_join(struct core *core, struct room *room, struct player *player,
     int status = seating_check_pair(player, room->links[0].player, &room->clock);
     if (status == 0 && room->rated)
         status = seating_check_rated(core, player, room->links[0].player, retry_after_ms_out);
-    if (status != 0)
-        return status;
+    return status;
+}
+
+/* The player takes the free seat, and the game is made. */
+static void sit_down(struct core *core, struct room *room, struct player *player)
+{
     room_touch(core, room);
     const struct person_record person = view_player(core, player, room);
     const struct room_joined_event joined = {.room = room->id, .player = &person};
@@ -127,8 +131,32 @@ int room_join(struct core *core, struct room *room, struct player *player,
     room->state.invited = 0;
     room->state.answer_until_ms = 0;
     room__reindex(core, room);
-    start_match(core, room, sides_first(core, room), (struct match_setup){0});
+    make_match(core, room, sides_first(core, room), (struct match_setup){0});
+}
+
+static void tell_paired(struct core *core, struct room *room, int chair)
+{
+    const struct room_paired_event paired = {
+        .room = view_room_heard(core, room, &room->links[chair].stream)};
+    player_tell(core, room->links[chair].player, EVENT_ROOM_PAIRED, &paired);
+}
+
+int room_join(struct core *core, struct room *room, struct player *player,
+              int64_t *retry_after_ms_out)
+{
+    int status = room_join_check(core, room, player, retry_after_ms_out);
+    if (status != 0)
+        return status;
+    sit_down(core, room, player);
+    tell_started(core, room);
     return 0;
+}
+
+void room_join_paired(struct core *core, struct room *room, struct player *player)
+{
+    sit_down(core, room, player);
+    tell_paired(core, room, 1);
+    tell_started(core, room);
 }
 
 static void tell_left(struct core *core, struct room *room, const struct player *player)
@@ -236,11 +264,8 @@ struct room *room_pair(struct core *core, struct player *const players[ROOM_SEAT
 {
     struct room *room = seat_two(core, players, terms);
     make_match(core, room, sides_first(core, room), setup_of(terms));
-    for (int i = 0; i < ROOM_SEATS && !is_computer(room, i); i++) {
-        const struct room_paired_event paired = {
-            .room = view_room_heard(core, room, &room->links[i].stream)};
-        player_tell(core, players[i], EVENT_ROOM_PAIRED, &paired);
-    }
+    for (int i = 0; i < ROOM_SEATS && !is_computer(room, i); i++)
+        tell_paired(core, room, i);
     tell_started(core, room);
     return room;
 }

@@ -12,6 +12,11 @@
  * caller's to check. */
 int room_join(struct core *core, struct room *room, struct player *player,
               int64_t *retry_after_ms_out);
+/* Why the player could not join; 0: could. */
+int room_join_check(const struct core *core, const struct room *room, const struct player *player,
+                    int64_t *retry_after_ms_out);
+/* The player, who could join, was paired with the one who opened the room, and is told of it. */
+void room_join_paired(struct core *core, struct room *room, struct player *player);
 void room_leave(struct core *core, struct room *room, int seat);
 /* The player went for good or for long: closes what was opened and is not joined yet, but for
  * rooms that wait for days if `keeps_slow`, and takes offers of a rematch back. Not while nothing

@@ -82,3 +82,13 @@ void sit_down_to_play(void)
     open_room();
     begin_game();
 }
+
+void be_the_guest(void)
+{
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    penta_run_check_end(0, "Nobody waits");
+    fake_server_drop(&run.server);
+}

@@ -24,5 +24,7 @@ void return_to(const char *actions, int64_t known, int64_t seq);
 void take_back(int64_t seq, int64_t ply, int to_act);
 /* Takes the next request, which is this move, answers it and tells of it. */
 void answer_move(int64_t seq, int64_t ply, const char *at);
+/* A first run, so that the next one comes back with a login. */
+void be_the_guest(void);
 
 #endif

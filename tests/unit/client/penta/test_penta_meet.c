@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program penta looks for opponents at a server that does what the test says: any of them, one
- * who is invited, and the lobby.
+ * The program penta looks for opponents at a server that does what the test says: any of them, and
+ * one who is invited.
  */
 #include "penta_run.h"
 #include "penta_table.h"
@@ -11,17 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A first run, so that the next one comes back with a login. */
-static void be_the_guest(void)
-{
-    penta_run_start("lobby");
-    let_guest_in();
-    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
-                      &(struct lobby_watch_reply){0});
-    penta_run_check_end(0, "Nobody waits");
-    fake_server_drop(&run.server);
-}
 
 static void who_waits_for_anybody_plays_with_whom_the_server_finds(void **state)
 {
@@ -311,129 +300,6 @@ static void a_room_that_is_kept_for_somebody_is_not_joined_by_chance(void **stat
     penta_run_check_end(3, "No connection");
 }
 
-static void the_lobby_is_followed(void **state)
-{
-    (void)state;
-    struct person_record boris = {
-        .name = "boris", .connected = true, .rating = 1600, .claim_in_ms = NONE};
-    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
-    room.players = &boris;
-    room.players_count = 1;
-    penta_run_start("lobby --follow --rated --min-rating 1500 --clock-kind fischer");
-    let_guest_in();
-    struct request request = fake_server_take(&run.server, OP_LOBBY_WATCH);
-    assert_int_equal(request.as.lobby_watch.stakes, STAKES_WORD_RATED);
-    assert_int_equal(request.as.lobby_watch.min_rating, 1500);
-    assert_int_equal(request.as.lobby_watch.max_rating, NONE);
-    assert_int_equal(request.as.lobby_watch.clock_kind, CLOCK_KIND_WORD_FISCHER);
-    fake_server_reply(&run.server, OP_LOBBY_WATCH, request.id,
-                      &(struct lobby_watch_reply){.players = 2, .games = 1});
-    fake_server_event(&run.server, EVENT_LOBBY_GONE, &(struct lobby_gone_event){.room = 99});
-    fake_server_event(&run.server, EVENT_LOBBY_ROOM, &(struct lobby_room_event){.room = &room});
-    fake_server_event(&run.server, EVENT_LOBBY_GONE, &(struct lobby_gone_event){.room = 7});
-    fake_server_drop(&run.server);
-    penta_run_check_end(3, "boris (1600)\n000000000007 is gone");
-}
-
-/* Of players whose rooms were shown, once for all of them, by the name that they have by now. */
-static void who_follows_the_lobby_hears_who_is_away(void **state)
-{
-    (void)state;
-    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
-    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_OPEN),
-                                  wire_room(8, ROOM_STATE_WORD_OPEN)};
-    rooms[0].players = rooms[1].players = &boris;
-    rooms[0].players_count = rooms[1].players_count = 1;
-    penta_run_start("lobby --follow");
-    let_guest_in();
-    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
-                      &(struct lobby_watch_reply){.rooms = rooms, .rooms_count = 2});
-    struct lobby_presence_event presence = {.name = "vera"};
-    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
-    presence.name = "boris";
-    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
-    boris.name = "gleb";
-    fake_server_event(&run.server, EVENT_LOBBY_ROOM, &(struct lobby_room_event){.room = &rooms[0]});
-    presence = (struct lobby_presence_event){.name = "gleb", .connected = true};
-    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
-    fake_server_drop(&run.server);
-    penta_run_check_end(3, "gleb (0)\ngleb is back.\n");
-    assert_non_null(strstr(run.penta.text, "\nboris is away (no connection).\n"));
-    assert_null(strstr(run.penta.text, "vera"));
-}
-
-static void a_program_that_follows_the_lobby_gets_presence(void **state)
-{
-    (void)state;
-    penta_run_start("lobby --follow --json");
-    let_guest_in();
-    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
-                      &(struct lobby_watch_reply){0});
-    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE,
-                      &(struct lobby_presence_event){.name = "vera"});
-    fake_server_drop(&run.server);
-    penta_run_check_end(3, "{\"ev\":\"lobby.presence\",\"name\":\"vera\",\"connected\":false}\n");
-}
-
-static void who_follows_the_lobby_hears_of_invitations(void **state)
-{
-    (void)state;
-    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
-    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_OPEN),
-                                  wire_room(8, ROOM_STATE_WORD_OPEN)};
-    rooms[1].players = &boris;
-    be_the_guest();
-    penta_run_start("lobby --follow");
-    fake_server_accept(&run.server);
-    struct auth_resume_reply resume = {
-        .seq = 1, .name = "anna", .guest = true, .invitations = &rooms[1], .invitations_count = 1};
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &resume);
-    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
-                      &(struct lobby_watch_reply){0});
-    fake_server_event(&run.server, EVENT_ROOM_UNINVITED, &(struct room_uninvited_event){.room = 8});
-    rooms[0].players = &boris;
-    fake_server_event(&run.server, EVENT_ROOM_INVITED,
-                      &(struct room_invited_event){.room = &rooms[0]});
-    fake_server_drop(&run.server);
-    penta_run_check_end(3, "boris invites you (Tic-tac-toe, no clock, unrated): penta play "
-                           "000000000008 --port ");
-    assert_non_null(strstr(run.penta.text, "000000000008 is gone\nboris invites you"));
-    assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
-}
-
-static void a_program_that_follows_the_lobby_gets_invitations_that_waited(void **state)
-{
-    (void)state;
-    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
-    struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
-    room.players = &boris;
-    room.players_count = 1;
-    be_the_guest();
-    penta_run_start("lobby --follow --json");
-    fake_server_accept(&run.server);
-    struct auth_resume_reply resume = {
-        .seq = 1, .name = "anna", .guest = true, .invitations = &room, .invitations_count = 1};
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &resume);
-    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
-                      &(struct lobby_watch_reply){0});
-    fake_server_drop(&run.server);
-    penta_run_check_end(3, "{\"ev\":\"room.invited\",\"room\":{\"room\":\"000000000008\"");
-}
-
-static void who_is_banned_in_the_lobby_learns_it(void **state)
-{
-    (void)state;
-    penta_run_start("lobby --follow");
-    let_guest_in();
-    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
-                      &(struct lobby_watch_reply){0});
-    fake_server_event(&run.server, EVENT_BYE,
-                      &(struct bye_event){.code = "banned", .message = "x", .reason = "insults"});
-    penta_run_check_end(1, "You are banned from this server for good. Reason: insults.");
-}
-
 static void who_accepts_an_invitation_is_not_told_of_it_again(void **state)
 {
     (void)state;
@@ -482,12 +348,6 @@ int main(void)
         PENTA_TEST(who_asks_for_correspondence_joins_who_is_away),
         PENTA_TEST(who_takes_any_clock_joins_only_who_is_there),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
-        PENTA_TEST(the_lobby_is_followed),
-        PENTA_TEST(who_follows_the_lobby_hears_who_is_away),
-        PENTA_TEST(a_program_that_follows_the_lobby_gets_presence),
-        PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
-        PENTA_TEST(a_program_that_follows_the_lobby_gets_invitations_that_waited),
-        PENTA_TEST(who_is_banned_in_the_lobby_learns_it),
         PENTA_TEST(who_accepts_an_invitation_is_not_told_of_it_again),
         PENTA_TEST(what_is_no_room_cannot_be_declined),
     };

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pools and their rooms; see the header.
+ */
+#include "server/core/meeting/pool.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+#include <utlist.h>
+
+/* Pools without anybody that are remembered, for the estimate of the next one who comes. */
+#define POOLS_KEPT 64
+
+static bool is_for(const struct pool *pool, const struct room_terms *terms)
+{
+    const struct time_control *clock = &terms->clock;
+    return pool->variant == terms->variant && pool->rated == terms->rated &&
+           pool->clock.kind == clock->kind && pool->clock.main_ms == clock->main_ms &&
+           pool->clock.increment_ms == clock->increment_ms &&
+           pool->clock.period_ms == clock->period_ms && pool->clock.periods == clock->periods;
+}
+
+static void pool_free(struct core *core, struct pool *pool)
+{
+    DL_DELETE(core->quick.pools, pool);
+    core->quick.pool_count--;
+    free(pool);
+}
+
+void pools_trim(struct core *core)
+{
+    struct pool *pool = core->quick.pools;
+    while (pool != NULL && (pool->seekers != NULL || pool->seats != NULL))
+        pool = pool->next;
+    if (core->quick.pool_count > POOLS_KEPT && pool != NULL)
+        pool_free(core, pool);
+}
+
+struct pool *pool_take(struct core *core, const struct room_terms *terms)
+{
+    struct pool *pool = core->quick.pools;
+    while (pool != NULL && !is_for(pool, terms))
+        pool = pool->next;
+    if (pool != NULL) {
+        DL_DELETE(core->quick.pools, pool);
+    } else {
+        pool = mem_zero(sizeof(*pool));
+        pool->variant = terms->variant;
+        pool->rated = terms->rated;
+        pool->clock = terms->clock;
+        core->quick.pool_count++;
+    }
+    DL_APPEND(core->quick.pools, pool);
+    return pool;
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+bool pool_room_waits(const struct room *room)
+{
+    return room_state_word(room) == ROOM_STATE_WORD_OPEN && room->state.seats[1] == 0 &&
+           room->state.invited == 0 && room->first == FIRST_WORD_RANDOM &&
+           room->links[0].player != NULL;
+}
+
+static void seat_add(struct core *core, const struct room *room)
+{
+    const struct room_terms terms = room_get_terms(room);
+    struct open_seat *seat = mem_zero(sizeof(*seat));
+    seat->room = room->id;
+    seat->number = ++core->quick.last_number;
+    seat->pool = pool_take(core, &terms);
+    DL_APPEND(seat->pool->seats, seat);
+    seat->pool->seat_count++;
+    HASH_ADD(by_room, core->quick.seats, room, sizeof(seat->room), seat);
+}
+
+static void seat_free(struct core *core, struct open_seat *seat)
+{
+    DL_DELETE(seat->pool->seats, seat);
+    seat->pool->seat_count--;
+    HASH_DELETE(by_room, core->quick.seats, seat);
+    free(seat);
+    pools_trim(core);
+}
+
+bool pool_room_changed(struct core *core, uint64_t id)
+{
+    const struct room *room = room_find(core, id);
+    bool waits = room != NULL && pool_room_waits(room);
+    struct open_seat *seat = NULL;
+    HASH_FIND(by_room, core->quick.seats, &id, sizeof(id), seat);
+    if (waits && seat == NULL) {
+        seat_add(core, room);
+        HASH_FIND(by_room, core->quick.seats, &id, sizeof(id), seat);
+    } else if (!waits && seat != NULL) {
+        seat_free(core, seat);
+        seat = NULL;
+    }
+    return seat != NULL && seat->pool->seekers != NULL;
+}
+
+void pools_free(struct core *core)
+{
+    struct open_seat *seat;
+    struct open_seat *next;
+    struct pool *pool;
+    struct pool *after;
+    HASH_ITER(by_room, core->quick.seats, seat, next)
+        seat_free(core, seat);
+    DL_FOREACH_SAFE(core->quick.pools, pool, after)
+        pool_free(core, pool);
+}
