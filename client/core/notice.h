@@ -38,6 +38,8 @@ enum notice_kind {
     NOTICE_ERROR,   /* `op`, `error` */
     NOTICE_LOST,  /* `op`: the connection broke before the answer, and a repeat might do it twice */
     NOTICE_EVENT, /* `event`, `body` */
+    NOTICE_SILENT, /* no answer for a while: the connection may be dead, and is being tried */
+    NOTICE_HEARD,  /* it is not */
     NOTICE_BROKEN, /* silence, or what was received is not the protocol: drop the connection */
 };
 

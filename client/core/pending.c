@@ -49,6 +49,15 @@ void pending__lose_actions(struct pending_list *list, uint64_t game)
     }
 }
 
+void pending__drop_actions(struct pending_list *list, uint64_t game)
+{
+    for (size_t i = list->count; i > 0; i--) {
+        struct pending *item = &list->items[i - 1];
+        if (item->op == OP_GAME_MOVE && item->subject == game)
+            pending__remove(list, item);
+    }
+}
+
 void pending__lose_answers(struct pending_list *list, uint64_t game)
 {
     for (size_t i = 0; i < list->count; i++) {

@@ -24,6 +24,7 @@ struct pending {
     uint64_t subject; /* the game or room that it is about, where that has to be known */
     char *frame;      /* owned; NULL if it must not be sent again */
     size_t len;
+    int64_t sent_ms;       /* the last time */
     bool is_lost;          /* its connection broke; to be told */
     bool is_repeated;      /* was sent again over another connection */
     uint8_t times_put_off; /* the server is still busy with the first one */
@@ -42,6 +43,8 @@ void pending__remove(struct pending_list *list, struct pending *item);
 /* Loses the moves of a game that was taken back, instead of repeating them: they may be what was
  * taken back. */
 void pending__lose_actions(struct pending_list *list, uint64_t game);
+/* Removes them, of which nothing will be told. */
+void pending__drop_actions(struct pending_list *list, uint64_t game);
 /* Loses offers in a game of which something was missed, and answers to them: they may have been
  * meant for another situation. */
 void pending__lose_answers(struct pending_list *list, uint64_t game);

@@ -62,6 +62,12 @@ int64_t session_request(struct session *session, const struct request *request)
     return added != NULL ? added->id : NO_REQUEST_ID;
 }
 
+void session_drop_moves(struct session *session, uint64_t game)
+{
+    if (session->state != SESSION_READY)
+        pending__drop_actions(&session->pending, game);
+}
+
 const char *session_get_output(const struct session *session, size_t *len_out)
 {
     *len_out = session->out.len;
@@ -78,9 +84,11 @@ void session_sent(struct session *session, size_t len)
 void session_connected(struct session *session, int64_t now_ms)
 {
     session->now_ms = now_ms;
+    session->connected_ms = now_ms;
     session->last_in_ms = now_ms;
     session->heartbeat_ms = HEARTBEAT_DEFAULT_MS;
     session->ping_ms = PING_DEFAULT_MS;
+    patience_begin(&session->patience, HEARTBEAT_DEFAULT_MS, now_ms);
     session__greet(session);
 }
 
@@ -109,6 +117,7 @@ int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)
     session->state = SESSION_OFFLINE;
     session->is_ready_due = false;
     session->is_broken_due = false;
+    session->is_silence_told = false; /* now it is more than that */
     bytes_take(&session->in, session->in.len);
     bytes_take(&session->out, session->out.len);
     sort_pending(session);
@@ -138,6 +147,39 @@ static bool is_pinging(const struct session *session)
     return false;
 }
 
+/* When the oldest request without an answer was sent on this connection; INT64_MAX: none waits. */
+static int64_t waits_since_ms(const struct session *session)
+{
+    int64_t since_ms = INT64_MAX;
+    for (size_t i = 0; i < session->pending.count; i++) {
+        const struct pending *item = &session->pending.items[i];
+        bool waits_here =
+            !item->is_lost && item->again_ms == INT64_MAX && item->sent_ms >= session->connected_ms;
+        if (waits_here && item->sent_ms < since_ms)
+            since_ms = item->sent_ms;
+    }
+    return since_ms;
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* When a ping is due, if none is under way: one of us has said nothing for long. */
+static int64_t ping_at_ms(const struct session *session)
+{
+    if (is_pinging(session))
+        return INT64_MAX;
+    return smaller(session->last_out_ms + session->ping_ms,
+                   patience_ping_at_ms(&session->patience, session->last_in_ms));
+}
+
+static void ping(struct session *session)
+{
+    session__send(session, &(struct request){.op = OP_PING}, PENDING_ALIVE);
+}
+
 void session_pass_time(struct session *session, int64_t now_ms)
 {
     session->now_ms = now_ms;
@@ -145,21 +187,26 @@ void session_pass_time(struct session *session, int64_t now_ms)
         return;
     if (session->state == SESSION_READY)
         session__send_put_off(session);
-    if (now_ms >= silence_ends_ms(session))
+    if (now_ms >= smaller(silence_ends_ms(session), patience_ends_ms(&session->patience))) {
         session->is_broken_due = true;
-    else if (now_ms >= session->last_out_ms + session->ping_ms && !is_pinging(session))
-        session__send(session, &(struct request){.op = OP_PING}, PENDING_ALIVE);
+    } else if (now_ms >= patience_silent_at_ms(&session->patience, waits_since_ms(session))) {
+        session->patience.silent_ms = now_ms;
+        if (!is_pinging(session))
+            ping(session);
+    } else if (now_ms >= ping_at_ms(session)) {
+        ping(session);
+    }
 }
 
 int64_t session_next_ms(const struct session *session)
 {
     if (!session__is_connected(session))
         return INT64_MAX;
-    int64_t ping_ms = session->last_out_ms + session->ping_ms;
-    int64_t silence_ms = silence_ends_ms(session);
-    int64_t next_ms = is_pinging(session) || silence_ms < ping_ms ? silence_ms : ping_ms;
-    int64_t again_ms = session->state == SESSION_READY ? session__put_off_ms(session) : INT64_MAX;
-    return again_ms < next_ms ? again_ms : next_ms;
+    int64_t next_ms = smaller(ping_at_ms(session), silence_ends_ms(session));
+    next_ms = smaller(next_ms, patience_silent_at_ms(&session->patience, waits_since_ms(session)));
+    next_ms = smaller(next_ms, patience_ends_ms(&session->patience));
+    return session->state == SESSION_READY ? smaller(next_ms, session__put_off_ms(session))
+                                           : next_ms;
 }
 
 /* ---------------------------------------------------------------- notices */
@@ -188,6 +235,12 @@ static bool next_due(struct session *session, struct notice *out)
         out->kind = NOTICE_BROKEN;
         return true;
     }
+    bool is_silent = session->patience.silent_ms != 0;
+    if (is_silent != session->is_silence_told && session__is_connected(session)) {
+        session->is_silence_told = is_silent;
+        out->kind = is_silent ? NOTICE_SILENT : NOTICE_HEARD;
+        return true;
+    }
     if (session->is_ready_due) {
         session->is_ready_due = false;
         out->kind = NOTICE_READY;
@@ -196,6 +249,14 @@ static bool next_due(struct session *session, struct notice *out)
         return true;
     }
     return next_lost(session, out);
+}
+
+/* Nothing whole is there to be told. A part of an answer shows that the other end is there. */
+static bool take_part(struct session *session, struct notice *out)
+{
+    if (session->in.len > 0)
+        patience_take_answer(&session->patience, session->last_in_ms);
+    return next_due(session, out);
 }
 
 bool session_next(struct session *session, struct notice *out)
@@ -216,7 +277,7 @@ bool session_next(struct session *session, struct notice *out)
         if (is_told)
             return true;
         if (status == FRAME_NEED_MORE)
-            return false;
+            return take_part(session, out);
     }
 }
 

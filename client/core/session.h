@@ -51,6 +51,10 @@ int64_t session_next_ms(const struct session *session);
  * NOTICE_LOST. */
 int64_t session_request(struct session *session, const struct request *request);
 
+/* Forgets the moves of a game that wait to be repeated, of which nothing is told any more; without
+ * a connection. The server may know them all the same. */
+void session_drop_moves(struct session *session, uint64_t game);
+
 /* The bytes that have to be sent, lent until the next call; then how many of them were. */
 const char *session_get_output(const struct session *session, size_t *len_out);
 void session_sent(struct session *session, size_t len);

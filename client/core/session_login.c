@@ -234,6 +234,7 @@ bool session__on_greeted(struct session *session, struct notice *out)
     variants_take(&session->variants, hello->variants, hello->variants_count);
     session->chat = hello->chat;
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
+    session->patience.beat_ms = session->heartbeat_ms;
     session->password_chars =
         hello->limits->password_chars > 0 ? (size_t)hello->limits->password_chars : 0;
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);

@@ -70,6 +70,7 @@ struct pending *session__send(struct session *session, const struct request *req
         .purpose = purpose,
         .subject = subject_of(request),
         .again_ms = INT64_MAX,
+        .sent_ms = session->now_ms,
     };
     struct pending *added = pending__add(&session->pending, &item);
     if (added == NULL)
@@ -92,6 +93,7 @@ void session__send_again(struct session *session)
         item->is_repeated = true;
         item->again_ms = INT64_MAX;
         item->times_put_off = 0;
+        item->sent_ms = session->now_ms;
         queue(session, item->frame, item->len);
     }
 }
@@ -114,6 +116,7 @@ void session__send_put_off(struct session *session)
         if (item->frame == NULL || item->again_ms > session->now_ms)
             continue;
         item->again_ms = INT64_MAX;
+        item->sent_ms = session->now_ms;
         queue(session, item->frame, item->len);
     }
 }

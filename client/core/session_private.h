@@ -8,6 +8,7 @@
 
 #include "client/core/bytes.h"
 #include "client/core/notice.h"
+#include "client/core/patience.h"
 #include "client/core/pending.h"
 #include "client/core/tracker.h"
 #include "client/core/variants.h"
@@ -42,6 +43,7 @@ struct session {
     bool was_ready;         /* on any connection so far */
     bool is_ready_due;      /* NOTICE_READY is to be told */
     bool is_broken_due;     /* NOTICE_BROKEN is to be told */
+    bool is_silence_told;   /* NOTICE_SILENT was, and not NOTICE_HEARD behind it */
     uint32_t attempt;       /* connections that broke since the session was ready */
     int64_t retry_after_ms; /* what the server asked for when it refused to let us back in */
 
@@ -57,10 +59,12 @@ struct session {
     size_t password_chars; /* of a new password, as the server says; 0: it does not */
 
     int64_t now_ms;
+    int64_t connected_ms;
     int64_t last_in_ms;
     int64_t last_out_ms;
     int64_t heartbeat_ms; /* the server says something at least so often */
-    int64_t ping_ms;      /* and we do */
+    struct patience patience;
+    int64_t ping_ms; /* and we do */
 
     int64_t next_id;
     uint64_t random; /* keys of requests begin with it */

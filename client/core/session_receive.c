@@ -172,6 +172,7 @@ static bool on_answer_to(struct session *session, const struct pending *pending,
 static bool on_answer(struct session *session, struct notice *out)
 {
     bool is_error = session->incoming.kind == INCOMING_ERROR;
+    patience_take_answer(&session->patience, session->now_ms);
     struct pending *found = pending__find(&session->pending, session->incoming.re);
     if (found == NULL) {
         /* An error about no request in particular is still worth telling. */
@@ -271,6 +272,7 @@ static bool on_event(struct session *session, struct notice *out)
     if (session->state == SESSION_CATCHING_UP)
         lose_outdated(session);
     if (incoming->event == EVENT_HEARTBEAT && incoming->body->heartbeat.n > 0) {
+        patience_take_beat(&session->patience, session->heartbeat_ms, session->now_ms);
         /* At once: the time until it arrives is what the server takes for the lag. */
         session__send(
             session,

@@ -63,6 +63,34 @@ bool table_is_my_turn(const struct table *table)
     return me != SEAT_NONE && table_to_act(table) == me;
 }
 
+void table_set_pending(struct table *table, struct action action, bool is_sent)
+{
+    table->pending = (struct table_pending){.is_there = true,
+                                            .is_sent = is_sent,
+                                            .game = table->game_id,
+                                            .ply = table->game.ply,
+                                            .action = action};
+}
+
+void table_drop_pending(struct table *table)
+{
+    table->pending.is_there = false;
+}
+
+void table__outdate_pending(struct table *table)
+{
+    table->pending.is_there = table->pending.is_there && !table->pending.is_sent;
+    table->pending.game = 0;
+}
+
+bool table_pending(const struct table *table, struct action *action_out)
+{
+    const struct table_pending *pending = &table->pending;
+    *action_out = pending->action;
+    return pending->is_there && table_is_playing(table) && pending->game == table->game_id &&
+           pending->ply == table->game.ply;
+}
+
 /* Whether a question of the opening has been answered. */
 static bool has_choice(const struct game *game)
 {

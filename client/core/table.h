@@ -54,6 +54,15 @@ struct table_line {
     bool is_hidden; /* by a moderator */
 };
 
+/* A move or a choice of one's own that the server has not answered. */
+struct table_pending {
+    bool is_there;
+    bool is_sent; /* else it waits for a connection */
+    uint64_t game;
+    size_t ply;
+    struct action action;
+};
+
 struct table {
     char me[TABLE_NAME_SIZE];
     int64_t now_ms; /* of table_pass_time() */
@@ -81,10 +90,11 @@ struct table {
     bool is_stopped;                 /* nothing has come from the server since `stopped_at_ms` */
     int64_t stopped_at_ms;
     bool has_clocks;
-    int draw_offer; /* enum seat_word, or NONE */
-    int takeback;   /* who asks to take back: enum seat_word, or NONE */
-    int result;     /* enum result_word, or NONE while the game is in progress */
-    int reason;     /* enum reason_word, or NONE */
+    struct table_pending pending; /* see table_pending() */
+    int draw_offer;               /* enum seat_word, or NONE */
+    int takeback;                 /* who asks to take back: enum seat_word, or NONE */
+    int result;                   /* enum result_word, or NONE while the game is in progress */
+    int reason;                   /* enum reason_word, or NONE */
     struct table_change changes[2];
     size_t changes_count;
 
@@ -120,6 +130,11 @@ bool table_is_playing(const struct table *table);
 bool table_is_my_turn(const struct table *table);
 enum seat table_to_act(const struct table *table);
 enum table_task table_task(const struct table *table);
+/* Notes a move of one's own for the position as it is; then forgets it. */
+void table_set_pending(struct table *table, struct action action, bool is_sent);
+void table_drop_pending(struct table *table);
+/* The move that was noted, while the position is the one that it was made for. */
+bool table_pending(const struct table *table, struct action *action_out);
 /* The stones that the task asks of the player to act, until somebody else acts or something else is
  * asked: 3 to 1 in the opening of Swap2, 2 or 1 for two_more, 1 for an ordinary move, else 0. */
 unsigned table_stones_left(const struct table *table);
@@ -155,6 +170,9 @@ struct clock_record table_clock_record(const struct time_control *control);
 bool table_clock_is(const struct clock_record *clock, const struct time_control *control);
 
 /* For client/core/ alone: */
+/* The position is another one: a move that was sent has done it or will be refused, and one that
+ * was not fits no more. */
+void table__outdate_pending(struct table *table);
 /* Whether the names are the same and there is one. */
 bool table__is_name(const char *a, const char *b);
 /* When an absence of which `claim_in_ms` was told now can be claimed; NONE for never. */

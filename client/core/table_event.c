@@ -244,6 +244,7 @@ static enum table_news take_game_event(struct table *table, enum event event,
 /* A room.presence follows if the next one to act is not there. */
 static void turn_passed(struct table *table)
 {
+    table__outdate_pending(table);
     table__set_wait(table, 0);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         table->seats[seat].claim_at_ms = NONE;

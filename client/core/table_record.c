@@ -103,6 +103,8 @@ int table_set_game(struct table *table, const struct game_record *record)
         return error;
     if (table->game_id != 0 && record->game != table->game_id)
         table->rematch_by[0] = '\0';
+    if (record->game != table->game_id || record->seq != table->seq)
+        table__outdate_pending(table);
     table->game = game;
     table->given = (unsigned)record->given;
     table->game_id = record->game;

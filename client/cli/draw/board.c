@@ -19,7 +19,7 @@ static bool has_grid(const struct variant *variant)
 
 void board_init(struct board *board, const struct game *game, size_t last)
 {
-    *board = (struct board){.game = game, .last = last};
+    *board = (struct board){.game = game, .last = last, .pending = BOARD_NO_CELL};
     size_t cells[GAME_CELLS_MAX];
     size_t count = game_winning_line(game, cells, GAME_CELLS_MAX);
     for (size_t i = 0; i < count; i++)
@@ -141,6 +141,8 @@ static void draw_stone(const struct board *board, size_t cell, struct ink *ink)
  * `*` before a stone of the winning row. `cell` is BOARD_NO_CELL at either end. */
 static char sign_between(const struct board *board, size_t left, size_t right, bool has_signs)
 {
+    if (board->pending != BOARD_NO_CELL && (left == board->pending || right == board->pending))
+        return right == board->pending ? '(' : ')';
     if (!has_signs)
         return ' ';
     if (right != BOARD_NO_CELL && board->wins[right])
@@ -152,7 +154,9 @@ static char sign_between(const struct board *board, size_t left, size_t right, b
 
 static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
 {
-    if (game_cell(board->game, cell) == MARK_NONE)
+    if (cell == board->pending)
+        ink_put(ink, COLOUR_DIM, "%s", board_piece(&ink->look, game_next_mark(board->game)));
+    else if (game_cell(board->game, cell) == MARK_NONE)
         draw_empty(board, cell, ink);
     else
         draw_stone(board, cell, ink);

@@ -22,6 +22,7 @@
 struct board {
     const struct game *game;
     size_t last;                      /* cell of the last stone, or BOARD_NO_CELL */
+    size_t pending;                   /* of one that is on its way, likewise; it is in brackets */
     bool wins[GAME_CELLS_MAX];        /* the cells of the winning row */
     const struct threat_map *threats; /* borrowed, as is the next one; NULL: they are not shown */
     const struct weight_map *weights;

@@ -78,6 +78,7 @@ static void init_drawing(struct drawing *drawing, const struct table *table, boo
                          bool has_weights)
 {
     size_t last = BOARD_NO_CELL;
+    struct action pending;
     if (table->game_id == 0) {
         game_init(&drawing->empty, table->variant);
         board_init(&drawing->board, &drawing->empty, last);
@@ -85,6 +86,8 @@ static void init_drawing(struct drawing *drawing, const struct table *table, boo
     }
     table_last_cell(table, &last);
     board_init(&drawing->board, &table->game, last);
+    if (table_pending(table, &pending) && !action_is_choice(pending))
+        drawing->board.pending = action_cell(pending);
     if (has_threats) {
         threat_map_init(&drawing->threats, &table->game, table_my_mark(table));
         drawing->board.threats = &drawing->threats;

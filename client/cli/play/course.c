@@ -9,6 +9,7 @@
 #include "client/cli/play/login.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "client/core/moves.h"
 #include "proto/error.h"
 
 #include <string.h>
@@ -44,6 +45,66 @@ void course_quit(struct course *course)
     } else {
         leave_room(course);
     }
+}
+
+/* ---------------------------------------------------------------- moves */
+
+/* Says what became of the move that the table noted last. */
+static void say_fate(struct course *course, enum moves_fate fate)
+{
+    static const struct {
+        enum colour colour;
+        const char *text; /* NULL: what is shown says it */
+    } sentences[] = {
+        [MOVES_BEFORE] = {COLOUR_ERROR, N_("%s is on its way.")},
+        [MOVES_IMPOSSIBLE] = {COLOUR_ERROR, N_("%s cannot be sent.")},
+        [MOVES_OUTDATED] = {COLOUR_ERROR,
+                            N_("%s was not played: the position has changed meanwhile.")},
+        [MOVES_FORGOTTEN] = {COLOUR_PLAIN, N_("%s is not sent.")},
+        [MOVES_UNKNOWN] = {COLOUR_PLAIN,
+                           N_("%s is not sent again; the server may have it already.")},
+    };
+    char text[ACTION_TEXT_SIZE];
+    const struct table *table = &course->visit.table;
+    if (fate >= sizeof(sentences) / sizeof(sentences[0]) || sentences[fate].text == NULL)
+        return;
+    action_format(table->variant, table->pending.action, text);
+    visit_say(&course->visit, sentences[fate].colour, gettext(sentences[fate].text), text);
+}
+
+void course_make_move(struct course *course, const struct game_move_request *move)
+{
+    struct action action;
+    struct table *table = &course->visit.table;
+    (void)action_parse(table->variant, move->action, strlen(move->action), &action);
+    int fate = moves_make(course->visit.session, table, action);
+    if (fate < 0)
+        course_refuse(course, fate);
+    else
+        say_fate(course, (enum moves_fate)fate);
+}
+
+static void on_lost_request(struct course *course, enum op op)
+{
+    if (op != OP_GAME_MOVE) {
+        visit_say(&course->visit, COLOUR_ERROR,
+                  _("The connection broke before the server answered \"%s\"; look whether it is "
+                    "done."),
+                  op_info(op)->wire);
+        return;
+    }
+    table_drop_pending(&course->visit.table);
+    say_fate(course, MOVES_OUTDATED);
+}
+
+/* `takeback typed` */
+static void forget_move(struct course *course)
+{
+    enum moves_fate fate = moves_forget(course->visit.session, &course->visit.table);
+    if (fate == MOVES_NONE)
+        visit_say(&course->visit, COLOUR_ERROR, "%s", _("No move waits for a connection."));
+    else
+        say_fate(course, fate);
 }
 
 /* ---------------------------------------------------------------- what is typed */
@@ -126,6 +187,9 @@ static void do_at_table(struct course *course, const char *line)
         break;
     case TABLE_WISH_QUIT:
         course_quit(course);
+        break;
+    case TABLE_WISH_FORGET:
+        forget_move(course);
         break;
     case TABLE_WISH_NONE:
         break;
@@ -237,12 +301,15 @@ static void on_ready(struct course *course, const struct notice *ready)
     if (course->visit.is_person) /* for whom the settings count */
         visit_send(&course->visit, &(struct request){.op = OP_SETTINGS_GET});
     course->is_offline = false;
+    course->is_silent = false;
     if (!ready->is_return) {
         account_save(course->visit.invocation, course->visit.session);
         table_init(&course->visit.table, session_name(course->visit.session));
         table_pass_time(&course->visit.table, now_ms);
     }
     login_welcome(&course->visit, ready);
+    if (ready->is_return)
+        say_fate(course, moves_come_back(course->visit.session, &course->visit.table));
     if (!ready->is_return) {
         meet_say_invitations(&course->meet, ready->invitations, ready->invitations_count, 0);
         mail_take_unread(&course->mail, ready->unread);
@@ -258,6 +325,7 @@ static void on_refused(struct course *course, const struct session_error *error)
 
 bool course_lose_connection(struct course *course, int64_t now_ms)
 {
+    course->is_silent = false;
     if (course->visit.stage == STAGE_AT_TABLE) {
         table_stop_clocks(&course->visit.table, now_ms);
         attention_forget(&course->attention);
@@ -284,6 +352,8 @@ static void on_table_error(struct course *course, const struct notice *notice)
     }
     if (notice->op == OP_PLAYER_GAMES)
         aid_take_error(&course->aid);
+    if (notice->op == OP_GAME_MOVE)
+        table_drop_pending(&course->visit.table);
     if (notice->op == OP_ROOM_REMATCH)
         course->commands.is_rematch_wanted = false;
     if (error == ERR_STALE_PLY)
@@ -336,13 +406,14 @@ void course_take_notice(struct course *course, const struct notice *notice)
         on_error(course, notice);
         break;
     case NOTICE_LOST:
-        visit_say(&course->visit, COLOUR_ERROR,
-                  _("The connection broke before the server answered \"%s\"; look whether it is "
-                    "done."),
-                  op_info(notice->op)->wire);
+        on_lost_request(course, notice->op);
         break;
     case NOTICE_EVENT:
         course__take_event(course, notice);
+        break;
+    case NOTICE_SILENT:
+    case NOTICE_HEARD:
+        course->is_silent = notice->kind == NOTICE_SILENT;
         break;
     case NOTICE_BROKEN: /* the link's business */
         break;

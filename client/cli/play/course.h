@@ -40,6 +40,7 @@ struct course {
     int64_t answered_ply; /* the game's ply after the last move that was answered */
     bool is_moving;       /* from this room to the one that commands.next says */
     bool is_offline;      /* the connection broke; it is tried again */
+    bool is_silent;       /* it is there, but nothing is answered */
     bool is_banned;       /* and sent away for it */
 };
 
@@ -64,6 +65,8 @@ void course_settle(struct course *course);
 /* The connection is gone. Returns whether to try again; else the visit has not begun, or ends. */
 bool course_lose_connection(struct course *course, int64_t now_ms);
 
+/* Sends a move of the player, or keeps it until there is a connection. */
+void course_make_move(struct course *course, const struct game_move_request *move);
 /* Does a line that the player typed. */
 void course_do_line(struct course *course, const char *typed);
 /* Whether a script's line may be done now. */

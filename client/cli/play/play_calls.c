@@ -52,7 +52,9 @@ static void on_send(void *ctx, const struct request *request)
             solo_take_request(&play->course.solo, request);
         return;
     }
-    if (session_request(play->session, request) == NO_REQUEST_ID) {
+    if (request->op == OP_GAME_MOVE) {
+        course_make_move(&play->course, &request->as.game_move);
+    } else if (session_request(play->session, request) == NO_REQUEST_ID) {
         play__say(play, COLOUR_ERROR,
                   session_is_ready(play->session)
                       ? _("That cannot be sent.")

@@ -181,15 +181,44 @@ static void put_task(const struct show *show, const struct table *table, int64_t
         snprintf(text + len, WORDS_SIZE - len, " %s", claim);
 }
 
+/* The sentence on a connection that is gone or silent, and on a move that is on its way; empty:
+ * there is none. Lines that were printed stay, so they tell only what lasts. */
+static enum colour put_line(const struct show *show, const struct course *course,
+                            char text[WORDS_SIZE])
+{
+    char move[ACTION_TEXT_SIZE] = "";
+    struct action action;
+    const struct table *table = &course->visit.table;
+    bool is_screen = show->output == SHOW_SCREEN;
+    bool has_move = is_screen && table_pending(table, &action);
+    text[0] = '\0';
+    if (has_move)
+        action_format(table->variant, action, move);
+    if (course->is_offline && has_move)
+        snprintf(text, WORDS_SIZE,
+                 _("Connection lost, trying again; %s goes out then, unless: takeback typed"),
+                 move);
+    else if (course->is_offline)
+        snprintf(text, WORDS_SIZE, "%s", _("Connection lost, trying again..."));
+    else if (is_screen && course->is_silent && has_move)
+        snprintf(text, WORDS_SIZE, _("No answer to %s; trying the connection..."), move);
+    else if (is_screen && course->is_silent)
+        snprintf(text, WORDS_SIZE, "%s", _("No answer from the server; trying the connection..."));
+    else if (has_move)
+        snprintf(text, WORDS_SIZE, _("%s is on its way."), move);
+    return course->is_offline || course->is_silent ? COLOUR_ERROR : COLOUR_BOLD;
+}
+
 /* The sentence on what is expected of the person; returns its colour. */
 static enum colour put_now(const struct show *show, const struct course *course, int64_t now_ms,
                            char text[WORDS_SIZE])
 {
     enum stage stage = course->visit.stage;
     const char *said = NULL;
-    if (course->is_offline) {
-        said = _("Connection lost, trying again...");
-    } else if (reading_is_asking(&course->reading)) {
+    enum colour colour = put_line(show, course, text);
+    if (text[0] != '\0')
+        return colour;
+    if (reading_is_asking(&course->reading)) {
         reading_put_question(&course->reading, text, WORDS_SIZE);
         return COLOUR_BOLD;
     } else if (course->commands.is_resign_asked) {
@@ -210,7 +239,7 @@ static enum colour put_now(const struct show *show, const struct course *course,
         return COLOUR_DIM;
     }
     snprintf(text, WORDS_SIZE, "%s", said);
-    return course->is_offline ? COLOUR_ERROR : COLOUR_BOLD;
+    return COLOUR_BOLD;
 }
 
 /* The table as it is, or as it was at a move that is looked at. */

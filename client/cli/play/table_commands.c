@@ -53,9 +53,10 @@ static void do_draw(struct table_commands *commands, const char *rest)
 
 static void do_takeback(struct table_commands *commands, const char *rest)
 {
-    (void)rest;
     if (commands->visit->plan == PLAN_SOLO)
         aid_do_takeback(commands->aid);
+    else if (strcmp(rest, "typed") == 0 || !visit_is_ready(commands->visit))
+        commands->wish = TABLE_WISH_FORGET;
     else
         send_takeback(commands, TAKEBACK_WORD_ASK);
 }

@@ -34,6 +34,7 @@ enum table_wish {
     TABLE_WISH_LEAVE, /* the room */
     TABLE_WISH_NEXT,  /* another room of the server: table_commands.next */
     TABLE_WISH_QUIT,
+    TABLE_WISH_FORGET, /* a move that waits for a connection */
 };
 
 struct table_commands {

@@ -122,6 +122,19 @@ void penta_run_log_in(const struct auth_login_reply *reply)
     unlink(path);
 }
 
+void penta_run_see(const char *text)
+{
+    char last[64] = "";
+    size_t len = strlen(text);
+    assert_in_range(len, 1, sizeof(last) - 1);
+    while (memcmp(last + sizeof(last) - len, text, len) != 0) {
+        struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
+        assert_int_equal(poll(&poll_fd, 1, 20000), 1);
+        memmove(last, last + 1, sizeof(last) - 1);
+        assert_int_equal(read(run.penta.output, &last[sizeof(last) - 1], 1), 1);
+    }
+}
+
 void penta_run_answer(const char *question, const char *line)
 {
     char *shown = penta_run_shown;

@@ -28,6 +28,8 @@ void penta_run_start_screen(const char *arguments);
  * up to then is in penta_run_shown. */
 void penta_run_answer(const char *question, const char *line);
 extern char penta_run_shown[4096];
+/* Waits until the terminal has shown this text (less than 64 bytes), and takes it off. */
+void penta_run_see(const char *text);
 /* Answers penta's question for the player's settings: all as at first, but this language. */
 void penta_run_answer_settings(enum language_word language);
 /* A whole run of `penta login`, which the server answers so: from then on penta is that player. */

@@ -161,11 +161,78 @@ static void what_was_read_elsewhere_hides_nothing_new(void **state)
     check_once("2 messages");
 }
 
+/* A person types while the connection is away: what was typed last is played. */
+static void a_move_typed_without_a_connection_is_played(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    open_room();
+    begin_game();
+    penta_run_see("Your turn");
+    fake_server_drop(&run.server);
+    penta_run_see("Connection lost");
+    penta_type(&run.penta, "a1\r");
+    penta_run_see("a1 goes out then");
+    penta_type(&run.penta, "b2\r");
+    penta_run_see("b2 goes out then");
+    return_to("", 0, 0);
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    answer_move(1, 0, "b2");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "The game goes on.");
+}
+
+static void a_move_typed_without_a_connection_can_be_taken_back(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    open_room();
+    begin_game();
+    penta_run_see("Your turn");
+    fake_server_drop(&run.server);
+    penta_run_see("Connection lost");
+    penta_type(&run.penta, "a1\r");
+    penta_run_see("a1 goes out then");
+    penta_type(&run.penta, "takeback typed\r");
+    penta_run_see("a1 is not sent.");
+    return_to("", 0, 0);
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    penta_type(&run.penta, "c3\r");
+    answer_move(1, 0, "c3");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "The game goes on.");
+}
+
+/* Nothing is answered: penta says so and tries the connection, which is there after all. */
+static void silence_is_told_and_ends_with_an_answer(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    open_room();
+    begin_game();
+    penta_run_see("Your turn");
+    penta_type(&run.penta, "b2\r");
+    penta_run_see("b2 is on its way.");
+    penta_run_see("No answer to b2");
+    answer_move(1, 0, "b2");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "The game goes on.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(what_is_sent_again_is_told_once),
         PENTA_TEST(what_is_told_whole_is_told_once),
+        PENTA_TEST(a_move_typed_without_a_connection_is_played),
+        PENTA_TEST(a_move_typed_without_a_connection_can_be_taken_back),
+        PENTA_TEST(silence_is_told_and_ends_with_an_answer),
         PENTA_TEST(what_was_read_elsewhere_hides_nothing_new),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

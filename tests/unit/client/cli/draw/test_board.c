@@ -249,6 +249,23 @@ static void stones_need_utf8(void **state)
                "   a   b   c    \n");
 }
 
+/* On any look, since nobody but the player has made it yet. */
+static void a_stone_on_its_way_is_in_brackets(void **state)
+{
+    (void)state;
+    struct game game;
+    struct board board;
+    struct ink ink;
+    ink_init(&ink, plain);
+    assert_int_equal(game_parse(&game, variant_get(VARIANT_CLASSIC), "h8", 2, NULL), 0);
+    board_init(&board, &game, BOARD_NO_CELL);
+    board.pending = 0;
+    board_draw_row(&board, 19, &ink);
+    ink_put_raw(&ink, "", 1);
+    assert_memory_equal(ink.bytes.data, " 1(O). . . ", 11);
+    ink_deinit(&ink);
+}
+
 /* The look of a player who chose this theme, on a terminal of 256 colours or of 16. */
 static struct look themed(enum theme_word theme, bool has_256)
 {
@@ -363,6 +380,7 @@ int main(void)
         cmocka_unit_test(colours_tell_marks_and_the_last_stone),
         cmocka_unit_test(colours_tell_the_winning_row),
         cmocka_unit_test(stones_need_utf8),
+        cmocka_unit_test(a_stone_on_its_way_is_in_brackets),
         cmocka_unit_test(every_theme_tells_the_last_stone_and_those_that_win),
         cmocka_unit_test(contrast_has_signs_and_no_colours),
         cmocka_unit_test(a_theme_covers_the_squares_and_nothing_else),
