@@ -17,6 +17,8 @@ enum pending_purpose {
     PENDING_CATCHING_UP, /* game.sync and room.watch: told like the caller's own */
 };
 
+#define PENDING_UNTIMED INT64_MAX
+
 struct pending {
     int64_t id;
     enum op op;
@@ -24,7 +26,7 @@ struct pending {
     uint64_t subject; /* the game or room that it is about, where that has to be known */
     char *frame;      /* owned; NULL if it must not be sent again */
     size_t len;
-    int64_t sent_ms;       /* the last time */
+    int64_t sent_ms;       /* the last time; PENDING_UNTIMED: since the session knew the time */
     bool is_lost;          /* its connection broke; to be told */
     bool is_repeated;      /* was sent again over another connection */
     uint8_t times_put_off; /* the server is still busy with the first one */

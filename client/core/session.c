@@ -59,7 +59,10 @@ int64_t session_request(struct session *session, const struct request *request)
     if (session->state != SESSION_READY)
         return NO_REQUEST_ID;
     struct pending *added = session__send(session, request, PENDING_CALLER);
-    return added != NULL ? added->id : NO_REQUEST_ID;
+    if (added == NULL)
+        return NO_REQUEST_ID;
+    added->sent_ms = PENDING_UNTIMED; /* whoever asks does not say how late it is */
+    return added->id;
 }
 
 void session_drop_moves(struct session *session, uint64_t game)
@@ -127,9 +130,26 @@ int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)
     return pause_ms > asked_ms ? pause_ms : asked_ms;
 }
 
-void session_received(struct session *session, const char *bytes, size_t len, int64_t now_ms)
+/* The time is known: requests that were made since it was are of now. */
+static void take_time(struct session *session, int64_t now_ms)
 {
     session->now_ms = now_ms;
+    for (size_t i = 0; i < session->pending.count; i++)
+        if (session->pending.items[i].sent_ms == PENDING_UNTIMED)
+            session->pending.items[i].sent_ms = now_ms;
+}
+
+static bool has_untimed(const struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count; i++)
+        if (session->pending.items[i].sent_ms == PENDING_UNTIMED)
+            return true;
+    return false;
+}
+
+void session_received(struct session *session, const char *bytes, size_t len, int64_t now_ms)
+{
+    take_time(session, now_ms);
     session->last_in_ms = now_ms;
     bytes_append(&session->in, bytes, len);
 }
@@ -182,7 +202,7 @@ static void ping(struct session *session)
 
 void session_pass_time(struct session *session, int64_t now_ms)
 {
-    session->now_ms = now_ms;
+    take_time(session, now_ms);
     if (!session__is_connected(session))
         return;
     if (session->state == SESSION_READY)
@@ -202,6 +222,8 @@ int64_t session_next_ms(const struct session *session)
 {
     if (!session__is_connected(session))
         return INT64_MAX;
+    if (has_untimed(session))
+        return session->now_ms;
     int64_t next_ms = smaller(ping_at_ms(session), silence_ends_ms(session));
     next_ms = smaller(next_ms, patience_silent_at_ms(&session->patience, waits_since_ms(session)));
     next_ms = smaller(next_ms, patience_ends_ms(&session->patience));

@@ -181,6 +181,7 @@ static void a_move_without_an_answer_is_told_tried_and_given_up(void **state)
     (void)state;
     assert_int_equal(make("b2"), MOVES_SENT);
     take_move("b2");
+    pass(0);
     for (int64_t ms = 0; ms + 500 < PATIENCE_ANSWER_MS; ms += 500) {
         pass(500);
         hear();
@@ -206,6 +207,7 @@ static void a_ping_that_is_answered_ends_the_silence(void **state)
     wire_expect_nothing(&wire);
     assert_int_equal(make("b2"), MOVES_SENT);
     take_move("b2");
+    pass(0);
     for (int i = 0; i < 3; i++) {
         pass(1000);
         hear();
@@ -218,6 +220,23 @@ static void a_ping_that_is_answered_ends_the_silence(void **state)
     hear();
     wire_expect_nothing(&wire);
     assert_true(session_is_ready(wire.session));
+}
+
+/* A session is told the time only when something happens. */
+static void the_wait_begins_when_the_move_is_made(void **state)
+{
+    (void)state;
+    wire.now_ms += 2400;
+    assert_int_equal(make("b2"), MOVES_SENT);
+    take_move("b2");
+    assert_true(session_next_ms(wire.session) <= wire.now_ms);
+    pass(0);
+    hear();
+    wire_expect_nothing(&wire);
+    pass(1000);
+    hear();
+    wire_expect_nothing(&wire);
+    assert_true(session_next_ms(wire.session) > wire.now_ms);
 }
 
 /* While a clock runs, heartbeats come more often than the server promises. */
@@ -248,6 +267,7 @@ int main(void)
         MOVES_TEST(a_kept_move_can_be_taken_back),
         MOVES_TEST(a_move_without_an_answer_is_told_tried_and_given_up),
         MOVES_TEST(a_ping_that_is_answered_ends_the_silence),
+        MOVES_TEST(the_wait_begins_when_the_move_is_made),
         MOVES_TEST(what_comes_regularly_is_missed_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
