@@ -215,13 +215,14 @@ static enum colour put_now(const struct show *show, const struct course *course,
 {
     enum stage stage = course->visit.stage;
     const char *said = NULL;
-    enum colour colour = put_line(show, course, text);
-    if (text[0] != '\0')
-        return colour;
     if (reading_is_asking(&course->reading)) {
         reading_put_question(&course->reading, text, WORDS_SIZE);
         return COLOUR_BOLD;
-    } else if (course->commands.is_resign_asked) {
+    }
+    enum colour colour = put_line(show, course, text);
+    if (text[0] != '\0')
+        return colour;
+    if (course->commands.is_resign_asked) {
         words_resign(&course->visit.table, visit_is_against_computer(&course->visit), text,
                      WORDS_SIZE);
         return COLOUR_BOLD;
