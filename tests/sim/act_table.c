@@ -101,6 +101,8 @@ static void ask_about_room(struct link *link, enum op op, const struct table *ta
 {
     struct request request = {.op = op};
     request.as.room_leave.room = table->room; /* the same field in all of them */
+    if (op == OP_ROOM_LEAVE)
+        request.as.room_leave.keeps_seat = sim_below(link->sim, 3) == 0;
     link_ask(link, &request);
 }
 

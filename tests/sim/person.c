@@ -157,7 +157,7 @@ static void hear_list(struct person *person, const struct room_list_reply *list)
 static void hear_table(struct person *person, const struct ask *ask, const union reply_body *reply)
 {
     struct table *table = person_table(person, ask->subject);
-    if (ask->op == OP_ROOM_LEAVE && table != NULL)
+    if (ask->op == OP_ROOM_LEAVE && table != NULL && reply->room_leave.left)
         table->room = 0;
     if (ask->op == OP_ROOM_REMATCH && table != NULL && reply->room_rematch.game != NULL)
         person_sees_game(person, table, reply->room_rematch.game);

@@ -222,10 +222,12 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
 
 static void on_leave(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    (void)reply;
+    bool keeps_seat = ask->request.as.room_leave.keeps_seat;
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, reply->room_leave.left || keeps_seat,
+               "link %llu asks to leave, and is not let go", ID_ARG(link->number));
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
-               !ask->was_seated || !truth_sits(room, link->player),
+               !ask->was_seated || !reply->room_leave.left || !truth_sits(room, link->player),
                "link %llu left room %llx, and still sits there", ID_ARG(link->number),
                ID_ARG(ask->subject));
 }

@@ -25,7 +25,8 @@ static void leave_room(struct course *course)
 {
     course->visit.stage = STAGE_LEAVING;
     visit_send(&course->visit, &(struct request){.op = OP_ROOM_LEAVE,
-                                                 .as.room_leave.room = course->visit.table.room});
+                                                 .as.room_leave = {.room = course->visit.table.room,
+                                                                   .keeps_seat = true}});
 }
 
 /* A room without a game in progress is left, so that nobody waits for a player who is not there. A

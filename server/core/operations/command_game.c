@@ -3,6 +3,7 @@
  * Commands of the players of a game.
  */
 #include "server/core/operations/request.h"
+#include "server/core/people/login.h"
 #include "server/core/table/game_read.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -33,6 +34,8 @@ static bool find_place(const struct call *call, uint64_t game, struct place *pla
         return false;
     *place_out = (struct place){
         .room = room, .match = match, .seat = match_seat_of(match, call->asker.player)};
+    if (place_out->seat != SEAT_NONE)
+        login_is_at(call->core, call->origin.conn, room->id);
     return true;
 }
 

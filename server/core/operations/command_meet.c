@@ -10,6 +10,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/conduct.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/pairing.h"
@@ -94,6 +95,7 @@ static void open_room(struct call *call, const struct room_terms *terms)
     if (terms->invited != NULL)
         invitation_tell(call->core, room, call->origin.conn);
     quick_recheck(call->core, call_player(call));
+    login_is_at(call->core, call->origin.conn, room->id);
     const struct room_open_reply reply = {
         .room = view_room_heard(call->core, room, &room->links[0].stream)};
     call_reply(call, &reply);
@@ -166,6 +168,7 @@ static int open_against(struct call *call, const struct room_terms *terms)
         status = against_begin(call, &against, &onward, &room);
     if (status != 0)
         return status;
+    login_is_at(call->core, call->origin.conn, room->id);
     const struct room_open_reply reply = {
         .room = view_room_heard(call->core, room, &room->links[0].stream),
         .game = view_game(call->core, room->state.match)};

@@ -37,6 +37,13 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
     return writes_ready(call);
 }
 
+/* The connection is at a room where its player sits. */
+static void note_place(const struct call *call, const struct room *room)
+{
+    if (room_seat_of(room, call_player(call)) >= 0)
+        login_is_at(call->core, call->origin.conn, room->id);
+}
+
 static const struct stream *stream_here(const struct call *call, const struct room *room)
 {
     return room_stream(call->core, room, call_player(call), call->origin.conn);
@@ -97,6 +104,7 @@ static int join(struct call *call, uint64_t id)
         status = room_join(call->core, room, player, &call->retry_after_ms);
     if (status != 0)
         return status;
+    note_place(call, room);
     const struct room_join_reply reply = {.room = heard_room(call, room),
                                           .game = view_game(call->core, room->state.match)};
     call_reply(call, &reply);
@@ -146,6 +154,7 @@ static int watch(struct call *call, uint64_t id)
     bool is_new = room_seat_of(room, call_player(call)) < 0 && !is_watching(call, room);
     if (is_new)
         room_watch(core, room, call_player(call), call->origin.conn);
+    note_place(call, room);
     struct chat_line_record *chat;
     struct room_watch_reply reply = {.room = heard_room(call, room)};
     if (room->state.match != NULL)
@@ -215,13 +224,21 @@ static void leave_take_back(struct core *core, uint64_t conn, uint64_t id)
 
 int command_room_leave(struct call *call)
 {
-    const struct room_leave_reply reply = {0};
-    struct room *room = room_find(call->core, call->request->room_leave.room);
+    const struct room_leave_request *request = &call->request->room_leave;
+    struct room_leave_reply reply = {.left = true};
+    struct room *room = room_find(call->core, request->room);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
     int seat = room_seat_of(room, call_player(call));
     if (seat < 0 && !is_watching(call, room))
         return ERR_NOT_IN_ROOM;
+    login_is_at(call->core, call->origin.conn, 0);
+    if (seat >= 0 && request->keeps_seat &&
+        login_has_another_at(call_player(call), call->origin.conn, room->id)) {
+        reply.left = false;
+        call_reply(call, &reply);
+        return 0;
+    }
     if (seat >= 0) {
         int status = writes_ready(call);
         if (status != 0)
@@ -322,6 +339,7 @@ static int rematch(struct call *call, uint64_t id)
     int seat = room_seat_of(room, call_player(call));
     if (seat < 0)
         return ERR_NOT_SEATED;
+    note_place(call, room);
     const struct match *before = room->state.match;
     bool has_computer = before != NULL && before->computer.is_there;
     status = check_terms(call, room);

@@ -45,6 +45,22 @@ bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HA
     return memcmp(login->token_hash, token_hash, TOKEN_HASH_SIZE) == 0;
 }
 
+void login_is_at(struct core *core, uint64_t conn, uint64_t room)
+{
+    struct login *login = login_find(core, conn);
+    if (login != NULL)
+        login->at_room = room;
+}
+
+bool login_has_another_at(const struct player *player, uint64_t conn, uint64_t room)
+{
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        if (login->conn != conn && login->at_room == room)
+            return true;
+    return false;
+}
+
 /* ------------------------------------------------------------------ coming and going */
 
 /* Another login may have written a use that the one which begins did not read yet. */

@@ -21,6 +21,10 @@ struct player *login_player(const struct core *core, uint64_t conn);
 const uint8_t *login_hash(const struct core *core, uint64_t conn);
 bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE]);
 
+/* The connection has come to this room of its player's, or acted there; 0: it left. */
+void login_is_at(struct core *core, uint64_t conn, uint64_t room);
+/* Whether another connection of the player is at the room. */
+bool login_has_another_at(const struct player *player, uint64_t conn, uint64_t room);
 /* Whether the player, or NULL, has an open connection that came in with (`is_it`) or without the
  * session of this hash. */
 bool login_is_open(const struct core *core, const struct player *player,

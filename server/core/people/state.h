@@ -104,6 +104,7 @@ struct login {
     struct player *player;
     struct login *prev, *next; /* of the player */
     int64_t lag_ms;            /* NONE: not known */
+    uint64_t at_room;          /* the player's own to which it came last, or acted there; 0: none */
     uint8_t token_hash[TOKEN_HASH_SIZE];
     int64_t used_ms; /* wall: the last use of the session that is stored, or on its way there */
 };
