@@ -244,3 +244,63 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
     (void)find_squares(rest, variant, game, &squares);
     put_command(typed_out, command, rest, words, &squares);
 }
+
+/* ---------------------------------------------------------------- completion */
+
+struct completion {
+    char *rest;
+    size_t len;
+    bool is_any;
+    bool is_one; /* all words so far are the same */
+};
+
+static bool begins_with(const char *word, size_t word_len, const char *part, size_t part_len)
+{
+    return part_len <= word_len && is_same(word, part_len, part, part_len);
+}
+
+/* Keeps of what is to be added only what this word has, too: whole characters. */
+static void narrow(struct completion *completion, const char *rest, size_t len)
+{
+    size_t common = 0;
+    if (!completion->is_any) {
+        *completion = (struct completion){
+            .rest = completion->rest, .len = len, .is_any = true, .is_one = true};
+        memcpy(completion->rest, rest, len);
+        return;
+    }
+    while (common < len && common < completion->len && rest[common] == completion->rest[common])
+        common++;
+    completion->is_one = completion->is_one && common == len && common == completion->len;
+    while (common > 0 && common < len && ((unsigned char)rest[common] & 0xC0u) == 0x80u)
+        common--;
+    completion->len = common;
+}
+
+static void narrow_by_words(struct completion *completion, const char *list, const char *part)
+{
+    size_t part_len = strlen(part);
+    while (*list != '\0') {
+        size_t len = strcspn(list, " ");
+        if (begins_with(list, len, part, part_len))
+            narrow(completion, list + part_len, len - part_len);
+        list += len + strspn(list + len, " ");
+    }
+}
+
+void typed_complete(const struct typed_words *words, const char *line, char rest_out[TYPED_SIZE])
+{
+    struct completion completion = {.rest = rest_out};
+    const char *space = strrchr(line, ' ');
+    const char *part = space != NULL ? space + 1 : line + (line[0] == '/' ? 1 : 0);
+    const struct typed_word *first = typed_find(words, line, strcspn(line, " "));
+    rest_out[0] = '\0';
+    if (part[0] == '\0' || (space != NULL && (first == NULL || first->is_before_text)))
+        return;
+    for (size_t i = 0; i < words->count; i++) {
+        narrow_by_words(&completion, words->rows[i].word, part);
+        narrow_by_words(&completion, words->rows[i].translated, part);
+    }
+    snprintf(rest_out + completion.len, TYPED_SIZE - completion.len, "%s",
+             completion.is_one ? " " : "");
+}

@@ -48,4 +48,9 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
 /* The row that a word means, whatever its case; or NULL. */
 const struct typed_word *typed_find(const struct typed_words *words, const char *word, size_t len);
 
+/* Writes what all words that begin like the last word of `line` have behind that, with a space
+ * where there is one such word only; "" if there is nothing to add. Never behind a word that a text
+ * follows. `rest_out` has room for TYPED_SIZE bytes. */
+void typed_complete(const struct typed_words *words, const char *line, char rest_out[TYPED_SIZE]);
+
 #endif

@@ -109,6 +109,13 @@ static void on_bytes(void *ctx, const char *bytes, size_t len)
     show(play);
 }
 
+static void complete(struct play *play)
+{
+    char rest[TYPED_SIZE];
+    reading_complete(play->input.editor.text, rest);
+    editor_add(&play->input.editor, rest);
+}
+
 static void on_keys(void *ctx, const char *bytes, size_t len)
 {
     struct play *play = ctx;
@@ -119,6 +126,8 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
             course_do_line(&play->course, line);
         else if (result == EDITOR_END)
             course_quit(&play->course);
+        else if (result == EDITOR_COMPLETE)
+            complete(play);
         else if (result == EDITOR_FOCUS_LOST || result == EDITOR_FOCUS_BACK)
             attention_take(&play->course.attention, result == EDITOR_FOCUS_LOST);
         take_news(play);

@@ -79,6 +79,13 @@ void reading_peek(const struct reading *reading, const char *typed, char line[TY
     snprintf(line, TYPED_SIZE, "%s", chosen_line(reading, &read));
 }
 
+void reading_complete(const char *typed, char rest[TYPED_SIZE])
+{
+    struct typed_word rows[TABLE_WORDS_MAX];
+    const struct typed_words words = {.rows = rows, .count = table_words_list(rows)};
+    typed_complete(&words, typed, rest);
+}
+
 void reading_put_question(const struct reading *reading, char *text, size_t size)
 {
     snprintf(text, size, _("%s or %s? Type 1 or 2; Russian letters are read so from then on."),

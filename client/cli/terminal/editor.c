@@ -66,6 +66,11 @@ static void insert(struct editor *editor, const char *bytes, size_t len)
     editor->cursor += len;
 }
 
+void editor_add(struct editor *editor, const char *text)
+{
+    insert(editor, text, strlen(text));
+}
+
 static void cut_word(struct editor *editor)
 {
     size_t from = editor->cursor;
@@ -199,6 +204,8 @@ static enum editor_result control(struct editor *editor, char byte)
         return finish(editor);
     case CTRL('L'):
         return EDITOR_REDRAW;
+    case CTRL('I'):
+        return editor->cursor == editor->len ? EDITOR_COMPLETE : EDITOR_MORE;
     case CTRL('D'):
         if (editor->len == 0)
             return EDITOR_END;

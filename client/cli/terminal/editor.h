@@ -2,7 +2,7 @@
 /*
  * A line editor of bytes: what a terminal in raw mode sends comes in, a line of text comes out. It
  * knows no terminal; its text and its cursor are read to draw the prompt. Keys: the arrows,
- * Home, End, Delete, Backspace, and Ctrl with A E B F H D K U W P N. A plain value.
+ * Home, End, Delete, Backspace, Tab, and Ctrl with A E B F H D K U W P N. A plain value.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_EDITOR_H
 #define PENTAD_CLIENT_CLI_TERMINAL_EDITOR_H
@@ -18,6 +18,7 @@ enum editor_result {
     EDITOR_LINE,       /* Return: editor_line() is the line, the next one is empty */
     EDITOR_END,        /* Ctrl-D on an empty line */
     EDITOR_REDRAW,     /* Ctrl-L */
+    EDITOR_COMPLETE,   /* Tab at the end of the line: see editor_add() */
     EDITOR_FOCUS_LOST, /* the terminal reports that it is not looked at any more */
     EDITOR_FOCUS_BACK, /* it is again */
 };
@@ -37,6 +38,8 @@ struct editor {
 void editor_init(struct editor *editor);
 /* Takes the next byte. */
 enum editor_result editor_take(struct editor *editor, char byte);
+/* Types a text at the cursor. */
+void editor_add(struct editor *editor, const char *text);
 /* The line after EDITOR_LINE; lent until the next one. */
 const char *editor_line(const struct editor *editor);
 

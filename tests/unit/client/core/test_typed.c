@@ -199,6 +199,42 @@ static void any_bytes_are_only_a_line(void **state)
     check(line, line);
 }
 
+/* ---------------------------------------------------------------- completion */
+
+static void check_complete(const char *line, const char *rest)
+{
+    char added[TYPED_SIZE];
+    typed_complete(&words, line, added);
+    assert_string_equal(added, rest);
+}
+
+static void a_word_that_is_clear_is_completed(void **state)
+{
+    (void)state;
+    check_complete("res", "ign ");
+    check_complete("/res", "ign ");
+    check_complete("сдаю", "сь ");
+    check_complete("СДАЮ", "сь ");
+    check_complete("сд", "а"); /* two words of the same command */
+    check_complete("b", "");   /* black, board */
+    check_complete("bl", "ack ");
+    check_complete("черн", "ые ");
+    check_complete("weights o", "n ");
+    check_complete("веса вк", "л ");
+    check_complete("resign", " ");
+}
+
+static void nothing_is_added_to_what_is_no_word_or_is_text(void **state)
+{
+    (void)state;
+    check_complete("", "");
+    check_complete("h8", "");
+    check_complete("resign ", "");
+    check_complete("say res", "");
+    check_complete("сказать ве", "");
+    check_complete("nothing res", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +249,8 @@ int main(void)
         cmocka_unit_test(what_stands_behind_a_word_is_read_too),
         cmocka_unit_test(text_for_people_is_never_changed),
         cmocka_unit_test(a_language_without_the_word_keeps_english_alone),
+        cmocka_unit_test(a_word_that_is_clear_is_completed),
+        cmocka_unit_test(nothing_is_added_to_what_is_no_word_or_is_text),
         cmocka_unit_test(any_bytes_are_only_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,6 +35,20 @@ static void letters_become_a_line(void **state)
     check("say Привет", "say Привет");
 }
 
+static void tab_asks_for_the_rest_of_the_line(void **state)
+{
+    (void)state;
+    struct editor editor;
+    editor_init(&editor);
+    assert_int_equal(type(&editor, "res\t"), EDITOR_COMPLETE);
+    editor_add(&editor, "ign ");
+    assert_string_equal(editor.text, "resign ");
+    assert_int_equal(editor.cursor, 7);
+    assert_int_equal(type(&editor, "\x01\t"), EDITOR_MORE); /* at its beginning */
+    assert_int_equal(type(&editor, "\r"), EDITOR_LINE);
+    assert_string_equal(editor_line(&editor), "resign ");
+}
+
 static void backspace_takes_whole_characters(void **state)
 {
     (void)state;
@@ -139,6 +153,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(letters_become_a_line),
+        cmocka_unit_test(tab_asks_for_the_rest_of_the_line),
         cmocka_unit_test(backspace_takes_whole_characters),
         cmocka_unit_test(cursor_moves_by_characters),
         cmocka_unit_test(reports_of_the_focus_are_told_and_not_typed),
