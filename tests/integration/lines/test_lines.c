@@ -25,7 +25,7 @@
 #define LAST_PLY 8 /* of mini: then all troubles have been */
 #define MAIN_MS 120000
 #define LOOK_EVERY_MS 40
-#define SLACK_MS 60 /* a commit to the disk, and the rounding of whole milliseconds */
+#define SLACK_MS 200 /* a commit to a slow disk, and the rounding of whole milliseconds */
 
 struct pair {
     struct liner *liners[2]; /* the first one opens, and begins */
@@ -62,7 +62,7 @@ static bool move_if_due(struct liner *liner)
 /* Some are away for so long that a clock that stood still would show it. */
 static int64_t away_ms(struct fair *fair)
 {
-    return chance(fair, 8) == 0 ? 400 : (int64_t)chance(fair, 40);
+    return chance(fair, 8) == 0 ? 600 : (int64_t)chance(fair, 40);
 }
 
 static void cut(struct fair *fair, struct liner *liner)
