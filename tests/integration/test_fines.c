@@ -96,7 +96,8 @@ static void crowd_make(const struct scene *scene)
         sql, sizeof(sql),
         "BEGIN;"
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
-        "INSERT INTO player SELECT i, 1, 'p' || i, 'p' || i, 'p' || i, 'h', 0 FROM n;"
+        "INSERT INTO player (id, kind, name, name_key, skeleton, password_hash, created_ms) "
+        "SELECT i, 1, 'p' || i, 'p' || i, 'p' || i, 'h', 0 FROM n;"
         "INSERT INTO rating (player, variant, points, peak, games, established_ms) "
         "SELECT id, 'classic', 1500, 1500, 1, 1 FROM player WHERE id <= %d;"
         "INSERT INTO rating_count SELECT 'classic', 1500, (CASE block WHEN 0 THEN 0 ELSE "

@@ -249,7 +249,7 @@ static const struct {
        "ORDER BY id) AS last FROM ledger) WHERE before <> last"},
       {"a rating counts the rated games",
        "SELECT COUNT(*) FROM rating r WHERE games <> (SELECT COUNT(*) FROM history h WHERE "
-       "h.player = r.player AND h.variant = r.variant AND h.rated = 1 AND h.score <> 'void')"},
+       "h.player = r.player AND h.variant = r.variant AND h.stake = 1 AND h.score <> 'void')"},
       {"two lines of history a game, none before its end",
        "SELECT COUNT(*) FROM game g LEFT JOIN (SELECT game, COUNT(*) AS lines FROM history "
        "GROUP BY game) h ON h.game = g.id "
