@@ -40,7 +40,7 @@ enum score {
  * side by it. */
 bool reason_is_before_play(enum reason reason);
 
-/* How it ends the game that the player at `seat` gives up: REASON_RESIGN, a loss;
+/* The way in which it ends the game that the player at `seat` gives up: REASON_RESIGN, a loss;
  * REASON_ABORTED while not both have acted behind the plies that were given to the game;
  * REASON_BROKEN_OFF while the other one is far from a row. */
 enum reason reason_of_giving_up(const struct game *game, unsigned given, enum seat seat);

@@ -17,7 +17,7 @@
 #define MARGIN_LEAST_MS 25
 #define MARGIN_PART 15
 #define MARGIN_MOST_MS 250
-/* How much longer the next stall may be than the longest one lately. */
+/* The factor by which the next stall may be longer than the longest one lately. */
 #define STALLS 3
 
 static const struct {

@@ -15,7 +15,7 @@
 /* A line that lost a packet repeats it after 0.2, 0.6, 1.4 and 3 s. One that is silent for so long
  * behind a ping is quicker made anew. */
 #define PATIENCE_PING_MS 5000
-/* What comes regularly may come as much later. */
+/* The delay by which a message that comes regularly may be late. */
 #define PATIENCE_LATE_MS 1000
 
 struct patience {
@@ -32,12 +32,12 @@ void patience_take_beat(struct patience *patience, int64_t heartbeat_ms, int64_t
 /* An answer came, or a part of one. */
 void patience_take_answer(struct patience *patience, int64_t now_ms);
 
-/* When it is time for a ping because nothing has come since `last_in_ms`. */
+/* The time for a ping because nothing has come since `last_in_ms`. */
 int64_t patience_ping_at_ms(const struct patience *patience, int64_t last_in_ms);
-/* When the other end is to be called silent, if the oldest request without an answer was sent at
+/* The time to call the other end silent, if the oldest request without an answer was sent at
  * `sent_ms`; INT64_MAX: there is none. */
 int64_t patience_silent_at_ms(const struct patience *patience, int64_t sent_ms);
-/* When a silent one is to be given up; INT64_MAX while it is not silent. */
+/* The time to give a silent one up; INT64_MAX while it is not silent. */
 int64_t patience_ends_ms(const struct patience *patience);
 
 #endif

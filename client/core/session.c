@@ -167,7 +167,8 @@ static bool is_pinging(const struct session *session)
     return false;
 }
 
-/* When the oldest request without an answer was sent on this connection; INT64_MAX: none waits. */
+/* The time at which the oldest request without an answer was sent on this connection; INT64_MAX:
+ * none waits. */
 static int64_t waits_since_ms(const struct session *session)
 {
     int64_t since_ms = INT64_MAX;
@@ -186,7 +187,7 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* When a ping is due, if none is under way: one of us has said nothing for long. */
+/* The time for a ping, if none is under way: one of us has said nothing for long. */
 static int64_t ping_at_ms(const struct session *session)
 {
     if (is_pinging(session))

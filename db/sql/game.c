@@ -99,7 +99,7 @@ static int history_add(struct sql_writer *writer, const struct cache_game *game,
                    sql_integer(game->given))));
 }
 
-/* What the game is in the history of the player at `seat`. */
+/* The kind of the line in the history of the player at `seat`. */
 static int stake_read(struct sql_writer *writer, const struct cache_game *game, int seat,
                       enum history_stake *stake_out)
 {

@@ -8,7 +8,7 @@
 #include "db/sql/sql.h"
 #include "db/store.h"
 
-/* What a line of a history is: `history.stake`. */
+/* The kinds of lines of a history: `history.stake`. */
 enum history_stake {
     HISTORY_FOR_FUN, /* against somebody */
     HISTORY_RATED,   /* against somebody */

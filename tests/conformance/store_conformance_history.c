@@ -48,7 +48,7 @@ static void the_opponents_rank_is_the_one_before_the_game(void **state)
 
 #define COMPUTER 9
 
-/* What a game of games_make() is: 0 rated, 1 for fun, 2 against a computer. */
+/* The kind of a game of games_make(): 0 rated, 1 for fun, 2 against a computer. */
 static int stake_of(uint64_t i)
 {
     return (int)(i % 3);

@@ -222,7 +222,7 @@ void said__graph(struct link *link, struct ask *ask, const union reply_body *rep
                rating->games);
 }
 
-/* How the player's games ended that count, by score; those that are annulled do not. */
+/* Counts the player's games by score, as far as they count; those that are annulled do not. */
 static void count_scores(const struct truth *truth, uint64_t player, int computers,
                          int64_t counts_out[SCORE_COUNT])
 {

@@ -14,7 +14,7 @@ const struct room_record *back_find(const struct visit *visit, const struct noti
                                     int state);
 /* The room of the game whose clock runs in real time, or 0; there is only one. */
 uint64_t back_find_busy(const struct notice *ready);
-/* How many games are in progress. */
+/* The number of games in progress. */
 unsigned back_count(const struct notice *ready);
 /* Says whose move it is there, with the time that is left, and that there are `others`. An older
  * server tells no turns. */

@@ -29,7 +29,7 @@ struct reading {
 bool reading_take(struct reading *reading, const char *typed, char line[TYPED_SIZE]);
 /* The same line for looking only: what it will most likely mean. */
 void reading_peek(const struct reading *reading, const char *typed, char line[TYPED_SIZE]);
-/* What Tab adds to a line (typed_complete()). */
+/* The text that Tab adds to a line (typed_complete()). */
 void reading_complete(const char *typed, char rest[TYPED_SIZE]);
 /* Whether a question waits for an answer, which it does in one position only; then the question. */
 bool reading_is_asking(const struct reading *reading);

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Where a command is one. */
+/* The place of a command. */
 enum table_place {
     TABLE_PLACE_BOTH,
     TABLE_PLACE_SERVER,

@@ -31,7 +31,7 @@ struct question {
 };
 
 struct question *question_new(void);
-/* What a word of the family `computers`, or NONE, asks the store for. */
+/* The filter for which a word of the family `computers`, or NONE, asks the store. */
 enum store_computers question_computers(int word);
 
 /* Looks a player up: by name, or oneself if it is NULL. Takes the question. Returns 0 or an error.

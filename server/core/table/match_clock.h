@@ -17,7 +17,7 @@ bool match_is_real_time(const struct match *match);
 /* Both clocks as they stand now, or at the end. */
 void match_clocks(const struct core *core, const struct match *match,
                   struct clock clocks_out[SEAT_COUNT]);
-/* What the clock at `seat` has left, with all its periods; NONE without a clock. */
+/* The time that the clock at `seat` has left, with all its periods; NONE without a clock. */
 int64_t match_left_ms(const struct core *core, const struct match *match, enum seat seat);
 /* In how many ms the opponent of `away` may claim the match (may be NULL); NONE: there is nothing
  * to claim, because the player is here, need not act, or has days. */

@@ -12,7 +12,7 @@
  * caller's to check. */
 int room_join(struct core *core, struct room *room, struct player *player,
               int64_t *retry_after_ms_out);
-/* Why the player could not join; 0: could. */
+/* The error to which joining would come; 0: none. */
 int room_join_check(const struct core *core, const struct room *room, const struct player *player,
                     int64_t *retry_after_ms_out);
 /* The player, who could join, was paired with the one who opened the room, and is told of it. */

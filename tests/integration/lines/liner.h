@@ -15,7 +15,7 @@
 
 struct liner;
 
-/* What happens to bytes that are under way when a line is cut. */
+/* The fate of bytes that are under way when a line is cut. */
 enum liner_cut {
     LINER_CUT_BEFORE, /* what was said last never arrives */
     LINER_CUT_AFTER,  /* it arrives, and the answer does not */

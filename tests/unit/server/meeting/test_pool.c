@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who waits for anybody and who has opened a room for the same meet, whoever came first. */
+/* Players who wait for anybody and players who have opened a room for the same meet, whoever came
+ * first. */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
