@@ -272,11 +272,11 @@ static bool are_apart(const void *ctx, size_t a, size_t b)
             seating_check_rated(candidates->core, player, opponent, &retry_after_ms) != 0);
 }
 
-/* Whether nothing is on its way to the disk that a game of the pool has to wait for, and the
- * player's clock does not run elsewhere. */
+/* Whether the player is not paused, nothing is on its way to the disk that a game of the pool has
+ * to wait for, and the player's clock does not run elsewhere. */
 static bool may_begin(const struct core *core, const struct player *player, const struct pool *pool)
 {
-    return ratings_gate(core, player) == 0 &&
+    return player_conduct_wait_ms(core, player) == 0 && ratings_gate(core, player) == 0 &&
            (!pool->rated || rated_pairs_gate(core, player) == 0) &&
            seating_check(player, &pool->clock) == 0;
 }
@@ -285,7 +285,6 @@ static bool may_begin(const struct core *core, const struct player *player, cons
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
     return is_active(seeker) && is_listening(core, seeker->player) &&
-           player_conduct_wait_ms(core, seeker->player) == 0 &&
            !room_is_one_too_many(core, seeker->player) &&
            may_begin(core, seeker->player, seeker->pool);
 }

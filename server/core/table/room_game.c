@@ -154,6 +154,8 @@ int room_join(struct core *core, struct room *room, struct player *player,
 
 void room_join_paired(struct core *core, struct room *room, struct player *player)
 {
+    writes_touch(core, &room->is_public, sizeof(room->is_public), NULL, NULL);
+    room->is_public = true;
     sit_down(core, room, player);
     tell_paired(core, room, 1);
     tell_started(core, room);

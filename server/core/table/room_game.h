@@ -15,7 +15,8 @@ int room_join(struct core *core, struct room *room, struct player *player,
 /* The error to which joining would come; 0: none. */
 int room_join_check(const struct core *core, const struct room *room, const struct player *player,
                     int64_t *retry_after_ms_out);
-/* The player, who could join, was paired with the one who opened the room, and is told of it. */
+/* The player, who could join, was paired with the one who opened the room, and is told of it: the
+ * two met by chance, so their games count in their conduct. */
 void room_join_paired(struct core *core, struct room *room, struct player *player);
 void room_leave(struct core *core, struct room *room, int seat);
 /* The player went for good or for long: closes what was opened and is not joined yet, but for

@@ -141,10 +141,40 @@ static void nothing_is_counted_after_a_start(void **state)
     assert_ok(rig_ask(anna, QUICK));
 }
 
+#define OPEN "{'op':'room.open','variant':'mini'," CLOCK "}"
+
+/* Opening rooms for those who wait is no way around it: neither is breaking off free there, nor
+ * does somebody who is paused meet anybody so. */
+static void games_in_rooms_that_quick_pairing_finds_count_too(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    for (int i = 0; i < 5; i++) {
+        rig_forget_events(anna);
+        assert_ok(rig_ask(boris, QUICK));
+        assert_ok(rig_ask(anna, OPEN));
+        rig_live(rig, 2000);
+        const json_t *started = rig_find_event(anna, "game.started");
+        assert_ok(rig_ask(anna, "{'op':'game.abort','game':'%s'}", text_at(started, "game.game")));
+        leave_all(anna);
+        leave_all(boris);
+        rig_live(rig, 10000);
+    }
+    assert_code(rig_ask(anna, QUICK), "paused");
+    assert_ok(rig_ask(boris, QUICK));
+    rig_forget_events(boris);
+    assert_ok(rig_ask(anna, OPEN)); /* for friends whom she tells of it */
+    rig_live(rig, 5000);
+    assert_int_equal(rig_event_count(boris), 0);
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(who_breaks_off_too_often_is_paused),
+        TEST(games_in_rooms_that_quick_pairing_finds_count_too),
         TEST(invitations_and_unrated_rooms_stay_open),
         TEST(a_pause_is_over_and_the_next_is_longer_also_after_a_restart),
         TEST(games_that_end_in_another_way_are_good),

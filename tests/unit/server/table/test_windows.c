@@ -44,7 +44,7 @@ static void a_connection_that_is_elsewhere_keeps_no_seat(void **state)
     rig_find_event(boris, "room.left");
 }
 
-/* Whoever means to leave leaves, wherever else the player is. */
+/* Leaving for good means all windows. */
 static void who_leaves_for_good_leaves_with_all_windows(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
