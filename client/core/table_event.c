@@ -136,6 +136,15 @@ static enum table_news take_rematch(struct table *table,
     return TABLE_NEWS;
 }
 
+static enum table_news take_rematch_refused(struct table *table,
+                                            const struct room_rematch_refused_event *refused)
+{
+    if (refused->room != table->room)
+        return TABLE_NEWS_NONE;
+    table->rematch_by[0] = '\0';
+    return TABLE_NEWS;
+}
+
 static enum table_news take_closed(struct table *table, const struct room_closed_event *closed)
 {
     if (closed->room != table->room || table->is_gone)
@@ -198,6 +207,8 @@ static enum table_news take_room_event(struct table *table, enum event event,
         return take_hidden(table, &body->room_hidden);
     case EVENT_ROOM_REMATCH_OFFERED:
         return take_rematch(table, &body->room_rematch_offered);
+    case EVENT_ROOM_REMATCH_REFUSED:
+        return take_rematch_refused(table, &body->room_rematch_refused);
     case EVENT_ROOM_CLOSED:
         return take_closed(table, &body->room_closed);
     case EVENT_PLAYER_RENAMED:

@@ -201,7 +201,10 @@ static void say(struct person *person, struct link *link, const struct table *ta
 static void after_the_game(struct person *person, struct link *link, struct table *table)
 {
     if (table->rematch_is_offered || person_chance(person, 400)) {
-        ask_about_room(link, OP_ROOM_REMATCH, table);
+        struct request rematch = {
+            .op = OP_ROOM_REMATCH,
+            .as.room_rematch = {.room = table->room, .refuse = person_chance(person, 200)}};
+        link_ask(link, &rematch);
         table->rematch_is_offered = false;
     } else if (person_chance(person, 200)) {
         ask_about_room(link, OP_ROOM_LEAVE, table);

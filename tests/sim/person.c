@@ -68,6 +68,11 @@ static void hear_event(struct person *person, enum event event, const union even
         if (table != NULL)
             table->rematch_is_offered = strcmp(body->room_rematch_offered.name, person->name) != 0;
         break;
+    case EVENT_ROOM_REMATCH_REFUSED:
+        table = person_table(person, body->room_rematch_refused.room);
+        if (table != NULL)
+            table->rematch_is_offered = false;
+        break;
     case EVENT_PLAYER_RENAMED:
         if (strcmp(body->player_renamed.before, person->name) == 0)
             snprintf(person->name, sizeof(person->name), "%s", body->player_renamed.name);

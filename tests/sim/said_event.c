@@ -331,6 +331,14 @@ static void on_rematch_offered(struct link *link, const union event_body *body)
                "room %llx: no offer of a rematch is stored", ID_ARG(room->id));
 }
 
+static void on_rematch_refused(struct link *link, const union event_body *body)
+{
+    const struct truth_room *room =
+        check_seat(link, body->room_rematch_refused.room, body->room_rematch_refused.name);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, room->rematches_refused > 0,
+               "room %llx: no offer of a rematch was taken away", ID_ARG(room->id));
+}
+
 static void on_closed(struct link *link, const union event_body *body)
 {
     const struct truth_room *room = check_seat(link, body->room_closed.room, NULL);
@@ -408,6 +416,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_ROOM_SAID] = on_said,
     [EVENT_ROOM_HIDDEN] = said__hidden,
     [EVENT_ROOM_REMATCH_OFFERED] = on_rematch_offered,
+    [EVENT_ROOM_REMATCH_REFUSED] = on_rematch_refused,
     [EVENT_ROOM_CLOSED] = on_closed,
     [EVENT_GAME_STARTED] = on_started,
     [EVENT_GAME_MOVED] = on_moved,

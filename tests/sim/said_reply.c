@@ -251,6 +251,10 @@ static void on_rematch(struct link *link, struct ask *ask, const union reply_bod
     bool is_begun = game != NULL && game->has_computer && reply->room_rematch.game != NULL;
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_offered || is_begun,
                "room %llx: no offer of a rematch is stored", ID_ARG(ask->subject));
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               !ask->request.as.room_rematch.refuse || room->rematches_refused > 0,
+               "room %llx: a rematch is refused, and the offer is still stored",
+               ID_ARG(ask->subject));
     if (reply->room_rematch.game == NULL)
         return;
     said__game(link, reply->room_rematch.game, 0);

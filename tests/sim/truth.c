@@ -321,6 +321,7 @@ static void room_put(struct sim *sim, const struct store_op *op)
         room->rematch_offers[stored->rematch_offer]++;
         truth__stored(sim, room->players[stored->rematch_offer], DEED_REMATCH);
     }
+    room->rematches_refused += room->rematch_offer >= 0 && stored->rematch_offer < 0 ? 1 : 0;
     room->rematch_offer = stored->rematch_offer;
     room->game = stored->game;
     if (is_new)

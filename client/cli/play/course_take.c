@@ -89,6 +89,8 @@ static void on_table_event(struct course *course, const struct notice *event)
         return;
     }
     enum table_news news = table_take_event(&course->visit.table, event->event, event->body);
+    if (event->event == EVENT_ROOM_REMATCH_REFUSED)
+        course->commands.is_rematch_wanted = false;
     if (news == TABLE_NEWS)
         tell_news(course, event);
     else if (news == TABLE_NEWS_OUT_OF_STEP)
@@ -227,7 +229,8 @@ void course__take_reply(struct course *course, const struct notice *notice)
         take_game(course, reply->room_rematch.game);
         break;
     case OP_PLAYER_GAMES:
-        aid_take_games(&course->aid, &reply->player_games);
+        if (course->visit.stage != STAGE_ENTERING)
+            aid_take_games(&course->aid, &reply->player_games);
         break;
     case OP_GAME_MOVE:
         course->answered_ply = reply->game_move.ply;

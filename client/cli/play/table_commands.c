@@ -105,6 +105,12 @@ static void do_refuse(struct table_commands *commands, const char *rest)
         send_takeback(commands, TAKEBACK_WORD_REFUSE);
     else if (table_is_playing(&commands->visit->table))
         answer_draw(commands, DRAW_WORD_REFUSE);
+    else if (table_is_rematch_offered_to_me(&commands->visit->table) &&
+             commands->visit->plan != PLAN_SOLO)
+        visit_send(commands->visit,
+                   &(struct request){
+                       .op = OP_ROOM_REMATCH,
+                       .as.room_rematch = {.room = commands->visit->table.room, .refuse = true}});
     else
         visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the table."));
 }

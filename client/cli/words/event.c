@@ -179,6 +179,17 @@ static enum colour rematch(const struct table *table,
     return COLOUR_BOLD;
 }
 
+static enum colour rematch_refused(const struct table *table,
+                                   const struct room_rematch_refused_event *event, char *text,
+                                   size_t size)
+{
+    if (table_is_seated(table) && strcmp(event->name, table->me) == 0)
+        snprintf(text, size, "%s", _("You refused the rematch."));
+    else
+        snprintf(text, size, _("%s wants no rematch."), event->name);
+    return COLOUR_BOLD;
+}
+
 static enum colour closed(const struct room_closed_event *event, char *text, size_t size)
 {
     if (event->reason != NULL)
@@ -211,6 +222,8 @@ static enum colour room_event(const struct table *table, enum event event,
         return COLOUR_CHAT;
     case EVENT_ROOM_REMATCH_OFFERED:
         return rematch(table, &body->room_rematch_offered, text, size);
+    case EVENT_ROOM_REMATCH_REFUSED:
+        return rematch_refused(table, &body->room_rematch_refused, text, size);
     case EVENT_ROOM_CLOSED:
         return closed(&body->room_closed, text, size);
     case EVENT_PLAYER_RENAMED:

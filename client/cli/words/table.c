@@ -135,7 +135,7 @@ static void task_after_game(const struct table *table, char *text, size_t size)
     } else if (table_opponent(table) == NULL) {
         snprintf(text, size, "%s", _("The game is over, and your opponent has gone. Type quit."));
     } else if (table_is_rematch_offered_to_me(table)) {
-        snprintf(text, size, _("%s offers a rematch: accept or quit."), table->rematch_by);
+        snprintf(text, size, _("%s offers a rematch: accept, refuse or quit."), table->rematch_by);
     } else if (table->rematch_by[0] != '\0') {
         snprintf(text, size, _("Waiting for %s to accept the rematch."),
                  table_opponent(table)->name);

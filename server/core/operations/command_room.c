@@ -359,7 +359,22 @@ static int rematch(struct call *call, uint64_t id)
     return 0;
 }
 
+static int refuse_rematch(struct call *call, uint64_t id)
+{
+    const struct room_rematch_reply reply = {0};
+    struct room *room = NULL;
+    int status = find_for_writing(call, id, &room);
+    if (status != 0)
+        return status;
+    int seat = room_seat_of(room, call_player(call));
+    status = seat >= 0 ? room_rematch_refuse(call->core, room, seat) : ERR_NOT_SEATED;
+    if (status == 0)
+        call_reply(call, &reply);
+    return status;
+}
+
 int command_room_rematch(struct call *call)
 {
-    return rematch(call, call->request->room_rematch.room);
+    const struct room_rematch_request *request = &call->request->room_rematch;
+    return request->refuse ? refuse_rematch(call, request->room) : rematch(call, request->room);
 }

@@ -240,6 +240,22 @@ int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_
     return 0;
 }
 
+int room_rematch_refuse(struct core *core, struct room *room, int seat)
+{
+    const struct player *player = room->links[seat].player;
+    if (room_is_playing(room))
+        return ERR_GAME_IN_PROGRESS;
+    if (room->state.rematch_offer != 1 - seat)
+        return ERR_NO_REMATCH_OFFER;
+    room_touch(core, room);
+    room->state.rematch_offer = -1;
+    room__write(core, room);
+    const struct room_rematch_refused_event refused = {.room = room->id,
+                                                       .name = player->known->name};
+    room_tell_event(core, room, EVENT_ROOM_REMATCH_REFUSED, &refused);
+    return 0;
+}
+
 /* A room for these two. Games against a computer are nobody's conduct. */
 static struct room *seat_two(struct core *core, struct player *const players[ROOM_SEATS],
                              const struct room_terms *terms)

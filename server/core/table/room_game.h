@@ -25,6 +25,8 @@ void room_leave(struct core *core, struct room *room, int seat);
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow);
 /* Offers a rematch or accepts one: then room->state.match is the new game. */
 int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_after_ms_out);
+/* Takes the opponent's offer of a rematch away. */
+int room_rematch_refuse(struct core *core, struct room *room, int seat);
 /* A room for a player and a computer, and its first game. */
 struct room *room_play_computer(struct core *core, struct player *const players[ROOM_SEATS],
                                 const struct room_terms *terms);

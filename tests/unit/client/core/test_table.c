@@ -277,6 +277,10 @@ static void rematch_is_a_new_game_at_the_same_table(void **state)
     union event_body body = {.room_rematch_offered = {.room = 7, .name = "boris"}};
     table_take_event(&table, EVENT_ROOM_REMATCH_OFFERED, &body);
     assert_true(table_is_rematch_offered_to_me(&table));
+    const union event_body refused = {.room_rematch_refused = {.room = 7, .name = "anna"}};
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_REMATCH_REFUSED, &refused), TABLE_NEWS);
+    assert_false(table_is_rematch_offered_to_me(&table));
+    table_take_event(&table, EVENT_ROOM_REMATCH_OFFERED, &body);
     struct game_record game = wire_game(10, "", 0);
     const struct person_record *first = game.first;
     game.first = game.second;

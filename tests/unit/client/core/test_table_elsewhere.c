@@ -67,6 +67,8 @@ static void events_of_other_rooms_are_ignored(void **state)
                   (union event_body){.room_watchers = {.room = 6, .watchers = 5}});
     check_ignored(&table, EVENT_ROOM_SAID,
                   (union event_body){.room_said = {.room = 6, .line = &line}});
+    check_ignored(&table, EVENT_ROOM_REMATCH_REFUSED,
+                  (union event_body){.room_rematch_refused = {.room = 6, .name = "boris"}});
     check_ignored(&table, EVENT_ROOM_REMATCH_OFFERED,
                   (union event_body){.room_rematch_offered = {.room = 6, .name = "boris"}});
     check_ignored(&table, EVENT_ROOM_CLOSED, (union event_body){.room_closed = {.room = 6}});

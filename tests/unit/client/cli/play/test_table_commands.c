@@ -8,6 +8,7 @@
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct visitor visitor;
@@ -145,6 +146,8 @@ static void an_answer_goes_to_what_is_asked(void **state)
     type("accept", OP_ROOM_REMATCH);
     assert_true(commands.is_rematch_wanted);
     type_in_vain("refuse", "Type quit to leave the table.");
+    snprintf(visitor.visit.table.rematch_by, TABLE_NAME_SIZE, "boris");
+    assert_true(type("refuse", OP_ROOM_REMATCH)->as.room_rematch.refuse);
 }
 
 static void a_person_is_asked_before_a_game_is_given_up(void **state)
