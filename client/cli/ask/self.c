@@ -85,9 +85,22 @@ static bool choose_photo(struct profile *profile, const struct invocation *invoc
     return true;
 }
 
+#define COUNTRY_SIZE 3 /* of a code with its end */
+
+/* The code as it was typed, in capitals: kz is KZ. Other letters stay as they are. */
+static void write_country(const char *typed, char code_out[COUNTRY_SIZE])
+{
+    size_t len = 0;
+    for (; typed[len] != '\0' && len + 1 < COUNTRY_SIZE; len++)
+        code_out[len] =
+            (char)(typed[len] >= 'a' && typed[len] <= 'z' ? typed[len] - 'a' + 'A' : typed[len]);
+    code_out[len] = '\0';
+}
+
 enum exit_code run_profile(const struct invocation *invocation)
 {
     struct profile profile;
+    char code[COUNTRY_SIZE] = "";
     const char *country = invocation->options[OPTION_COUNTRY];
     bool has_words = invocation_has(invocation, OPTION_ABOUT) || country != NULL;
     bool has_both =
@@ -108,7 +121,9 @@ enum exit_code run_profile(const struct invocation *invocation)
     query_init(&profile.query, invocation, OP_PROFILE_SET);
     profile.query.who = QUERY_SELF;
     profile.query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
-    profile.query.request.as.profile_set.country = country;
+    if (country != NULL)
+        write_country(country, code);
+    profile.query.request.as.profile_set.country = country != NULL ? code : NULL;
     if (!has_words)
         ask_photo(&profile);
     profile.query.show = show_profile;

@@ -6,6 +6,7 @@
 
 #include "client/cli/play/back.h"
 #include "client/cli/play/levels.h"
+#include "client/cli/play/watching.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/id.h"
@@ -233,10 +234,17 @@ bool enter_answer(struct enter *enter, const char *line)
     return false;
 }
 
+/* The room that the command line names; 0: none, or a player. */
+static uint64_t named_room(const struct enter *enter)
+{
+    const struct invocation *invocation = enter->visit->invocation;
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : "";
+    return id_parse(text, strlen(text));
+}
+
 static void enter_named(struct enter *enter, const struct notice *ready)
 {
-    const char *text = enter->visit->invocation->arguments[0];
-    uint64_t room = id_parse(text, strlen(text));
+    uint64_t room = named_room(enter);
     bool is_there = false;
     for (size_t i = 0; i < ready->rooms_count; i++)
         is_there = is_there || ready->rooms[i].room == room;
@@ -267,6 +275,8 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
     enter->busy_room = back_find_busy(ready);
     if (enter->visit->plan == PLAN_INVITE || is_for_computer(enter))
         send_open(enter);
+    else if (enter->visit->plan == PLAN_WATCH && named_room(enter) == 0)
+        watching_ask(enter->visit);
     else if (enter->visit->invocation->arguments_count > 0)
         enter_named(enter, ready);
     else if (enter->visit->plan != PLAN_QUICK) /* which lets the server find a table */
@@ -301,11 +311,24 @@ static void take_opened(const struct enter *enter, const struct room_open_reply 
                   _("This server cannot lay out a position; the game begins on an empty board."));
 }
 
+static void take_watched(struct enter *enter, const struct notice *reply)
+{
+    uint64_t room = watching_choose(enter->visit, reply);
+    if (room != 0)
+        send_watch(enter, room);
+}
+
 const struct room_record *enter_take_reply(struct enter *enter, const struct notice *reply)
 {
     switch (reply->op) {
+    case OP_PLAYER_GAMES:
+        take_watched(enter, reply);
+        return NULL;
     case OP_ROOM_LIST:
-        take_list(enter, &reply->reply->room_list);
+        if (enter->visit->plan == PLAN_WATCH)
+            take_watched(enter, reply);
+        else
+            take_list(enter, &reply->reply->room_list);
         return NULL;
     case OP_ROOM_OPEN:
         take_opened(enter, &reply->reply->room_open);

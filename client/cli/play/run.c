@@ -15,14 +15,14 @@
 #include <uv.h>
 
 /* A room's id is checked before anything is asked of a server. */
-static enum exit_code run_at_room(const struct invocation *invocation, enum plan plan)
+static enum exit_code run_at_room(const struct invocation *invocation)
 {
     const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
     if (text != NULL && id_parse(text, strlen(text)) == 0) {
         problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
         return EXIT_CODE_USAGE;
     }
-    return play_run(invocation, plan, NULL);
+    return play_run(invocation, PLAN_PLAY, NULL);
 }
 
 enum exit_code run_play_from(const struct invocation *invocation, const struct game *from)
@@ -34,7 +34,7 @@ enum exit_code run_play_from(const struct invocation *invocation, const struct g
         return EXIT_CODE_USAGE;
     }
     if (from == NULL)
-        return run_at_room(invocation, PLAN_PLAY);
+        return run_at_room(invocation);
     if (!is_for_computer) {
         problem_tell("%s", _("Only games against a computer go on from a position: --computer"));
         return EXIT_CODE_USAGE;
@@ -43,9 +43,10 @@ enum exit_code run_play_from(const struct invocation *invocation, const struct g
                                                          : EXIT_CODE_USAGE;
 }
 
+/* What is no room's id is a player's name. */
 enum exit_code run_watch(const struct invocation *invocation)
 {
-    return run_at_room(invocation, PLAN_WATCH);
+    return play_run(invocation, PLAN_WATCH, NULL);
 }
 
 enum exit_code run_invite(const struct invocation *invocation)

@@ -10,6 +10,7 @@
 #include "client/cli/terminal/terminal.h"
 #include "client/cli/words/words.h"
 #include "proto/error.h"
+#include "proto/refusal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -168,12 +169,19 @@ static size_t put_pause(const struct session_error *error, char *text, size_t us
     return strlen(text);
 }
 
+/* A sentence about any field does not say which one it is; one about something of its own does. */
+static bool is_about_any_field(const struct session_error *error)
+{
+    int number = error_from_code(error->code);
+    return error->field != NULL && (number == 0 || error_is_general(number));
+}
+
 void problem_sentence(const struct session_error *error, char *text, size_t size)
 {
     char buffer[WORDS_SIZE];
     const char *sentence = what(error, buffer, sizeof(buffer));
-    int used = error->field != NULL ? snprintf(text, size, "%s (%s)", sentence, error->field)
-                                    : snprintf(text, size, "%s", sentence);
+    int used = is_about_any_field(error) ? snprintf(text, size, "%s (%s)", sentence, error->field)
+                                         : snprintf(text, size, "%s", sentence);
     size_t end = used > 0 ? (size_t)used : size;
     if (error->reason != NULL && error->reason[0] != '\0' && end + 2 < size)
         end = put_reason(error->reason, text, end, size);

@@ -377,6 +377,16 @@ static void a_country_that_is_no_code_is_told_what_one_is(void **state)
     penta_run_check_end(2, "A country is two letters of ISO 3166, such as KZ, or empty.");
 }
 
+static void a_country_may_be_typed_in_small_letters(void **state)
+{
+    (void)state;
+    struct request request = penta_run_as_maria("profile --country kz", OP_PROFILE_SET);
+    assert_string_equal(request.as.profile_set.country, "KZ");
+    const struct fault fault = {.error = ERR_BAD_COUNTRY, .field = "country"};
+    fake_server_error(&run.server, request.id, &fault, 0);
+    penta_run_check_end(1, "A country is two letters of ISO 3166, such as KZ, or empty.\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +413,7 @@ int main(void)
         PENTA_TEST(who_is_sent_away_learns_why),
         PENTA_TEST(a_problem_is_broken_between_words_but_not_in_a_command),
         PENTA_TEST(a_country_that_is_no_code_is_told_what_one_is),
+        PENTA_TEST(a_country_may_be_typed_in_small_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

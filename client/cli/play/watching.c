@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The choice of client/cli/play/watching.h. Of a player's games it is the one in which something
+ * was done last. The best one is that of the highest ratings; one without them comes last.
+ */
+#include "client/cli/play/watching.h"
+
+#include "client/cli/terminal/i18n.h"
+
+#define ROOMS_LOOKED_AT 50
+
+static const char *name_of(const struct visit *visit)
+{
+    return visit->invocation->arguments_count > 0 ? visit->invocation->arguments[0] : NULL;
+}
+
+void watching_ask(const struct visit *visit)
+{
+    struct request request = {.op = OP_ROOM_LIST};
+    if (name_of(visit) != NULL) {
+        request.op = OP_PLAYER_GAMES;
+        request.as.player_games.name = name_of(visit);
+    } else {
+        request.as.room_list = (struct room_list_request){.state = ROOM_STATE_WORD_PLAYING,
+                                                          .stakes = NONE,
+                                                          .clock_kind = NONE,
+                                                          .min_rating = NONE,
+                                                          .max_rating = NONE,
+                                                          .limit = ROOMS_LOOKED_AT};
+    }
+    visit_send(visit, &request);
+}
+
+static uint64_t latest_of(const struct player_games_reply *list)
+{
+    const struct current_game_record *latest = NULL;
+    for (size_t i = 0; i < list->games_count; i++)
+        if (latest == NULL || list->games[i].acted >= latest->acted)
+            latest = &list->games[i];
+    return latest != NULL ? latest->room : 0;
+}
+
+static int64_t ratings_of(const struct room_record *room)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < room->players_count; i++)
+        sum += room->players[i].rating != NONE ? room->players[i].rating : 0;
+    return sum;
+}
+
+static uint64_t best_of(const struct room_list_reply *list)
+{
+    const struct room_record *best = NULL;
+    for (size_t i = 0; i < list->rooms_count; i++)
+        if (best == NULL || ratings_of(&list->rooms[i]) > ratings_of(best))
+            best = &list->rooms[i];
+    return best != NULL ? best->room : 0;
+}
+
+uint64_t watching_choose(const struct visit *visit, const struct notice *reply)
+{
+    bool is_of_player = reply->op == OP_PLAYER_GAMES;
+    uint64_t room =
+        is_of_player ? latest_of(&reply->reply->player_games) : best_of(&reply->reply->room_list);
+    if (room == 0 && is_of_player)
+        visit_fail(visit, EXIT_CODE_REFUSED, _("%s plays no game now."),
+                   reply->reply->player_games.name);
+    else if (room == 0)
+        visit_fail(visit, EXIT_CODE_REFUSED, "%s", _("Nobody plays now."));
+    return room;
+}
