@@ -132,6 +132,7 @@ enum memo_kind {
                             reason */
     MEMO_POINTS_BACK,    /* `number` points, because of `game` or games with `about` */
     MEMO_APPEAL_UPHELD,  /* as above; it is lifted, or taken back */
+    MEMO_FINED,          /* `number` points went, for the month `text` as "2026-11" */
     MEMO_KIND_COUNT,
 };
 

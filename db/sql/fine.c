@@ -24,7 +24,20 @@ int fine__settled_month(struct sql_connection *sql, int *month_out)
 
 /* ------------------------------------------------------------------ a month */
 
-/* The ledger first, while the points are still those before. Returns how many were fined, or -1. */
+/* Returns how many players are told of a fine, or -1. */
+static int memos_add(struct sql_writer *writer, const char *variant, const struct store_fine *fine,
+                     const char *month)
+{
+    return sql__run(writer->sql, SQL_FINE_MEMOS,
+                    SQL_VALUES(sql_id(fine->memo), sql_integer(fine->at_ms),
+                               sql_integer(MEMO_FINED), sql_integer(FINE_POINTS),
+                               sql_integer(STORE_POINTS_FLOOR), sql_text(month), sql_text(variant),
+                               sql_integer(fine->month),
+                               sql_integer((int64_t)fine_bit(fine->month))));
+}
+
+/* The ledger and memos first, while the points are still those before. Returns how many were fined,
+ * or -1. */
 static int points_take(struct sql_writer *writer, const char *variant,
                        const struct store_fine *fine)
 {
@@ -36,7 +49,7 @@ static int points_take(struct sql_writer *writer, const char *variant,
                                     sql_integer(STORE_POINTS_FLOOR), sql_integer(fine->at_ms),
                                     sql_text(variant), sql_integer(fine->month), bit,
                                     sql_integer(fine->at_ms)));
-    if (noted < 0)
+    if (noted < 0 || memos_add(writer, variant, fine, month) != noted)
         return -1;
     int taken = sql__run(writer->sql, SQL_FINE_POINTS,
                          SQL_VALUES(sql_integer(FINE_POINTS), sql_integer(STORE_POINTS_FLOOR),
@@ -81,6 +94,8 @@ int write__fine(struct sql_writer *writer, const struct store_op *op)
         if (variant->is_fined && variant_fine(writer, variant->key, fine, bits_kept) != 0)
             return OP_REFUSED;
     }
+    if (sql__run(writer->sql, SQL_FINE_MEMOS_SWEEP, SQL_VALUES(sql_integer(STORE_MEMOS_MAX))) < 0)
+        return OP_REFUSED;
     return writer__one_row(
         sql__run(writer->sql, SQL_FINED_MONTH_SET, SQL_VALUES(sql_integer(fine->month))));
 }

@@ -323,10 +323,49 @@ static void loads_say_when_the_youngest_was_made(void **state)
     assert_int_equal(loaded.marks.youngest_ms, FINED_MS + 5);
 }
 
+static void who_is_fined_gets_a_memo(void **state)
+{
+    struct harness *harness = *state;
+    two_rated_in_april(harness);
+    conformance_must(harness, sample_active(2, MAY));
+    settle(harness, MAY);
+    const struct store_memos *memos = ask_memos(harness, sample_memos(1));
+    assert_int_equal(memos->rows_count, 1);
+    const struct store_memo_row wanted = {.id = sample_fine(MAY).as.fine.memo,
+                                          .at_ms = sample_fine(MAY).as.fine.at_ms,
+                                          .kind = MEMO_FINED,
+                                          .number = 100,
+                                          .text = "2026-05"};
+    assert_record_equal(memo_row, &memos->rows[0], &wanted);
+    assert_true(conformance_player(harness, 1)->has_memos);
+    assert_int_equal(harness->memos_told, 0);
+    assert_int_equal(ask_memos(harness, sample_memos(2))->rows_count, 0);
+}
+
+/* A player at the floor pays what is left above it; of too many memos the oldest go. */
+static void memos_of_fines_say_what_was_left_and_push_out_old_ones(void **state)
+{
+    struct harness *harness = *state;
+    two_rated_in_april(harness);
+    for (uint64_t id = 1; id <= STORE_MEMOS_MAX; id++)
+        conformance_must(harness, sample_memo(1, id, 0));
+    conformance_must(harness, sample_memo(3, 1, 0));
+    for (int month = MAY; month < MAY + 16; month++)
+        settle(harness, month);
+    const struct store_memos *memos = ask_memos(harness, sample_memos(1));
+    assert_int_equal(memos->rows_count, STORE_MEMOS_MAX);
+    assert_int_equal(memos->rows[0].id, sample_fine(MAY + 14).as.fine.memo);
+    assert_int_equal(memos->rows[0].number, 20); /* 1520 -> 120 -> 100 */
+    assert_int_equal(memos->rows[STORE_MEMOS_MAX - 1].id, 16);
+    assert_int_equal(ask_memos(harness, sample_memos(3))->rows_count, 1);
+}
+
 int conformance_fines(void)
 {
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(who_was_idle_is_fined_and_the_ledger_says_so),
+        CONFORMANCE_TEST(who_is_fined_gets_a_memo),
+        CONFORMANCE_TEST(memos_of_fines_say_what_was_left_and_push_out_old_ones),
         CONFORMANCE_TEST(a_move_in_the_month_averts_the_fine_of_that_month_only),
         CONFORMANCE_TEST(a_move_counts_once),
         CONFORMANCE_TEST(a_move_in_a_settled_month_counts_for_the_next_one),

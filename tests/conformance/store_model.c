@@ -335,6 +335,8 @@ static enum model_outcome apply_fine(struct model *model, const struct store_op 
                                                     .before = before,
                                                     .after = rating->points});
         player->fined[month - MODEL_FIRST_MONTH] = true;
+        model__memo_put(model, id,
+                        &(struct model_memo){.id = op->as.fine.memo, .kind = MEMO_FINED});
     }
     return MODEL_APPLIED;
 }

@@ -82,7 +82,8 @@ struct store_op sample_rated_end(uint64_t game, enum result result);
               .last_ms = SAMPLE_MS + (last_), .forget_ms = SAMPLE_MS + (forget_))
 /* Every byte is `byte`. */
 struct store_op sample_secret(const char *name, uint8_t byte);
-#define sample_fine(month_) SAMPLE_OP(fine, .month = (month_), .at_ms = SAMPLE_MS + (month_))
+#define sample_fine(month_)                                                                        \
+    SAMPLE_OP(fine, .month = (month_), .at_ms = SAMPLE_MS + (month_), .memo = (uint64_t)(month_))
 
 /* `account` is borrowed until the operation is added to a batch. */
 struct store_op sample_account(uint64_t player, const struct store_account *account);

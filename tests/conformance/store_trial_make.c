@@ -120,7 +120,6 @@ static struct store_op make_log(struct trial *trial)
     return sample_log(game, seq, seq % 2 == 0 ? "a1" : "b2");
 }
 
-/* The one after the last settled month. */
 static int this_month(const struct trial *trial)
 {
     int settled = trial->next.settled_month;
@@ -145,7 +144,8 @@ static struct store_op make_fine(struct trial *trial)
     if (month < MODEL_FIRST_MONTH || month >= MODEL_FIRST_MONTH + MODEL_MONTHS - 2 ||
         trial_below(trial, 2) != 0)
         return (struct store_op){.kind = STORE_PROBE};
-    return sample_fine(month);
+    return SAMPLE_OP(fine, .month = month, .at_ms = SAMPLE_MS + month,
+                     .memo = trial->next.last_memo + 5);
 }
 
 /* Mostly of two players who are there. */

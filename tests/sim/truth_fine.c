@@ -48,8 +48,9 @@ void truth__moved(const struct truth *truth, struct truth_player *player,
             UINT64_C(1) << (truth_playing_month(truth, at_ms) - TRUTH_MONTH);
 }
 
-static void fine_player(struct truth *truth, struct truth_player *player, enum variant_id variant,
-                        const struct store_fine *fine)
+/* Returns the points that the month costs the player in the variant. */
+static int fine_player(struct truth *truth, struct truth_player *player, enum variant_id variant,
+                       const struct store_fine *fine)
 {
     int month = fine->month;
     const struct truth_rating *rating = &player->ratings[variant];
@@ -57,9 +58,24 @@ static void fine_player(struct truth *truth, struct truth_player *player, enum v
     bool moved = (rating->moved_in >> (month - TRUTH_MONTH) & 1) != 0;
     if (rating->games == 0 || rating->since_month >= month || moved || points <= FLOOR ||
         player->banned_until_ms > fine->at_ms || player->is_deleted)
-        return;
-    truth__rating_push(player, variant, points - FINE < FLOOR ? FLOOR : points - FINE);
+        return 0;
+    int left = points - FINE < FLOOR ? FLOOR : points - FINE;
+    truth__rating_push(player, variant, left);
     truth->fines++;
+    return points - left;
+}
+
+static void fine_everywhere(struct sim *sim, struct truth_player *player,
+                            const struct store_fine *fine)
+{
+    int points = 0;
+    for (int variant = 0; variant < VARIANT_COUNT; variant++)
+        if (variant_get((enum variant_id)variant)->is_fined)
+            points += fine_player(&sim->truth, player, (enum variant_id)variant, fine);
+    if (points > 0)
+        truth__memo_add(
+            sim, &(struct store_memo){
+                     .player = player->id, .id = fine->memo, .kind = MEMO_FINED, .number = points});
 }
 
 void truth__fine(struct sim *sim, const struct store_op *op)
@@ -76,9 +92,7 @@ void truth__fine(struct sim *sim, const struct store_op *op)
                (long long)op->as.fine.at_ms);
     truth->settled_month = month;
     for (size_t i = 0; i < truth->player_count; i++)
-        for (int variant = 0; variant < VARIANT_COUNT; variant++)
-            if (variant_get((enum variant_id)variant)->is_fined)
-                fine_player(truth, truth->players[i], (enum variant_id)variant, &op->as.fine);
+        fine_everywhere(sim, truth->players[i], &op->as.fine);
     sim->stats->months_settled++;
     sim->stats->fines = sim->stats->fines + truth->fines;
     truth->fines = 0;

@@ -33,22 +33,25 @@ static void check_order(struct sim *sim, const struct store_memo *memo)
                    (unsigned long long)memo->player);
 }
 
-void truth__memos_add(struct sim *sim, const struct store_op *op)
+void truth__memo_add(struct sim *sim, const struct store_memo *memo)
 {
     struct truth *truth = &sim->truth;
-    for (size_t i = 0; i < op->memos_count; i++) {
-        const struct store_memo *memo = &op->memos[i];
-        check_order(sim, memo);
-        truth->memos =
-            sim_grow(truth->memos, truth->memo_count, &truth->memo_cap, sizeof(*truth->memos));
-        truth->memos[truth->memo_count++] = (struct truth_memo){.player = memo->player,
-                                                                .id = memo->id,
-                                                                .batch = truth->batches,
-                                                                .about = memo->about,
-                                                                .kind = memo->kind,
-                                                                .number = memo->number};
-        sim->stats->memos++;
-    }
+    check_order(sim, memo);
+    truth->memos =
+        sim_grow(truth->memos, truth->memo_count, &truth->memo_cap, sizeof(*truth->memos));
+    truth->memos[truth->memo_count++] = (struct truth_memo){.player = memo->player,
+                                                            .id = memo->id,
+                                                            .batch = truth->batches,
+                                                            .about = memo->about,
+                                                            .kind = memo->kind,
+                                                            .number = memo->number};
+    sim->stats->memos++;
+}
+
+void truth__memos_add(struct sim *sim, const struct store_op *op)
+{
+    for (size_t i = 0; i < op->memos_count; i++)
+        truth__memo_add(sim, &op->memos[i]);
 }
 
 void truth__memos_seen(struct sim *sim, const struct store_op *op)

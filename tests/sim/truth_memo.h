@@ -47,6 +47,7 @@ struct truth_memo {
     bool is_seen;
 };
 
+void truth__memo_add(struct sim *sim, const struct store_memo *memo);
 /* Takes down the memos that an operation added. */
 void truth__memos_add(struct sim *sim, const struct store_op *op);
 void truth__memos_seen(struct sim *sim, const struct store_op *op);

@@ -232,6 +232,9 @@ void course__take_reply(struct course *course, const struct notice *notice)
         if (course->visit.stage != STAGE_ENTERING)
             aid_take_games(&course->aid, &reply->player_games);
         break;
+    case OP_MEMO_LIST:
+        login_take_memos(&course->visit, &reply->memo_list);
+        break;
     case OP_GAME_MOVE:
         course->answered_ply = reply->game_move.ply;
         break;

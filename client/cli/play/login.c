@@ -71,8 +71,36 @@ void login_welcome(const struct visit *visit, const struct notice *ready)
     login_say_unread(visit, ready->unread);
     say_mute(visit, ready->mute);
     if (ready->memos)
-        visit_say(visit, COLOUR_BOLD, "%s",
-                  _("There is something that you were not told: penta memos"));
+        visit_send(visit, &(struct request){.op = OP_MEMO_LIST});
+}
+
+/* What was said needs no telling at the next login. */
+static void confirm_memos(const struct visit *visit, uint64_t upto)
+{
+    visit_send(visit, &(struct request){.op = OP_MEMO_SEEN, .as.memo_seen.upto = upto});
+}
+
+static void say_memo(const struct visit *visit, const struct memo_record *memo)
+{
+    char text[INK_TEXT_SIZE];
+    words_memo(memo, text, sizeof(text));
+    if (text[0] != '\0')
+        visit_say(visit, memo->kind == MEMO_KIND_WORD_FINED ? COLOUR_LOST : COLOUR_BOLD, "%s",
+                  text);
+}
+
+void login_take_memos(const struct visit *visit, const struct memo_list_reply *list)
+{
+    char at[WORDS_SIZE];
+    for (size_t i = list->memos_count; i > 0; i--) {
+        if (list->memos[i - 1].seen)
+            continue;
+        words_time(list->memos[i - 1].at, at, sizeof(at));
+        visit_say(visit, COLOUR_DIM, "%s", at);
+        say_memo(visit, &list->memos[i - 1]);
+    }
+    if (list->memos_count > 0 && !list->memos[0].seen)
+        confirm_memos(visit, list->memos[0].memo);
 }
 
 static void say_received(const struct visit *visit, const struct message_received_event *event)
@@ -87,15 +115,12 @@ static void say_received(const struct visit *visit, const struct message_receive
 bool login_take_event(const struct visit *visit, const struct notice *event)
 {
     char text[INK_TEXT_SIZE] = "";
-    enum colour colour = COLOUR_BOLD;
     switch (event->event) {
     case EVENT_MESSAGE_RECEIVED:
         say_received(visit, &event->body->message_received);
         return true;
-    case EVENT_RATING_FINED:
-        words_fined(&event->body->rating_fined, text, sizeof(text));
-        colour = COLOUR_LOST;
-        break;
+    case EVENT_RATING_FINED: /* a memo tells of it */
+        return true;
     case EVENT_RATING_ANNULLED:
         words_annulled(&event->body->rating_annulled, text, sizeof(text));
         break;
@@ -103,8 +128,9 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         words_account(&event->body->account_changed, text, sizeof(text));
         break;
     case EVENT_MEMO_ADDED:
-        words_memo(event->body->memo_added.memo, text, sizeof(text));
-        break;
+        say_memo(visit, event->body->memo_added.memo);
+        confirm_memos(visit, event->body->memo_added.memo->memo);
+        return true;
     case EVENT_MOD_APPEALED:
         words_appealed(&event->body->mod_appealed, text, sizeof(text));
         break;
@@ -115,7 +141,7 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         return false;
     }
     if (text[0] != '\0')
-        visit_say(visit, colour, "%s", text);
+        visit_say(visit, COLOUR_BOLD, "%s", text);
     return true;
 }
 

@@ -17,6 +17,8 @@ void login_start(const struct visit *visit);
 bool login_try_again(const struct visit *visit, const struct session_error *error);
 /* Says the news of the first login, or of one after a return. */
 void login_welcome(const struct visit *visit, const struct notice *ready);
+/* Says the memos that were not seen yet, and confirms them. */
+void login_take_memos(const struct visit *visit, const struct memo_list_reply *list);
 /* Says how many messages are not read, if there are any. */
 void login_say_unread(const struct visit *visit, int64_t unread);
 /* Ends: the server has refused the login. */
@@ -24,7 +26,7 @@ void login_refused(const struct visit *visit, const struct session_error *error)
 /* The server closes the connection: says why, or ends if it is for good. Most farewells are for a
  * while, and the link tries again; a ban is not. */
 void login_bye(const struct visit *visit, const struct bye_event *bye);
-/* Says what an event means for the player and not for a table: a fine that was just taken, a
+/* Says what an event means for the player and not for a table: a memo, a
  * message. False if it is none of these. */
 bool login_take_event(const struct visit *visit, const struct notice *event);
 

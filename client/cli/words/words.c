@@ -224,12 +224,6 @@ void words_fine_warning(const struct fine_warning_record *warning, int64_t now_m
     }
 }
 
-void words_fined(const struct rating_fined_event *event, char *text, size_t size)
-{
-    snprintf(text, size, _("No move in a rated game of %s in %s: rating %d -> %d."),
-             words_variant(event->variant), event->month, (int)event->before, (int)event->after);
-}
-
 void words_annulled(const struct rating_annulled_event *event, char *text, size_t size)
 {
     const char *variant = words_variant(event->variant);
@@ -420,6 +414,15 @@ static void put_points_back(const struct memo_record *memo, char *text, size_t s
     words_why(memo->text, text + used + 1, size - used - 1);
 }
 
+static void put_fined(const struct memo_record *memo, char *text, size_t size)
+{
+    unsigned long points = (unsigned long)-memo->points;
+    snprintf(text, size,
+             ngettext("You lost %lu point: no move in a rated game in %s (penta fines).",
+                      "You lost %lu points: no move in a rated game in %s (penta fines).", points),
+             points, memo->month != NULL ? memo->month : "?");
+}
+
 void words_memo(const struct memo_record *memo, char *text, size_t size)
 {
     text[0] = '\0';
@@ -441,6 +444,9 @@ void words_memo(const struct memo_record *memo, char *text, size_t size)
         break;
     case MEMO_KIND_WORD_POINTS_BACK:
         put_points_back(memo, text, size);
+        break;
+    case MEMO_KIND_WORD_FINED:
+        put_fined(memo, text, size);
         break;
     default:
         break;

@@ -49,9 +49,6 @@ int words_variant_columns(void);
 /* The warning that a login gave; `now_ms` tells whether it comes too late. */
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
                         size_t size);
-/* A fine that was just taken. */
-void words_fined(const struct rating_fined_event *event, char *text, size_t size);
-
 /* Games were annulled. */
 void words_annulled(const struct rating_annulled_event *event, char *text, size_t size);
 

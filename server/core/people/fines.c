@@ -7,6 +7,7 @@
 
 #include "db/fine.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/memos.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/calendar.h"
@@ -147,18 +148,22 @@ static void note_spared(struct player *player, int64_t at_ms)
     player->is_spared = fine_spares(player_account(player), at_ms);
 }
 
-/* Changes the player's ratings in memory as a settled month changed those in the store. */
-static void settle_player(struct core *core, struct player *player, int month, bool tells)
+/* Changes the player's ratings in memory as a settled month changed those in the store. Returns the
+ * points that went. */
+static int settle_player(struct core *core, struct player *player, int month, bool tells)
 {
+    int points = 0;
     for (size_t i = 0; i < player->rating_count; i++) {
         const struct store_rating before = player->ratings[i];
         if (!variant_get(before.variant)->is_fined)
             continue;
         player->ratings[i] = fine_settle(&before, player->settled_month, month, player->is_spared);
+        points += before.points - player->ratings[i].points;
         if (tells && player->ratings[i].points != before.points)
             tell_fined(core, player, &before, player->ratings[i].points, month);
     }
     player->settled_month = month;
+    return points;
 }
 
 /* The month behind the last one that the player's ratings have: somebody new, and everybody before
@@ -177,15 +182,16 @@ void fines_catch_up(struct core *core, struct player *player)
     while (player->settled_month < core->fines.settled_month) {
         int month = month_after(core, player);
         note_spared(player, core->fines.at_ms[month % FINE_MONTHS_MAX]);
-        settle_player(core, player, month, false);
+        (void)settle_player(core, player, month, false);
     }
     note_spared(player, core->fines.written_ms);
 }
 
 static void settle(struct core *core, int month)
 {
-    const struct store_op op = {.kind = STORE_FINE,
-                                .as.fine = {.month = month, .at_ms = core->now.wall_ms}};
+    const struct store_op op = {
+        .kind = STORE_FINE,
+        .as.fine = {.month = month, .at_ms = core->now.wall_ms, .memo = memos_id(core)}};
     core->fines.written_ms = op.as.fine.at_ms;
     for (struct player *player = core->players; player != NULL; player = player->next)
         note_spared(player, op.as.fine.at_ms);
@@ -244,7 +250,9 @@ void fines_stored(struct core *core, const struct store_fine *fine)
     core->fines.at_ms[fine->month % FINE_MONTHS_MAX] = fine->at_ms;
     for (struct player *player = core->players; player != NULL; player = player->next)
         if (player->settled_month < fine->month) {
-            settle_player(core, player, fine->month, true);
+            int points = settle_player(core, player, fine->month, true);
+            if (points > 0)
+                memos_tell_fine(core, player, fine, points);
             happen_points_changed(core, player->id);
         }
     fine_month_text(fine->month, text);

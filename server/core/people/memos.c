@@ -4,12 +4,13 @@
  */
 #include "server/core/people/memos.h"
 
+#include "db/fine.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
 
 _Static_assert((int)MEMO_KIND_COUNT == (int)MEMO_KIND_WORD_COUNT &&
                    (int)MEMO_POINTS_BACK == (int)MEMO_KIND_WORD_POINTS_BACK &&
-                   (int)MEMO_APPEAL_UPHELD == (int)MEMO_KIND_WORD_APPEAL_UPHELD,
+                   (int)MEMO_FINED == (int)MEMO_KIND_WORD_FINED,
                "memos are stored and told by the same numbers");
 
 uint64_t memos_id(struct core *core)
@@ -41,16 +42,18 @@ struct memo_record memos_view(const struct store_memo_row *memo)
         .name = memo->about_name,
         .game = memo->game,
         .verdict = memo->kind == MEMO_REPORT_JUDGED ? (int)memo->number : NONE,
-        .points = memo->kind == MEMO_POINTS_BACK ? memo->number : NONE,
+        .points = memo->kind == MEMO_POINTS_BACK ? memo->number
+                  : memo->kind == MEMO_FINED     ? -memo->number
+                                                 : NONE,
         .against = is_of_appeal(memo) ? (int)memo->number : NONE,
-        .text = text_or_null(memo->text),
+        .month = memo->kind == MEMO_FINED ? memo->text : NULL,
+        .text = memo->kind == MEMO_FINED ? NULL : text_or_null(memo->text),
         .seen = memo->is_seen,
     };
 }
 
-static void tell(struct core *core, const struct store_memo *memo)
+static void tell(struct core *core, struct player *player, const struct store_memo *memo)
 {
-    struct player *player = player_find(core, memo->player);
     const struct store_memo_row row = {
         .id = memo->id,
         .at_ms = memo->at_ms,
@@ -62,17 +65,32 @@ static void tell(struct core *core, const struct store_memo *memo)
     };
     const struct memo_record record = memos_view(&row);
     const struct memo_added_event event = {.memo = &record};
-    if (player != NULL)
-        player_tell(core, player, EVENT_MEMO_ADDED, &event);
+    player_tell(core, player, EVENT_MEMO_ADDED, &event);
+}
+
+void memos_tell_fine(struct core *core, struct player *player, const struct store_fine *fine,
+                     int points)
+{
+    char month[FINE_MONTH_SIZE];
+    fine_month_text(fine->month, month);
+    tell(core, player,
+         &(struct store_memo){.id = fine->memo,
+                              .at_ms = fine->at_ms,
+                              .kind = MEMO_FINED,
+                              .number = points,
+                              .text = month});
 }
 
 void memos_batch_stored(struct core *core, const struct store_batch *batch)
 {
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
-        if (op->memos_count > 0)
+        if (op->memos_count > 0 || op->kind == STORE_FINE)
             core->memos_query = core->queries.last;
-        for (size_t k = 0; k < op->memos_count; k++)
-            tell(core, &op->memos[k]);
+        for (size_t k = 0; k < op->memos_count; k++) {
+            struct player *player = player_find(core, op->memos[k].player);
+            if (player != NULL)
+                tell(core, player, &op->memos[k]);
+        }
     }
 }

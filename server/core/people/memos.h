@@ -18,6 +18,10 @@ bool memos_may_wait(const struct core *core, const struct store_player *stored, 
 /* A memo as it is told; it borrows the texts. */
 struct memo_record memos_view(const struct store_memo_row *memo);
 
+/* Tells a player who is there of the memo that a stored fine left: `points` went. */
+void memos_tell_fine(struct core *core, struct player *player, const struct store_fine *fine,
+                     int points);
+
 /* Listens to BATCH_STORED: tells players in memory of memos that were added. */
 void memos_batch_stored(struct core *core, const struct store_batch *batch);
 

@@ -54,12 +54,12 @@ static void parameters_appear_in_the_order_of_their_numbers(void **state)
 static bool may_scan(const char *name)
 {
     static const char *const NAMES[] = {
-        "COUNT_ALL",        "LOAD_LOG",    "LOAD_PLAYERS",     "LOAD_GAMES",
-        "LOAD_ROOMS",       "GAMES_OPEN",  "LOG_OF_GAME",      "LOAD_SLEEPERS",
-        "COUNT_FILL",       "FINE_LEDGER", "FINE_POINTS",      "FINE_MONTHS_GONE",
-        "LOAD_SECRETS",     "POINTS_FROM", "LOAD_ORIGIN_BANS", "REPORTS_OPEN",
-        "REPORTS_OPEN_ON",  "CASES",       "REPORT_WEIGHS",    "TALLIES_OF_COMPUTERS",
-        "TALLIES_OF_PEOPLE"};
+        "COUNT_ALL",         "LOAD_LOG",    "LOAD_PLAYERS",     "LOAD_GAMES",
+        "LOAD_ROOMS",        "GAMES_OPEN",  "LOG_OF_GAME",      "LOAD_SLEEPERS",
+        "COUNT_FILL",        "FINE_LEDGER", "FINE_POINTS",      "FINE_MONTHS_GONE",
+        "LOAD_SECRETS",      "POINTS_FROM", "LOAD_ORIGIN_BANS", "REPORTS_OPEN",
+        "REPORTS_OPEN_ON",   "CASES",       "REPORT_WEIGHS",    "TALLIES_OF_COMPUTERS",
+        "TALLIES_OF_PEOPLE", "FINE_MEMOS",  "FINE_MEMOS_SWEEP"};
     for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++)
         if (strcmp(NAMES[i], name) == 0)
             return true;

@@ -341,22 +341,6 @@ static void a_mute_and_a_report_are_told_at_the_table(void **state)
                         "New report: carla reports dora: stalling");
 }
 
-static void a_fine_is_told_at_the_table(void **state)
-{
-    (void)state;
-    penta_run_start("play --new --variant mini");
-    penta_type(&run.penta, "b2\nquit\n");
-    sit_down_to_play();
-    fake_server_event(&run.server, EVENT_RATING_FINED,
-                      &(struct rating_fined_event){.variant = variant_get(VARIANT_CLASSIC),
-                                                   .month = "2026-10",
-                                                   .before = 1520,
-                                                   .after = 1420});
-    answer_move(1, 0, "b2");
-    penta_run_check_end(
-        0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
-}
-
 static void annulled_games_are_told_at_the_table(void **state)
 {
     (void)state;
@@ -376,6 +360,9 @@ static void annulled_games_are_told_at_the_table(void **state)
     static const struct memo_record memo = {
         .memo = 9, .kind = MEMO_KIND_WORD_POINTS_BACK, .name = "zoya", .points = -9, .text = "Bot"};
     fake_server_event(&run.server, EVENT_MEMO_ADDED, &(struct memo_added_event){.memo = &memo});
+    struct request seen = fake_server_take(&run.server, OP_MEMO_SEEN);
+    assert_int_equal(seen.as.memo_seen.upto, 9);
+    fake_server_reply(&run.server, OP_MEMO_SEEN, seen.id, &(struct memo_seen_reply){0});
     answer_move(1, 0, "b2");
     penta_run_check_end(0,
                         "3 rated games of Five in a row were annulled: rating 1520 -> 1460?\n"
@@ -484,7 +471,6 @@ int main(void)
         PENTA_TEST(where_only_phrases_are_said_they_are_listed_with_numbers),
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_mute_and_a_report_are_told_at_the_table),
-        PENTA_TEST(a_fine_is_told_at_the_table),
         PENTA_TEST(annulled_games_are_told_at_the_table),
         PENTA_TEST(what_was_said_while_watching_is_marked),
         PENTA_TEST(who_comes_to_watch_sees_who_watched_in_the_chat),

@@ -97,9 +97,9 @@ static void an_operation_tells_nothing_of_the_one_before_it(void **state)
 static void a_rating_is_not_from_a_month_that_is_settled(void **state)
 {
     struct sql_rig *rig = *state;
-    assert_int_equal(
-        sql_rig_do(rig, (struct store_op){.kind = STORE_FINE, .as.fine = {.month = MAY + 1}}),
-        OP_DONE);
+    assert_int_equal(sql_rig_do(rig, (struct store_op){.kind = STORE_FINE,
+                                                       .as.fine = {.month = MAY + 1, .memo = 1}}),
+                     OP_DONE);
     assert_int_equal(decided(rig, 20, RESULT_FIRST), OP_DONE);
     assert_int_equal(rig->writer.changes[SEAT_FIRST].after.since_month, MAY + 2);
     assert_int_equal(sql_rig_integer(rig, "SELECT MAX(since_month) FROM rating"), MAY + 2);
@@ -109,9 +109,9 @@ static void a_fine_is_what_a_game_begins_with(void **state)
 {
     struct sql_rig *rig = *state;
     assert_int_equal(decided(rig, 20, RESULT_FIRST), OP_DONE);
-    assert_int_equal(
-        sql_rig_do(rig, (struct store_op){.kind = STORE_FINE, .as.fine = {.month = MAY + 1}}),
-        OP_DONE);
+    assert_int_equal(sql_rig_do(rig, (struct store_op){.kind = STORE_FINE,
+                                                       .as.fine = {.month = MAY + 1, .memo = 1}}),
+                     OP_DONE);
     assert_int_equal(decided(rig, 21, RESULT_DRAW), OP_DONE);
     assert_change(rig, SEAT_FIRST, 1420, 1420);
     assert_change(rig, SEAT_SECOND, 1380, 1380);

@@ -213,10 +213,48 @@ static void everybody_hears_of_the_own_fine_when_it_is_durable(void **state)
     assert_string_equal(text_at(fined, "month"), "2023-12");
     assert_int_equal(int_at(fined, "before"), 1520);
     assert_int_equal(int_at(fined, "after"), 1420);
+    const json_t *memo = rig_expect(anna, "memo.added");
+    assert_string_equal(text_at(memo, "memo.kind"), "fined");
+    assert_string_equal(text_at(memo, "memo.month"), "2023-12");
+    assert_int_equal(int_at(memo, "memo.points"), -100);
     rig_expect(second, "rating.fined");
+    rig_expect(second, "memo.added");
     assert_int_equal(rig_event_count(anna), 0);
     assert_int_equal(rig_event_count(boris), 0);
     assert_int_equal(rig_logged(rig, "month_settled month=2023-12"), 1);
+}
+
+/* Whether a login with the token says that there are memos. */
+static bool memos_wait(struct rig *rig, const char *token)
+{
+    struct rig_peer *peer = rig_connect(rig);
+    const json_t *reply = rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token);
+    assert_ok(reply);
+    return has_at(reply, "memos") && bool_at(reply, "memos");
+}
+
+static void who_was_away_is_told_once(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna;
+    struct rig_peer *boris;
+    char token[128];
+    rig_two_rated(rig, &anna, &boris);
+    snprintf(token, sizeof(token), "%s", anna->token);
+    rig_hang_up(anna);
+    rig_until(rig, rig_date(2024, 2, 1));
+    assert_true(memos_wait(rig, token));
+    struct rig_peer *back = rig_resume(rig, token);
+    const json_t *memos = rig_ask(back, "{'op':'memo.list'}");
+    assert_int_equal(count_at(memos, "memos"), 2);
+    assert_string_equal(text_at(memos, "memos.0.kind"), "fined");
+    assert_string_equal(text_at(memos, "memos.0.month"), "2024-01");
+    assert_string_equal(text_at(memos, "memos.1.month"), "2023-12");
+    assert_int_equal(int_at(memos, "memos.1.points"), -100);
+    assert_int_equal(int_at(memos, "memos.0.at"), rig_date(2024, 2, 1));
+    assert_ok(rig_ask(back, "{'op':'memo.seen','upto':'%s'}", text_at(memos, "memos.0.memo")));
+    assert_false(memos_wait(rig, token));
+    rig_check_world(rig);
 }
 
 static void fines_can_be_looked_up_page_by_page(void **state)
@@ -262,6 +300,7 @@ int main(void)
         FINES_TEST(nobody_falls_below_100_and_who_is_there_is_left_alone),
         cmocka_unit_test(the_calendar_decides_when_months_end),
         FINES_TEST(everybody_hears_of_the_own_fine_when_it_is_durable),
+        FINES_TEST(who_was_away_is_told_once),
         FINES_TEST(fines_can_be_looked_up_page_by_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

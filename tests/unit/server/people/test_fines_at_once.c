@@ -299,6 +299,7 @@ static void a_fine_whose_commit_fails_is_tried_again(void **state)
     rig->store->fails_batches = false;
     rig_pass(rig, 1000);
     rig_expect(anna, "rating.fined");
+    rig_expect(anna, "memo.added");
     assert_int_equal(rig_event_count(anna), 0);
     assert_int_equal(rig_rating(anna, "Anna"), 1420);
     assert_string_equal(rig_fines(anna, "Anna"), "2023-12");

@@ -395,49 +395,6 @@ static void a_watcher_never_joins(void **state)
     visitor_take(&visitor, OP_ROOM_WATCH);
 }
 
-static void games_of(const struct current_game_record *games, size_t count)
-{
-    const union reply_body body = {
-        .player_games = {.name = "boris", .games = games, .games_count = count}};
-    const struct notice reply = {.kind = NOTICE_REPLY, .op = OP_PLAYER_GAMES, .reply = &body};
-    assert_null(enter_take_reply(&enter, &reply));
-}
-
-static void a_watcher_who_names_a_player_sees_the_game_that_goes_on(void **state)
-{
-    (void)state;
-    const struct current_game_record games[] = {
-        {.room = 7, .acted = 1000}, {.room = 8, .acted = 3000}, {.room = 9, .acted = NONE}};
-    start_anew(PLAN_WATCH, OP_AUTH_GUEST);
-    visitor.invocation.arguments[0] = "boris";
-    visitor.invocation.arguments_count = 1;
-    begin(NULL, 0);
-    assert_string_equal(visitor_take(&visitor, OP_PLAYER_GAMES)->as.player_games.name, "boris");
-    games_of(games, 3);
-    assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, 8);
-    games_of(NULL, 0);
-    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris plays no game now.");
-}
-
-static void a_watcher_who_names_nothing_sees_the_best_game(void **state)
-{
-    (void)state;
-    const struct person_record strong[] = {{.name = "vera", .rating = 1900},
-                                           {.name = "dora", .rating = 1700}};
-    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_PLAYING),
-                                  wire_room(8, ROOM_STATE_WORD_PLAYING),
-                                  wire_room(9, ROOM_STATE_WORD_PLAYING)};
-    rooms[1].players = strong;
-    start_anew(PLAN_WATCH, OP_AUTH_GUEST);
-    begin(NULL, 0);
-    assert_int_equal(visitor_take(&visitor, OP_ROOM_LIST)->as.room_list.state,
-                     ROOM_STATE_WORD_PLAYING);
-    list(rooms, 3, true);
-    assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, 8);
-    list(NULL, 0, false);
-    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "Nobody plays now.");
-}
-
 static void a_named_room_that_is_full_can_be_watched(void **state)
 {
     (void)state;
@@ -513,8 +470,6 @@ int main(void)
         TEST(resuming_needs_a_game),
         TEST(a_named_room_is_joined_unless_one_sits_there),
         TEST(a_watcher_never_joins),
-        TEST(a_watcher_who_names_a_player_sees_the_game_that_goes_on),
-        TEST(a_watcher_who_names_nothing_sees_the_best_game),
         TEST(a_named_room_that_is_full_can_be_watched),
         TEST(an_invitation_opens_a_room_for_one_name),
         TEST(a_player_whose_clock_runs_is_sent_back_to_that_game),
