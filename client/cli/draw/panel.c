@@ -144,7 +144,7 @@ static void add_clock(struct panel *panel, const struct table *table, enum seat 
                                                      : COLOUR_PLAIN;
 }
 
-static void add_players(struct panel *panel, const struct table *table, int64_t now_ms)
+static void add_seats(struct panel *panel, const struct table *table, int64_t now_ms)
 {
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
         char clock[PANEL_END_SIZE] = "";
@@ -156,6 +156,14 @@ static void add_players(struct panel *panel, const struct table *table, int64_t 
         if (table->has_clocks && panel->count > before)
             add_clock(panel, table, seat, now_ms);
     }
+}
+
+void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms)
+{
+    if (table->game_id != 0)
+        add_seats(panel, table, now_ms);
+    for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++)
+        add_person(panel, table, &table->players[i], SEAT_NONE, 0);
 }
 
 void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
@@ -179,10 +187,7 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
         add(panel, COLOUR_DIM, ngettext("%lu watches", "%lu watch", watchers), watchers);
     }
     add(panel, COLOUR_PLAIN, "%s", "");
-    if (table->game_id != 0)
-        add_players(panel, table, now_ms);
-    for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++)
-        add_person(panel, table, &table->players[i], SEAT_NONE, 0);
+    panel_add_players(panel, table, now_ms);
     add(panel, COLOUR_DIM, "%s", legend);
 }
 

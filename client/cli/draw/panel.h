@@ -39,6 +39,8 @@ void panel_init(struct panel *panel, size_t width, size_t height, struct look lo
  * nothing would: it takes no row from the notes. */
 void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
                     const char *legend);
+/* Adds the players and their clocks alone. */
+void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms);
 /* Adds as many of the last notes as still fit, the newest at the bottom. */
 void panel_add_notes(struct panel *panel, const struct notes *notes);
 

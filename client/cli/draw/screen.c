@@ -19,6 +19,7 @@
 
 #define GAP 2        /* columns between the board and the panel */
 #define PANEL_MIN 20 /* columns; less is not worth standing beside */
+#define HEAD_MIN 10  /* rows of a panel where the players do not have to stand alone */
 #define TASK_ROWS 2
 #define PROMPT "> "
 #define PROMPT_COLUMNS 2
@@ -123,16 +124,22 @@ static void draw_below(const struct layout *layout, const struct board *board,
     }
 }
 
+/* Of a window that has no room for the board there is the more for words: clocks go on. */
 static void draw_too_small(const struct screen *screen, const struct layout *layout,
                            struct ink *ink)
 {
-    for (size_t row = 0; row < layout->area; row++) {
-        if (row == 0) {
-            char text[PANEL_LINE_SIZE];
-            snprintf(text, sizeof(text), _("The board needs a window of %zu lines."),
-                     layout->board_rows + TASK_ROWS + 1);
-            ink_put_cell(ink, COLOUR_ERROR, (int)screen->columns - 1, "%s", text);
-        }
+    struct panel panel;
+    if (layout->area == 0)
+        return;
+    ink_put_cell(ink, COLOUR_ERROR, (int)screen->columns - 1,
+                 _("The board needs a window of %zux%zu."), layout->board_columns + 1,
+                 layout->board_rows + TASK_ROWS + 1);
+    next_row(ink);
+    panel_init(&panel, screen->columns - 1, layout->area - 1, ink->look);
+    panel_add_players(&panel, screen->table, screen->now_ms);
+    panel_add_notes(&panel, screen->notes);
+    for (size_t row = 0; row + 1 < layout->area; row++) {
+        put_panel_line(&panel, row, ink);
         next_row(ink);
     }
 }
@@ -148,7 +155,10 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
     if (has_threats)
         words_threats(screen->table, legend, sizeof(legend));
-    panel_add_head(&panel, screen->table, screen->now_ms, legend);
+    if (panel_rows < HEAD_MIN)
+        panel_add_players(&panel, screen->table, screen->now_ms);
+    else
+        panel_add_head(&panel, screen->table, screen->now_ms, legend);
     panel_add_notes(&panel, screen->notes);
     if (screen->table->variant == NULL) {
         draw_below(layout, NULL, &panel, ink);

@@ -54,15 +54,31 @@ static void on_resized(uv_signal_t *signal, int number)
     terminal->handler.redraw(terminal->handler.feed.ctx);
 }
 
-/* Ctrl-Z: the shell gets its terminal as it was; after `fg` we take it again. */
+/* Ctrl-Z: the shell gets its terminal as it was. */
 static void on_stopped(uv_signal_t *signal, int number)
 {
     (void)number;
     struct terminal *terminal = signal->data;
     give_back(terminal);
     raise(SIGSTOP);
+}
+
+/* `fg`: the shell has written here meanwhile, and set modes of its own if another one than us
+ * stopped this process. */
+static void on_continued(uv_signal_t *signal, int number)
+{
+    (void)number;
+    struct terminal *terminal = signal->data;
     take_over(terminal);
     terminal->handler.redraw(terminal->handler.feed.ctx);
+}
+
+static void watch_signal(struct terminal *terminal, uv_loop_t *loop, uv_signal_t *signal,
+                         uv_signal_cb callback, int number)
+{
+    uv_signal_init(loop, signal);
+    signal->data = terminal;
+    uv_signal_start(signal, callback, number);
 }
 
 static int start(struct terminal *terminal, uv_loop_t *loop)
@@ -75,12 +91,9 @@ static int start(struct terminal *terminal, uv_loop_t *loop)
         feed_close(&terminal->feed);
         return failed;
     }
-    uv_signal_init(loop, &terminal->resized);
-    uv_signal_init(loop, &terminal->stopped);
-    terminal->resized.data = terminal;
-    terminal->stopped.data = terminal;
-    uv_signal_start(&terminal->resized, on_resized, SIGWINCH);
-    uv_signal_start(&terminal->stopped, on_stopped, SIGTSTP);
+    watch_signal(terminal, loop, &terminal->resized, on_resized, SIGWINCH);
+    watch_signal(terminal, loop, &terminal->stopped, on_stopped, SIGTSTP);
+    watch_signal(terminal, loop, &terminal->continued, on_continued, SIGCONT);
     return 0;
 }
 
@@ -104,6 +117,7 @@ void terminal_close(struct terminal *terminal)
     feed_close(&terminal->feed);
     uv_close((uv_handle_t *)&terminal->resized, NULL);
     uv_close((uv_handle_t *)&terminal->stopped, NULL);
+    uv_close((uv_handle_t *)&terminal->continued, NULL);
     give_back(terminal);
     close(terminal->fd);
 }

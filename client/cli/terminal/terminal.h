@@ -31,6 +31,7 @@ struct terminal {
     struct feed feed;
     uv_signal_t resized;
     uv_signal_t stopped;
+    uv_signal_t continued;
 };
 
 /* Takes the terminal over. Returns 0 or a negative errno value; then nothing has happened. */

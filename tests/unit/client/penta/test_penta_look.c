@@ -9,6 +9,7 @@
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
+#include <signal.h>
 #include <string.h>
 
 #define STONE_X "\u25cf"
@@ -159,9 +160,23 @@ static void help_says_what_each_setting_does(void **state)
         assert_non_null(strstr(run.penta.text, setting_name((enum setting)setting)));
 }
 
+/* The shell wrote on the screen and set its modes meanwhile, whoever stopped penta. */
+static void a_terminal_is_taken_and_drawn_again_after_a_stop(void **state)
+{
+    (void)state;
+    sit_down(THEME_WORD_WOOD, PIECES_WORD_MARKS, SWITCH_WORD_OFF);
+    penta_run_see("It is boris's turn (O).");
+    kill(run.penta.pid, SIGSTOP);
+    kill(run.penta.pid, SIGCONT);
+    penta_run_see("\x1b[?1049h");
+    penta_run_see("It is boris's turn (O).");
+    check_end("");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PENTA_TEST(a_terminal_is_taken_and_drawn_again_after_a_stop),
         PENTA_TEST(a_screen_has_the_theme_and_the_stones_of_the_settings),
         PENTA_TEST(what_changes_elsewhere_is_followed_at_once),
         PENTA_TEST(the_bell_rings_once_for_the_opponents_move),
