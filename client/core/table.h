@@ -31,6 +31,7 @@ struct table_person {
     const struct computer *computer; /* NULL: a person, or a computer that is not known here */
     unsigned level;                  /* of that computer */
     bool is_connected;
+    bool is_silent;      /* connected, but does not answer */
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
     int64_t rating;      /* NONE without one */
     bool is_provisional; /* that rating */

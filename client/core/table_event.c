@@ -44,6 +44,8 @@ static enum table_news take_taken_back(struct table *table,
 
 static void take_ended(struct table *table, const struct game_ended_event *ended)
 {
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
+        table->seats[seat].is_silent = false; /* told while a clock runs */
     table->result = ended->result;
     table->reason = ended->reason;
     table->draw_offer = NONE;
@@ -101,6 +103,7 @@ static enum table_news take_presence(struct table *table, const struct room_pres
             player->is_connected = event->connected;
             player->claim_at_ms = claim_at_ms;
             player->lag_ms = event->lag_ms;
+            player->is_silent = event->silent;
         }
         if (table__is_name(table->seats[i].name, event->name)) {
             has_changed =
@@ -108,6 +111,7 @@ static enum table_news take_presence(struct table *table, const struct room_pres
             table->seats[i].is_connected = event->connected;
             table->seats[i].claim_at_ms = claim_at_ms;
             table->seats[i].lag_ms = event->lag_ms;
+            table->seats[i].is_silent = event->silent;
             if ((int)table_to_act(table) == (int)i)
                 table__set_wait(table, event->clock_waits_ms);
         }

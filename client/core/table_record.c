@@ -17,6 +17,7 @@ void table__set_person(const struct table *table, struct table_person *person,
         person->is_computer ? computer_find(record->computer, strlen(record->computer)) : NULL;
     person->level = person->computer != NULL ? (unsigned)record->level : 0;
     person->is_connected = record->connected;
+    person->is_silent = record->silent;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;
     person->is_provisional = record->provisional;

@@ -58,6 +58,8 @@ void words_connection(const struct table_person *person, char *text, size_t size
 {
     if (!person->is_connected)
         snprintf(text, size, "%s", _(", away"));
+    else if (person->is_silent)
+        snprintf(text, size, "%s", _(", no signal"));
     else if (person->lag_ms > 0)
         snprintf(text, size, _(", %d ms"), (int)person->lag_ms);
     else

@@ -17,21 +17,6 @@
 
 /* ------------------------------------------------------------------ measuring */
 
-void lag_beat(struct core *core, struct conn *conn)
-{
-    struct lag *lag = &conn->lag;
-    lag->beat_n++;
-    lag->beat_ms = core->now.mono_ms;
-    lag->is_awaited = true;
-    const struct heartbeat_event heartbeat = {.now = core->now.wall_ms, .n = lag->beat_n};
-    int len =
-        event_encode(EVENT_HEARTBEAT, NO_SEQ, &heartbeat, core->encoded, sizeof(core->encoded));
-    assert(len > 0);
-    struct frame *frame = frame_new(core, len, 0);
-    conn_send_to(core, conn, frame);
-    frame_release(core, frame);
-}
-
 /* The least: a client can answer late, but not before it was asked. What varies on the way is the
  * client's own choice as well as the network's. */
 static int64_t least(const struct lag *lag)
@@ -41,6 +26,25 @@ static int64_t least(const struct lag *lag)
         if (least_ms == NONE || lag->samples_ms[i] < least_ms)
             least_ms = lag->samples_ms[i];
     return least_ms;
+}
+
+void lag_beat(struct core *core, struct conn *conn)
+{
+    struct lag *lag = &conn->lag;
+    lag->beat_n++;
+    lag->beat_ms = core->now.mono_ms;
+    if (!lag->is_awaited)
+        lag->silent_ms = lag->beat_ms;
+    lag->is_awaited = true;
+    const struct heartbeat_event heartbeat = {.now = core->now.wall_ms, .n = lag->beat_n};
+    int len =
+        event_encode(EVENT_HEARTBEAT, NO_SEQ, &heartbeat, core->encoded, sizeof(core->encoded));
+    assert(len > 0);
+    struct frame *frame = frame_new(core, len, 0);
+    conn_send_to(core, conn, frame);
+    frame_release(core, frame);
+    if (lag->count > 0 && core->now.mono_ms - lag->silent_ms >= LAG_SILENT_MS)
+        happen_lag_measured(core, &(struct lag_sample){conn->id, least(lag), true});
 }
 
 int64_t lag_of_conn(const struct core *core, uint64_t id)
@@ -130,5 +134,5 @@ void lag_answered(struct core *core, uint64_t id, int64_t n)
     lag->next = (uint8_t)((lag->next + 1) % LAG_SAMPLES);
     if (lag->count < LAG_SAMPLES)
         lag->count++;
-    happen_lag_measured(core, &(struct lag_sample){id, least(lag)});
+    happen_lag_measured(core, &(struct lag_sample){id, least(lag), false});
 }

@@ -14,6 +14,10 @@
 /* More is not told apart. */
 #define LAG_MAX_MS 60000
 
+/* A connection that has answered before, and not for so long when the next heartbeat is due, is
+ * silent. Clients do not have to answer. */
+#define LAG_SILENT_MS 4000
+
 /* What a client may take to answer, beyond the way. */
 #define LAG_CLIENT_MS 50
 

@@ -18,6 +18,7 @@ struct lag {
     int64_t beat_n;      /* of the last heartbeat; 0: there was none */
     int64_t beat_ms;     /* monotonic: when it left */
     bool is_awaited;     /* its answer */
+    int64_t silent_ms;   /* monotonic: while that is so, when the first without an answer left */
     int64_t measured_ms; /* monotonic: from when it waits in core->measured */
     uint8_t count;       /* of samples so far, up to LAG_SAMPLES */
     uint8_t next;        /* where the next one goes */

@@ -154,6 +154,7 @@ void login_lag_measured(struct core *core, const struct lag_sample *sample)
     if (login == NULL)
         return;
     login->lag_ms = sample->lag_ms;
+    login->is_silent = sample->is_silent;
     happen_lag_changed(core, login->player->id);
 }
 
@@ -165,6 +166,15 @@ int64_t login_lag(const struct player *player)
         if (login->lag_ms != NONE && (best_ms == NONE || login->lag_ms < best_ms))
             best_ms = login->lag_ms;
     return best_ms;
+}
+
+bool login_is_silent(const struct player *player)
+{
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        if (!login->is_silent)
+            return false;
+    return player->logins != NULL;
 }
 
 void logins_deinit(struct core *core)

@@ -40,6 +40,8 @@ void login_conn_parted(struct core *core, uint64_t conn);
 void login_lag_measured(struct core *core, const struct lag_sample *sample);
 /* The lag of the player's best connection, in ms; NONE where it is not known. */
 int64_t login_lag(const struct player *player);
+/* Whether none of the player's connections answers: there is one at the least. */
+bool login_is_silent(const struct player *player);
 
 void logins_deinit(struct core *core);
 

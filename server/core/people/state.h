@@ -104,6 +104,7 @@ struct login {
     struct player *player;
     struct login *prev, *next; /* of the player */
     int64_t lag_ms;            /* NONE: not known */
+    bool is_silent;            /* heartbeats are not answered */
     uint64_t at_room;          /* the player's own to which it came last, or acted there; 0: none */
     uint8_t token_hash[TOKEN_HASH_SIZE];
     int64_t used_ms; /* wall: the last use of the session that is stored, or on its way there */
@@ -114,6 +115,7 @@ struct seat_link {
     struct room *room;
     struct player *player; /* NULL: not in a list */
     bool is_here_told;     /* whether the player is there, as the table knows it */
+    bool is_silent_told;   /* whether the player's connections answer, as it knows it */
     uint64_t told_of;      /* that player's id, also when the seat is free again; 0: nobody ever */
     struct stream stream;  /* what that player is told of the room; not of who is invited */
     struct seat_link *prev, *next;

@@ -30,6 +30,7 @@
 static void somebody_new(struct core *core, struct room *room, struct seat_link *link)
 {
     link->is_here_told = player_is_here(link->player);
+    link->is_silent_told = false;
     link->told_of = link->player->id;
     stream_begin_at(core, &link->stream, room->stream.seq);
 }

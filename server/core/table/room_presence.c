@@ -33,6 +33,21 @@ static int64_t clock_waits_ms(const struct core *core, const struct match *match
     return is_next ? match_waits_ms(core, match) : 0;
 }
 
+static bool is_timed(const struct room *room)
+{
+    return room_is_playing(room) && match_is_real_time(room->state.match);
+}
+
+bool match_finds_silent(const struct match *match, const struct player *player)
+{
+    return !match->state.is_over && match_is_real_time(match) && login_is_silent(player);
+}
+
+static bool is_silent(const struct room *room, const struct player *player)
+{
+    return room_is_playing(room) && match_finds_silent(room->state.match, player);
+}
+
 void room_tell_presence(struct core *core, struct room *room, const struct player *player)
 {
     int seat = room_seat_of(room, player);
@@ -43,10 +58,13 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .connected = player_is_here(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .lag_ms = login_lag(player),
+        .silent = is_silent(room, player),
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
     };
-    if (seat >= 0)
+    if (seat >= 0) {
         room->links[seat].is_here_told = presence.connected;
+        room->links[seat].is_silent_told = presence.silent;
+    }
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
 
@@ -75,19 +93,16 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
         struct player *player = room->links[i].player;
         if (player != NULL && player != to && player_is_here(player) != room->links[i].is_here_told)
             player->presence.is_in_doubt = true;
-        if (player != NULL && to == NULL)
+        if (player != NULL && to == NULL) {
             player->lag_told = login_lag(player);
+            room->links[i].is_silent_told = is_silent(room, player);
+        }
     }
     if (room->watch_count != room->watch_count_told)
         room_watchers_tell_again(core, room);
 }
 
 /* ------------------------------------------------------------------ telling */
-
-static bool is_timed(const struct room *room)
-{
-    return room_is_playing(room) && match_is_real_time(room->state.match);
-}
 
 /* Whether tables with a clock are to be told the lag: it changed by so much and by half, and was
  * not told just now. */
@@ -115,6 +130,7 @@ static bool is_news_there(const struct core *core, const struct seat_link *link)
 {
     const struct player *player = link->player;
     return player->presence.is_in_doubt || player_is_here(player) != link->is_here_told ||
+           is_silent(link->room, player) != link->is_silent_told ||
            (is_timed(link->room) && is_lag_news(core, player)) || is_claim_moved(core, link);
 }
 
@@ -190,9 +206,19 @@ void room_lag_due(struct core *core, uint64_t conn)
         lag_measure_now(core, conn);
 }
 
+static bool is_silence_news(const struct player *player)
+{
+    const struct seat_link *link;
+    DL_FOREACH(player->seats, link)
+        if (is_silent(link->room, player) != link->is_silent_told)
+            return true;
+    return false;
+}
+
 void room_lag_changed(struct core *core, uint64_t id)
 {
     const struct player *player = player_find(core, id);
-    if (player != NULL && seating_is_busy(player) && is_lag_news(core, player))
+    if (player != NULL && seating_is_busy(player) &&
+        (is_lag_news(core, player) || is_silence_news(player)))
         happen_presence_changed(core, id);
 }

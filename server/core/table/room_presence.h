@@ -7,6 +7,8 @@
 
 #include "server/core/state.h"
 
+/* Whether the player of a game at a clock that runs is connected, and does not answer. */
+bool match_finds_silent(const struct match *match, const struct player *player);
 /* Tells the table at once whether the player is there, and with which lag: behind a move after
  * which that player's clock waits. */
 void room_tell_presence(struct core *core, struct room *room, const struct player *player);

@@ -17,6 +17,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
+#include "server/core/table/room_presence.h"
 #include "server/core/table/sleepers.h"
 
 #include <assert.h>
@@ -106,6 +107,7 @@ struct person_record view_player(const struct core *core, const struct player *p
         .rating = ratings_points(player, room->variant->id),
         .provisional = ratings_are_provisional(player, room->variant->id),
         .lag_ms = login_lag(player),
+        .silent = room_is_playing(room) && match_finds_silent(room->state.match, player),
     };
 }
 
@@ -176,6 +178,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
         .rating = NONE,
         .lag_ms = player != NULL && !match->state.is_over ? login_lag(player) : NONE,
+        .silent = player != NULL && match_finds_silent(match, player),
     };
     if (match->has_changes) {
         out->rating = match->changes[seat].before;

@@ -185,6 +185,7 @@ static void normalise(json_t *json)
     json_object_del(json, "claim_in_ms");
     json_object_del(json, "clock_waits_ms");
     json_object_del(json, "lag_ms");
+    json_object_del(json, "silent");
     json_object_del(json, "left_ms");
     json_object_del(json, "server_now");
     if (json_object_get(json, "ply") == NULL)

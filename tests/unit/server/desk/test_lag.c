@@ -187,6 +187,74 @@ static void the_table_is_told_of_lag_when_it_changed_a_good_deal(void **state)
     rig_check_world(rig);
 }
 
+/* Whether one of the events that were not taken says so; takes them. */
+static bool is_told_silent(struct rig_peer *peer)
+{
+    bool is_told = false;
+    const json_t *event;
+    while ((event = rig_next_event(peer)) != NULL)
+        is_told = is_told || has_at(event, "silent");
+    return is_told;
+}
+
+/* Passes the time while `other` answers all heartbeats and nobody else does. */
+static void be_silent(struct rig_peer *other, int seconds)
+{
+    for (int i = 0; i < seconds; i++) {
+        rig_pass(other->rig, 1000);
+        answer(other);
+    }
+}
+
+static void who_does_not_answer_is_shown_to_be_silent(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = table_with_lag(rig, BLITZ, 20);
+    struct rig_peer *watcher = rig_guest(rig);
+    be_silent(table.second, 4);
+    rig_forget_events(table.second); /* its own lag */
+    be_silent(table.second, 7);
+    const json_t *presence = rig_expect(table.second, "room.presence");
+    assert_string_equal(text_at(presence, "name"), table.first->name);
+    assert_true(bool_at(presence, "silent"));
+    assert_true(bool_at(presence, "connected"));
+    const json_t *watched = rig_ask(watcher, "{'op':'room.watch','room':'%s'}", table.room);
+    assert_true(has_at(watched, "room.players.0.silent") !=
+                has_at(watched, "room.players.1.silent"));
+    rig_forget_events(table.second);
+    be_silent(table.second, 10);
+    assert_false(is_told_silent(table.second));
+    rig_forget_events(table.second);
+    answer(table.first);
+    rig_pass(rig, 1000);
+    presence = rig_expect(table.second, "room.presence");
+    assert_null(json_object_get(presence, "silent"));
+    rig_check_world(rig);
+}
+
+static void a_client_that_never_answers_is_not_silent(void **state)
+{
+    struct rig_table table = rig_clocked_guests(*state, BLITZ);
+    be_silent(table.second, 30);
+    assert_false(is_told_silent(table.second));
+}
+
+static void where_another_window_answers_nobody_is_silent(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = table_with_lag(rig, BLITZ, 20);
+    struct rig_peer *window = rig_resume(rig, table.first->token);
+    for (int i = 0; i < 20; i++) {
+        answer(window);
+        be_silent(table.second, 1);
+    }
+    assert_false(is_told_silent(table.second));
+    rig_forget_events(table.second);
+    rig_hang_up(window);
+    be_silent(table.second, 6);
+    assert_true(bool_at(rig_expect(table.second, "room.presence"), "silent"));
+}
+
 static void who_is_away_has_no_lag(void **state)
 {
     struct rig *rig = *state;
@@ -396,6 +464,9 @@ int main(void)
         TEST(only_the_answer_to_the_last_heartbeat_counts_and_once),
         TEST(the_table_is_told_of_lag_when_it_changed_a_good_deal),
         TEST(who_is_away_has_no_lag),
+        TEST(a_client_that_never_answers_is_not_silent),
+        TEST(who_does_not_answer_is_shown_to_be_silent),
+        TEST(where_another_window_answers_nobody_is_silent),
         TEST(lag_is_not_counted_as_thought_and_written_down),
         TEST(after_a_restart_the_lag_of_moves_is_told_as_it_was),
         TEST(no_move_costs_less_than_nothing),
