@@ -24,12 +24,22 @@ static void put_header(struct text_writer *writer, const struct variant *variant
     text__put_string(writer, ", 11:11, 0\n");
 }
 
-static void put_stone(struct text_writer *writer, const struct variant *variant, size_t cell)
+/* Readers take it for an int. */
+static size_t psq_ms(const struct record_tags *tags, size_t ply)
+{
+    int64_t ms = tags != NULL && tags->spent_ms != NULL ? tags->spent_ms[ply] : 0;
+    return ms < 0 ? 0 : ms > INT32_MAX ? INT32_MAX : (size_t)ms;
+}
+
+static void put_stone(struct text_writer *writer, const struct variant *variant, size_t cell,
+                      size_t ms)
 {
     text__put_number(writer, cell % variant->width + 1);
     text__put(writer, ',');
     text__put_number(writer, variant->height - cell / variant->width);
-    text__put_string(writer, ",0\n");
+    text__put(writer, ',');
+    text__put_number(writer, ms);
+    text__put(writer, '\n');
 }
 
 static void put_tag(struct text_writer *writer, const struct game *game)
@@ -77,7 +87,7 @@ int record_write_psq(const struct game *game, const struct record_tags *tags, ch
     put_header(&writer, game->variant);
     for (size_t ply = 0; ply < game->ply; ply++)
         if (!action_is_choice(actions[ply]))
-            put_stone(&writer, game->variant, action_cell(actions[ply]));
+            put_stone(&writer, game->variant, action_cell(actions[ply]), psq_ms(tags, ply));
     if (!is_plain(game->variant))
         put_tag(&writer, game);
     put_names(&writer, game, tags);

@@ -16,12 +16,16 @@
  *   PCL[...]    in the root of a tree: what it claims, see engine/record_tree.h.
  *   PCH[white]  a choice of the opening, made after the stone of the same node. It shares that node
  *               so that other programs see no node without a move; C[] says it for people.
+ * Time is in seconds: TM the main time, OT what comes after it ("3 fischer", "3x30 byo-yomi", or the
+ * whole control where there is no main time: "3d/move"), BL and WL what the player of the stone had
+ * left after it. A stone that one player lays for the other's colour (Swap2) has neither.
  *
  * PSQ: as the tournament manager Piskvork writes and reads it
  * (https://github.com/plastovicka/Piskvork, savePsq and openPsq in source/game.cpp) and as
  * Gomocup's page of games reads it:
  *   Piskvorky 19x19, 11:11, 0     size, levels of play, who begins
- *   10,10,0                       column from the left, row from the top, both from 1; milliseconds
+ *   10,10,0                       column from the left, row from the top, both from 1; the
+ *                                 milliseconds that the stone took, 0 where they are not known
  *   homo-pentad:swap2 white       only if the size alone does not tell the variant: its key, then
  *                                 the opening's choices in order
  *   homo-anna                     the player who has X, then the other
@@ -35,15 +39,17 @@
 #ifndef PENTAD_ENGINE_RECORD_H
 #define PENTAD_ENGINE_RECORD_H
 
+#include "engine/clock.h"
 #include "engine/game.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* The bytes of a record for each stone and each choice, and for all else: its head, and tags of
- * 6000 bytes in all even where every one of them has to be escaped. */
-#define RECORD_STONE_SIZE 8
+ * 4000 bytes in all even where every one of them has to be escaped. */
+#define RECORD_STONE_SIZE 24
 #define RECORD_CHOICE_SIZE 64
-#define RECORD_HEAD_SIZE 12544
+#define RECORD_HEAD_SIZE 8544
 /* Holds the record of any game, with its final NUL. */
 #define RECORD_SIZE_MAX                                                                            \
     (RECORD_HEAD_SIZE + GAME_CELLS_MAX * RECORD_STONE_SIZE + CHOICE_COUNT * RECORD_CHOICE_SIZE)
@@ -55,7 +61,13 @@ struct record_tags {
     const char *place;              /* where it was played: a URL or a game id */
     const char *date;               /* YYYY-MM-DD, UTC */
     enum seat winner;               /* SEAT_NONE: drawn, open or void, see `reason` */
-    const char *reason; /* a word of engine/outcomes.def; NULL: open, or over on the board */
+    const char *reason;     /* a word of engine/outcomes.def; NULL: open, or over on the board */
+    int rating[SEAT_COUNT]; /* before the game; 0: none */
+    const struct time_control *control; /* NULL, or without a clock: nothing is said of time left */
+    /* Of each action, negative where it is not known: the milliseconds that it took, and those that
+     * its player had left after it, the increment included. */
+    const int64_t *spent_ms;
+    const int64_t *left_ms;
 };
 
 /* Each writes a whole record with its final NUL and returns its length, or ERR_TOO_SMALL. `tags`

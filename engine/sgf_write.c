@@ -5,6 +5,7 @@
  */
 #include "engine/outcome.h"
 #include "engine/record.h"
+#include "engine/require.h"
 #include "engine/sgf.h"
 #include "engine/text.h"
 
@@ -115,6 +116,69 @@ static void put_result(struct text_writer *writer, const struct game *game,
         sgf__put_property(writer, "RE", is_void(tags->reason) ? "Void" : "Draw");
 }
 
+/* ---------------------------------------------------------------- time */
+
+/* Seconds, with as many decimals as there are milliseconds for. */
+static void put_seconds(struct text_writer *writer, int64_t ms)
+{
+    int64_t part = ms % CLOCK_SECOND_MS;
+    text__put_number(writer, (size_t)(ms / CLOCK_SECOND_MS));
+    if (part == 0)
+        return;
+    text__put(writer, '.');
+    for (int64_t digit = CLOCK_SECOND_MS / 10; part > 0; digit /= 10) {
+        text__put(writer, (char)('0' + part / digit));
+        part %= digit;
+    }
+}
+
+static void put_control(struct text_writer *writer, const struct time_control *control)
+{
+    char whole[TIME_CONTROL_TEXT_SIZE];
+    if (control == NULL || control->kind == CLOCK_NONE)
+        return;
+    text__put_string(writer, "TM[");
+    put_seconds(writer, control->main_ms);
+    text__put(writer, ']');
+    if (control->kind == CLOCK_FISCHER && control->increment_ms == 0)
+        return;
+    text__put_string(writer, "OT[");
+    if (control->kind == CLOCK_FISCHER) {
+        put_seconds(writer, control->increment_ms);
+        text__put_string(writer, " fischer]");
+    } else if (control->kind == CLOCK_BYOYOMI) {
+        text__put_number(writer, (size_t)control->periods);
+        text__put(writer, 'x');
+        put_seconds(writer, control->period_ms);
+        text__put_string(writer, " byo-yomi]");
+    } else {
+        time_control_format(control, whole);
+        text__put_string(writer, whole);
+        text__put(writer, ']');
+    }
+}
+
+static void put_left(struct text_writer *writer, const struct record_tags *tags, size_t ply,
+                     enum mark mark)
+{
+    if (tags->left_ms == NULL || tags->left_ms[ply] < 0)
+        return;
+    text__put_string(writer, mark == MARK_X ? "BL[" : "WL[");
+    put_seconds(writer, tags->left_ms[ply]);
+    text__put(writer, ']');
+}
+
+static void put_rating(struct text_writer *writer, const char *name, int rating)
+{
+    if (rating <= 0)
+        return;
+    text__put_string(writer, name);
+    text__put_number(writer, (size_t)rating);
+    text__put(writer, ']');
+}
+
+/* ---------------------------------------------------------------- the tree */
+
 void sgf__put_root(struct text_writer *writer, const struct game *game,
                    const struct record_tags *tags)
 {
@@ -126,6 +190,9 @@ void sgf__put_root(struct text_writer *writer, const struct game *game,
     text__put(writer, '\n');
     sgf__put_property(writer, "PB", tags->player[black]);
     sgf__put_property(writer, "PW", tags->player[1 - black]);
+    put_rating(writer, "BR[", tags->rating[black]);
+    put_rating(writer, "WR[", tags->rating[1 - black]);
+    put_control(writer, tags->control);
     sgf__put_property(writer, "DT", tags->date);
     sgf__put_property(writer, "EV", tags->event);
     sgf__put_property(writer, "PC", tags->place);
@@ -153,26 +220,47 @@ void sgf__put_point(struct text_writer *writer, const struct variant *variant, s
     text__put(writer, ']');
 }
 
+/* Writes the stone that is laid on the board `before`. */
+static void put_stone(struct text_writer *writer, const struct game *game,
+                      const struct record_tags *tags, const struct game *before)
+{
+    size_t cell = action_cell(game_actions(game)[before->ply]);
+    enum mark mark = game_cell(game, cell);
+    text__put_string(writer, mark == MARK_X ? ";B" : ";W");
+    sgf__put_point(writer, game->variant, cell);
+    if (game_seat_mark(game, game_to_act(before)) == mark)
+        put_left(writer, tags, before->ply, mark);
+}
+
+static void put_actions(struct text_writer *writer, const struct game *game,
+                        const struct record_tags *tags)
+{
+    struct game before;
+    size_t stones = 0;
+    game_init(&before, game->variant);
+    while (before.ply < game->ply) {
+        struct action action = game_actions(game)[before.ply];
+        if (action_is_choice(action)) {
+            put_choice(writer, game, action);
+        } else {
+            if (stones++ % MOVES_PER_LINE == 0)
+                text__put(writer, '\n');
+            put_stone(writer, game, tags, &before);
+        }
+        REQUIRE(game_act(&before, action) == 0);
+    }
+}
+
 int record_write_sgf(const struct game *game, const struct record_tags *tags, char *text,
                      size_t size)
 {
     static const struct record_tags nothing = {.winner = SEAT_NONE};
-    const struct action *actions = game_actions(game);
     struct text_writer writer;
-    size_t stones = 0;
+    if (tags == NULL)
+        tags = &nothing;
     text__start(&writer, text, size);
-    sgf__put_root(&writer, game, tags != NULL ? tags : &nothing);
-    for (size_t ply = 0; ply < game->ply; ply++) {
-        if (action_is_choice(actions[ply])) {
-            put_choice(&writer, game, actions[ply]);
-            continue;
-        }
-        if (stones++ % MOVES_PER_LINE == 0)
-            text__put(&writer, '\n');
-        size_t cell = action_cell(actions[ply]);
-        text__put_string(&writer, game_cell(game, cell) == MARK_X ? ";B" : ";W");
-        sgf__put_point(&writer, game->variant, cell);
-    }
+    sgf__put_root(&writer, game, tags);
+    put_actions(&writer, game, tags);
     text__put_string(&writer, ")\n");
     return text__end(&writer);
 }

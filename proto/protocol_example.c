@@ -166,6 +166,7 @@ static void move_add(struct example *example, const char *name, struct game *gam
         .by = (int)game_to_act(game),
         .ply = game->ply,
         .action = text,
+        .spent_ms = game->ply > 0 ? 1000 : 0,
         .server_now = NOW + 30000 + 1000 * game->ply,
     };
     struct action action = act(game, text);
@@ -434,6 +435,7 @@ static void scene_clock(struct example *example)
                                          .to_act = SEAT_WORD_SECOND,
                                          .rows = &rows,
                                          .clocks = &clocks,
+                                         .spent_ms = 4200,
                                          .server_now = NOW + 34200});
 }
 

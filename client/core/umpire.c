@@ -301,6 +301,7 @@ static void fill_moved(struct umpire *umpire, const struct umpire_news *news)
                                   .by = (int)news->by,
                                   .ply = news->ply,
                                   .action = umpire->action_text,
+                                  .spent_ms = NONE,
                                   .to_act = news->to_act == SEAT_NONE ? NONE : (int)news->to_act};
 }
 

@@ -6,6 +6,7 @@
 #include "tests/sim/said.h"
 #include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_times.h"
 
 #include <string.h>
 
@@ -148,6 +149,7 @@ static void on_moved(struct link *link, const union event_body *body)
     check_action(link, moved->game, moved->seq, moved->action);
     check_meaning(link, moved);
     check_lag(link, moved->game, moved->seq, moved->lag_ms);
+    said_turn_took(link, moved);
 }
 
 static void on_given(struct link *link, const union event_body *body)

@@ -11,6 +11,7 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_position.h"
 #include "tests/sim/truth_room.h"
+#include "tests/sim/truth_times.h"
 
 #include <string.h>
 
@@ -66,6 +67,7 @@ static void check_board(struct link *link, const struct game_record *record,
     truth_position_told(sim, game, record);
     enum seat offer = truth_replay(game, (uint32_t)record->seq, &board);
     game_format(&board, actions, sizeof(actions));
+    said_times(link, record, game);
     CHECK_THAT(sim, CHECK_SAID_IS_STORED,
                strcmp(actions, record->actions) == 0 && record->ply == board.ply &&
                    record->draw_offer == (is_over ? NONE : (int)offer),

@@ -6,6 +6,7 @@
 #include "tests/sim/link.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_times.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -226,51 +227,17 @@ static void check_end_clocks(struct sim *sim, const struct truth_game *game,
                    (long long)least[seat].left_ms);
 }
 
-/* Appends a number and a space. */
-static void put_number(char *text, size_t size, int64_t number)
-{
-    size_t len = strlen(text);
-    snprintf(text + len, size - len, len > 0 ? " %lld" : "%lld", (long long)number);
-}
-
 /* Checks that the times kept of each action that stands are those that the log says it cost. */
 static void check_kept_times(struct sim *sim, const struct truth_game *game,
                              const struct store_game_end *end)
 {
-    int64_t spent_ms[GAME_ACTIONS_MAX];
-    int64_t lags_ms[GAME_ACTIONS_MAX];
-    char spent[GAME_ACTIONS_MAX * 12] = "";
-    char lags[GAME_ACTIONS_MAX * 12] = "";
-    int64_t turn_ms = 0;
-    bool has_lag = false;
-    struct game board;
-    game_copy(&board, &game->start);
-    for (size_t i = 0; i < game->log_count; i++) {
-        const struct truth_entry *entry = &game->log[i];
-        turn_ms += entry->spent_ms;
-        if (entry->kind != LOG_ACTION && entry->kind != LOG_TAKEBACK)
-            continue;
-        int ply = entry->kind == LOG_ACTION
-                      ? board.ply
-                      : game_takeback_ply(&board, (enum seat)(1 - (int)entry->seat));
-        if (entry->kind == LOG_ACTION)
-            game_act(&board, entry->action);
-        while (entry->kind == LOG_TAKEBACK && board.ply > ply)
-            game_undo(&board);
-        spent_ms[ply - game->start.ply] = turn_ms;
-        lags_ms[ply - game->start.ply] = entry->lag_ms;
-        turn_ms = 0;
-    }
-    for (size_t ply = 0; ply < (size_t)(board.ply - game->start.ply); ply++) {
-        put_number(spent, sizeof(spent), spent_ms[ply]);
-        put_number(lags, sizeof(lags), lags_ms[ply]);
-        has_lag = has_lag || lags_ms[ply] > 0;
-    }
+    struct truth_times times;
+    truth_times(game, (uint32_t)game->log_count, &times);
     CHECK_THAT(sim, CHECK_CLOCKS,
-               strcmp(end->spent, spent) == 0 && strcmp(end->lags, has_lag ? lags : "") == 0,
+               strcmp(end->spent, times.spent) == 0 && strcmp(end->lags, times.lags) == 0,
                "game " ID_FORMAT
                " ends with \"%s\" spent, lags \"%s\"; the log says \"%s\", \"%s\"",
-               ID_ARG(game->id), end->spent, end->lags, spent, lags);
+               ID_ARG(game->id), end->spent, end->lags, times.spent, times.lags);
 }
 
 void truth__end_times(struct sim *sim, const struct truth_game *game,

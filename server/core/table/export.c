@@ -9,6 +9,7 @@
 #include "proto/family.h"
 #include "proto/id.h"
 #include "server/core/people/known.h"
+#include "server/core/table/export_times.h"
 #include "server/core/table/view.h"
 
 #include <string.h>
@@ -24,6 +25,11 @@ static void format_date(int64_t at_ms, char date[16])
         date[0] = '\0';
 }
 
+static int rating_before(const struct match *match, enum seat seat)
+{
+    return match->has_changes ? match->changes[seat].before : 0;
+}
+
 static const char *record_text(struct core *core, const struct match *match, int format)
 {
     const struct match_state *state = &match->state;
@@ -31,6 +37,8 @@ static const char *record_text(struct core *core, const struct match *match, int
     char date[16];
     id_format(match->id, id);
     format_date(match->started_ms, date);
+    struct export_times *times = arena_alloc(&core->arena, sizeof(*times));
+    export_times_read(match, times);
     const struct record_tags tags = {
         .player = {match->players[SEAT_FIRST]->name, match->players[SEAT_SECOND]->name},
         .event = match->rated ? "rated game" : "unrated game",
@@ -40,6 +48,10 @@ static const char *record_text(struct core *core, const struct match *match, int
                       ? (enum seat)state->outcome.result
                       : SEAT_NONE,
         .reason = state->is_over ? reason_word(state->outcome.reason) : NULL,
+        .rating = {rating_before(match, SEAT_FIRST), rating_before(match, SEAT_SECOND)},
+        .control = &match->clock,
+        .spent_ms = times->spent_ms,
+        .left_ms = times->left_ms,
     };
     char *text = arena_alloc(&core->arena, RECORD_SIZE_MAX);
     int len = format == FORMAT_WORD_SGF

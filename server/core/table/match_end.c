@@ -58,6 +58,14 @@ static size_t read_times(const struct match *match, struct action_time times_out
     return (size_t)(game.ply - match->given);
 }
 
+int64_t match_turn_took_ms(const struct match *match, uint32_t index)
+{
+    int64_t turn_ms = match->log[index].spent_ms;
+    while (index > 0 && !match__passes_the_turn(match->log[index - 1]))
+        turn_ms += match->log[--index].spent_ms;
+    return turn_ms;
+}
+
 void match_times(const struct match *match, struct match_times *times_out)
 {
     struct action_time times[GAME_ACTIONS_MAX] = {{0}};

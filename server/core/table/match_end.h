@@ -22,6 +22,8 @@ struct match_times {
     char spent[MATCH_TIMES_SIZE]; /* milliseconds of each, separated by spaces */
     char lags[MATCH_TIMES_SIZE];  /* the lag that each was compensated; "" if none was */
 };
+/* The time that the turn had cost when the event at `index` of the log ended it, or went by. */
+int64_t match_turn_took_ms(const struct match *match, uint32_t index);
 /* From the log. */
 void match_times(const struct match *match, struct match_times *times_out);
 /* Ends the room's match: ratings, history, the event. */

@@ -203,7 +203,7 @@ static const char *text_or_null(const char *text)
     return text[0] != '\0' ? text : NULL;
 }
 
-/* Times were not kept of games that ended before there were clocks. */
+/* Times were not kept of games that ended before there were clocks. Lags are told at the end. */
 static void view_times(struct core *core, const struct match *match, struct game_record *out)
 {
     const char *spent = match->spent;
@@ -215,7 +215,7 @@ static void view_times(struct core *core, const struct match *match, struct game
         lags = times->lags;
     }
     out->spent = text_or_null(spent);
-    out->lags = text_or_null(lags);
+    out->lags = match->state.is_over ? text_or_null(lags) : NULL;
 }
 
 static void view_end(struct core *core, const struct match *match, struct game_record *out)
@@ -225,7 +225,6 @@ static void view_end(struct core *core, const struct match *match, struct game_r
     out->result = (int)match->state.outcome.result;
     out->reason = (int)match->state.outcome.reason;
     out->ended = match->state.ended_ms;
-    view_times(core, match, out);
     out->changes = changes;
     out->changes_count = view_changes(match, changes);
 }
@@ -260,6 +259,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
         .rows = family_rows_state(&match->game, state->is_over,
                                   arena_alloc(&core->arena, sizeof(struct family_room))),
     };
+    view_times(core, match, out);
     if (state->is_over)
         view_end(core, match, out);
     return out;

@@ -70,6 +70,17 @@ static void no_name_starts_a_program_or_a_line(void **state)
                    "Piskvorky 3x3, 11:11, 0\n1,3,0\nhomo-x.exe 1,1,0 \nhomo-pentad swap2\n0\n");
 }
 
+static void a_stone_has_the_milliseconds_that_it_took(void **state)
+{
+    (void)state;
+    const int64_t spent_ms[] = {1203, -1, INT64_MAX, 5, 70000};
+    const struct record_tags tags = {.spent_ms = spent_ms, .winner = SEAT_NONE};
+    assert_written(VARIANT_SWAP2, "a1 a2 a3 white a4", &tags,
+                   "Piskvorky 19x19, 11:11, 0\n1,19,1203\n1,18,0\n1,17,2147483647\n1,16,70000\n"
+                   "homo-pentad:swap2 white\nhomo-1\nhomo-2\n0\n");
+    assert_reads(text, VARIANT_SWAP2, "a1 a2 a3 white a4");
+}
+
 static void files_of_gomocup_are_read(void **state)
 {
     (void)state;
@@ -132,6 +143,7 @@ int main(void)
         cmocka_unit_test(a_second_variant_of_a_size_is_named),
         cmocka_unit_test(a_size_that_one_variant_has_tells_it),
         cmocka_unit_test(no_name_starts_a_program_or_a_line),
+        cmocka_unit_test(a_stone_has_the_milliseconds_that_it_took),
         cmocka_unit_test(files_of_gomocup_are_read),
         cmocka_unit_test(what_is_no_psq_is_a_bad_record_with_its_offset),
         cmocka_unit_test(an_illegal_action_is_what_the_rules_say),

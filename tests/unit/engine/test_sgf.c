@@ -107,6 +107,48 @@ static void tags_that_are_known_are_written(void **state)
     assert_not_written("RE[");
 }
 
+static void the_time_control_and_the_ratings_are_in_the_root(void **state)
+{
+    (void)state;
+    struct time_control control = {CLOCK_FISCHER, .main_ms = 300000, .increment_ms = 2500};
+    struct record_tags tags = {.winner = SEAT_NONE, .rating = {1500, 0}, .control = &control};
+    write_sgf(VARIANT_CLASSIC, "h8", &tags);
+    assert_written("BR[1500]TM[300]OT[2.5 fischer]");
+    assert_not_written("WR[");
+    write_sgf(VARIANT_SWAP2, "a1 a2 a3 black", &tags);
+    assert_written("WR[1500]");
+    control =
+        (struct time_control){CLOCK_BYOYOMI, .main_ms = 600000, .period_ms = 30050, .periods = 3};
+    write_sgf(VARIANT_CLASSIC, "h8", &tags);
+    assert_written("TM[600]OT[3x30.05 byo-yomi]");
+    control = (struct time_control){CLOCK_CORRESPONDENCE, .period_ms = 3 * CLOCK_DAY_MS};
+    write_sgf(VARIANT_CLASSIC, "h8", &tags);
+    assert_written("TM[0]OT[3d/move]");
+    control = (struct time_control){CLOCK_NONE};
+    write_sgf(VARIANT_CLASSIC, "h8", &tags);
+    assert_not_written("TM[");
+}
+
+static void a_stone_has_the_time_that_its_player_had_left(void **state)
+{
+    (void)state;
+    const int64_t left_ms[] = {298001, 299000, -1, 0, 120, 2592000000};
+    struct record_tags tags = {.winner = SEAT_NONE, .left_ms = left_ms};
+    write_sgf(VARIANT_CLASSIC, "a1 a2 a3 a4 a5", &tags);
+    assert_written(";B[as]BL[298.001];W[ar]WL[299];B[aq];W[ap]WL[0];B[ao]BL[0.12])");
+    assert_reads(text, VARIANT_CLASSIC, "a1 a2 a3 a4 a5");
+}
+
+static void a_stone_for_the_other_colour_has_no_time(void **state)
+{
+    (void)state;
+    const int64_t left_ms[] = {1000, 2000, 3000, 4000, 5000, 6000};
+    struct record_tags tags = {.winner = SEAT_NONE, .left_ms = left_ms};
+    write_sgf(VARIANT_SWAP2, "a1 a2 a3 black a4 a5", &tags);
+    assert_written(";B[as];W[ar]WL[2];B[aq]PCH[black]C[Swap2: black];W[ap]WL[5];B[ao]BL[6])");
+    assert_reads(text, VARIANT_SWAP2, "a1 a2 a3 black a4 a5");
+}
+
 static void text_cannot_break_out_of_its_brackets(void **state)
 {
     (void)state;
@@ -305,6 +347,9 @@ int main(void)
         cmocka_unit_test(a_choice_shares_the_node_of_the_stone_before_it),
         cmocka_unit_test(names_go_with_the_marks),
         cmocka_unit_test(tags_that_are_known_are_written),
+        cmocka_unit_test(the_time_control_and_the_ratings_are_in_the_root),
+        cmocka_unit_test(a_stone_has_the_time_that_its_player_had_left),
+        cmocka_unit_test(a_stone_for_the_other_colour_has_no_time),
         cmocka_unit_test(text_cannot_break_out_of_its_brackets),
         cmocka_unit_test(a_name_in_utf8_is_written_as_it_is),
         cmocka_unit_test(the_result_is_in_the_words_of_the_standard),

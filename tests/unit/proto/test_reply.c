@@ -192,6 +192,7 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
         .action = "h8",
         .rows = &rows,
         .to_act = NONE,
+        .spent_ms = NONE,
         .server_now = 5,
     };
     len = event_encode(EVENT_GAME_MOVED, NO_SEQ, &moved, frame, sizeof(frame));

@@ -73,6 +73,58 @@ static void a_game_that_is_not_stored_yet_has_no_time(void **state)
     rig_check_clocks(rig_find_event(boris, "game.moved"), 59000, 60000);
 }
 
+/* ------------------------------------------------------------------ what it took */
+
+static void assert_exported(const struct rig_table *table, const char *format, const char *part,
+                            bool is_there)
+{
+    const json_t *reply = rig_ask(table->second, "{'op':'game.export','game':'%s','format':'%s'}",
+                                  table->game, format);
+    if ((strstr(text_at(reply, "text"), part) != NULL) != is_there)
+        fail_msg("%s: %s", part, text_at(reply, "text"));
+}
+
+/* Offers in between do not begin the turn anew. */
+static void an_action_tells_what_its_turn_took(void **state)
+{
+    struct rig_table table = started(*state, BLITZ);
+    pass(&table, 1000);
+    assert_ok(rig_ask(table.first, "{'op':'game.draw','game':'%s','answer':'offer'}", table.game));
+    pass(&table, 500);
+    assert_ok(rig_move(table.first, table.game, 2, "c1"));
+    assert_int_equal(int_at(rig_find_event(table.second, "game.moved"), "spent_ms"), 1500);
+    assert_string_equal(text_at(rig_game(table.second, table.game), "spent"), "0 0 1500");
+    assert_ok(rig_ask(table.second, "{'op':'game.sync','game':'%s','since':3}", table.game));
+    assert_int_equal(int_at(rig_find_event(table.second, "game.moved"), "spent_ms"), 1500);
+}
+
+static void files_have_the_times_of_the_moves(void **state)
+{
+    struct rig_table table = started(*state, BLITZ);
+    pass(&table, 1500);
+    assert_ok(rig_move(table.first, table.game, 2, "c1"));
+    assert_exported(&table, "sgf", "TM[60]", true);
+    assert_exported(&table, "sgf", ";B[cs]BL[58.5]", true);
+    assert_exported(&table, "psq", "3,19,1500\n", true);
+    assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
+    assert_exported(&table, "sgf", ";B[cs]BL[58.5]", true);
+    rig_restart(*state);
+    table.second = rig_connect(*state);
+    assert_exported(&table, "sgf", ";B[cs]BL[58.5]", true);
+    assert_exported(&table, "psq", "3,19,1500\n", true);
+}
+
+/* The file has no word for time that was given, so the clocks would be wrong. */
+static void a_file_has_no_clocks_that_do_not_add_up(void **state)
+{
+    struct rig_table table = started(*state, BLITZ);
+    assert_ok(rig_ask(table.first, "{'op':'game.give_time','game':'%s','ms':15000}", table.game));
+    pass(&table, 1500);
+    assert_ok(rig_move(table.first, table.game, 2, "c1"));
+    assert_exported(&table, "sgf", "BL[", false);
+    assert_exported(&table, "psq", "3,19,1500\n", true);
+}
+
 /* An answer that comes before the question was told cost nothing, and what comes between counts
  * from when the turn was told. */
 static void turns_that_pass_while_the_disk_is_slow_cost_nothing(void **state)
@@ -345,6 +397,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RIG_TEST(a_slow_commit_costs_nobody),
         RIG_TEST(a_game_that_is_not_stored_yet_has_no_time),
+        RIG_TEST(an_action_tells_what_its_turn_took),
+        RIG_TEST(files_have_the_times_of_the_moves),
+        RIG_TEST(a_file_has_no_clocks_that_do_not_add_up),
         RIG_TEST(turns_that_pass_while_the_disk_is_slow_cost_nothing),
         RIG_TEST(no_flag_falls_before_the_turn_is_told),
         RIG_TEST(a_takeback_that_waits_for_the_disk_costs_nobody),
