@@ -30,6 +30,9 @@ static void set_game(struct history_game *game, const struct history_row_record 
     game->variant = row->variant;
     snprintf(game->opponent, sizeof(game->opponent), "%s", row->opponent);
     game->opponent_rank = row->opponent_rank;
+    game->opponent_rating = row->opponent_rating;
+    game->is_opponent_provisional = row->opponent_provisional;
+    game->mark = row->mark;
     game->score = row->score;
     game->points = row->points;
     game->is_starred = row->starred;

@@ -24,8 +24,11 @@ struct history_game {
     int64_t ended;
     const struct variant *variant;
     char opponent[TABLE_NAME_SIZE];
-    int64_t opponent_rank; /* NONE without one */
-    int score;             /* enum score_word */
+    int64_t opponent_rank;   /* NONE without one */
+    int64_t opponent_rating; /* before the game; NONE where it moved none */
+    bool is_opponent_provisional;
+    int mark;  /* of the player's stones, enum mark; NONE in games without */
+    int score; /* enum score_word */
     int64_t points;
     bool is_starred;
     bool is_annulled;

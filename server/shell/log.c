@@ -159,7 +159,10 @@ void log_write(struct log *log, enum log_level level, const char *event, const c
     char line[LOG_LINE_MAX];
     if (level > log->level)
         return;
-    write_all(log->fd, line, log_format(line, wall_now_ms(), level, event, detail));
+    size_t len = log_format(line, wall_now_ms(), level, event, detail);
+    write_all(log->fd, line, len);
+    if (level == LOG_LEVEL_ERROR && log->fd != STDERR_FILENO)
+        write_all(STDERR_FILENO, line, len);
 }
 
 void log_event(struct log *log, enum log_level level, const char *event, const char *format, ...)

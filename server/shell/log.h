@@ -23,7 +23,8 @@ struct log;
 struct log *log_new(const char *path, enum log_level level);
 void log_free(struct log *log);
 
-/* `detail` is "key=value key=value"; may be NULL. */
+/* `detail` is "key=value key=value"; may be NULL. Errors are written to standard error, too:
+ * whoever starts the server sees why it does not. */
 void log_write(struct log *log, enum log_level level, const char *event, const char *detail);
 /* Writes a line with a detail made as printf() does. */
 void log_event(struct log *log, enum log_level level, const char *event, const char *format, ...)

@@ -18,9 +18,36 @@
 #include <string.h>
 
 #define ID_COLUMNS 13
+#define ENDED_COLUMNS 17
+#define MARK_COLUMNS 2
+#define STAR_COLUMNS 2
 #define COUNTS_COLUMNS                                                                             \
     11 /* the points and the rank, which annulled games have no more, and games from a ply never   \
           had */
+
+static int score_columns(void)
+{
+    return words_columns(words_score, SCORE_WORD_COUNT, 10);
+}
+
+static void put_head(struct ink *ink)
+{
+    ink_put_cell(ink, COLOUR_DIM, ID_COLUMNS, "%s", _("game"));
+    ink_put_cell(ink, COLOUR_DIM, ENDED_COLUMNS, "%s", _("ended"));
+    ink_put_spaces(ink, (size_t)words_variant_columns() + MARK_COLUMNS + STAR_COLUMNS);
+    ink_put_cell(ink, COLOUR_DIM, score_columns(), "%s", _("result"));
+    ink_put_cell(ink, COLOUR_DIM, -COUNTS_COLUMNS, "%s", _("points rank"));
+    ink_put_line(ink, COLOUR_DIM, " %s", _("opponent"));
+}
+
+static void put_opponent(struct ink *ink, const struct history_game *game)
+{
+    ink_put(ink, COLOUR_PLAIN, " %s", game->opponent);
+    if (game->opponent_rating != NONE)
+        ink_put(ink, COLOUR_DIM, " (%d%s)", (int)game->opponent_rating,
+                words_provisional(game->is_opponent_provisional));
+    ink_end_line(ink);
+}
 
 static void put_played(struct query *query, const struct history_game *game)
 {
@@ -39,11 +66,12 @@ static void put_played(struct query *query, const struct history_game *game)
     if (game->opponent_rank != NONE)
         snprintf(rank, sizeof(rank), "#%lld", (long long)game->opponent_rank);
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
+    ink_put_cell(ink, COLOUR_DIM, ENDED_COLUMNS, "%s", ended);
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", game->variant->key);
-    ink_put_cell(ink, COLOUR_ALARM, 2, "%s", game->is_starred ? "*" : "");
-    ink_put_cell(ink, colours[game->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
-                 words_score(game->score));
+    ink_put_cell(ink, COLOUR_PLAIN, MARK_COLUMNS, "%s",
+                 game->mark == NONE ? "" : words_mark((enum mark)game->mark));
+    ink_put_cell(ink, COLOUR_ALARM, STAR_COLUMNS, "%s", game->is_starred ? "*" : "");
+    ink_put_cell(ink, colours[game->score], score_columns(), "%s", words_score(game->score));
     if (game->is_annulled) {
         ink_put_cell(ink, COLOUR_PLAIN, -COUNTS_COLUMNS, "%s", _("annulled"));
     } else if (game->given > 0) {
@@ -53,7 +81,7 @@ static void put_played(struct query *query, const struct history_game *game)
         ink_put_spaces(ink, 1);
         ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
     }
-    ink_put_line(ink, COLOUR_PLAIN, " %s", game->opponent);
+    put_opponent(ink, game);
 }
 
 static void show_history(struct query *query, const union reply_body *reply)
@@ -66,6 +94,8 @@ static void show_history(struct query *query, const union reply_body *reply)
         return;
     history_init(&history, before);
     history_take_list(&history, before, list);
+    if (history.games.count > 0)
+        put_head(&query->ink);
     for (size_t i = 0; i < history.games.count; i++)
         put_played(query, history_at(&history, i));
     if (history.games.count == 0)

@@ -199,12 +199,19 @@ void account_forget(const struct invocation *invocation, const char *token)
 
 /* ---------------------------------------------------------------- the language */
 
+/* In English, as there is nothing else. */
+#define NO_CATALOGUE                                                                               \
+    "penta cannot speak \"%s\" here: it needs share/locale beside its folder, and a terminal for " \
+    "UTF-8."
+
 void account_speak(const struct invocation *invocation)
 {
     struct logins logins;
     const char *said = invocation->options[OPTION_LANGUAGE];
     if (said != NULL) {
         i18n_speak(said);
+        if (strcmp(said, "en") != 0 && strcmp(said, "auto") != 0 && !i18n_is_translated())
+            problem_tell(NO_CATALOGUE, said);
         return;
     }
     if (logins_load(invocation_host(invocation), invocation_port(invocation), &logins) != 0)

@@ -9,6 +9,7 @@
 #define PENTAD_CLIENT_CLI_TERMINAL_I18N_H
 
 #include <libintl.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #define I18N_DOMAIN "penta"
@@ -35,5 +36,7 @@ const char *i18n_in_context(const char *context, const char *text);
  * shown.
  */
 void i18n_speak(const char *language);
+/* Whether there is a catalogue for the language that is spoken; there is none of English. */
+bool i18n_is_translated(void);
 
 #endif

@@ -203,6 +203,11 @@ void words_change(const struct table *table, size_t index, char *text, size_t si
 {
     const struct table_change *change = &table->changes[index];
     const char *mark = words_provisional(change->is_provisional);
+    if (change->after == change->before) {
+        snprintf(text, size, _("%s: rating %d%s, as before"), change->name, (int)change->after,
+                 mark);
+        return;
+    }
     snprintf(text, size, _("%s: rating %d%s -> %d%s (%+d)"), change->name, (int)change->before,
              mark, (int)change->after, mark, (int)(change->after - change->before));
 }

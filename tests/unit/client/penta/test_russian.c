@@ -222,19 +222,25 @@ static void an_annulled_game_is_a_line(void **state)
                                                .score = SCORE_WORD_WON,
                                                .points = 12,
                                                .annulled = true,
+                                               .mark = MARK_X,
+                                               .opponent_rating = 1512,
+                                               .opponent_provisional = true,
                                                .opponent_rank = NONE},
                                               {.game = 8,
                                                .opponent = "zoya",
                                                .variant = variant_get(VARIANT_CLASSIC),
                                                .score = SCORE_WORD_VOID,
                                                .points = -12,
+                                               .mark = NONE,
+                                               .opponent_rating = NONE,
                                                .opponent_rank = 100}};
     penta_run_start("history anna");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_HISTORY_LIST,
                       fake_server_take(&run.server, OP_HISTORY_LIST).id,
                       &(struct history_list_reply){.name = "anna", .rows = rows, .rows_count = 2});
-    penta_run_check_end(0, "отменена a-long-name\n");
+    penta_run_check_end(0, "отменена a-long-name (1512?)\n");
+    check_same_column(run.penta.text, "соперник", "zoya");
     check_same_column(run.penta.text, "a-long-name", "zoya");
     assert_null(strstr(run.penta.text, "+12"));
     size_t len = strcspn(run.penta.text, "\n");

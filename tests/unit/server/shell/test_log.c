@@ -161,6 +161,26 @@ static void a_file_that_cannot_be_opened_is_an_error(void **state)
     assert_int_equal(errno, EISDIR);
 }
 
+static void errors_are_seen_on_standard_error_too(void **state)
+{
+    const struct files *files = *state;
+    char path[sizeof(files->path) + 8];
+    (void)snprintf(path, sizeof(path), "%s.err", files->path);
+    struct log *log = log_new(files->path, LOG_LEVEL_INFO);
+    int before = dup(STDERR_FILENO);
+    int file = open(path, O_CREAT | O_WRONLY | O_TRUNC, 0600);
+    dup2(file, STDERR_FILENO);
+    log_write(log, LOG_LEVEL_INFO, "one", NULL);
+    log_write(log, LOG_LEVEL_ERROR, "two", "b=2");
+    dup2(before, STDERR_FILENO);
+    close(before);
+    close(file);
+    log_free(log);
+    assert_string_equal(content(path), "error two b=2\n");
+    assert_string_equal(content(files->path), "info one\nerror two b=2\n");
+    unlink(path);
+}
+
 static void without_a_path_it_is_standard_error(void **state)
 {
     struct log *log = log_new("", LOG_LEVEL_ERROR);
@@ -183,6 +203,7 @@ int main(void)
         cmocka_unit_test(bytes_that_are_no_text_are_escaped),
         cmocka_unit_test(a_long_line_is_cut_whole),
         IN_FOLDER(lines_are_appended_to_the_file),
+        IN_FOLDER(errors_are_seen_on_standard_error_too),
         IN_FOLDER(what_is_less_important_is_left_out),
         IN_FOLDER(a_renamed_file_is_left_alone_after_reopening),
         IN_FOLDER(a_file_that_cannot_be_opened_is_an_error),
