@@ -6,7 +6,18 @@
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
+#include <string.h>
+
 #define ID_ARG(id) ((unsigned long long)(id))
+
+static bool is_last(const struct game *board, const char *last)
+{
+    char text[ACTION_TEXT_SIZE];
+    if (board->ply == 0)
+        return last == NULL;
+    action_format(board->variant, game_actions(board)[board->ply - 1], text);
+    return last != NULL && strcmp(last, text) == 0;
+}
 
 /* Whether the game ever stood as the row tells; when all is quiet: whether it stands so. */
 static bool is_state(const struct sim *sim, const struct truth_game *game,
@@ -17,7 +28,8 @@ static bool is_state(const struct sim *sim, const struct truth_game *game,
     for (size_t seq = game->log_count + 1; seq-- > first && !is_it;) {
         struct game board;
         truth_replay(game, (uint32_t)seq, &board);
-        is_it = row->ply == board.ply && row->to_act == (int)game_to_act(&board);
+        is_it = row->ply == board.ply && row->to_act == (int)game_to_act(&board) &&
+                is_last(&board, row->last);
     }
     return is_it;
 }
@@ -75,8 +87,9 @@ static void check_row(struct link *link, const struct ask *ask, const struct tru
                "game %llx was over when the games of %s were asked for", ID_ARG(game->id),
                player->name);
     CHECK_THAT(sim, CHECK_CURRENT_GAMES, is_state(sim, game, row),
-               "game %llx: after %lld actions seat %d is said to be next", ID_ARG(game->id),
-               (long long)row->ply, row->to_act);
+               "game %llx: after %lld actions, the last %s, seat %d is said to be next",
+               ID_ARG(game->id), (long long)row->ply, row->last != NULL ? row->last : "none",
+               row->to_act);
     if (sim->is_quiet)
         check_time(link, game, row);
 }

@@ -9,10 +9,12 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/rankings.h"
+#include "client/core/turns.h"
 #include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #define NAME_COLUMNS 20
 #define ID_COLUMNS 13
@@ -103,13 +105,37 @@ enum exit_code run_rooms(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- games in progress */
 
+/* The last action and how long ago it was made. */
+static void put_last(struct ink *ink, const struct current_game_record *game)
+{
+    char ago[WORDS_SIZE];
+    int64_t ago_ms = (int64_t)time(NULL) * 1000 - game->acted;
+    if (game->acted == NONE || game->last == NULL)
+        return;
+    words_duration(ago_ms > 0 ? ago_ms : 0, ago, sizeof(ago));
+    ink_put(ink, COLOUR_DIM, _("; %s %s ago"), game->last, ago);
+}
+
 /* A game stands out when it waits for the player whose games these are. */
+static void put_players(struct query *query, const struct current_game_record *game,
+                        const char *whose)
+{
+    struct ink *ink = &query->ink;
+    bool waits = turns_waits_for(game, whose);
+    enum colour colour = waits ? COLOUR_WON : COLOUR_PLAIN;
+    const char *other = turns_opponent(game, whose);
+    if (!session_is_named(query->session, whose))
+        ink_put(ink, colour, _("%s - %s, to move: %s"), game->first, game->second,
+                waits ? whose : other);
+    else
+        ink_put(ink, colour, waits ? _("%s: your move") : _("%s is to move"), other);
+}
+
 static void put_game(struct query *query, const struct current_game_record *game, const char *whose)
 {
     char id[ID_TEXT_SIZE];
     char left[WORDS_SIZE] = "";
     struct ink *ink = &query->ink;
-    const char *acts = game->to_act == SEAT_WORD_FIRST ? game->first : game->second;
     id_format(game->room, id);
     if (game->left_ms != NONE)
         words_duration(game->left_ms, left, sizeof(left));
@@ -118,19 +144,22 @@ static void put_game(struct query *query, const struct current_game_record *game
     ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
                  words_rated(game->rated));
     ink_put_cell(ink, COLOUR_DIM, CONTROL_COLUMNS, "%s", left);
-    ink_put_line(ink, strcmp(acts, whose) == 0 ? COLOUR_WON : COLOUR_PLAIN,
-                 _("%s - %s, to move: %s"), game->first, game->second, acts);
+    put_players(query, game, whose);
+    put_last(ink, game);
+    ink_end_line(ink);
 }
 
 static void show_games(struct query *query, const union reply_body *reply)
 {
+    struct turns turns;
     const struct player_games_reply *list = &reply->player_games;
     if (query_put_records(query, RECORD_current_game, list->games, list->games_count,
                           sizeof(*list->games)))
         return;
-    for (size_t i = 0; i < list->games_count; i++)
-        put_game(query, &list->games[i], list->name);
-    if (list->games_count == 0)
+    turns_take(&turns, list);
+    for (size_t i = 0; i < turns.count; i++)
+        put_game(query, turns.games[i], list->name);
+    if (turns.count == 0)
         query_put_line(query, COLOUR_DIM, _("No game is in progress."));
 }
 

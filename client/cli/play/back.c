@@ -7,6 +7,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
+#include "client/core/turns.h"
 
 static bool is_real_time(const struct room_record *room)
 {
@@ -27,9 +28,8 @@ static bool is_more_urgent(const struct visit *visit, const struct room_record *
 {
     if (is_real_time(room) != is_real_time(other))
         return is_real_time(room);
-    if (waits_for_me(visit, room) != waits_for_me(visit, other))
-        return waits_for_me(visit, room);
-    return room->left_ms != NONE && (other->left_ms == NONE || room->left_ms < other->left_ms);
+    return turns_is_sooner(waits_for_me(visit, room), room->left_ms, waits_for_me(visit, other),
+                           other->left_ms);
 }
 
 /* Whether a room or game is as it was asked for; what was not asked for may be anything. */

@@ -156,6 +156,16 @@ static int64_t acted_ms(const struct match *match)
     return NONE;
 }
 
+/* The last action on the board; NULL: there is none. */
+static const char *view_last(struct core *core, const struct game *game)
+{
+    char text[ACTION_TEXT_SIZE];
+    if (game->ply == 0)
+        return NULL;
+    action_format(game->variant, game_actions(game)[game->ply - 1], text);
+    return arena_text(&core->arena, text, strlen(text));
+}
+
 /* The names are copied: a match from the store is freed before the reply is encoded. */
 static struct current_game_record view_current(struct core *core, const struct match *match)
 {
@@ -173,6 +183,7 @@ static struct current_game_record view_current(struct core *core, const struct m
         .to_act = (int)acts,
         .left_ms = match_left_ms(core, match, acts),
         .acted = acted_ms(match),
+        .last = view_last(core, &match->game),
     };
 }
 

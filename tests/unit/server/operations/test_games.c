@@ -78,15 +78,18 @@ static void the_turn_follows_each_move(void **state)
     struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "classic", false);
     struct rig_peer *stranger = rig_connect(rig);
     check_turn(stranger, table.first->name, "first", 0);
+    assert_false(has_at(games_of(stranger, table.first->name), "games.0.last"));
     assert_ok(rig_move(table.first, table.game, 0, "h8"));
     check_turn(stranger, table.first->name, "second", 1);
     check_turn(stranger, table.second->name, "second", 1);
     assert_ok(rig_move(table.second, table.game, 1, "i9"));
     check_turn(stranger, table.first->name, "first", 2);
+    assert_string_equal(text_at(games_of(stranger, table.first->name), "games.0.last"), "i9");
     assert_ok(rig_ask(table.second, "{'op':'game.takeback','game':'%s'}", table.game));
     assert_ok(
         rig_ask(table.first, "{'op':'game.takeback','game':'%s','answer':'accept'}", table.game));
     check_turn(stranger, table.second->name, "second", 1);
+    assert_string_equal(text_at(games_of(stranger, table.first->name), "games.0.last"), "h8");
 }
 
 static void an_opening_has_turns_of_its_own(void **state)

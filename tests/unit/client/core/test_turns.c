@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The order of a player's games in progress.
+ */
+#include "client/core/turns.h"
+#include "tests/support/cmocka_all.h"
+
+#define ANNA_ACTS .first = "anna", .second = "boris", .to_act = SEAT_WORD_FIRST
+#define BORIS_ACTS .first = "boris", .second = "anna", .to_act = SEAT_WORD_FIRST
+
+static const struct current_game_record games[] = {
+    {.room = 1, BORIS_ACTS, .left_ms = 10}, {.room = 2, ANNA_ACTS, .left_ms = NONE},
+    {.room = 3, ANNA_ACTS, .left_ms = 900}, {.room = 4, BORIS_ACTS, .left_ms = NONE},
+    {.room = 5, ANNA_ACTS, .left_ms = 800}, {.room = 6, BORIS_ACTS, .left_ms = 5},
+};
+
+static struct turns take(size_t count)
+{
+    struct turns turns;
+    turns_take(&turns,
+               &(struct player_games_reply){.name = "anna", .games = games, .games_count = count});
+    return turns;
+}
+
+static void games_that_wait_come_first_and_the_least_time_before_more(void **state)
+{
+    static const uint64_t order[] = {5, 3, 2, 6, 1, 4};
+    struct turns turns = take(6);
+    (void)state;
+    assert_int_equal(turns.count, 6);
+    assert_int_equal(turns.waiting, 3);
+    for (size_t i = 0; i < 6; i++)
+        assert_int_equal(turns.games[i]->room, order[i]);
+    assert_string_equal(turns_opponent(turns.games[0], "anna"), "boris");
+    assert_string_equal(turns_opponent(turns.games[3], "anna"), "boris");
+}
+
+static void the_next_game_waits_and_is_in_another_room(void **state)
+{
+    struct turns turns = take(6);
+    (void)state;
+    assert_int_equal(turns_next(&turns, 0)->room, 5);
+    assert_int_equal(turns_next(&turns, 5)->room, 3);
+    assert_int_equal(turns_waiting_elsewhere(&turns, 5), 2);
+    assert_int_equal(turns_waiting_elsewhere(&turns, 6), 3);
+    assert_int_equal(turns_find(&turns, 4)->room, 4);
+    assert_null(turns_find(&turns, 9));
+    turns = take(1);
+    assert_null(turns_next(&turns, 0));
+    turns = take(2);
+    assert_null(turns_next(&turns, 2));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_that_wait_come_first_and_the_least_time_before_more),
+        cmocka_unit_test(the_next_game_waits_and_is_in_another_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
