@@ -154,6 +154,13 @@ bool table_is_rematch_offered_to_me(const struct table *table)
            !table__is_name(table->rematch_by, table->me);
 }
 
+void table_at(const struct table *table, unsigned plies, struct table *out)
+{
+    *out = *table;
+    while (out->game.ply > plies)
+        game_undo(&out->game);
+}
+
 bool table_last_cell(const struct table *table, size_t *cell_out)
 {
     if (table->game_id == 0)

@@ -83,7 +83,8 @@ struct table {
     uint64_t game_id; /* 0 before the first game */
     int64_t seq;      /* of the game's last event */
     struct game game;
-    unsigned given; /* plies of it that were laid out before it began */
+    unsigned given;                     /* plies of it that were laid out before it began */
+    int64_t spent_ms[GAME_ACTIONS_MAX]; /* what each action of it took; NONE: not known */
     struct table_person seats[SEAT_COUNT];
     struct clock clocks[SEAT_COUNT]; /* as they stood at `clocks_at_ms`, table_clock() goes on */
     int64_t clocks_at_ms;            /* when the message with them arrived */
@@ -146,6 +147,9 @@ bool table_is_draw_offered_to(const struct table *table, enum seat seat);
 /* Whether the other player asks the one at `seat` to take back. */
 bool table_is_takeback_asked_of(const struct table *table, enum seat seat);
 bool table_is_rematch_offered_to_me(const struct table *table);
+/* The table as it was behind so many plies of its game, at most all: the board and who is to act;
+ * all else is as it is now. */
+void table_at(const struct table *table, unsigned plies, struct table *out);
 /* The last cell on which a stone was placed; false on an empty board. */
 bool table_last_cell(const struct table *table, size_t *cell_out);
 

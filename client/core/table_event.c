@@ -21,6 +21,7 @@ static enum table_news act(struct table *table, const struct game_moved_event *m
         action_parse(table->variant, moved->action, strlen(moved->action), &action) != 0 ||
         game_act(&table->game, action) != 0)
         return TABLE_NEWS_OUT_OF_STEP;
+    table->spent_ms[moved->ply] = moved->spent_ms;
     if (table->draw_offer != NONE && table->draw_offer != moved->by)
         table->draw_offer = NONE;
     table->takeback = NONE;

@@ -5,6 +5,7 @@
 #include "client/core/table_record.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void table__set_person(const struct table *table, struct table_person *person,
@@ -93,6 +94,21 @@ void table_set_room(struct table *table, const struct room_record *room)
         table__set_person(table, &table->players[i], &room->players[i]);
 }
 
+/* Numbers with spaces between, of the actions behind those that were laid out. */
+static void set_spent(struct table *table, const char *spent)
+{
+    for (size_t ply = 0; ply < GAME_ACTIONS_MAX; ply++)
+        table->spent_ms[ply] = NONE;
+    for (size_t ply = table->given; spent != NULL && ply < table->game.ply; ply++) {
+        char *end;
+        long long ms = strtoll(spent, &end, 10);
+        if (end == spent || ms < 0)
+            return;
+        table->spent_ms[ply] = ms;
+        spent = end;
+    }
+}
+
 int table_set_game(struct table *table, const struct game_record *record)
 {
     bool is_older = record->game < table->game_id; /* ids sort as they were made */
@@ -108,6 +124,7 @@ int table_set_game(struct table *table, const struct game_record *record)
         table__outdate_pending(table);
     table->game = game;
     table->given = (unsigned)record->given;
+    set_spent(table, record->spent);
     table->game_id = record->game;
     table->seq = record->seq;
     table->variant = record->variant;

@@ -6,7 +6,9 @@
 
 #include "client/cli/ask/query.h"
 #include "client/cli/draw/screen.h"
+#include "client/cli/study/stepper.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/played.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
@@ -14,6 +16,7 @@
 #include "proto/id.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* ---------------------------------------------------------------- game */
 
@@ -61,10 +64,70 @@ static void put_opening(struct query *query, const struct table *table)
         ink_put_line(&query->ink, COLOUR_PLAIN, "%s", text);
 }
 
-static void show_game(struct query *query, const union reply_body *reply)
+static void put_head(struct query *query, const struct table *table, const struct game_record *game)
 {
     char started[WORDS_SIZE];
     char control[WORDS_SIZE];
+    words_time(game->started, started, sizeof(started));
+    words_control(&table->control, control, sizeof(control));
+    ink_put(&query->ink, COLOUR_BOLD, "%s, %s, %s", words_variant(game->variant),
+            words_rated(game->rated), control);
+    ink_put_line(&query->ink, COLOUR_DIM, ", %s", started);
+    put_players(query, table);
+}
+
+static void put_moves(struct query *query, const struct table *table)
+{
+    char text[WORDS_SIZE];
+    for (unsigned row = 0; row < words_moves_rows(table); row++) {
+        words_moves_wide_row(table, row, text, sizeof(text));
+        ink_put_line(&query->ink, COLOUR_PLAIN, "%s", text);
+    }
+}
+
+/* The board behind the ply that --at names, and the move that led to it. */
+static void put_board_at(struct query *query, const struct table *table)
+{
+    char text[WORDS_SIZE];
+    struct table shown;
+    int64_t plies = invocation_number(query->invocation, OPTION_AT, table->game.ply);
+    if (plies > table->game.ply) {
+        problem_tell(_("The last move of this game is number %u."), (unsigned)table->game.ply);
+        query->code = EXIT_CODE_USAGE;
+        return;
+    }
+    table_at(table, (unsigned)plies, &shown);
+    screen_draw_board(&shown, &query->ink);
+    if (plies > 0) {
+        words_move(table, (unsigned)plies - 1, text, sizeof(text));
+        ink_put_line(&query->ink, COLOUR_BOLD, "%s", text);
+    }
+    put_opening(query, &shown);
+}
+
+static bool is_person(const struct query *query)
+{
+    const struct invocation *invocation = query->invocation;
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) &&
+           !invocation_has(invocation, OPTION_AT) && !invocation_has(invocation, OPTION_MOVES);
+}
+
+/* The whole game; a person steps through it first. */
+static void put_game(struct query *query, const struct table *table, const struct game_record *game)
+{
+    if (is_person(query) && table->game.ply > 0)
+        (void)stepper_run(table, query->ink.look); /* without a terminal what follows is all */
+    put_head(query, table, game);
+    if (invocation_has(query->invocation, OPTION_MOVES))
+        put_moves(query, table);
+    else
+        screen_draw_board(table, &query->ink);
+    put_opening(query, table);
+    put_outcome(query, table);
+}
+
+static void show_game(struct query *query, const union reply_body *reply)
+{
     struct table table;
     const struct game_record *game = reply->game_get.game;
     if (query_is_json(query)) {
@@ -72,19 +135,12 @@ static void show_game(struct query *query, const union reply_body *reply)
         return;
     }
     table_init(&table, "");
-    if (table_set_game(&table, game) != 0) {
+    if (table_set_game(&table, game) != 0)
         problem_tell("%s", _("This game cannot be shown by this client."));
-        return;
-    }
-    words_time(game->started, started, sizeof(started));
-    words_control(&table.control, control, sizeof(control));
-    ink_put(&query->ink, COLOUR_BOLD, "%s, %s, %s", words_variant(game->variant),
-            words_rated(game->rated), control);
-    ink_put_line(&query->ink, COLOUR_DIM, ", %s", started);
-    put_players(query, &table);
-    screen_draw_board(&table, &query->ink);
-    put_opening(query, &table);
-    put_outcome(query, &table);
+    else if (invocation_has(query->invocation, OPTION_AT))
+        put_board_at(query, &table);
+    else
+        put_game(query, &table, game);
 }
 
 static void show_record(struct query *query, const union reply_body *reply)

@@ -211,6 +211,12 @@ void course_do_line(struct course *course, const char *typed)
         course->visit.stage = STAGE_ENTERING;
 }
 
+void course_step(struct course *course, int step)
+{
+    if (course->visit.stage == STAGE_AT_TABLE)
+        review_do_step(&course->review, step);
+}
+
 /* A watcher need not type anything: the end of the game ends that. */
 void course_end_lines(struct course *course)
 {

@@ -69,6 +69,8 @@ bool course_lose_connection(struct course *course, int64_t now_ms);
 void course_make_move(struct course *course, const struct game_move_request *move);
 /* Does a line that the player typed. */
 void course_do_line(struct course *course, const char *typed);
+/* The player steps through the game by a key. */
+void course_step(struct course *course, int step);
 /* Whether a script's line may be done now. */
 bool course_may_do(const struct course *course, const char *line);
 /* A script has no line left: quits, if that may be. */

@@ -70,6 +70,7 @@ static void tell_news(struct course *course, const struct notice *event)
         take_back(course);
     assist_ring(&course->assist, event);
     say_event(course, event->event, event->body);
+    review_take_news(&course->review, event->event);
     if (event->event == EVENT_GAME_STARTED)
         assist_tell_rest(&course->assist);
     if (event->event == EVENT_GAME_ENDED) {

@@ -10,6 +10,7 @@
 #include "client/cli/study/report.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/analysis.h"
+#include "client/cli/words/played.h"
 #include "client/cli/words/words.h"
 
 #include <stdio.h>
@@ -24,9 +25,20 @@ static bool is_over(const struct review *review)
     return table->game_id != 0 && table->result != NONE;
 }
 
-bool review_is_open(const struct review *review)
+static bool is_analysed(const struct review *review)
 {
     return review->analysis != NULL && review->game == review->visit->table.game_id;
+}
+
+bool review_looks_back(const struct review *review)
+{
+    const struct table *table = &review->visit->table;
+    return table->game_id != 0 && review->looked_at == table->game_id && !is_analysed(review);
+}
+
+bool review_is_open(const struct review *review)
+{
+    return is_analysed(review) || review_looks_back(review);
 }
 
 /* ---------------------------------------------------------------- beginning */
@@ -47,7 +59,7 @@ bool review_may_begin(struct review *review)
     else if (!analysis_plays(visit->table.variant))
         visit_say(visit, COLOUR_ERROR, _("penta does not analyse this game: %s."),
                   words_variant(visit->table.variant));
-    else if (!review_is_open(review))
+    else if (!is_analysed(review))
         return !review->is_running;
     else
         review_do_step(review, 0);
@@ -77,7 +89,7 @@ void review_settle(struct review *review)
         return;
     if (review->is_running)
         review->visit->calls->analyse(review->visit->ctx, NULL, SEAT_NONE);
-    *review = (struct review){.visit = review->visit};
+    *review = (struct review){.visit = review->visit, .looked_at = review->looked_at};
 }
 
 /* ---------------------------------------------------------------- what was found */
@@ -144,22 +156,106 @@ static void say_position(const struct review *review)
     visit_say(review->visit, COLOUR_PLAIN, "%s", text);
 }
 
+/* The game as it stands is shown again. */
+static void go_live(struct review *review)
+{
+    review->looked_at = 0;
+    review->plies = review->visit->table.game.ply;
+    if (!review->visit->is_person)
+        visit_say(review->visit, COLOUR_PLAIN, "%s", _("The board is as it stands now."));
+}
+
+/* A person reads the move below the board. */
+static void look_at(struct review *review)
+{
+    char text[WORDS_SIZE];
+    review->looked_at = review->visit->table.game_id;
+    if (review->visit->is_person || review->plies == 0)
+        return;
+    words_move(&review->visit->table, review->plies - 1, text, sizeof(text));
+    visit_say(review->visit, COLOUR_PLAIN, "%s", text);
+}
+
 static void go_to(struct review *review, long plies)
 {
-    if (!review_is_open(review)) {
-        visit_say(review->visit, COLOUR_ERROR, "%s",
-                  _("There is nothing to walk through yet; type: analyse"));
+    const struct table *table = &review->visit->table;
+    long last = table->game.ply;
+    if (table->game_id == 0) {
+        visit_say(review->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
         return;
     }
-    long last = review->analysis->game.ply;
     review->plies = (unsigned)(plies < 0 ? 0 : plies > last ? last : plies);
-    say_position(review);
+    if (is_analysed(review))
+        say_position(review);
+    else if (review->plies == last)
+        go_live(review);
+    else
+        look_at(review);
     review->visit->calls->board(review->visit->ctx);
 }
 
 void review_do_step(struct review *review, int step)
 {
-    go_to(review, (long)review->plies + step);
+    long from = review_is_open(review) ? (long)review->plies : (long)review->visit->table.game.ply;
+    go_to(review, from + step);
+}
+
+void review_do_steps(struct review *review, int way, const char *count)
+{
+    long steps = count[0] != '\0' ? strtol(count, NULL, 10) : 1;
+    review_do_step(review, way * (int)(steps < 1 || steps > GAME_ACTIONS_MAX ? 1 : steps));
+}
+
+void review_do_at(struct review *review, const char *number)
+{
+    if (number[0] == '\0' || strspn(number, "0123456789") != strlen(number) || strlen(number) > 5)
+        visit_say(review->visit, COLOUR_ERROR, _("Name a move of this game, 0 to %u: at 12"),
+                  (unsigned)review->visit->table.game.ply);
+    else
+        review_do_number(review, number);
+}
+
+void review_do_live(struct review *review)
+{
+    go_to(review, review->visit->table.game.ply);
+}
+
+bool review_do_move(struct review *review)
+{
+    if (!review_looks_back(review))
+        return true;
+    review_do_live(review);
+    visit_say(review->visit, COLOUR_ERROR, "%s",
+              _("You were looking back: this is the board as it stands. Type the move again."));
+    return false;
+}
+
+void review_do_moves(const struct review *review)
+{
+    char text[WORDS_SIZE];
+    const struct visit *visit = review->visit;
+    if (visit->table.game_id == 0 || visit->table.game.ply == 0)
+        visit_say(visit, COLOUR_PLAIN, "%s", _("There is no move yet."));
+    for (unsigned row = 0; visit->table.game_id != 0 && row < words_moves_rows(&visit->table);
+         row++) {
+        if (visit->is_person)
+            words_moves_row(&visit->table, row, text, sizeof(text));
+        else
+            words_moves_wide_row(&visit->table, row, text, sizeof(text));
+        visit_say(visit, COLOUR_PLAIN, "%s", text);
+    }
+}
+
+void review_take_news(struct review *review, enum event event)
+{
+    const struct table *table = &review->visit->table;
+    if (!review_looks_back(review))
+        return;
+    if (table_is_my_turn(table) || review->plies >= table->game.ply)
+        go_live(review);
+    else if (event == EVENT_GAME_MOVED)
+        visit_say(review->visit, COLOUR_BOLD, _("Move %u was played: live"),
+                  (unsigned)table->game.ply);
 }
 
 bool review_is_number(const struct review *review, const char *line)
@@ -175,9 +271,19 @@ void review_do_number(struct review *review, const char *line)
 
 void review_put_table(const struct review *review, struct table *table_out)
 {
-    const struct game *game = &review->analysis->game;
-    *table_out = review->visit->table;
-    game_replay(&table_out->game, game->variant, game_actions(game), review->plies);
+    table_at(&review->visit->table, review->plies, table_out);
+}
+
+static void put_looking(const struct review *review, char *text, size_t size)
+{
+    char move[WORDS_SIZE / 2] = "";
+    const struct table *table = &review->visit->table;
+    if (review->plies > 0)
+        words_move(table, review->plies - 1, move, sizeof(move));
+    else
+        snprintf(move, sizeof(move), "%s", _("Before the first move"));
+    snprintf(text, size, _("Looking back: %s (of %u). Type back, next, at 12 or live."), move,
+             (unsigned)table->game.ply);
 }
 
 void review_put_task(const struct review *review, char *text, size_t size)
@@ -188,10 +294,12 @@ void review_put_task(const struct review *review, char *text, size_t size)
                  (long long)(review->left_ms + 999) / 1000);
     else if (review->is_running)
         snprintf(text, size, _("Analysing: %u of 100."), review->percent);
-    else if (review_is_open(review))
+    else if (is_analysed(review))
         snprintf(text, size,
                  _("Move %u of %u. Type next, back or a number; rematch or quit to go on."),
                  review->plies, (unsigned)review->analysis->game.ply);
+    else if (review_looks_back(review))
+        put_looking(review, text, size);
 }
 
 int64_t review_lasts_ms(const struct review *review, int64_t lasts_ms)

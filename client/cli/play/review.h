@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The game that is over, understood at the table: an analysis of it, and a walk through its
- * positions. The analysis comes from the driver by the visit's calls and is lent.
+ * Looking back at the table's game: a walk through its positions, also while it goes on; and of one
+ * that is over an analysis, which comes from the driver by the visit's calls and is lent.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_REVIEW_H
 #define PENTAD_CLIENT_CLI_PLAY_REVIEW_H
@@ -20,6 +20,7 @@ struct review {
     int64_t left_ms;                 /* or -1 */
     uint64_t game;                   /* that it is about */
     const struct analysis *analysis; /* NULL before it is done; then a position of it is shown: */
+    uint64_t looked_at;              /* the game of which an earlier position is shown; or 0 */
     unsigned plies;                  /* behind so many actions */
 };
 
@@ -34,10 +35,24 @@ void review_take_analysis(struct review *review, int error, const struct analysi
 /* The table shows all that has happened: another game ends the review of the last one. */
 void review_settle(struct review *review);
 
-/* The commands `next`, `back`, and a number of a move. */
+/* The commands `next` and `back` with a number of steps or "", `at` a number, `live`, `moves`; and
+ * a number alone. */
 void review_do_step(struct review *review, int step);
+void review_do_steps(struct review *review, int way, const char *count);
+void review_do_at(struct review *review, const char *number);
+void review_do_live(struct review *review);
+void review_do_moves(const struct review *review);
 bool review_is_number(const struct review *review, const char *line);
 void review_do_number(struct review *review, const char *line);
+
+/* A move was typed: nobody moves on a board that is not there any more. False: the board as it
+ * stands is shown now, and the move has to be typed again. */
+bool review_do_move(struct review *review);
+/* The table has taken an event of the game: says what happens behind one's back; one's own turn
+ * ends the looking back. */
+void review_take_news(struct review *review, enum event event);
+/* Whether an earlier position of the game is shown, without an analysis. */
+bool review_looks_back(const struct review *review);
 
 /* Whether a position of the game is shown in place of its end; then the table as it was, and the
  * sentence on how to go on. */

@@ -288,14 +288,29 @@ static void do_analyse(struct table_commands *commands, const char *rest)
 
 static void do_next(struct table_commands *commands, const char *rest)
 {
-    (void)rest;
-    review_do_step(commands->review, 1);
+    review_do_steps(commands->review, 1, rest);
 }
 
 static void do_back(struct table_commands *commands, const char *rest)
 {
+    review_do_steps(commands->review, -1, rest);
+}
+
+static void do_at(struct table_commands *commands, const char *rest)
+{
+    review_do_at(commands->review, rest);
+}
+
+static void do_live(struct table_commands *commands, const char *rest)
+{
     (void)rest;
-    review_do_step(commands->review, -1);
+    review_do_live(commands->review);
+}
+
+static void do_moves(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    review_do_moves(commands->review);
 }
 
 static void do_save(struct table_commands *commands, const char *rest)
@@ -384,7 +399,7 @@ static void do_action(struct table_commands *commands, const char *line)
         say_unknown(commands, line);
     else if (commands->visit->table.game_id == 0)
         visit_say(commands->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
-    else if (tutor_allows(&commands->solo->tutor, action))
+    else if (review_do_move(commands->review) && tutor_allows(&commands->solo->tutor, action))
         visit_send_action(commands->visit, action);
 }
 

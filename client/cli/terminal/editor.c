@@ -228,6 +228,10 @@ static enum editor_result sequence(struct editor *editor, const char *name)
         return EDITOR_FOCUS_LOST;
     if (is_control && strcmp(name, "I") == 0)
         return EDITOR_FOCUS_BACK;
+    if (is_control && strcmp(name, "5~") == 0)
+        return EDITOR_STEP_BACK;
+    if (is_control && strcmp(name, "6~") == 0)
+        return EDITOR_STEP_ON;
     for (size_t i = 0; i < KEYS; i++)
         if (name[0] != '\0' && strcmp(keys[i].sequence, name) == 0)
             keys[i].run(editor);

@@ -21,6 +21,8 @@ enum editor_result {
     EDITOR_COMPLETE,   /* Tab at the end of the line: see editor_add() */
     EDITOR_FOCUS_LOST, /* the terminal reports that it is not looked at any more */
     EDITOR_FOCUS_BACK, /* it is again */
+    EDITOR_STEP_BACK,  /* Page up, */
+    EDITOR_STEP_ON,    /* and Page down */
 };
 
 struct editor {

@@ -62,6 +62,8 @@ static void help_at_the_table_is_a_line_each(void **state)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char head[64];
         char line[256];
+        if (rows[i][2] == NULL)
+            continue;
         const char *russian = gettext(rows[i][2]);
         table_words_put_head(rows[i][0], rows[i][1], head, sizeof(head));
         snprintf(line, sizeof(line), "%s%s", head, russian);
@@ -101,15 +103,16 @@ static void words_at_the_table_are_russian_and_do_not_collide(void **state)
 /* Lines of one part of the help at a table of a server, or alone. */
 static size_t help_lines(const char *elsewhere, bool is_more)
 {
-    static const char *const rows[][3] = {
-#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function) {word, arguments, #place},
+    static const char *const rows[][4] = {
+#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function)                            \
+    {word, arguments, #place, doc},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
     };
     size_t counts[2] = {1, 0}; /* the first line is about moves */
     bool is_second = false;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (strcmp(rows[i][2], elsewhere) != 0)
+        if (strcmp(rows[i][2], elsewhere) != 0 && rows[i][3] != NULL)
             counts[is_second]++;
         is_second = is_second || strcmp(rows[i][1], "more") == 0;
     }

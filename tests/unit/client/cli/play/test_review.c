@@ -149,13 +149,83 @@ static void it_is_walked_through(void **state)
     leave();
 }
 
-static void nothing_is_walked_through_before(void **state)
+/* Without an analysis, and while the game goes on. */
+static void a_game_in_progress_is_looked_back_at(void **state)
 {
     (void)state;
-    sit(VARIANT_CLASSIC, MOVES, RESULT_WORD_FIRST);
-    review_do_step(&review, 1);
-    visitor_check_said(&visitor, "type: analyse");
+    static struct table shown;
+    char text[512];
+    sit(VARIANT_CLASSIC, "h10 a1 i10 a3", NONE);
+    visitor.visit.is_person = false; /* who reads lines is told the move */
+    assert_false(review_is_open(&review));
     assert_false(review_is_number(&review, "2"));
+    review_do_steps(&review, -1, "");
+    assert_true(review_looks_back(&review));
+    visitor_check_said(&visitor, "3. i10 (X)");
+    review_do_steps(&review, -1, "2");
+    review_put_table(&review, &shown);
+    assert_int_equal(shown.game.ply, 1);
+    review_do_at(&review, "x");
+    visitor_check_said(&visitor, "0 to 4: at 12");
+    review_do_at(&review, "2");
+    review_put_task(&review, text, sizeof(text));
+    assert_non_null(strstr(text, "Looking back: 2. a1 (O)"));
+    review_do_steps(&review, 1, "2");
+    assert_false(review_is_open(&review)); /* the last position is the game itself */
+    review_do_steps(&review, -1, "999");
+    assert_int_equal(review.plies, 3); /* no number of steps that there can be: one */
+    review_do_live(&review);
+    assert_false(review_looks_back(&review));
+    leave();
+}
+
+static void nobody_moves_on_a_board_of_the_past(void **state)
+{
+    (void)state;
+    sit(VARIANT_CLASSIC, "h10 a1 i10 a3", NONE);
+    assert_true(review_do_move(&review));
+    review_do_at(&review, "1");
+    assert_false(review_do_move(&review));
+    visitor_check_said(&visitor, "Type the move again.");
+    assert_true(review_do_move(&review));
+    leave();
+}
+
+static void a_move_behind_ones_back_is_told_and_ones_own_turn_ends_it(void **state)
+{
+    (void)state;
+    struct table *table = &visitor.visit.table;
+    sit(VARIANT_CLASSIC, "h10 a1 i10", NONE);
+    table->me[0] = '\0'; /* a watcher */
+    review_do_at(&review, "1");
+    review_take_news(&review, EVENT_GAME_MOVED);
+    visitor_check_said(&visitor, "Move 3 was played: live");
+    assert_true(review_looks_back(&review));
+    strcpy(table->me, table->seats[SEAT_SECOND].name);
+    review_take_news(&review, EVENT_GAME_MOVED);
+    assert_false(review_looks_back(&review));
+    table->me[0] = '\0';
+    review_do_at(&review, "2");
+    assert_int_equal(game_parse(&table->game, table->variant, "h10", 3, NULL), 0);
+    review_take_news(&review, EVENT_GAME_TAKEN_BACK); /* there is no such move any more */
+    assert_false(review_looks_back(&review));
+    review_do_at(&review, "0");
+    table->game_id++;
+    assert_false(review_is_open(&review));
+    leave();
+}
+
+static void moves_are_listed(void **state)
+{
+    (void)state;
+    sit(VARIANT_CLASSIC, "h10 a1 i10", NONE);
+    for (size_t ply = 0; ply < 3; ply++)
+        visitor.visit.table.spent_ms[ply] = 1500;
+    review_do_moves(&review);
+    visitor_check_said(&visitor, " 1. X h10 0:01.5   2. O a1 0:01.5");
+    sit(VARIANT_CLASSIC, "", NONE);
+    review_do_moves(&review);
+    visitor_check_said(&visitor, "There is no move yet.");
     leave();
 }
 
@@ -192,7 +262,10 @@ int main(void)
         cmocka_unit_test(it_is_offered_where_it_can_be),
         cmocka_unit_test(it_opens_where_the_game_was_lost),
         cmocka_unit_test(it_is_walked_through),
-        cmocka_unit_test(nothing_is_walked_through_before),
+        cmocka_unit_test(a_game_in_progress_is_looked_back_at),
+        cmocka_unit_test(nobody_moves_on_a_board_of_the_past),
+        cmocka_unit_test(a_move_behind_ones_back_is_told_and_ones_own_turn_ends_it),
+        cmocka_unit_test(moves_are_listed),
         cmocka_unit_test(another_game_ends_it),
         cmocka_unit_test(too_little_memory_is_told),
     };

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta shows a game that is over: its moves, any position of it, step by step.
+ */
+#include "penta_run.h"
+#include "tests/support/cmocka_all.h"
+#include "wire.h"
+
+#include <string.h>
+
+/* Answers with a game that anna has won. */
+static void answer_game(void)
+{
+    struct game_record game = wire_game(9, "h8 i9 i7", 3);
+    game.variant = variant_get(VARIANT_FREESTYLE15);
+    game.result = RESULT_WORD_FIRST;
+    game.reason = REASON_WORD_RESIGN;
+    game.to_act = NONE;
+    game.spent = "1500 61000 200";
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_GAME_GET, fake_server_take(&run.server, OP_GAME_GET).id,
+                      &(struct game_get_reply){.game = &game});
+}
+
+static void the_moves_of_a_game_are_listed_with_times(void **state)
+{
+    (void)state;
+    penta_run_start("game 000000000009 --moves");
+    answer_game();
+    penta_run_check_end(0, "  1. X h8         0:01.5      2. O i9           1:01\n"
+                           "  3. X i7         0:00.2\n");
+}
+
+static void a_game_is_shown_at_any_move(void **state)
+{
+    (void)state;
+    penta_run_start("game 000000000009 --at 2");
+    answer_game();
+    penta_run_check_end(0, "2. i9 (O), boris, 1:01\n");
+    assert_null(strstr(run.penta.text, "Opening"));
+}
+
+static void a_move_that_a_game_does_not_have_is_told(void **state)
+{
+    (void)state;
+    penta_run_start("game 000000000009 --at 4");
+    answer_game();
+    penta_run_check_end(2, "The last move of this game is number 3.");
+}
+
+static void a_person_steps_through_a_game_by_keys(void **state)
+{
+    (void)state;
+    penta_run_start_screen("game 000000000009");
+    answer_game();
+    penta_run_see("Before the first move (of 3).");
+    penta_type(&run.penta, "\x1b[C");
+    penta_run_see("1. h8 (X), anna, 0:01.5");
+    penta_type(&run.penta, "l");
+    penta_run_see("2. i9 (O), boris, 1:01");
+    penta_type(&run.penta, "3\r");
+    penta_run_see("Hogetsu");
+    penta_type(&run.penta, "1\r");
+    penta_run_see("1. h8 (X), anna");
+    penta_type(&run.penta, "q");
+    penta_run_check_end(0, "anna wins: resignation.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(the_moves_of_a_game_are_listed_with_times),
+        PENTA_TEST(a_game_is_shown_at_any_move),
+        PENTA_TEST(a_move_that_a_game_does_not_have_is_told),
+        PENTA_TEST(a_person_steps_through_a_game_by_keys),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
