@@ -165,15 +165,23 @@ static void go_live(struct review *review)
         visit_say(review->visit, COLOUR_PLAIN, "%s", _("The board is as it stands now."));
 }
 
+/* The move that led to the position that is shown. */
+static void put_place(const struct review *review, char *text, size_t size)
+{
+    if (review->plies > 0)
+        words_move(&review->visit->table, review->plies - 1, text, size);
+    else
+        snprintf(text, size, "%s", _("Before the first move"));
+}
+
 /* A person reads the move below the board. */
 static void look_at(struct review *review)
 {
     char text[WORDS_SIZE];
     review->looked_at = review->visit->table.game_id;
-    if (review->visit->is_person || review->plies == 0)
-        return;
-    words_move(&review->visit->table, review->plies - 1, text, sizeof(text));
-    visit_say(review->visit, COLOUR_PLAIN, "%s", text);
+    put_place(review, text, sizeof(text));
+    if (!review->visit->is_person)
+        visit_say(review->visit, COLOUR_PLAIN, "%s", text);
 }
 
 static void go_to(struct review *review, long plies)
@@ -222,8 +230,8 @@ void review_do_live(struct review *review)
 
 bool review_do_move(struct review *review)
 {
-    if (!review_looks_back(review))
-        return true;
+    if (!review_looks_back(review) || !table_is_my_turn(&review->visit->table))
+        return true; /* nobody else's move is taken anyway */
     review_do_live(review);
     visit_say(review->visit, COLOUR_ERROR, "%s",
               _("You were looking back: this is the board as it stands. Type the move again."));
@@ -276,14 +284,10 @@ void review_put_table(const struct review *review, struct table *table_out)
 
 static void put_looking(const struct review *review, char *text, size_t size)
 {
-    char move[WORDS_SIZE / 2] = "";
-    const struct table *table = &review->visit->table;
-    if (review->plies > 0)
-        words_move(table, review->plies - 1, move, sizeof(move));
-    else
-        snprintf(move, sizeof(move), "%s", _("Before the first move"));
-    snprintf(text, size, _("Looking back: %s (of %u). Type back, next, at 12 or live."), move,
-             (unsigned)table->game.ply);
+    char place[WORDS_SIZE / 2];
+    put_place(review, place, sizeof(place));
+    snprintf(text, size, _("Looking back: %s (of %u). Type back, next, at 12 or live."), place,
+             (unsigned)review->visit->table.game.ply);
 }
 
 void review_put_task(const struct review *review, char *text, size_t size)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program penta shows a game that is over: its moves, any position of it, step by step.
+ * The program penta looks back at games: one that is over, its moves, any position of it, step by
+ * step; and one at the table, while it goes on.
  */
 #include "penta_run.h"
+#include "penta_table.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
@@ -66,6 +68,33 @@ static void a_person_steps_through_a_game_by_keys(void **state)
     penta_run_check_end(0, "anna wins: resignation.");
 }
 
+static void ones_own_turn_ends_the_looking_back(void **state)
+{
+    (void)state;
+    struct game_moved_event moved = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    open_room();
+    begin_game();
+    penta_run_see("Your turn");
+    penta_type(&run.penta, "b2\r");
+    answer_move(1, 0, "b2");
+    penta_run_see("boris's turn");
+    penta_type(&run.penta, "\x1b[5~"); /* Page up */
+    penta_run_see("Looking back: Before the first move (of 1).");
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    penta_run_see("Your turn");
+    penta_type(&run.penta, "back\r");
+    penta_run_see("Looking back: 1. b2 (X), anna");
+    penta_type(&run.penta, "c3\r"); /* not sent: the next request is another one */
+    penta_run_see("You were looking");
+    penta_type(&run.penta, "c2\r");
+    answer_move(3, 2, "c2");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -73,6 +102,7 @@ int main(void)
         PENTA_TEST(a_game_is_shown_at_any_move),
         PENTA_TEST(a_move_that_a_game_does_not_have_is_told),
         PENTA_TEST(a_person_steps_through_a_game_by_keys),
+        PENTA_TEST(ones_own_turn_ends_the_looking_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

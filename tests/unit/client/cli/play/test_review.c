@@ -188,6 +188,10 @@ static void nobody_moves_on_a_board_of_the_past(void **state)
     assert_false(review_do_move(&review));
     visitor_check_said(&visitor, "Type the move again.");
     assert_true(review_do_move(&review));
+    visitor.visit.table.me[0] = '\0'; /* a watcher, whose move is refused in any case */
+    review_do_at(&review, "1");
+    assert_true(review_do_move(&review));
+    assert_true(review_looks_back(&review));
     leave();
 }
 
