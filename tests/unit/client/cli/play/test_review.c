@@ -227,6 +227,7 @@ static void moves_are_listed(void **state)
         visitor.visit.table.spent_ms[ply] = 1500;
     review_do_moves(&review);
     visitor_check_said(&visitor, " 1. X h10 0:01.5   2. O a1 0:01.5");
+    leave();
     sit(VARIANT_CLASSIC, "", NONE);
     review_do_moves(&review);
     visitor_check_said(&visitor, "There is no move yet.");
