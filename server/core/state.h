@@ -50,7 +50,7 @@ struct core {
     struct id_table outboxes_by_conn, logins_by_conn, watchers_by_conn, lobby_by_conn;
     struct outbox *outboxes; /* in the order in which they began to hold something */
     struct id_table conns_by_id, known_by_id, keys_by_player, players_by_id, rooms_by_id,
-        matches_by_id;
+        rooms_by_link, matches_by_id;
     struct conn *conns;
     struct conn *heard; /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;

@@ -17,6 +17,7 @@ static void an_open_room_is_loaded_as_it_was_put(void **state)
     second.as.room_put.rated = false;
     second.as.room_put.rematch_offer = 1;
     second.as.room_put.resigns = true;
+    second.as.room_put.link = 77;
     conformance_must(harness, first);
     conformance_must(harness, second);
     harness_load(harness, &loaded);

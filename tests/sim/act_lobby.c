@@ -114,7 +114,9 @@ void act__open(struct person *person, struct link *link)
                              variant_get(variants[sim->mood.is_long ? 2 : sim_below(sim, 4)]),
                          .rated = is_rated,
                          .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
-    if (person_chance(person, 4 * person->meets))
+    if (act__has_links(sim) && person_chance(person, 500))
+        request.as.room_open.link = true;
+    else if (person_chance(person, 4 * person->meets))
         request.as.room_open.invite = some_name(person);
     if (person->solos > 0 && person_chance(person, person->solos))
         ask_for_computer(person, &request.as.room_open);

@@ -52,10 +52,40 @@ static void watch_or_leave(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+bool act__has_links(const struct sim *sim)
+{
+    return sim->seed % 5 == 3;
+}
+
+/* The opener makes one, now and then another one; others use any that was told, old ones, too. */
+static bool use_link(struct person *person, struct link *link)
+{
+    const struct told_links *told = &person->sim->told_links;
+    struct request request = {.op = OP_ROOM_LINK, .as.room_link.room = person->linked};
+    if (!act__has_links(person->sim) || !person_chance(person, 300))
+        return false;
+    if (person->linked != 0) {
+        person->linked = person_chance(person, 300) ? person->linked : 0;
+        link_ask(link, &request);
+        return true;
+    }
+    if (told->count == 0)
+        return false;
+    size_t kept = told->count < TOLD_LINKS ? told->count : TOLD_LINKS;
+    const char *text = told->links[sim_below(person->sim, kept)];
+    request = (struct request){.op = OP_ROOM_LOOK, .as.room_look.link = text};
+    if (person_chance(person, 700))
+        request = (struct request){.op = OP_ROOM_JOIN, .as.room_join.link = text};
+    link_ask(link, &request);
+    return true;
+}
+
 bool act__meet(struct person *person, struct link *link)
 {
     const struct request cancel = {.op = OP_ROOM_QUICK_CANCEL};
     struct request request = cancel;
+    if (use_link(person, link))
+        return true;
     if (person->invited != 0 && person_chance(person, 500))
         answer(person, link);
     else if (person_chance(person, person->meets))

@@ -6,6 +6,7 @@
 #include "tests/sim/happen.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_room.h"
 
 #include <string.h>
 
@@ -46,7 +47,7 @@ static void send_half(struct person *person, struct link *link)
 static uint64_t kept_room(const struct truth *truth)
 {
     for (size_t i = truth->room_count; i-- > 0;)
-        if (!truth->rooms[i]->is_closed && truth->rooms[i]->invited != 0)
+        if (!truth->rooms[i]->is_closed && truth_is_reserved(truth->rooms[i]))
             return truth->rooms[i]->id;
     return 0;
 }

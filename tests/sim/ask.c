@@ -39,6 +39,10 @@ static const char **text_of(struct request *request)
         return &request->as.room_say.text;
     case OP_ROOM_OPEN:
         return &request->as.room_open.invite;
+    case OP_ROOM_JOIN:
+        return &request->as.room_join.link;
+    case OP_ROOM_LOOK:
+        return &request->as.room_look.link;
     case OP_GAME_MOVE:
         return &request->as.game_move.action;
     case OP_HISTORY_LIST:
@@ -134,6 +138,7 @@ static uint64_t subject_of(const struct request *request)
 {
     switch (request->op) {
     case OP_ROOM_JOIN:
+    case OP_ROOM_LINK:
     case OP_ROOM_DECLINE:
     case OP_ROOM_WATCH:
     case OP_ROOM_SYNC:

@@ -10,6 +10,7 @@
 #include "tests/sim/link.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_room.h"
 
 #include <string.h>
 
@@ -101,7 +102,7 @@ static void look_at_rooms(struct auditor *auditor)
         request.as.room_list.before = auditor->link->last_listed;
     } while (auditor->link->listed == 50);
     for (size_t i = 0; i < sim->truth.room_count; i++)
-        open += sim->truth.rooms[i]->is_closed || sim->truth.rooms[i]->invited != 0 ? 0 : 1;
+        open += sim->truth.rooms[i]->is_closed || truth_is_reserved(sim->truth.rooms[i]) ? 0 : 1;
     size_t asleep = core_count(sim->core).asleep;
     CHECK_THAT(sim, CHECK_MEMORY_AGREES, listed + asleep == open,
                "the server lists %zu rooms, %zu are asleep, %zu are open in the store", listed,
@@ -109,7 +110,7 @@ static void look_at_rooms(struct auditor *auditor)
     for (size_t i = 0; i < sim->truth.room_count; i++) {
         struct request watch = {.op = OP_ROOM_WATCH};
         watch.as.room_watch.room = sim->truth.rooms[i]->id;
-        if (!sim->truth.rooms[i]->is_closed && sim->truth.rooms[i]->invited == 0)
+        if (!sim->truth.rooms[i]->is_closed && !truth_is_reserved(sim->truth.rooms[i]))
             ask(auditor, &watch);
     }
 }
@@ -408,7 +409,7 @@ void audit_note_waiting(struct sim *sim, int64_t ms)
         const struct truth_player *opener = truth_player(&sim->truth, room->players[0]);
         bool is_kept = room->invited != 0 || (opener != NULL && opener->kind == PLAYER_REGISTERED);
         room->is_awaited = !room->is_closed && room->game == 0 && is_kept &&
-                           room->clock.kind == CLOCK_CORRESPONDENCE &&
+                           (room->link != 0 || room->clock.kind == CLOCK_CORRESPONDENCE) &&
                            room->waits_until_ms > uptime_ms;
         sim->stats->rooms_awaited += room->is_awaited ? 1 : 0;
     }

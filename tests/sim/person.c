@@ -111,6 +111,7 @@ static void be_nobody(struct person *person)
     person->may_be_deleted = false;
     person->keeps_order = false;
     person->invited = 0;
+    person->linked = 0;
     person->seq = 0;
     person->letter.is_open = false;
     person->letter_from[0] = '\0';
@@ -262,13 +263,16 @@ static void hear_reply(struct person *person, struct link *link, const struct as
         break;
     case OP_ROOM_OPEN:
         person_sees_room(person, reply->room_open.room);
+        if (reply->room_open.room->link)
+            person->linked = reply->room_open.room->room;
         if (reply->room_open.game != NULL)
             person_sees_game(person, person_table_make(person, reply->room_open.room->room),
                              reply->room_open.game);
         break;
     case OP_ROOM_JOIN:
         person_sees_room(person, reply->room_join.room);
-        person_sees_game(person, person_table_make(person, ask->subject), reply->room_join.game);
+        person_sees_game(person, person_table_make(person, reply->room_join.room->room),
+                         reply->room_join.game);
         break;
     case OP_ROOM_WATCH:
         person_sees_room(person, reply->room_watch.room);

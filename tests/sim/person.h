@@ -115,6 +115,7 @@ struct person {
     uint64_t open_rooms[PERSON_OPEN_ROOMS]; /* of the last list */
     size_t open_room_count;
     bool found_nobody; /* in the last list */
+    uint64_t linked;   /* a room of one's own that is kept for a link; 0: none */
     uint64_t invited;  /* a room where a seat is kept; 0: none */
     int64_t seq;       /* of the last of the person's own events; 0: none */
 };
@@ -164,6 +165,8 @@ bool act__again(struct person *person, struct link *link);
 /* A reply that may be an old one tells things as they were: looks how they are. */
 void act__look_again(struct link *link, const struct ask *ask, const union reply_body *reply);
 /* act_meet.c: invitations, any opponent, the lobby. False: nothing of that was done. */
+/* Whether people open rooms for links; by the seed alone, so that other lives stay as they are. */
+bool act__has_links(const struct sim *sim);
 bool act__meet(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */
 void act__rubbish(struct person *person, struct link *link);

@@ -7,7 +7,9 @@
 #include "tests/sim/said.h"
 #include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_room.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,8 +47,8 @@ static void lobby_remove(struct link *link, uint64_t room)
 /* Whether the room is one that somebody could join. */
 static bool is_joinable(const struct sim *sim, const struct truth_room *room)
 {
-    return !room->is_closed && room->game == 0 && room->invited == 0 && room->players[0] != 0 &&
-           room->players[1] == 0 &&
+    return !room->is_closed && room->game == 0 && !truth_is_reserved(room) &&
+           room->players[0] != 0 && room->players[1] == 0 &&
            !(truth_clock_is_real_time(&room->clock) &&
              truth_is_busy(&sim->truth, room->players[0]));
 }
@@ -219,4 +221,31 @@ void said__line_is_for(struct link *link, const struct truth_room *room,
                    !truth_sits(room, link->player),
                "link %llu plays game %llx, and is told what a watcher says", ID_ARG(link->number),
                ID_ARG(game->id));
+}
+
+/* ------------------------------------------------------------------ replies about rooms */
+
+void said__room_list(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    const struct room_list_reply *list = &reply->room_list;
+    for (size_t i = 0; i < list->rooms_count; i++)
+        said__room(link, &list->rooms[i]);
+    link->listed = list->rooms_count;
+    link->last_listed = link->listed > 0 ? list->rooms[link->listed - 1].room : 0;
+}
+
+/* Whoever gets a link passes it on: here it hangs where everybody reads it. */
+void said__link(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct told_links *told = &link->sim->told_links;
+    (void)ask;
+    snprintf(told->links[told->count++ % TOLD_LINKS], sizeof(told->links[0]), "%s",
+             reply->room_link.link);
+}
+
+void said__looked(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    truth_link_told(link, reply->room_look.room, true);
 }

@@ -225,6 +225,7 @@ void said__room(struct link *link, const struct room_record *record)
             (record->game == 0 || truth_game(&sim->truth, record->game) != NULL),
         "room %llx with game %llx is not stored", ID_ARG(record->room), ID_ARG(record->game));
     truth_resigns_told(sim, room, record);
+    truth_link_told(link, record, false);
     for (size_t i = 0; i < record->players_count; i++) {
         const struct truth_player *player =
             truth_sitter_named(&sim->truth, room, record->players[i].name);

@@ -6,6 +6,7 @@
 #include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_position.h"
+#include "tests/sim/truth_room.h"
 #include "tests/support/core_doubles.h"
 
 #include <stdio.h>
@@ -148,26 +149,17 @@ static void on_open(struct link *link, struct ask *ask, const union reply_body *
                "room %llx was opened by another", ID_ARG(room->id));
 }
 
-static void on_list(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    (void)ask;
-    const struct room_list_reply *list = &reply->room_list;
-    for (size_t i = 0; i < list->rooms_count; i++)
-        said__room(link, &list->rooms[i]);
-    link->listed = list->rooms_count;
-    link->last_listed = link->listed > 0 ? list->rooms[link->listed - 1].room : 0;
-}
-
 static void on_join(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     said__room_base(link, reply->room_join.room);
     said__game(link, reply->room_join.game, 0);
     said__base(link, reply->room_join.game);
-    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
-    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
-               room != NULL && truth_ever_sat(room, link->player),
-               "link %llu joined room %llx, and that is not stored", ID_ARG(link->number),
-               ID_ARG(ask->subject));
+    uint64_t id = reply->room_join.room->room;
+    const struct truth_room *room = truth_room(&link->sim->truth, id);
+    truth_link_joined(link->sim, ask, reply->room_join.room);
+    CHECK_THAT(
+        link->sim, CHECK_ACKNOWLEDGED_IS_STORED, room != NULL && truth_ever_sat(room, link->player),
+        "link %llu joined room %llx, and that is not stored", ID_ARG(link->number), ID_ARG(id));
 }
 
 static void check_chat(struct link *link, const struct ask *ask,
@@ -403,8 +395,10 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_AUTH_RESUME] = on_resume,
     [OP_AUTH_LOGOUT] = on_logout,
     [OP_ROOM_OPEN] = on_open,
-    [OP_ROOM_LIST] = on_list,
+    [OP_ROOM_LIST] = said__room_list,
     [OP_ROOM_JOIN] = on_join,
+    [OP_ROOM_LINK] = said__link,
+    [OP_ROOM_LOOK] = said__looked,
     [OP_ROOM_WATCH] = on_watch,
     [OP_ROOM_SYNC] = on_room_sync,
     [OP_PLAYER_SYNC] = on_player_sync,

@@ -108,6 +108,14 @@ struct told_lines {
     size_t count;
 };
 
+#define TOLD_LINKS 8
+
+/* The links of rooms that were told last, which everybody knows: said_meet.c. */
+struct told_links {
+    char links[TOLD_LINKS][48]; /* a ring */
+    size_t count;
+};
+
 struct sim {
     uint64_t seed;
     uint64_t dice;
@@ -146,6 +154,7 @@ struct sim {
     bool is_quiet;    /* calm, and nothing is under way: what is said is exactly what is stored */
     /* what is so */
     struct told_lines told;
+    struct told_links told_links;
     struct truth truth;
     char audit_token[80];
     uint64_t output_hash; /* of every byte that the core sent */

@@ -305,6 +305,7 @@ static void room_put(struct sim *sim, const struct store_op *op)
     room_check_seats(sim, room, stored);
     room_check_invitation(sim, room, stored);
     truth__resigns_stored(sim, room, stored);
+    truth__link_stored(sim, room, stored, is_new);
     sim->stats->invitations_accepted += room->invited != 0 && stored->invited == 0 ? 1 : 0;
     room->invited = stored->invited;
     room->waits_until_ms = stored->answer_until_ms;

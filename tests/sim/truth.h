@@ -253,8 +253,8 @@ struct truth_room {
     int rematch_offer;
     uint32_t rematch_offers[2]; /* by seat of the room, ever made */
     uint32_t rematches_refused; /* offers that were taken away, by whomever */
-    uint64_t invited;           /* for whom the free seat is kept; 0 nobody */
-    uint64_t ever_invited;      /* the same, for ever */
+    uint64_t link, invited;     /* by whose link, and for whom the free seat is kept; 0 nobody */
+    uint64_t ever_invited;      /* that, for ever */
     int64_t waits_until_ms;  /* uptime: so long the free seat waits, wherever the opener is; or 0 */
     bool is_awaited;         /* the audit wants it to be there later */
     struct truth_line *chat; /* line n is chat[n - 1] */

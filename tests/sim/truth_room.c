@@ -72,3 +72,54 @@ void truth_resigns_opened(struct sim *sim, const struct ask *ask, const struct r
     CHECK_THAT(sim, CHECK_RESIGNS, record->resigns == ask->request.as.room_open.resigns,
                "room %llx is not opened as asked", ID_ARG(record->room));
 }
+
+/* ------------------------------------------------------------------ links */
+
+bool truth_is_reserved(const struct truth_room *room)
+{
+    return room->invited != 0 || (room->link != 0 && room->game == 0);
+}
+
+void truth__link_stored(struct sim *sim, struct truth_room *room, const struct store_room *stored,
+                        bool is_new)
+{
+    CHECK_THAT(sim, CHECK_LINKS,
+               is_new || stored->link == room->link || (room->link != 0 && stored->players[1] == 0),
+               "room %llx: its link changes though somebody has joined, or it had none",
+               ID_ARG(room->id));
+    room->link = stored->link;
+    sim->stats->links += is_new && stored->link != 0 ? 1 : 0;
+}
+
+void truth_link_told(struct link *link, const struct room_record *record, bool may_know)
+{
+    const struct truth_room *room = truth_room(&link->sim->truth, record->room);
+    bool is_kept = room->link != 0 && record->state == ROOM_STATE_WORD_OPEN;
+    CHECK_THAT(link->sim, CHECK_LINKS, record->link == is_kept,
+               "room %llx is said to be kept for a link, or not to be", ID_ARG(room->id));
+    CHECK_THAT(link->sim, CHECK_LINKS, !is_kept || may_know || truth_ever_sat(room, link->player),
+               "link %llu is told of room %llx, which is kept for who has its link",
+               ID_ARG(link->number), ID_ARG(room->id));
+}
+
+/* The first 60 bits of the hash, as the store has them. */
+static uint64_t link_hash(const char *link)
+{
+    uint8_t hash[TOKEN_HASH_SIZE];
+    uint64_t bits = 0;
+    double_token_hash(link, hash);
+    for (int i = 0; i < 8; i++)
+        bits = bits << 8 | hash[i];
+    return bits & ((UINT64_C(1) << 60) - 1);
+}
+
+/* Once somebody has joined, the link that is stored is the one that counted then. */
+void truth_link_joined(struct sim *sim, const struct ask *ask, const struct room_record *record)
+{
+    uint64_t link = ask->text[0] != '\0' ? link_hash(ask->text) : 0;
+    sim->stats->linked += link != 0 ? 1 : 0;
+    const struct truth_room *room = truth_room(&sim->truth, record->room);
+    CHECK_THAT(sim, CHECK_LINKS, room != NULL && room->link == link,
+               "room %llx is joined by a link that does not count, or without",
+               ID_ARG(record->room));
+}

@@ -288,14 +288,18 @@ static void open_screen(const struct course *course)
     course->visit.calls->open_screen(course->visit.ctx);
 }
 
+void course__ask(struct course *course)
+{
+    course->visit.stage = STAGE_ASKING;
+    open_screen(course);
+}
+
 static void find_table(struct course *course, const struct notice *ready)
 {
     bool is_quick = course->visit.plan == PLAN_QUICK;
     course->visit.stage = is_quick ? STAGE_SEEKING : STAGE_ENTERING;
-    if (enter_begin(&course->enter, ready)) {
-        course->visit.stage = STAGE_ASKING;
-        open_screen(course);
-    }
+    if (enter_begin(&course->enter, ready))
+        course__ask(course);
     if (is_quick) {
         open_screen(course);
         meet_seek(&course->meet);

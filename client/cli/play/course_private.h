@@ -11,6 +11,8 @@
 void course__end(struct course *course);
 /* The room was left: opens the one against the next level, if that is why. */
 bool course__move(struct course *course);
+/* The person is asked something before there is a table. */
+void course__ask(struct course *course);
 void course__take_event(struct course *course, const struct notice *event);
 void course__take_reply(struct course *course, const struct notice *notice);
 

@@ -206,12 +206,17 @@ void course__take_reply(struct course *course, const struct notice *notice)
         course->visit.stage == STAGE_ENTERING ? enter_take_reply(&course->enter, notice) : NULL;
     if (room != NULL)
         sit_down(course, room);
+    else if (course->visit.stage == STAGE_ENTERING && course->enter.is_offered)
+        course__ask(course);
     switch (notice->op) {
     case OP_ROOM_JOIN:
         take_game(course, reply->room_join.game);
         break;
     case OP_ROOM_OPEN:
         take_game(course, reply->room_open.game); /* against a computer it has begun */
+        break;
+    case OP_ROOM_LINK:
+        meet_take_link(&course->meet, &reply->room_link);
         break;
     case OP_ROOM_WATCH:
         take_watched(course, &reply->room_watch);

@@ -6,11 +6,13 @@
 
 #include "client/cli/play/back.h"
 #include "client/cli/play/levels.h"
+#include "client/cli/play/offer.h"
 #include "client/cli/play/watching.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/id.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define PAGE_ROOMS 50
@@ -28,6 +30,37 @@ static void send_join(struct enter *enter, uint64_t room)
 {
     enter->room = room;
     visit_send(enter->visit, &(struct request){.op = OP_ROOM_JOIN, .as.room_join.room = room});
+}
+
+/* The link that the command line names; NULL: none. */
+static const char *named_link(const struct enter *enter)
+{
+    const struct invocation *invocation = enter->visit->invocation;
+    bool has_one = enter->visit->plan == PLAN_PLAY && invocation->arguments_count > 0 &&
+                   offer_is_link(invocation->arguments[0]);
+    return has_one ? invocation->arguments[0] : NULL;
+}
+
+static void send_join_offered(struct enter *enter)
+{
+    struct request request = {.op = OP_ROOM_JOIN};
+    request.as.room_join.link = named_link(enter);
+    request.as.room_join.room = request.as.room_join.link == NULL ? enter->room : 0;
+    visit_send(enter->visit, &request);
+}
+
+static void send_look(const struct enter *enter)
+{
+    struct request request = {.op = OP_ROOM_LOOK};
+    request.as.room_look.link = named_link(enter);
+    visit_send(enter->visit, &request);
+}
+
+static void look_at(struct enter *enter, uint64_t room)
+{
+    enter->room = room;
+    enter->is_looking = true;
+    offer_ask(enter->visit, room);
 }
 
 static bool is_for_computer(const struct enter *enter)
@@ -89,6 +122,7 @@ static void send_open(struct enter *enter)
     request.as.room_open.rated = invocation_has(enter->visit->invocation, OPTION_RATED);
     request.as.room_open.clock = &clock;
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
+    request.as.room_open.link = invocation_has(enter->visit->invocation, OPTION_LINK);
     ask_for_position(enter, &request.as.room_open, actions);
     ask_for_computer(enter, &request.as.room_open);
     if (enter->visit->plan == PLAN_INVITE)
@@ -136,7 +170,8 @@ static void send_list(struct enter *enter, uint64_t before)
 
 static void seek(struct enter *enter)
 {
-    if (invocation_has(enter->visit->invocation, OPTION_NEW)) {
+    if (invocation_has(enter->visit->invocation, OPTION_NEW) ||
+        invocation_has(enter->visit->invocation, OPTION_LINK)) {
         send_open(enter);
         return;
     }
@@ -145,30 +180,6 @@ static void seek(struct enter *enter)
 }
 
 /* ---------------------------------------------------------------- where to go */
-
-/* Whether somebody else's room is for the rating or not, and has a clock or none, exactly as asked:
- * nobody is sat down at terms that come as a surprise. */
-static bool suits_terms(const struct enter *enter, const struct room_record *room)
-{
-    const struct time_control control = invocation_game_clock(enter->visit->invocation);
-    return room->rated == invocation_has(enter->visit->invocation, OPTION_RATED) &&
-           table_clock_is(room->clock, &control);
-}
-
-/* The room's `first` is about the player who opened it, ours about us, who would join it. */
-static bool suits_first(const struct enter *enter, const struct room_record *room)
-{
-    switch (invocation_word(enter->visit->invocation, OPTION_FIRST)) {
-    case FIRST_WORD_OPENER:
-        return room->first == FIRST_WORD_JOINER;
-    case FIRST_WORD_JOINER:
-        return room->first == FIRST_WORD_OPENER;
-    case FIRST_WORD_RANDOM:
-        return room->first == FIRST_WORD_RANDOM;
-    default:
-        return true;
-    }
-}
 
 /* A player who asks for correspondence need not find the other there. */
 static bool can_begin(const struct enter *enter, const struct room_record *room)
@@ -192,7 +203,7 @@ static bool suits(const struct enter *enter, const struct room_record *room)
     return !was_refused(enter, room->room) && room->players_count == 1 && room->invited == NULL &&
            can_begin(enter, room) &&
            !session_is_named(enter->visit->session, room->players[0].name) &&
-           suits_terms(enter, room) && suits_first(enter, room);
+           offer_suits_terms(enter->visit, room) && offer_suits_first(enter->visit, room);
 }
 
 /* ---------------------------------------------------------------- beginning */
@@ -221,8 +232,30 @@ static bool is_word(const char *line, const char *word, const char *letter)
     return strcmp(line, word) == 0 || strcmp(line, letter) == 0;
 }
 
+void enter_put_question(const struct enter *enter, char *text, size_t size)
+{
+    snprintf(text, size, "%s",
+             enter->is_offered ? enter->question
+                               : _("Go on with it? Type yes, or no for another game."));
+}
+
+static bool answer_offer(struct enter *enter, const char *line)
+{
+    bool is_no = is_word(line, "no", "n");
+    if (!is_no && !is_word(line, "yes", "y"))
+        return false;
+    enter->is_offered = false;
+    if (is_no)
+        visit_fail(enter->visit, EXIT_CODE_OK, "%s", _("You have not joined."));
+    else
+        send_join_offered(enter);
+    return true;
+}
+
 bool enter_answer(struct enter *enter, const char *line)
 {
+    if (enter->is_offered)
+        return answer_offer(enter, line);
     if (line[0] == '\0' || is_word(line, "yes", "y")) {
         send_watch(enter, enter->room);
         return true;
@@ -242,6 +275,12 @@ static uint64_t named_room(const struct enter *enter)
     return id_parse(text, strlen(text));
 }
 
+/* Whether the person wants to be asked before joining. */
+static bool may_ask(const struct enter *enter)
+{
+    return enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_YES);
+}
+
 static void enter_named(struct enter *enter, const struct notice *ready)
 {
     uint64_t room = named_room(enter);
@@ -250,20 +289,23 @@ static void enter_named(struct enter *enter, const struct notice *ready)
         is_there = is_there || ready->rooms[i].room == room;
     if (is_there || enter->visit->plan == PLAN_WATCH)
         send_watch(enter, room);
+    else if (may_ask(enter) && room < ID_MAX)
+        look_at(enter, room);
     else
         send_join(enter, room);
 }
 
 static bool enter_any(struct enter *enter, const struct notice *ready)
 {
-    bool is_new = invocation_has(enter->visit->invocation, OPTION_NEW);
+    bool has_link = invocation_has(enter->visit->invocation, OPTION_LINK);
+    bool is_new = invocation_has(enter->visit->invocation, OPTION_NEW) || has_link;
     const struct room_record *playing = back_find(enter->visit, ready, ROOM_STATE_WORD_PLAYING);
     const struct room_record *waiting = back_find(enter->visit, ready, ROOM_STATE_WORD_OPEN);
     if (playing != NULL && !is_new)
         return offer_to_go_on(enter, playing, back_count(ready) - 1);
     if (invocation_has(enter->visit->invocation, OPTION_RESUME))
         visit_fail(enter->visit, EXIT_CODE_REFUSED, "%s", _("You have no game in progress."));
-    else if (waiting != NULL && !is_new)
+    else if (waiting != NULL && (waiting->link ? has_link || !is_new : !is_new))
         send_watch(enter, waiting->room);
     else
         seek(enter);
@@ -277,6 +319,8 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
         send_open(enter);
     else if (enter->visit->plan == PLAN_WATCH && named_room(enter) == 0)
         watching_ask(enter->visit);
+    else if (named_link(enter) != NULL)
+        send_look(enter);
     else if (enter->visit->invocation->arguments_count > 0)
         enter_named(enter, ready);
     else if (enter->visit->plan != PLAN_QUICK) /* which lets the server find a table */
@@ -285,6 +329,45 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
 }
 
 /* ---------------------------------------------------------------- replies */
+
+static void offer(struct enter *enter, const struct room_record *room)
+{
+    enter->is_offered = true;
+    offer_put_question(room, enter->question, sizeof(enter->question));
+}
+
+/* A room that is not listed, or not open any more: the server says why it cannot be joined. */
+static void take_looked_at(struct enter *enter, const struct room_list_reply *list)
+{
+    const struct room_record *room = list->rooms_count > 0 ? &list->rooms[0] : NULL;
+    bool is_it = room != NULL && room->room == enter->room && room->players_count > 0 &&
+                 room->state == ROOM_STATE_WORD_OPEN;
+    enter->is_looking = false;
+    if (is_it && offer_surprises(enter->visit, room))
+        offer(enter, room);
+    else
+        send_join(enter, enter->room);
+}
+
+/* A look takes nothing: the seat is the first's who says yes. */
+static void take_look(struct enter *enter, const struct room_record *room)
+{
+    enter->room = room->room;
+    for (size_t i = 0; i < room->players_count; i++) {
+        if (!session_is_named(enter->visit->session, room->players[i].name))
+            continue;
+        if (room->link) {
+            visit_say(enter->visit, COLOUR_BOLD, "%s",
+                      _("That is the link of your own room; send it to somebody."));
+        }
+        send_watch(enter, room->room);
+        return;
+    }
+    if (may_ask(enter) && room->players_count > 0)
+        offer(enter, room);
+    else
+        send_join_offered(enter);
+}
 
 static void take_list(struct enter *enter, const struct room_list_reply *list)
 {
@@ -327,8 +410,13 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
     case OP_ROOM_LIST:
         if (enter->visit->plan == PLAN_WATCH)
             take_watched(enter, reply);
+        else if (enter->is_looking)
+            take_looked_at(enter, &reply->reply->room_list);
         else
             take_list(enter, &reply->reply->room_list);
+        return NULL;
+    case OP_ROOM_LOOK:
+        take_look(enter, reply->reply->room_look.room);
         return NULL;
     case OP_ROOM_OPEN:
         take_opened(enter, &reply->reply->room_open);

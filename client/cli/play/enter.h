@@ -7,6 +7,7 @@
 #define PENTAD_CLIENT_CLI_PLAY_ENTER_H
 
 #include "client/cli/play/visit.h"
+#include "client/cli/words/words.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +24,10 @@ struct enter {
     uint64_t candidate;                /* the oldest open room that suits, so far */
     uint64_t refused[ENTER_TRIES_MAX]; /* rooms that could not be joined after all */
     size_t refused_count;
-    bool is_from_position; /* the room that is asked for has a position laid out */
+    bool is_looking;           /* the list that is asked for is to have `room` alone */
+    bool is_offered;           /* whether to join `room` is asked, by: */
+    char question[WORDS_SIZE]; /* see offer.h */
+    bool is_from_position;     /* the room that is asked for has a position laid out */
 };
 
 /* A room to open behind the table's game that is over. */
@@ -36,10 +40,12 @@ struct enter_next {
 void enter_open_next(struct enter *enter, const struct enter_next *next);
 /* Begins after the first login. Returns whether the person is asked to go on with a game. */
 bool enter_begin(struct enter *enter, const struct notice *ready);
-/* Takes the answer to that; returns false if it is none. */
+/* The question that waits for an answer. */
+void enter_put_question(const struct enter *enter, char *text, size_t size);
+/* Takes the answer to it; returns false if it is none. */
 bool enter_answer(struct enter *enter, const char *line);
-/* Takes a reply. Returns the room at which one sits or watches now, lent as the reply is; NULL:
- * there is none yet. */
+/* Takes a reply; the person may be asked then, which is_offered says. Returns the room at which one
+ * sits or watches now, lent as the reply is; NULL: there is none yet. */
 const struct room_record *enter_take_reply(struct enter *enter, const struct notice *reply);
 /* Takes an error to what was asked here: tries something else, or ends. */
 void enter_take_error(struct enter *enter, const struct notice *notice);

@@ -145,20 +145,74 @@ bool meet_take_event(struct meet *meet, const struct notice *event, uint64_t goi
 
 /* ---------------------------------------------------------------- an open room */
 
-static void say_how_to_join(const struct meet *meet, uint64_t room)
+static bool is_waiting(const struct meet *meet)
+{
+    return meet->visit->stage == STAGE_AT_TABLE && table_is_seated(&meet->visit->table) &&
+           meet->visit->table.room_state == ROOM_STATE_WORD_OPEN && meet->visit->table.game_id == 0;
+}
+
+/* What is to be copied stays on a line of its own, above the prompt (meet_put_way()). */
+static void say_way(struct meet *meet, const char *sentence, const char *where)
+{
+    char server[INVOCATION_SERVER_SIZE];
+    invocation_server_options(meet->visit->invocation, server, sizeof(server));
+    snprintf(meet->way, sizeof(meet->way), "penta play %s%s", where, server);
+    visit_say(meet->visit, COLOUR_BOLD, "%s", sentence);
+    if (!meet->visit->is_person)
+        visit_say(meet->visit, COLOUR_PLAIN, "%s", meet->way);
+}
+
+static void say_how_to_join(struct meet *meet, uint64_t room)
 {
     char id[ID_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
     id_format(room, id);
+    say_way(meet, _("Your room is open. An opponent joins with this line:"), id);
+}
+
+void meet_take_link(struct meet *meet, const struct room_link_reply *reply)
+{
+    char until[64];
+    char text[INK_TEXT_SIZE];
+    meet->answer_until_ms = (int64_t)time(NULL) * 1000 + reply->ends_in_ms;
+    words_time(meet->answer_until_ms, until, sizeof(until));
+    snprintf(text, sizeof(text),
+             _("Send this line to your opponent: who is the first to use it joins. It ends %s."),
+             until);
+    say_way(meet, text, reply->link);
+}
+
+/* A link is told once. Another one makes it worth nothing, so it is made on request alone. */
+static void wait_by_link(struct meet *meet, const struct room_record *room)
+{
+    char server[INVOCATION_SERVER_SIZE];
+    if (invocation_has(meet->visit->invocation, OPTION_LINK)) {
+        visit_send(meet->visit,
+                   &(struct request){.op = OP_ROOM_LINK, .as.room_link.room = room->room});
+        return;
+    }
     invocation_server_options(meet->visit->invocation, server, sizeof(server));
-    visit_say(meet->visit, COLOUR_BOLD, "%s", _("Your room is open. An opponent joins with:"));
-    visit_say(meet->visit, COLOUR_PLAIN, "penta play %s%s", id, server);
+    visit_say(meet->visit, COLOUR_BOLD,
+              _("Your room waits for who has its link. If that is lost, make another one: penta "
+                "play --link%s"),
+              server);
+}
+
+bool meet_put_way(const struct meet *meet, char text[WORDS_SIZE])
+{
+    bool is_there = meet->way[0] != '\0' && is_waiting(meet);
+    snprintf(text, WORDS_SIZE, "%s", is_there ? meet->way : "");
+    return is_there;
 }
 
 void meet_wait(struct meet *meet, const struct room_record *room)
 {
     bool is_told = room->answer_in_ms != NONE;
     meet->answer_until_ms = is_told ? (int64_t)time(NULL) * 1000 + room->answer_in_ms : NONE;
+    meet->is_linked = room->link;
+    if (room->link) {
+        wait_by_link(meet, room);
+        return;
+    }
     if (room->invited == NULL) {
         say_how_to_join(meet, room->room);
         return;
@@ -166,12 +220,6 @@ void meet_wait(struct meet *meet, const struct room_record *room)
     snprintf(meet->invited, sizeof(meet->invited), "%s", room->invited);
     visit_say(meet->visit, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
               room->invited);
-}
-
-static bool is_waiting(const struct meet *meet)
-{
-    return meet->visit->stage == STAGE_AT_TABLE && table_is_seated(&meet->visit->table) &&
-           meet->visit->table.room_state == ROOM_STATE_WORD_OPEN && meet->visit->table.game_id == 0;
 }
 
 static void note_withdrawn(struct meet *meet)
@@ -209,6 +257,8 @@ bool meet_keep_room(struct meet *meet)
     bool is_kept = meet->invited[0] != '\0'
                        ? meet->visit->table.control.kind == CLOCK_CORRESPONDENCE
                        : meet->answer_until_ms > (int64_t)time(NULL) * 1000;
+    if (meet->is_linked && session_is_guest(meet->visit->session))
+        is_kept = false; /* the server keeps it for accounts alone */
     if (is_kept)
         note_kept(meet);
     else

@@ -22,6 +22,8 @@ struct meet {
         told[MEET_INVITATIONS_MAX]; /* invitations that were said; more take the oldest's place */
     size_t told_count;              /* ever */
     char invited[TABLE_NAME_SIZE];  /* for whom the room is kept, or "" */
+    bool is_linked;                 /* the room is kept for who has its link */
+    char way[WORDS_SIZE];           /* the line by which an opponent joins, or "" */
     int64_t answer_until_ms;        /* so long, in ms since 1970; NONE where it is not known */
     char farewell[WORDS_SIZE];      /* what became of the room, to be told at the end; or "" */
 };
@@ -35,6 +37,11 @@ void meet_say_invitations(struct meet *meet, const struct room_record *rooms, si
                           uint64_t going_to);
 /* The player sits in an open room: says for whom it is, or how to join. */
 void meet_wait(struct meet *meet, const struct room_record *room);
+/* The link of the room where the player waits. */
+void meet_take_link(struct meet *meet, const struct room_link_reply *reply);
+/* The line by which an opponent joins, for it to be copied: it has the whole width of the window.
+ * Returns whether there is one. */
+bool meet_put_way(const struct meet *meet, char text[WORDS_SIZE]);
 /* The player quits: says at the end what becomes of an open room. Returns whether it stays, as one
  * that waits for days does. */
 bool meet_keep_room(struct meet *meet);

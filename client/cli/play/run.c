@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/run.h"
 
+#include "client/cli/play/offer.h"
 #include "client/cli/play/play.h"
 #include "client/cli/play/solo_plan.h"
 #include "client/cli/terminal/i18n.h"
@@ -18,7 +19,11 @@
 static enum exit_code run_at_room(const struct invocation *invocation)
 {
     const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
-    if (text != NULL && id_parse(text, strlen(text)) == 0) {
+    if (text != NULL && invocation_has(invocation, OPTION_LINK)) {
+        problem_tell("%s", _("--link opens a room of your own; name none."));
+        return EXIT_CODE_USAGE;
+    }
+    if (text != NULL && id_parse(text, strlen(text)) == 0 && !offer_is_link(text)) {
         problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
         return EXIT_CODE_USAGE;
     }
@@ -31,6 +36,10 @@ enum exit_code run_play_from(const struct invocation *invocation, const struct g
     bool is_for_computer = invocation_is_for_computer(invocation);
     if (invocation_has(invocation, OPTION_RESIGNS) && !is_for_computer) {
         problem_tell("%s", _("Only a computer resigns when asked to: --computer"));
+        return EXIT_CODE_USAGE;
+    }
+    if (invocation_has(invocation, OPTION_LINK) && is_for_computer) {
+        problem_tell("%s", _("--link is for games against people, --computer for others."));
         return EXIT_CODE_USAGE;
     }
     if (from == NULL)

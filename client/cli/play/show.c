@@ -227,11 +227,14 @@ static enum colour put_now(const struct show *show, const struct course *course,
                      WORDS_SIZE);
         return COLOUR_BOLD;
     } else if (stage == STAGE_ASKING) {
-        said = _("Go on with it? Type yes, or no for another game.");
+        enter_put_question(&course->enter, text, WORDS_SIZE);
+        return COLOUR_BOLD;
     } else if (stage == STAGE_SEEKING) {
         said = _("Looking for an opponent. Type quit to stop.");
     } else if (stage == STAGE_AT_TABLE) {
         review_put_task(&course->review, text, WORDS_SIZE);
+        if (text[0] == '\0' && show->output == SHOW_SCREEN && meet_put_way(&course->meet, text))
+            return COLOUR_PLAIN;
         if (text[0] == '\0' || show->output != SHOW_SCREEN)
             put_task(show, &course->visit.table, now_ms, text);
         return COLOUR_BOLD;

@@ -7,9 +7,11 @@
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
+#include "server/core/desk/happen.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
+#include "server/core/table/room_link.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/uptime.h"
 
@@ -19,8 +21,10 @@
 
 bool invitation_hides(const struct room *room, const struct player *player)
 {
-    return room->state.invited != 0 && room_seat_of(room, player) < 0 &&
-           (player == NULL || room->state.invited != player->id);
+    if (room_seat_of(room, player) >= 0)
+        return false;
+    return room_link_keeps(room) ||
+           (room->state.invited != 0 && (player == NULL || room->state.invited != player->id));
 }
 
 /* ------------------------------------------------------------------ the lists */
@@ -108,6 +112,17 @@ static struct room *room_of_deadline(struct deadline *deadline)
     return (struct room *)((char *)deadline - offsetof(struct room, answer_deadline));
 }
 
+/* The time of a room for anybody is over: it stays as long as its opener is there. */
+static void wait_no_more(struct core *core, struct room *room)
+{
+    room_touch(core, room);
+    room->state.answer_until_ms = 0;
+    room__reindex(core, room);
+    room__write(core, room);
+    happen_room_changed(core, room->id);
+    room_idle_check(core, room);
+}
+
 void invitations_tick(struct core *core)
 {
     if (core->writes.is_failing || core->is_shutting_down)
@@ -117,8 +132,10 @@ void invitations_tick(struct core *core)
         struct room *room = room_of_deadline(deadline);
         if (room->state.invited != 0)
             invitation_decline(core, room, NONE);
+        else if (room_link_keeps(room))
+            room_close(core, room, NULL);
         else
-            room_wait_no_more(core, room);
+            wait_no_more(core, room);
         deadline = deadlines_first(&core->answer_deadlines);
     }
 }

@@ -14,7 +14,8 @@
 #define INVITATIONS_MAX 16
 #define INVITATIONS_OF_GUESTS_MAX 4
 
-/* Whether the room is kept from this player (may be NULL): the seat is for somebody else. */
+/* Whether the room is kept from this player (may be NULL): the seat is for somebody else, or for
+ * who has its link. */
 bool invitation_hides(const struct room *room, const struct player *player);
 
 /* How long the connection has to wait until the player may get an invitation from its network, in

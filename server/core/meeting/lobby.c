@@ -31,7 +31,8 @@ bool lobby_lists(const struct room *room)
 {
     const struct player *opener = room->links[0].player;
     return !room->state.is_closed && room->state.match == NULL && room->state.invited == 0 &&
-           room->state.seats[1] == 0 && opener != NULL && seating_check(opener, &room->clock) == 0;
+           room->state.link == 0 && room->state.seats[1] == 0 && opener != NULL &&
+           seating_check(opener, &room->clock) == 0;
 }
 
 /* Checks the part of the filter that no game and no fine affects. */

@@ -61,7 +61,7 @@ struct pool *pool_take(struct core *core, const struct room_terms *terms)
 bool pool_room_waits(const struct room *room)
 {
     return room_state_word(room) == ROOM_STATE_WORD_OPEN && room->state.seats[1] == 0 &&
-           room->state.invited == 0 && room->first == FIRST_WORD_RANDOM &&
+           room->state.invited == 0 && room->state.link == 0 && room->first == FIRST_WORD_RANDOM &&
            room->links[0].player != NULL;
 }
 

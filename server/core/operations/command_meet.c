@@ -87,6 +87,15 @@ static int check_stakes(struct call *call, bool are_rated, const char *computer)
     return ERR_RATED_WITH_COMPUTER;
 }
 
+/* A link is for nobody in particular, whom the opener is yet to tell it. */
+static int check_link(struct call *call, const struct room_open_request *request)
+{
+    if (!request->link || (request->invite == NULL && request->computer == NULL))
+        return 0;
+    call->fault.field = "link";
+    return ERR_OUT_OF_RANGE;
+}
+
 /* ------------------------------------------------------------------ opening */
 
 static void open_room(struct call *call, const struct room_terms *terms)
@@ -182,6 +191,7 @@ int command_room_open(struct call *call)
     struct room_terms terms = {.variant = request->variant,
                                .rated = request->rated,
                                .first = request->first,
+                               .has_link = request->link,
                                .resigns = request->resigns};
     char key[NAME_KEY_SIZE];
     int status = read_clock(call, request->clock, &terms.clock);
@@ -190,10 +200,12 @@ int command_room_open(struct call *call)
     if (status == 0)
         status = check_computer(call, request->computer, request->actions, request->resigns);
     if (status == 0)
+        status = check_link(call, request);
+    if (status == 0)
         status = request->computer != NULL ? check_terms(call, &terms) : check_open(call, &terms);
     if (status == 0 && request->computer != NULL)
         return open_against(call, &terms);
-    if (status == 0 && terms.rated && request->invite == NULL)
+    if (status == 0 && terms.rated && request->invite == NULL && !request->link)
         status = player_conduct_check(call);
     if (status != 0)
         return status;

@@ -19,6 +19,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_game.h"
+#include "server/core/table/room_link.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
@@ -85,7 +86,8 @@ static int check_terms(const struct call *call, const struct room *room)
     return seating_check_terms(call->core, call_player(call), &terms);
 }
 
-static int join(struct call *call, uint64_t id)
+static int join_by(struct call *call, uint64_t id,
+                   int (*again)(struct call *call, uint64_t subject))
 {
     struct room *room = NULL;
     struct player *player = call_player(call);
@@ -93,7 +95,7 @@ static int join(struct call *call, uint64_t id)
         return ERR_ROOM_FULL;
     int status = find_for_writing(call, id, &room);
     if (status == 0 && points_gate(call, room) != 0)
-        return asker_put_off(call, points_gate(call, room), id, join);
+        return asker_put_off(call, points_gate(call, room), id, again);
     if (status == 0)
         status = check_terms(call, room);
     if (status == 0 && room->is_public)
@@ -111,9 +113,33 @@ static int join(struct call *call, uint64_t id)
     return 0;
 }
 
+static int join_by_link(struct call *call, uint64_t id)
+{
+    return join_by(call, id, join_by_link);
+}
+
+/* By its name alone nobody joins a room that is kept for who has the link. */
+static int join(struct call *call, uint64_t id)
+{
+    const struct room *room = room_find(call->core, id);
+    if (room != NULL && room_link_keeps(room) && room_seat_of(room, call_player(call)) < 0)
+        return ERR_NOT_INVITED;
+    return join_by(call, id, join);
+}
+
 int command_room_join(struct call *call)
 {
-    return join(call, call->request->room_join.room);
+    const struct room_join_request *request = &call->request->room_join;
+    if (request->link == NULL) {
+        call->fault.field = request->room == 0 ? "room" : NULL;
+        return request->room == 0 ? ERR_MISSING_FIELD : join(call, request->room);
+    }
+    const struct room *room = room_link_find(call->core, request->link);
+    if (room == NULL)
+        return ERR_NO_SUCH_LINK;
+    if (!room_link_keeps(room) && room_seat_of(room, call_player(call)) < 0)
+        return ERR_LINK_USED;
+    return join_by_link(call, room->id);
 }
 
 /* The last lines, as far as they are for this player. */

@@ -20,7 +20,7 @@ struct recovery recovery_new(struct core *core)
     struct recovery recovery;
     uint8_t bytes[RECOVERY_CODE_CHARS];
     core->ports.random(core->ports.ctx, bytes, sizeof(bytes));
-    recovery_code_write(bytes, recovery.code);
+    spoken_code_write(bytes, RECOVERY_CODE_CHARS, recovery.code);
     hash_code(core, recovery.code, recovery.hash);
     return recovery;
 }
@@ -28,7 +28,7 @@ struct recovery recovery_new(struct core *core)
 bool recovery_hash(struct core *core, const char *typed, char hash_out[RECOVERY_HASH_SIZE])
 {
     char code[RECOVERY_CODE_SIZE];
-    if (!recovery_code_read(typed, code))
+    if (!spoken_code_read(typed, RECOVERY_CODE_CHARS, code))
         return false;
     hash_code(core, code, hash_out);
     return true;

@@ -6,10 +6,14 @@
 #ifndef PENTAD_SERVER_CORE_RECOVERY_H
 #define PENTAD_SERVER_CORE_RECOVERY_H
 
-#include "server/core/rules/recovery_code.h"
+#include "server/core/rules/spoken_code.h"
 #include "server/core/state.h"
 
 #define RECOVERY_HASH_SIZE (2 * TOKEN_HASH_SIZE + 1)
+
+/* 100 bits. */
+#define RECOVERY_CODE_CHARS 20
+#define RECOVERY_CODE_SIZE SPOKEN_CODE_SIZE(RECOVERY_CODE_CHARS)
 
 struct recovery {
     char code[RECOVERY_CODE_SIZE];

@@ -12,6 +12,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_invited.h"
+#include "server/core/table/room_link.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
@@ -59,6 +60,7 @@ void room__reindex(struct core *core, struct room *room)
         }
     }
     room_invited_reindex(core, room);
+    room_link_reindex(core, room);
     room_watch_recount(core, room);
 }
 
@@ -117,6 +119,8 @@ static void room_free(struct core *core, struct room *room)
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
     deadline_clear(&core->answer_deadlines, &room->answer_deadline);
+    if (room->link != 0)
+        id_table_remove(&core->rooms_by_link, room->link);
     room_chat_free(core, room);
     for (int i = 0; i < ROOM_SEATS; i++)
         stream_end(core, &room->links[i].stream);
@@ -184,7 +188,8 @@ void room__write(struct core *core, const struct room *room)
                         .invited = room->state.invited,
                         .answer_until_ms = room->state.answer_until_ms,
                         .is_public = room->is_public,
-                        .resigns = room->resigns},
+                        .resigns = room->resigns,
+                        .link = room->state.link},
     };
     writes_add(core, &op);
 }
@@ -206,12 +211,14 @@ struct room *room__new_by(struct core *core, const struct room_terms *terms)
 struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms)
 {
     struct room *room = room__new_by(core, terms);
-    room->is_public = terms->rated && terms->invited == NULL;
+    room->is_public = terms->rated && terms->invited == NULL && !terms->has_link;
     room->state.seats[0] = player->id;
     if (terms->invited != NULL)
         room->state.invited = terms->invited->id;
     if (terms->invited != NULL || terms->clock.kind == CLOCK_CORRESPONDENCE)
         room->state.answer_until_ms = room_invited_until_ms(core, &terms->clock);
+    if (terms->has_link)
+        room_link_renew(core, room, (char[ROOM_LINK_SIZE]){0}); /* nobody has that one */
     room__reindex(core, room);
     room__write(core, room);
     happen_room_changed(core, room->id);
@@ -397,19 +404,10 @@ void room_forget(struct core *core, struct room *room)
 bool room_waits_for_days(const struct room *room)
 {
     const struct player *opener = room->links[0].player;
-    if (room->clock.kind != CLOCK_CORRESPONDENCE || room->state.answer_until_ms == 0)
+    bool is_slow = room->clock.kind == CLOCK_CORRESPONDENCE || room_link_keeps(room);
+    if (!is_slow || room->state.answer_until_ms == 0)
         return false;
     return room->state.invited != 0 || (opener != NULL && opener->known->kind == PLAYER_REGISTERED);
-}
-
-void room_wait_no_more(struct core *core, struct room *room)
-{
-    room_touch(core, room);
-    room->state.answer_until_ms = 0;
-    room__reindex(core, room);
-    room__write(core, room);
-    happen_room_changed(core, room->id);
-    room_idle_check(core, room);
 }
 
 static bool should_idle(const struct room *room)
@@ -468,6 +466,7 @@ void room_load(struct core *core, const struct store_room *stored)
         .rematch_offer = stored->rematch_offer,
         .match = stored->game != 0 ? match_find(core, stored->game) : NULL,
         .invited = stored->invited,
+        .link = stored->link,
         .answer_until_ms = stored->answer_until_ms,
     };
     room__reindex(core, room);
@@ -492,5 +491,6 @@ void rooms_free(struct core *core)
     DL_FOREACH_SAFE(core->rooms, room, next)
         room_free(core, room);
     id_table_deinit(&core->rooms_by_id);
+    id_table_deinit(&core->rooms_by_link);
     deadlines_deinit(&core->answer_deadlines);
 }

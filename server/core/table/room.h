@@ -15,6 +15,7 @@ struct room_terms {
     int first; /* enum first_word */
     struct time_control clock;
     const struct player *invited; /* for whom the other seat is kept; NULL: for anybody */
+    bool has_link;                /* it is kept for who has the room's link */
     bool resigns;                 /* against a computer: it gives up what it has proven lost */
     const struct game *from;      /* an open game that the first one goes on from; NULL: none */
 };
@@ -65,12 +66,10 @@ void room_close(struct core *core, struct room *room, const char *reason);
 /* Forgets the room, if it is closed, when that is settled and lists of rooms were told. */
 void room_recheck(struct core *core, struct room *room);
 
-/* Whether the free seat waits for somebody for days, wherever the opener is: correspondence, by
- * invitation or, until its time is over, for anybody. The latter only of an account: nobody can
- * be sure that a guest comes back. */
+/* Whether the free seat waits for somebody for days, wherever the opener is: correspondence by
+ * invitation or, until its time is over, for anybody, and any game for who has the link. The latter
+ * two only of an account: nobody can be sure that a guest comes back. */
 bool room_waits_for_days(const struct room *room);
-/* The time of a room for anybody is over: it stays as long as its opener is there. */
-void room_wait_no_more(struct core *core, struct room *room);
 /* Whether the time until the room closes by itself runs: after games and presence changed. */
 void room_idle_check(struct core *core, struct room *room);
 

@@ -15,6 +15,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_link.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
@@ -102,6 +103,12 @@ static struct match_setup setup_of(const struct room_terms *terms)
     return (struct match_setup){.from = from, .given = from != NULL ? from->ply : 0};
 }
 
+/* Whether a game could begin: a room may wait for days, and most games need both. */
+static bool is_ready(const struct room *room)
+{
+    return room->clock.kind == CLOCK_CORRESPONDENCE || player_is_here(room->links[0].player);
+}
+
 int room_join_check(const struct core *core, const struct room *room, const struct player *player,
                     int64_t *retry_after_ms_out)
 {
@@ -114,6 +121,8 @@ int room_join_check(const struct core *core, const struct room *room, const stru
     if (room->state.invited != 0 && room->state.invited != player->id)
         return ERR_NOT_INVITED;
     int status = seating_check_pair(player, room->links[0].player, &room->clock);
+    if (status == 0 && room_link_keeps(room) && !is_ready(room))
+        status = ERR_NOT_HERE;
     if (status == 0 && room->rated)
         status = seating_check_rated(core, player, room->links[0].player, retry_after_ms_out);
     return status;

@@ -6,6 +6,7 @@
 
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_link.h"
 #include "server/core/turn/uptime.h"
 
 #include <utlist.h>
@@ -18,7 +19,7 @@ int64_t room_invited_until_ms(const struct core *core, const struct time_control
 
 int64_t room_invited_left_ms(const struct core *core, const struct room *room)
 {
-    if (room->state.invited == 0 && !room_waits_for_days(room))
+    if (room->state.invited == 0 && !room_link_keeps(room) && !room_waits_for_days(room))
         return NONE;
     int64_t left_ms = room->state.answer_until_ms - uptime_ms(core);
     return left_ms > 0 ? left_ms : 0;

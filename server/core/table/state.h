@@ -147,7 +147,8 @@ struct room_state {
     struct match *match;        /* the current game or the last one */
     uint32_t chat_count;
     uint64_t invited;        /* the free seat is kept for this player; 0 nobody */
-    int64_t answer_until_ms; /* uptime: when that ends; also of open correspondence rooms */
+    uint64_t link;           /* the hash of the link for whose holder it is kept; 0: none */
+    int64_t answer_until_ms; /* uptime: when these end; also of open correspondence rooms */
 };
 
 /* The last word that lists of rooms had of a room. */
@@ -173,6 +174,7 @@ struct room {
     struct stream stream;               /* everything that was told; who comes begins there */
     struct seat_link links[ROOM_SEATS]; /* follows state.seats: room__reindex() */
     struct seat_link invited;           /* the same for state.invited */
+    uint64_t link;                      /* that of state.link by which the room is found */
     struct deadline answer_deadline;    /* uptime */
     struct watch *watches;
     uint32_t watch_count;

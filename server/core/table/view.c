@@ -17,6 +17,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
+#include "server/core/table/room_link.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/sleepers.h"
 
@@ -135,6 +136,7 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
         .clock = view_clock(core, &room->clock),
         .first = room->first,
         .resigns = room->resigns,
+        .link = room_link_keeps(room),
         .state = room_state_word(room),
         .players = players,
         .players_count = count,

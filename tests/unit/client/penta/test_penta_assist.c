@@ -214,7 +214,7 @@ static void join_threatened(void)
 static void the_settings_of_the_account_hold_at_a_screen(void **state)
 {
     (void)state;
-    penta_run_start_screen("play 000000000007");
+    penta_run_start_screen("play 000000000007 --yes");
     let_guest_in();
     answer_settings(SWITCH_WORD_ON, SWITCH_WORD_ON);
     join_threatened();
@@ -228,7 +228,7 @@ static void the_settings_of_the_account_hold_at_a_screen(void **state)
 static void nothing_is_accepted_where_nothing_is_asked(void **state)
 {
     (void)state;
-    penta_run_start_screen("play 000000000007");
+    penta_run_start_screen("play 000000000007 --yes");
     let_guest_in();
     answer_settings(SWITCH_WORD_ON, SWITCH_WORD_ON);
     join_threatened();
@@ -252,7 +252,7 @@ static void tell_settings(int show_threats, int close_threats)
 static void settings_that_change_elsewhere_hold_at_once(void **state)
 {
     (void)state;
-    penta_run_start_screen("play 000000000007");
+    penta_run_start_screen("play 000000000007 --yes");
     let_guest_in();
     answer_settings(SWITCH_WORD_OFF, SWITCH_WORD_OFF);
     join_threatened();
@@ -277,7 +277,7 @@ static void a_script_plays_what_it_says_whatever_the_settings(void **state)
 static void a_server_without_settings_is_no_trouble(void **state)
 {
     (void)state;
-    penta_run_start_screen("play 000000000007");
+    penta_run_start_screen("play 000000000007 --yes");
     let_guest_in();
     char error[200];
     struct request asked = fake_server_take(&run.server, OP_SETTINGS_GET);

@@ -46,7 +46,7 @@ static void join(const char *actions, int64_t seq)
 
 static void sit_down(int theme, int pieces, int sound)
 {
-    penta_run_start_screen("play 000000000007");
+    penta_run_start_screen("play 000000000007 --yes");
     let_guest_in();
     answer_settings(theme, pieces, sound);
     join("a1", 1);
@@ -104,7 +104,7 @@ static void ones_own_move_is_no_news(void **state)
 {
     (void)state;
     struct game_moved_event own = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "b1");
-    penta_run_start_screen("play 000000000007");
+    penta_run_start_screen("play 000000000007 --yes");
     let_guest_in();
     answer_settings(THEME_WORD_CONTRAST, PIECES_WORD_MARKS, SWITCH_WORD_ON);
     join("a1 b2", 2);

@@ -28,6 +28,7 @@ struct scene {
     char room[13];
     char invited[13];
     char clocked[13];
+    char link[40];
     char last[13];
 };
 
@@ -48,6 +49,7 @@ enum setting {
     NO_INVITATIONS,   /* no table; Boris takes no invitations */
     MANY_INVITATIONS, /* no table; Boris has as many as one may */
     INVITED,          /* no table; Boris has invited Anna */
+    LINKED,           /* no table; Boris has opened a room and made its link */
     NO_CHAT,          /* at a table, and nobody says anything */
     PHRASES,          /* at a table, and only phrases are said */
     PLAYED_OUT,       /* at a table, and Anna and Boris may begin no other rated game */
@@ -113,6 +115,8 @@ static const char *meaning(struct scene *scene, char letter)
         return scene->invited;
     case 'C':
         return scene->clocked;
+    case 'K':
+        return scene->link;
     case 'T':
         return scene->table.room;
     default:
@@ -260,6 +264,14 @@ static void be_invited(struct scene *scene)
     open_clocked(scene->people[BORIS], ",'invite':'Anna'", scene->invited);
 }
 
+static void have_link(struct scene *scene)
+{
+    struct rig_peer *boris = scene->people[BORIS];
+    open_clocked(boris, ",'link':true", scene->clocked);
+    const json_t *reply = rig_ask(boris, "{'op':'room.link','room':'%s'}", scene->clocked);
+    snprintf(scene->link, sizeof(scene->link), "%s", text_at(reply, "link"));
+}
+
 static void sit_with_clock(struct scene *scene)
 {
     open_clocked(scene->people[BORIS], "", scene->clocked);
@@ -363,6 +375,7 @@ static const struct {
     [NO_INVITATIONS] = {refuse_invitations, BORIS},
     [MANY_INVITATIONS] = {invite_often, BORIS},
     [INVITED] = {be_invited, BORIS},
+    [LINKED] = {have_link, BORIS},
     [NO_CHAT] = {sit_at_classic, CARLA},
     [PHRASES] = {sit_at_classic, CARLA},
     [PLAYED_OUT] = {play_out, BORIS},

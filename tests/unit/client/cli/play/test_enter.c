@@ -379,6 +379,7 @@ static void a_named_room_is_joined_unless_one_sits_there(void **state)
     const struct room_record playing = wire_room(7, ROOM_STATE_WORD_PLAYING);
     visitor.invocation.arguments[0] = "000000000007";
     visitor.invocation.arguments_count = 1;
+    visitor.visit.is_person = false;
     begin(NULL, 0);
     assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 7);
     begin(&playing, 1);

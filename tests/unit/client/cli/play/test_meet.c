@@ -11,6 +11,8 @@
 #include <string.h>
 #include <time.h>
 
+#define LINK "01234-56789-abcde-fghjk-mnpqr-s"
+
 static struct visitor visitor;
 static struct meet meet;
 
@@ -47,6 +49,13 @@ static bool take(enum event event, const union event_body *body, uint64_t going_
 }
 
 /* anna sits in the open room 7, which is for `invited` (NULL: for all) and is kept for so long. */
+static void wait_in(const struct room_record *room)
+{
+    table_set_room(&visitor.visit.table, room);
+    visitor.visit.stage = STAGE_AT_TABLE;
+    meet_wait(&meet, room);
+}
+
 static void wait_at_table(const char *invited, int64_t answer_in_ms, enum clock_kind_word kind)
 {
     const struct clock_record clock = {.kind = (int)kind, .period_ms = 86400000};
@@ -54,9 +63,7 @@ static void wait_at_table(const char *invited, int64_t answer_in_ms, enum clock_
     room.invited = invited;
     room.answer_in_ms = answer_in_ms;
     room.clock = &clock;
-    table_set_room(&visitor.visit.table, &room);
-    visitor.visit.stage = STAGE_AT_TABLE;
-    meet_wait(&meet, &room);
+    wait_in(&room);
 }
 
 /* ---------------------------------------------------------------- any opponent */
@@ -171,7 +178,32 @@ static void an_open_room_says_how_to_join(void **state)
     (void)state;
     visitor.invocation.options[OPTION_PORT] = "7001";
     wait_at_table(NULL, NONE, CLOCK_KIND_WORD_NONE);
+    char way[WORDS_SIZE];
+    assert_true(meet_put_way(&meet, way)); /* on a line of its own, for it to be copied */
+    assert_string_equal(way, "penta play 000000000007 --port 7001");
+    assert_null(strstr(visitor.said, "penta play"));
+    visitor.visit.is_person = false;
+    wait_at_table(NULL, NONE, CLOCK_KIND_WORD_NONE);
     visitor_check_said(&visitor, "penta play 000000000007 --port 7001");
+}
+
+/* A link is made on request alone: another one makes it worth nothing. */
+static void a_link_is_asked_for_and_told(void **state)
+{
+    char way[WORDS_SIZE];
+    (void)state;
+    visitor.invocation.options[OPTION_LINK] = "";
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.link = true;
+    wait_in(&room);
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_LINK)->as.room_link.room, 7);
+    assert_false(meet_put_way(&meet, way));
+    meet_take_link(&meet, &(struct room_link_reply){.link = LINK, .ends_in_ms = 86400000});
+    assert_true(meet_put_way(&meet, way));
+    assert_string_equal(way, "penta play " LINK);
+    visitor.invocation.options[OPTION_LINK] = NULL;
+    wait_in(&room);
+    visitor_check_said(&visitor, "penta play --link");
 }
 
 static void only_a_room_that_waits_for_days_stays(void **state)
@@ -231,6 +263,7 @@ int main(void)
         TEST(an_invitation_that_is_told_again_is_said_once),
         TEST(an_answer_that_is_no_ends_the_waiting),
         TEST(an_open_room_says_how_to_join),
+        TEST(a_link_is_asked_for_and_told),
         TEST(only_a_room_that_waits_for_days_stays),
         TEST(a_room_with_a_game_is_not_withdrawn),
         TEST(a_room_that_closes_before_its_game_ends_the_waiting),

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The characters of recovery codes. Those are Crockford's base 32.
+ * The characters of spoken codes. Those are Crockford's base 32.
  */
-#include "server/core/rules/recovery_code.h"
+#include "server/core/rules/spoken_code.h"
 
-#include <stddef.h>
 #include <string.h>
 
 static const char characters[] = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -12,18 +11,17 @@ static const char characters[] = "0123456789abcdefghjkmnpqrstvwxyz";
 /* Puts the character at that place, among its group. */
 static void put(char *code, size_t place, char c)
 {
-    size_t at = place + place / RECOVERY_CODE_GROUP;
-    if (place > 0 && place % RECOVERY_CODE_GROUP == 0)
+    size_t at = place + place / SPOKEN_CODE_GROUP;
+    if (place > 0 && place % SPOKEN_CODE_GROUP == 0)
         code[at - 1] = '-';
     code[at] = c;
 }
 
-void recovery_code_write(const uint8_t bytes[RECOVERY_CODE_CHARS],
-                         char code_out[RECOVERY_CODE_SIZE])
+void spoken_code_write(const uint8_t *bytes, size_t chars, char *code_out)
 {
-    for (size_t i = 0; i < RECOVERY_CODE_CHARS; i++)
+    for (size_t i = 0; i < chars; i++)
         put(code_out, i, characters[bytes[i] % 32]);
-    code_out[RECOVERY_CODE_SIZE - 1] = '\0';
+    code_out[SPOKEN_CODE_SIZE(chars) - 1] = '\0';
 }
 
 /* The character that is meant; 0 if there is none. */
@@ -38,17 +36,17 @@ static char meant(char c)
     return strchr(characters, c) != NULL ? c : '\0';
 }
 
-bool recovery_code_read(const char *typed, char code_out[RECOVERY_CODE_SIZE])
+bool spoken_code_read(const char *typed, size_t chars, char *code_out)
 {
     size_t place = 0;
     for (; *typed != '\0'; typed++) {
         if (*typed == '-' || *typed == ' ')
             continue;
         char c = meant(*typed);
-        if (c == '\0' || place == RECOVERY_CODE_CHARS)
+        if (c == '\0' || place == chars)
             return false;
         put(code_out, place++, c);
     }
-    code_out[RECOVERY_CODE_SIZE - 1] = '\0';
-    return place == RECOVERY_CODE_CHARS;
+    code_out[SPOKEN_CODE_SIZE(chars) - 1] = '\0';
+    return place == chars;
 }

@@ -1,30 +1,47 @@
 /* SPDX-License-Identifier: MIT */
-/* Recovery codes: written, and read as people type them. */
-#include "server/core/rules/recovery_code.h"
+/* Spoken codes: written, and read as people type them. */
+#include "server/core/rules/spoken_code.h"
 #include "tests/support/cmocka_all.h"
 
 #include <string.h>
 
+#define CHARS 20
 #define CODE "01234-56789-abcde-fghjk"
 
 static const char *read(const char *typed)
 {
-    static char code[RECOVERY_CODE_SIZE];
-    return recovery_code_read(typed, code) ? code : "";
+    static char code[SPOKEN_CODE_SIZE(CHARS)];
+    return spoken_code_read(typed, CHARS, code) ? code : "";
 }
 
-static void a_code_has_a_hundred_bits_in_groups(void **state)
+static void a_code_is_written_in_groups(void **state)
 {
-    uint8_t bytes[RECOVERY_CODE_CHARS];
-    char code[RECOVERY_CODE_SIZE];
+    uint8_t bytes[CHARS];
+    char code[SPOKEN_CODE_SIZE(CHARS)];
     (void)state;
     for (size_t i = 0; i < sizeof(bytes); i++)
         bytes[i] = (uint8_t)(i + 32 * i);
-    recovery_code_write(bytes, code);
+    spoken_code_write(bytes, CHARS, code);
     assert_string_equal(code, CODE);
     memset(bytes, 31, sizeof(bytes));
-    recovery_code_write(bytes, code);
+    spoken_code_write(bytes, CHARS, code);
     assert_string_equal(code, "zzzzz-zzzzz-zzzzz-zzzzz");
+}
+
+/* The last group may be a part of one. */
+static void a_code_of_any_length_comes_back(void **state)
+{
+    uint8_t bytes[26];
+    char code[SPOKEN_CODE_SIZE(26)];
+    char again[SPOKEN_CODE_SIZE(26)];
+    (void)state;
+    for (size_t i = 0; i < sizeof(bytes); i++)
+        bytes[i] = (uint8_t)i;
+    spoken_code_write(bytes, sizeof(bytes), code);
+    assert_string_equal(code, "01234-56789-abcde-fghjk-mnpqr-s");
+    assert_true(spoken_code_read(code, sizeof(bytes), again));
+    assert_string_equal(again, code);
+    assert_false(spoken_code_read(CODE, sizeof(bytes), again));
 }
 
 static void what_was_written_is_read(void **state)
@@ -59,10 +76,11 @@ static void nothing_else_is_a_code(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_code_has_a_hundred_bits_in_groups),
+        cmocka_unit_test(a_code_is_written_in_groups),
+        cmocka_unit_test(a_code_of_any_length_comes_back),
         cmocka_unit_test(what_was_written_is_read),
         cmocka_unit_test(letters_that_look_like_digits_are_these),
         cmocka_unit_test(nothing_else_is_a_code),
     };
-    return cmocka_run_group_tests_name("recovery_code", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("spoken_code", tests, NULL, NULL);
 }

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The terms of a room beside those that were asked for.
+ */
+#include "client/cli/play/offer.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+#define LINK_CHARS 26
+
+bool offer_is_link(const char *text)
+{
+    size_t count = 0;
+    for (; *text != '\0'; text++) {
+        if (*text == '-' || *text == ' ')
+            continue;
+        if (!isalnum((unsigned char)*text))
+            return false;
+        count++;
+    }
+    return count == LINK_CHARS;
+}
+
+void offer_ask(const struct visit *visit, uint64_t room)
+{
+    struct request request = {.op = OP_ROOM_LIST};
+    request.as.room_list = (struct room_list_request){.state = NONE,
+                                                      .before = room + 1,
+                                                      .stakes = NONE,
+                                                      .clock_kind = NONE,
+                                                      .min_rating = NONE,
+                                                      .max_rating = NONE,
+                                                      .limit = 1};
+    visit_send(visit, &request);
+}
+
+bool offer_suits_terms(const struct visit *visit, const struct room_record *room)
+{
+    const struct time_control control = invocation_game_clock(visit->invocation);
+    return room->rated == invocation_has(visit->invocation, OPTION_RATED) &&
+           table_clock_is(room->clock, &control);
+}
+
+bool offer_suits_first(const struct visit *visit, const struct room_record *room)
+{
+    switch (invocation_word(visit->invocation, OPTION_FIRST)) {
+    case FIRST_WORD_OPENER:
+        return room->first == FIRST_WORD_JOINER;
+    case FIRST_WORD_JOINER:
+        return room->first == FIRST_WORD_OPENER;
+    case FIRST_WORD_RANDOM:
+        return room->first == FIRST_WORD_RANDOM;
+    default:
+        return true;
+    }
+}
+
+bool offer_surprises(const struct visit *visit, const struct room_record *room)
+{
+    bool is_side_open = invocation_word(visit->invocation, OPTION_FIRST) == NONE;
+    return room->variant != invocation_variant_or_classic(visit->invocation) ||
+           !offer_suits_terms(visit, room) || !offer_suits_first(visit, room) ||
+           (is_side_open && room->first == FIRST_WORD_OPENER);
+}
+
+static const char *first_of(const struct room_record *room)
+{
+    switch (room->first) {
+    case FIRST_WORD_OPENER:
+        return _("the other begins");
+    case FIRST_WORD_JOINER:
+        return _("you begin");
+    default:
+        return _("lots decide who begins");
+    }
+}
+
+void offer_put_question(const struct room_record *room, char *text, size_t size)
+{
+    char terms[2 * WORDS_SIZE];
+    const struct person_record *opener = &room->players[0];
+    struct time_control control = table_control(room->clock);
+    words_terms(room->variant, &control, room->rated, terms, sizeof(terms));
+    if (opener->rating != NONE) {
+        snprintf(text, size, _("Join %s (%lld): %s; %s? Type yes or no."), opener->name,
+                 (long long)opener->rating, terms, first_of(room));
+    } else {
+        snprintf(text, size, _("Join %s: %s; %s? Type yes or no."), opener->name, terms,
+                 first_of(room));
+    }
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A room that the player is about to join by its name or its link: whether its terms are those that
+ * were asked for, and the question where they are not. Functions of a visit and a room.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_OFFER_H
+#define PENTAD_CLIENT_CLI_PLAY_OFFER_H
+
+#include "client/cli/play/visit.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Whether what was typed has the form of a link. */
+bool offer_is_link(const char *text);
+/* Asks for the one room in the list of all, to know its terms before it is joined. */
+void offer_ask(const struct visit *visit, uint64_t room);
+/* Whether the room is for the rating or not, and has a clock or none, exactly as asked. */
+bool offer_suits_terms(const struct visit *visit, const struct room_record *room);
+/* Whether who begins there is as asked; the room says it of its opener, the player of oneself. */
+bool offer_suits_first(const struct visit *visit, const struct room_record *room);
+/* Whether joining it would surprise: by its variant, its stakes, its clock, or who begins. */
+bool offer_surprises(const struct visit *visit, const struct room_record *room);
+/* The question whether to join it. */
+void offer_put_question(const struct room_record *room, char *text, size_t size);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Secrets as texts that can be spoken and copied: some of 32 characters, which are 5 bits each, in
+ * groups of five. None of the letters i, l, o and u is among them, so that a code that was written
+ * down by hand is read rightly. Pure functions.
+ */
+#ifndef PENTAD_SERVER_CORE_SPOKEN_CODE_H
+#define PENTAD_SERVER_CORE_SPOKEN_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SPOKEN_CODE_GROUP 5
+/* Of so many characters, with a dash between groups, and the NUL. */
+#define SPOKEN_CODE_SIZE(chars) ((chars) + ((chars)-1) / SPOKEN_CODE_GROUP + 1)
+
+/* The code of these random bytes, one for each of its characters; SPOKEN_CODE_SIZE bytes. */
+void spoken_code_write(const uint8_t *bytes, size_t chars, char *code_out);
+/* Puts what somebody typed as it was told: capitals, dashes and spaces do not matter, and i, l and
+ * o are the digits that they look like. False if that is no code of so many characters. */
+bool spoken_code_read(const char *typed, size_t chars, char *code_out);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rooms that are named, and links: anna is asked before she joins what she has not asked for.
+ */
+#include "client/cli/play/enter.h"
+#include "client/cli/play/offer.h"
+#include "tests/support/cmocka_all.h"
+#include "visitor.h"
+
+#include <string.h>
+
+#define LINK "01234-56789-abcde-fghjk-mnpqr-s"
+
+static struct visitor visitor;
+static struct enter enter;
+
+static const struct clock_record blitz = {
+    .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 300000, .increment_ms = 3000};
+static const struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
+static const struct person_record anna = {.name = "anna", .connected = true, .rating = NONE};
+
+static int set_up(void **state)
+{
+    (void)state;
+    visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
+    visitor.invocation.options[OPTION_VARIANT] = "mini";
+    enter = (struct enter){.visit = &visitor.visit};
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    visitor_deinit(&visitor);
+    return 0;
+}
+
+static struct room_record open_room(uint64_t room)
+{
+    struct room_record record = wire_room(room, ROOM_STATE_WORD_OPEN);
+    record.players = &boris;
+    return record;
+}
+
+static void begin_named(const char *argument)
+{
+    const struct notice ready = {.kind = NOTICE_READY};
+    visitor.invocation.arguments[0] = argument;
+    visitor.invocation.arguments_count = 1;
+    assert_false(enter_begin(&enter, &ready));
+}
+
+/* Looks at room 7 as anna would who named it. */
+static void look_at(const struct room_record *room)
+{
+    begin_named("000000000007");
+    const struct request *request = visitor_take(&visitor, OP_ROOM_LIST);
+    assert_int_equal(request->as.room_list.before, 8);
+    assert_int_equal(request->as.room_list.limit, 1);
+    const union reply_body body = {.room_list = {.rooms = room, .rooms_count = 1, .more = true}};
+    const struct notice reply = {.kind = NOTICE_REPLY, .op = OP_ROOM_LIST, .reply = &body};
+    assert_null(enter_take_reply(&enter, &reply));
+}
+
+static void a_person_is_asked_where_joining_would_surprise(void **state)
+{
+    struct room_record room = open_room(7);
+    char question[WORDS_SIZE];
+    (void)state;
+    room.first = FIRST_WORD_RANDOM;
+    look_at(&room); /* what she asked for */
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 7);
+    room.rated = true;
+    room.clock = &blitz;
+    look_at(&room);
+    assert_true(enter.is_offered);
+    enter_put_question(&enter, question, sizeof(question));
+    assert_non_null(strstr(question, "boris"));
+    assert_non_null(strstr(question, "rated"));
+    assert_false(enter_answer(&enter, ""));
+    assert_true(enter_answer(&enter, "yes"));
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 7);
+    look_at(&room);
+    assert_true(enter_answer(&enter, "no"));
+    visitor_check_end(&visitor, EXIT_CODE_OK, "not joined");
+}
+
+static void sides_and_variants_are_no_surprise_either(void **state)
+{
+    struct room_record room = open_room(7);
+    (void)state;
+    room.first = FIRST_WORD_OPENER;
+    look_at(&room);
+    assert_true(enter.is_offered);
+    enter.is_offered = false;
+    room.first = FIRST_WORD_JOINER;
+    look_at(&room);
+    assert_false(enter.is_offered);
+    visitor_take(&visitor, OP_ROOM_JOIN);
+    room.variant = variant_get(VARIANT_SWAP2);
+    look_at(&room);
+    assert_true(enter.is_offered);
+}
+
+static void who_wants_no_question_is_asked_none(void **state)
+{
+    (void)state;
+    visitor.invocation.options[OPTION_YES] = "";
+    begin_named("000000000007");
+    visitor_take(&visitor, OP_ROOM_JOIN);
+}
+
+static void look_by_link(const struct room_record *room)
+{
+    const union reply_body body = {.room_look = {.room = room}};
+    const struct notice reply = {.kind = NOTICE_REPLY, .op = OP_ROOM_LOOK, .reply = &body};
+    begin_named(LINK);
+    assert_string_equal(visitor_take(&visitor, OP_ROOM_LOOK)->as.room_look.link, LINK);
+    assert_null(enter_take_reply(&enter, &reply));
+}
+
+static void a_link_is_looked_at_and_joined_after_a_yes(void **state)
+{
+    struct room_record room = open_room(7);
+    (void)state;
+    room.link = true;
+    look_by_link(&room);
+    assert_true(enter.is_offered);
+    assert_true(enter_answer(&enter, "yes"));
+    assert_string_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.link, LINK);
+}
+
+static void ones_own_link_leads_back(void **state)
+{
+    struct room_record room = open_room(7);
+    (void)state;
+    room.link = true;
+    room.players = &anna;
+    look_by_link(&room);
+    assert_false(enter.is_offered);
+    visitor_check_said(&visitor, "your own room");
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, 7);
+}
+
+static void a_room_for_a_link_is_new(void **state)
+{
+    (void)state;
+    const struct notice ready = {.kind = NOTICE_READY};
+    visitor.invocation.options[OPTION_LINK] = "";
+    enter_begin(&enter, &ready);
+    assert_true(visitor_take(&visitor, OP_ROOM_OPEN)->as.room_open.link);
+}
+
+static void what_has_the_form_of_a_link_is_one(void **state)
+{
+    (void)state;
+    assert_true(offer_is_link(LINK));
+    assert_true(offer_is_link("0123456789ABCDEFGHJKMNPQRS"));
+    assert_false(offer_is_link("000000000007"));
+    assert_false(offer_is_link("01234-56789-abcde-fghjk-mnpqr-st"));
+    assert_false(offer_is_link("01234-56789-abcde-fghjk-mnpqr-."));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_person_is_asked_where_joining_would_surprise),
+        TEST(sides_and_variants_are_no_surprise_either),
+        TEST(who_wants_no_question_is_asked_none),
+        TEST(a_link_is_looked_at_and_joined_after_a_yes),
+        TEST(ones_own_link_leads_back),
+        TEST(a_room_for_a_link_is_new),
+        TEST(what_has_the_form_of_a_link_is_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
