@@ -82,7 +82,8 @@ static void note(struct turn_news *news, uint64_t game)
 bool turn_news_take_event(struct turn_news *news, enum event event, const union event_body *body,
                           uint64_t here, uint64_t here_room)
 {
-    if (event == EVENT_GAME_MOVED && body->game_moved.game != here && body->game_moved.to_act != NONE)
+    if (event == EVENT_GAME_MOVED && body->game_moved.game != here &&
+        body->game_moved.to_act != NONE)
         note(news, body->game_moved.game);
     else if (event == EVENT_GAME_STARTED && body->game_started.room != here_room)
         note(news, body->game_started.game->game);

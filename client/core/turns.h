@@ -31,8 +31,8 @@ const struct current_game_record *turns_next(const struct turns *turns, uint64_t
 /* The game in that room; NULL: there is none. */
 const struct current_game_record *turns_find(const struct turns *turns, uint64_t room);
 
-/* Events tell that something was done in a game, not whose it is nor how much time is left: the list
- * of games is asked for, and what was noted until then is told by it. Begins as zeros. */
+/* Events tell that something was done in a game, not whose it is nor how much time is left: the
+ * list of games is asked for, and what was noted until then is told by it. Begins as zeros. */
 #define TURN_NEWS_MAX 8
 struct turn_news {
     uint64_t games[TURN_NEWS_MAX]; /* beyond these nothing is noted until they are told */
@@ -45,8 +45,7 @@ bool turn_news_take_event(struct turn_news *news, enum event event, const union 
                           uint64_t here, uint64_t here_room);
 /* Takes the next of the noted games, passing over those that do not wait for the player. NULL:
  * nothing is left. */
-const struct current_game_record *turn_news_next(struct turn_news *news,
-                                                 const struct turns *turns);
+const struct current_game_record *turn_news_next(struct turn_news *news, const struct turns *turns);
 
 /* Whether it is the move of the player with that name, and the name of the opponent. */
 bool turns_waits_for(const struct current_game_record *game, const char *name);
