@@ -20,6 +20,15 @@ void lobby_deinit(struct lobby *lobby)
     pages_deinit(&lobby->invitations);
 }
 
+unsigned lobby_room_rank(const struct lobby_room *room, bool is_guest)
+{
+    if (room->is_rated && is_guest)
+        return 3;
+    if (room->players_count == 0 || !room->players[0].is_connected)
+        return 2;
+    return room->players[0].is_guest ? 1 : 0;
+}
+
 const struct lobby_room *lobby_room_at(const struct lobby *lobby, size_t index)
 {
     return pages_at(&lobby->rooms, index);

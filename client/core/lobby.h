@@ -54,6 +54,11 @@ void lobby_take_list(struct lobby *lobby, uint64_t before, const struct room_lis
 bool lobby_take_event(struct lobby *lobby, enum event event, const union event_body *body,
                       const struct lobby_room **room_out);
 
+/* The places of rooms for a player who looks for a game: first where an account waits, then where a
+ * guest does, then where the opener is away, last where the player, a guest, cannot join. */
+#define LOBBY_RANKS 4
+unsigned lobby_room_rank(const struct lobby_room *room, bool is_guest);
+
 const struct lobby_room *lobby_room_at(const struct lobby *lobby, size_t index);
 const struct lobby_room *lobby_invitation_at(const struct lobby *lobby, size_t index);
 

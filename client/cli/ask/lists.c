@@ -58,10 +58,17 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     ink_end_line(ink);
 }
 
-void lists_put_rooms(struct query *query, const struct lobby *lobby, const char *nothing)
+void lists_put_ranked(struct query *query, const struct lobby *lobby)
 {
-    for (size_t i = 0; i < lobby->rooms.count; i++)
-        lists_put_room(query, lobby_room_at(lobby, i));
+    bool is_guest = session_is_guest(query->session);
+    for (unsigned rank = 0; rank < LOBBY_RANKS; rank++)
+        for (size_t i = 0; i < lobby->rooms.count; i++)
+            if (lobby_room_rank(lobby_room_at(lobby, i), is_guest) == rank)
+                lists_put_room(query, lobby_room_at(lobby, i));
+}
+
+void lists_put_rest(struct query *query, const struct lobby *lobby, const char *nothing)
+{
     if (lobby->rooms.count == 0)
         query_put_line(query, COLOUR_DIM, nothing);
     else if (lobby->rooms.next != 0)
@@ -84,7 +91,9 @@ static void show_rooms(struct query *query, const union reply_body *reply)
         return;
     lobby_init(&lobby, before);
     lobby_take_list(&lobby, before, list);
-    lists_put_rooms(query, &lobby, _("There are no such rooms. Open one with: penta play"));
+    for (size_t i = 0; i < lobby.rooms.count; i++)
+        lists_put_room(query, lobby_room_at(&lobby, i));
+    lists_put_rest(query, &lobby, _("There are no such rooms. Open one with: penta play"));
     lobby_deinit(&lobby);
 }
 
@@ -93,6 +102,8 @@ enum exit_code run_rooms(const struct invocation *invocation)
     const struct request request = {
         .op = OP_ROOM_LIST,
         .as.room_list = {.state = invocation_word(invocation, OPTION_STATE),
+                         .tended = !invocation_has(invocation, OPTION_ALL) &&
+                                   !invocation_has(invocation, OPTION_STATE),
                          .variant = invocation_variant(invocation),
                          .stakes = NONE,
                          .clock_kind = NONE,

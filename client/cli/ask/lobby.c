@@ -55,10 +55,11 @@ static void show_lobby(struct query *query, const union reply_body *body)
                           sizeof(*reply->rooms)))
         return;
     lobby_take_watch(lobby, query->request.as.lobby_watch.before, reply);
-    lists_put_rooms(query, lobby,
-                    reply->waiting_count > 0
-                        ? _("No room is open.")
-                        : _("Nobody waits for an opponent. Open a room with: penta play"));
+    lists_put_ranked(query, lobby);
+    lists_put_rest(query, lobby,
+                   reply->waiting_count > 0
+                       ? _("No room is open.")
+                       : _("Nobody waits for an opponent. Open a room with: penta play"));
     for (size_t i = 0; i < reply->waiting_count; i++)
         put_waiting(query, &reply->waiting[i]);
     if (reply->waiting_count > 0)

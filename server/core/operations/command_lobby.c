@@ -7,6 +7,7 @@
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/table/room.h"
 #include "server/core/table/view.h"
 
@@ -24,12 +25,24 @@ struct page {
     struct lobby_filter filter;
     uint64_t before; /* 0: from the newest on */
     size_t limit;
-    int state;     /* room.list: NONE for all */
-    bool is_lobby; /* only what can be joined */
-    bool has_more; /* filled in */
-    size_t count;  /* filled in */
+    int state;      /* room.list: NONE for all */
+    bool is_tended; /* room.list: only what somebody tends */
+    bool is_lobby;  /* only what can be joined */
+    bool has_more;  /* filled in */
+    size_t count;   /* filled in */
     struct room_record *rooms;
 };
+
+/* Whether a game may come of the room, or goes on there. */
+static bool is_tended(const struct room *room)
+{
+    if (room_state_word(room) == ROOM_STATE_WORD_OVER)
+        return false;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL && player_is_here(room->links[i].player))
+            return true;
+    return room->clock.kind == CLOCK_CORRESPONDENCE;
+}
 
 static bool page_takes(const struct page *page, const struct room *room)
 {
@@ -38,6 +51,8 @@ static bool page_takes(const struct page *page, const struct room *room)
     if (page->is_lobby)
         return lobby_shows(page->player, &page->filter, room);
     if (page->state != NONE && page->state != room_state_word(room))
+        return false;
+    if (page->is_tended && !is_tended(room))
         return false;
     return !invitation_hides(room, page->player) && lobby_filter_takes(&page->filter, room);
 }
@@ -75,7 +90,8 @@ int command_room_list(struct call *call)
                         .filter = FILTER_OF(request),
                         .before = request->before,
                         .limit = (size_t)request->limit,
-                        .state = request->state};
+                        .state = request->state,
+                        .is_tended = request->tended};
     page_fill(call->core, &page);
     const struct room_list_reply reply = {
         .rooms = page.rooms, .rooms_count = page.count, .more = page.has_more};

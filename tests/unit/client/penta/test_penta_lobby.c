@@ -52,6 +52,49 @@ static void the_lobby_tells_who_waits_for_anybody(void **state)
     assert_null(strstr(run.penta.text, "Nobody waits"));
 }
 
+static void list_rooms(const char *command, bool tended)
+{
+    penta_run_start(command);
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
+    assert_int_equal(request.as.room_list.tended, tended);
+    fake_server_reply(&run.server, OP_ROOM_LIST, request.id, &(struct room_list_reply){0});
+    penta_run_check_end(0, "no such rooms");
+    fake_server_drop(&run.server);
+}
+
+static void deserted_rooms_are_listed_on_request(void **state)
+{
+    (void)state;
+    list_rooms("rooms", true);
+    list_rooms("rooms --all", false);
+    list_rooms("rooms --state over", false);
+}
+
+/* Who can be played at once comes first, and accounts before guests. */
+static void what_can_be_joined_comes_first(void **state)
+{
+    (void)state;
+    const struct person_record away = {.name = "vera", .rating = NONE};
+    const struct person_record guest = {
+        .name = "guest-1", .guest = true, .connected = true, .rating = NONE};
+    const struct person_record here = {.name = "gleb", .connected = true, .rating = NONE};
+    struct room_record rooms[] = {wire_room(4, ROOM_STATE_WORD_OPEN),
+                                  wire_room(3, ROOM_STATE_WORD_OPEN),
+                                  wire_room(2, ROOM_STATE_WORD_OPEN)};
+    rooms[0].players = &away;
+    rooms[1].players = &guest;
+    rooms[2].players = &here;
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){.rooms = rooms, .rooms_count = 3});
+    penta_run_check_end(0, "gleb");
+    const char *text = run.penta.text;
+    assert_true(strstr(text, "gleb") < strstr(text, "guest-1"));
+    assert_true(strstr(text, "guest-1") < strstr(text, "vera"));
+}
+
 /* Of players whose rooms were shown, once for all of them, by the name that they have by now. */
 static void who_follows_the_lobby_hears_who_is_away(void **state)
 {
@@ -156,6 +199,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(the_lobby_tells_who_waits_for_anybody),
+        PENTA_TEST(deserted_rooms_are_listed_on_request),
+        PENTA_TEST(what_can_be_joined_comes_first),
         PENTA_TEST(who_follows_the_lobby_hears_who_is_away),
         PENTA_TEST(a_program_that_follows_the_lobby_gets_presence),
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),

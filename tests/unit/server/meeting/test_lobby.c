@@ -330,6 +330,31 @@ static void a_room_whose_opening_failed_is_not_told_as_gone(void **state)
     rig->store->fails_batches = false;
 }
 
+/* Finished tables, and those of people who have gone, are left out where that is asked for. */
+static void the_list_can_have_what_is_tended_only(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    struct rig_peer *gone = rig_guest(rig);
+    struct rig_peer *dora = rig_player(rig, "Dora");
+    struct rig_table over = rig_table(anna, boris, "swap2", false);
+    rig_ask(anna, "{'op':'game.resign','game':'%s'}", over.game);
+    assert_ok(rig_ask(gone, "{'op':'room.open','variant':'mini'}"));
+    assert_ok(rig_ask(dora, "{'op':'room.open','variant':'mini'," RIG_DAYS "}"));
+    rig_hang_up(gone);
+    rig_hang_up(dora);
+    rig_turn(rig);
+    assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini'}"));
+    struct rig_table playing = rig_table(anna, boris, "mini", false);
+    assert_int_equal(count_at(rig_ask(boris, "{'op':'room.list'}"), "rooms"), 5);
+    const json_t *page = rig_ask(boris, "{'op':'room.list','tended':true}");
+    assert_int_equal(count_at(page, "rooms"), 3);
+    assert_string_equal(text_at(page, "rooms.0.room"), playing.room);
+    assert_string_equal(text_at(page, "rooms.1.players.0.name"), anna->name);
+    assert_string_equal(text_at(page, "rooms.2.players.0.name"), "Dora");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +374,7 @@ int main(void)
         RIG_TEST(a_room_opened_before_a_ban_is_stored_closes_too),
         RIG_TEST(who_logs_out_offers_no_rematch_any_more),
         RIG_TEST(a_room_whose_opening_failed_is_not_told_as_gone),
+        RIG_TEST(the_list_can_have_what_is_tended_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
