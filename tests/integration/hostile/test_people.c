@@ -33,9 +33,10 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
         "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"appeal\":1,\"role\":"
         "\"operator\","
         "\"minutes\":60,\"focus\":\"lost\",\"accounts\":[],\"settings\":{},\"image\":\"AAAA\","
-        "\"upto\":\"%s\","
+        "%s\"upto\":\"%s\","
         "\"message\":\"%s\"}\n",
-        id, op, table->room, table->game, table->game, table->game);
+        id, op, table->room, table->game, strcmp(op, "room.look") == 0 ? "\"link\":\"x\"," : "",
+        table->game, table->game);
 }
 
 /* It ends the connection, or the state that is tried. */
