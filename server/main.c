@@ -221,6 +221,7 @@ static void set_play(struct core_options *options, const struct config *config)
     options->conduct_pause_ms = config->conduct_pause_ms;
     options->rooms_per_player = (uint32_t)config->rooms_per_player;
     options->open_rooms_per_guest = (uint32_t)config->open_rooms_per_guest;
+    options->open_rooms_per_address = (uint32_t)config->open_rooms_per_address;
     options->computer_games_per_player = (uint32_t)config->computer_games_per_player;
     options->computer_games_per_address = (uint32_t)config->computer_games_per_address;
     options->think_ms = config->think_ms;

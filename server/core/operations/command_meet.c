@@ -4,6 +4,8 @@
  * room.decline, room.quick, room.quick_cancel.
  */
 #include "base/memory.h"
+#include "server/core/desk/address.h"
+#include "server/core/desk/conn.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/against.h"
@@ -20,6 +22,8 @@
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
+
+#include <utlist.h>
 
 /* How long who was just paired waits before asking again: by then the game is told, or gone. */
 #define PAIRED_RETRY_MS 1000
@@ -60,11 +64,37 @@ static int check_terms(struct call *call, const struct room_terms *terms)
     return status == 0 ? seating_check(player, &terms->clock) : status;
 }
 
+static uint64_t customer_of(const struct call *call)
+{
+    return address_customer(conn_network(call->core, call->origin.conn));
+}
+
+/* Guests cost nothing, so one address could fill the lobby with them. Correspondence waits for
+ * days, and is bounded by the rooms of an account. */
+static bool is_one_too_many_here(const struct call *call, const struct room_terms *terms)
+{
+    const struct core *core = call->core;
+    const struct room *room;
+    uint64_t customer = customer_of(call);
+    uint32_t open = 0;
+    if (terms->clock.kind == CLOCK_CORRESPONDENCE || customer == 0)
+        return false;
+    DL_FOREACH(core->rooms, room)
+        open += !room->state.is_closed && room->state.match == NULL && room->customer == customer &&
+                        room->clock.kind != CLOCK_CORRESPONDENCE
+                    ? 1
+                    : 0;
+    return core->options.open_rooms_per_address != 0 &&
+           open >= core->options.open_rooms_per_address;
+}
+
 /* The same for a room that waits for somebody. */
 static int check_open(struct call *call, const struct room_terms *terms)
 {
     int status = check_terms(call, terms);
     if (status == 0 && room_is_open_one_too_many(call->core, call_player(call)))
+        status = ERR_TOO_MANY_OPEN_ROOMS;
+    if (status == 0 && is_one_too_many_here(call, terms))
         status = ERR_TOO_MANY_OPEN_ROOMS;
     return status;
 }
@@ -101,6 +131,7 @@ static int check_link(struct call *call, const struct room_open_request *request
 static void open_room(struct call *call, const struct room_terms *terms)
 {
     struct room *room = room_open(call->core, call_player(call), terms);
+    room->customer = customer_of(call);
     if (terms->invited != NULL)
         invitation_tell(call->core, room, call->origin.conn);
     quick_recheck(call->core, call_player(call));

@@ -169,6 +169,8 @@ struct room {
     bool resigns;   /* its computer gives up what it has proven lost */
     int first;      /* enum first_word */
     struct time_control clock;
+    /* The network (desk/address.h) from which it was opened; 0: not known, as after a start. */
+    uint64_t customer;
     int64_t opened_ms;
     struct room_state state;
     struct stream stream;               /* everything that was told; who comes begins there */

@@ -355,6 +355,32 @@ static void the_list_can_have_what_is_tended_only(void **state)
     assert_string_equal(text_at(page, "rooms.2.players.0.name"), "Dora");
 }
 
+/* Forty guests of one address do not fill the lobby; others are not in their way. */
+static void one_address_opens_so_many_rooms(void **state)
+{
+    struct core_options options = rig_options();
+    options.open_rooms_per_address = 3;
+    struct rig *rig = rig_new_with(&options);
+    const uint64_t here = UINT64_C(0x20010db800000100);
+    const char *open = "{'op':'room.open','variant':'mini'}";
+    size_t opened = 0;
+    for (uint64_t i = 0; i < 40; i++) {
+        struct rig_peer *guest = rig_connect_from_network(rig, here + i % 4);
+        assert_ok(rig_ask(guest, "{'op':'auth.guest'}"));
+        const json_t *reply = rig_ask(guest, "%s", open);
+        opened += has_at(reply, "room") ? 1 : 0;
+        if (!has_at(reply, "room"))
+            assert_code(reply, "too_many_open_rooms");
+        rig_pass(rig, 400000); /* newcomers are counted, too */
+    }
+    assert_int_equal(opened, 3);
+    struct rig_peer *other = rig_connect_from_network(rig, here + 0x100);
+    assert_ok(rig_ask(other, "{'op':'auth.guest'}"));
+    assert_ok(rig_ask(other, "%s", open));
+    rig_free(rig);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +401,7 @@ int main(void)
         RIG_TEST(who_logs_out_offers_no_rematch_any_more),
         RIG_TEST(a_room_whose_opening_failed_is_not_told_as_gone),
         RIG_TEST(the_list_can_have_what_is_tended_only),
+        cmocka_unit_test(one_address_opens_so_many_rooms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
