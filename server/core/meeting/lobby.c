@@ -180,7 +180,8 @@ static uint64_t entry_of(struct core *core, const struct room *room, struct room
     opener.lag_ms = NONE;
     record.players = &opener;
     record.players_count = 1;
-    record.answer_in_ms = room->state.answer_until_ms;
+    if (record.answer_in_ms != NONE) /* else it has an end that nobody is told */
+        record.answer_in_ms = room->state.answer_until_ms;
     struct frame *frame = room_frame(core, &record);
     uint64_t entry = FNV_BASIS;
     for (uint32_t i = 0; i < frame->len; i++)
