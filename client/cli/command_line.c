@@ -30,16 +30,17 @@ static void tell_bad_value(struct parser *parser, const struct option_row *row, 
     option_put_words(row->kind, allowed, sizeof(allowed));
     if (row->kind == OPTION_KIND_CLOCK) {
         snprintf(parser->problem, parser->size,
-                 _("\"%s\" is no time control. Try 5m+3s (5 minutes, 3 seconds more each move), "
+                 _("\"%s\" is not a time control. Try 5m+3s (5 minutes, plus 3 seconds a move), "
                    "30s/move, 10m+3x30s (then 3 periods), 3d/move or none."),
                  value);
     } else if (row->kind == OPTION_KIND_DATE) {
-        snprintf(parser->problem, parser->size, _("\"%s\" is no date; write YYYY-MM-DD."), value);
+        snprintf(parser->problem, parser->size, _("\"%s\" is not a date; write YYYY-MM-DD."),
+                 value);
     } else if (allowed[0] != '\0') {
-        snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s; it is one of: %s."),
+        snprintf(parser->problem, parser->size, _("\"%s\" is not valid for --%s; use one of: %s."),
                  value, row->name, allowed);
     } else {
-        snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s."), value,
+        snprintf(parser->problem, parser->size, _("\"%s\" is not valid for --%s."), value,
                  row->name);
     }
 }
@@ -101,7 +102,7 @@ static int take_word(struct parser *parser, const char *word)
         return 0;
     }
     if (out->arguments_count == out->command->max) {
-        snprintf(parser->problem, parser->size, _("\"%s\" is one argument too many."), word);
+        snprintf(parser->problem, parser->size, _("Too many arguments: \"%s\"."), word);
         return -1;
     }
     out->arguments[out->arguments_count++] = word;
@@ -129,7 +130,7 @@ static int take(struct parser *parser)
 static void tell_missing(const struct command_row *command, char *problem, size_t size)
 {
     char words[128];
-    int used = snprintf(problem, size, _("The command %s needs an argument: %s%s"), command->name,
+    int used = snprintf(problem, size, _("The command %s needs: %s%s"), command->name,
                         command->arguments, words_stop(command->arguments));
     if (command != command_row(COMMAND_REPORT) || used < 0 || (size_t)used + 1 >= size)
         return;
@@ -169,7 +170,7 @@ static int check(const struct invocation *out, char *problem, size_t size)
         return -1;
     }
     if (are_exclusive(out)) {
-        snprintf(problem, size, "%s", _("Two of these options exclude each other."));
+        snprintf(problem, size, "%s", _("Two of these options cannot be used together."));
         return -1;
     }
     return 0;
@@ -195,7 +196,7 @@ static int take_environment(struct invocation *out, char *problem, size_t size)
         out->options[OPTION_HOST] = host;
     if (out->options[OPTION_PORT] == NULL && port != NULL && port[0] != '\0') {
         if (!option_is_valid(OPTION_KIND_PORT, port)) {
-            snprintf(problem, size, _("\"%s\" in PENTAD_PORT is no port."), port);
+            snprintf(problem, size, _("\"%s\" in PENTAD_PORT is not a port."), port);
             return -1;
         }
         out->options[OPTION_PORT] = port;

@@ -101,7 +101,7 @@ static void put_usage(const struct command_row *command, char text[COMMAND_TEXT_
 /* The acts that `penta mod` knows. */
 static void acts(struct ink *ink)
 {
-    heading(ink, _("Acts"));
+    heading(ink, _("Actions"));
     for (int id = 0; id < MODERATION_ACT_COUNT; id++) {
         const struct moderation_act *act = moderation_act((enum moderation_act_id)id);
         char name[64];

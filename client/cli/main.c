@@ -22,8 +22,8 @@ int main(int argc, char **argv)
     i18n_init();
     if (command_line_read(argc, argv, &invocation, problem, sizeof(problem)) != 0) {
         const struct command_row *command = invocation.command;
-        problem_tell(_("%s Help is shown by: penta %s%s"), problem,
-                     command != NULL ? "help " : "--help", command != NULL ? command->name : "");
+        problem_tell(_("%s See: penta %s%s"), problem, command != NULL ? "help " : "--help",
+                     command != NULL ? command->name : "");
         return EXIT_CODE_USAGE;
     }
     account_speak(&invocation);

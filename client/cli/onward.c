@@ -17,7 +17,7 @@ static enum exit_code run(const struct invocation *invocation, run_fn *run_from)
     struct game from;
     bool is_named = invocation_has(invocation, OPTION_POSITION);
     if (!is_named && invocation_has(invocation, OPTION_AT)) {
-        problem_tell("%s", _("--at names a ply of the game that --position names."));
+        problem_tell("%s", _("--at needs --position: it names a move of that game."));
         return EXIT_CODE_USAGE;
     }
     if (!is_named)

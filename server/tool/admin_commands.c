@@ -49,22 +49,22 @@ static void show_mute(const union reply_body *reply, FILE *out)
 
 static void show_clear_profile(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "The profile of %s says nothing any more.\n", reply->mod_clear_profile.name);
+    fprintf(out, "The profile of %s has been cleared.\n", reply->mod_clear_profile.name);
 }
 
 static void show_warn(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "%s is warned.\n", reply->mod_warn.name);
+    fprintf(out, "%s was warned.\n", reply->mod_warn.name);
 }
 
 static void show_note(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "The note on %s is kept.\n", reply->mod_note.name);
+    fprintf(out, "The note on %s is saved.\n", reply->mod_note.name);
 }
 
 static void show_unmute(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "%s may write again.\n", reply->mod_unmute.name);
+    fprintf(out, "%s can write again.\n", reply->mod_unmute.name);
 }
 
 static void show_ban(const union reply_body *reply, FILE *out)
@@ -74,14 +74,14 @@ static void show_ban(const union reply_body *reply, FILE *out)
 
 static void show_unban(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "%s may log in again.\n", reply->mod_unban.name);
+    fprintf(out, "%s can log in again.\n", reply->mod_unban.name);
 }
 
 /* ------------------------------------------------------------------ accounts and rooms */
 
 static void show_rename(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "The name is %s now.\n", reply->mod_rename.name);
+    fprintf(out, "The name is now %s.\n", reply->mod_rename.name);
 }
 
 static void show_annul(const union reply_body *reply, FILE *out)
@@ -99,7 +99,7 @@ static void show_points(const union reply_body *reply, FILE *out)
                 (long long)list->rows[i].games, list->rows[i].name,
                 list->rows[i].same_network ? "  (same network)" : "");
     if (list->rows_count == 0)
-        fprintf(out, "%s has points from nobody.\n", list->name);
+        fprintf(out, "%s has gained no points from anyone.\n", list->name);
     else if (list->more)
         fprintf(out, "There are more: give the number of the next line.\n");
 }
@@ -107,18 +107,18 @@ static void show_points(const union reply_body *reply, FILE *out)
 static void show_close_room(const union reply_body *reply, FILE *out)
 {
     (void)reply;
-    fputs("The room is closed.\n", out);
+    fputs("Room closed.\n", out);
 }
 
 static void show_reset_password(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "The password of %s is %s now. All logins ended.\n",
+    fprintf(out, "The password of %s is now %s. All sessions have ended.\n",
             reply->mod_reset_password.name, reply->mod_reset_password.password);
 }
 
 static void show_role(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "The role of %s is changed.\n", reply->mod_role.name);
+    fprintf(out, "The role of %s has been changed.\n", reply->mod_role.name);
 }
 
 /* ------------------------------------------------------------------ reports and the record */
@@ -150,7 +150,7 @@ static void print_case(const struct report_case_record *row, FILE *out)
 {
     char at[TIME_SIZE];
     print_time(row->latest, at);
-    fprintf(out, "%" PRId64 "  %s  %s: reports: %" PRId64 ", reporters who count: %" PRId64,
+    fprintf(out, "%" PRId64 "  %s  %s: reports: %" PRId64 ", trusted reporters: %" PRId64,
             row->last, at, row->name, row->reports, row->reporters);
     for (size_t i = 0; i < row->complaints_count; i++)
         fprintf(out, "%s%s", i == 0 ? "; " : ", ",
@@ -164,7 +164,7 @@ static void show_cases(const union reply_body *reply, FILE *out)
     for (size_t i = 0; i < list->cases_count; i++)
         print_case(&list->cases[i], out);
     if (list->cases_count == 0)
-        fputs("There are no open reports.\n", out);
+        fputs("No open reports.\n", out);
 }
 
 static void show_reports(const union reply_body *reply, FILE *out)
@@ -173,7 +173,7 @@ static void show_reports(const union reply_body *reply, FILE *out)
     for (size_t i = 0; i < reports->reports_count; i++)
         print_report(&reports->reports[i], out);
     if (reports->reports_count == 0)
-        fputs("There are no open reports.\n", out);
+        fputs("No open reports.\n", out);
 }
 
 static void print_carried(const struct reported_line_record *line, FILE *out)
@@ -207,9 +207,9 @@ static void show_resolve(const union reply_body *reply, FILE *out)
 {
     const struct mod_resolve_reply *resolve = &reply->mod_resolve;
     if (resolve->judged == 1)
-        fputs("The report is judged.\n", out);
+        fputs("The report is closed.\n", out);
     else
-        fprintf(out, "%" PRId64 " reports are judged.\n", resolve->judged);
+        fprintf(out, "%" PRId64 " reports closed.\n", resolve->judged);
     if (resolve->more)
         fputs("There are more: the same again judges them.\n", out);
 }
@@ -236,7 +236,7 @@ static void show_appeals(const union reply_body *reply, FILE *out)
     for (size_t i = 0; i < list->appeals_count; i++)
         print_appeal(&list->appeals[i], out);
     if (list->appeals_count == 0)
-        fputs("There are no open appeals.\n", out);
+        fputs("No open appeals.\n", out);
     else if (list->more)
         fprintf(out, "There are more: pentad admin appeals %" PRId64 "\n",
                 list->appeals[list->appeals_count - 1].n + 1);
@@ -246,9 +246,9 @@ static void show_answer(const union reply_body *reply, FILE *out)
 {
     const struct mod_answer_reply *answer = &reply->mod_answer;
     if (answer->lifted)
-        fprintf(out, "The appeal of %s is judged, and the mute or ban is lifted.\n", answer->name);
+        fprintf(out, "The appeal of %s is upheld; the mute or ban is lifted.\n", answer->name);
     else
-        fprintf(out, "The appeal of %s is judged.\n", answer->name);
+        fprintf(out, "The appeal of %s is decided.\n", answer->name);
 }
 
 static void print_entry(const struct mod_entry_record *entry, FILE *out)
@@ -284,7 +284,7 @@ static void show_log(const union reply_body *reply, FILE *out)
     for (size_t i = 0; i < reply->mod_log.entries_count; i++)
         print_entry(&reply->mod_log.entries[i], out);
     if (reply->mod_log.entries_count == 0)
-        fputs("Nothing was done.\n", out);
+        fputs("No actions yet.\n", out);
 }
 
 static void show_sanctions(const union reply_body *reply, FILE *out)
@@ -323,7 +323,7 @@ static void show_game(const union reply_body *reply, FILE *out)
     for (int seat = 0; seat < 2; seat++)
         fprintf(out, "%s: focus lost before %" PRId64 " of %" PRId64 " actions\n", names[seat],
                 walk.done_in_loss[seat], walk.done[seat]);
-    fputs("Only clients that tell the focus count: of others none is lost.\n", out);
+    fputs("Only some clients report focus; for others none is shown.\n", out);
 }
 
 static void print_related(const struct related_record *row, FILE *out)
@@ -334,7 +334,7 @@ static void print_related(const struct related_record *row, FILE *out)
     print_time(row->created, created);
     print_time(row->last, last);
     fprintf(out,
-            "%s%s since %s; networks in common: %" PRId64 ", days: %" PRId64 ", last there: %s\n",
+            "%s%s since %s; shared networks: %" PRId64 ", days: %" PRId64 ", last seen there: %s\n",
             row->name, row->deleted ? ", deleted," : what, created, row->networks, row->days, last);
     print_sanction(out, row->name, "banned", row->ban);
     print_sanction(out, row->name, "muted", row->mute);
@@ -348,7 +348,7 @@ static void show_related(const union reply_body *reply, FILE *out)
     if (list->rows_count == 0)
         fputs("Nobody else came from the same networks.\n", out);
     else
-        fputs("Families, schools and cafes share a network: that alone says nothing.\n", out);
+        fputs("Families, schools and cafes share a network: this alone proves nothing.\n", out);
     if (list->more)
         fprintf(out, "There are more: pentad admin related %s %s\n", list->name,
                 list->rows[list->rows_count - 1].name);
@@ -359,13 +359,13 @@ static void show_ban_origin(const union reply_body *reply, FILE *out)
     const struct mod_ban_origin_reply *ban = &reply->mod_ban_origin;
     char until[TIME_SIZE];
     print_time(ban->until, until);
-    fprintf(out, "New players are refused until %s; networks of %s: %" PRId64 "\n", until,
+    fprintf(out, "New players are blocked until %s; networks of %s: %" PRId64 "\n", until,
             ban->name, ban->networks);
 }
 
 static void show_unban_origin(const union reply_body *reply, FILE *out)
 {
-    fprintf(out, "New players from the networks of %s are admitted again.\n",
+    fprintf(out, "New players from the networks of %s are allowed again.\n",
             reply->mod_unban_origin.name);
 }
 

@@ -16,30 +16,30 @@ SCENE(a_banned_player_answers_and_is_let_in_again)
     person_register(&carla);
     const char *const appeal[] = {
         "appeal", "--text", "it was my cat", "--password-file", carla.password_file, NULL};
-    admin(scene, 0, "appeals", "There are no open appeals.");
+    admin(scene, 0, "appeals", "No open appeals.");
     assert_int_equal(person_run(&carla, appeal, &told), 1);
     assert_string_equal(told.err, "penta: There is nothing of that kind to appeal against.\n");
     admin(scene, 0, "mute|Carla|good|insults", "Carla is muted for good.");
     admin(scene, 0, "ban|Carla|90m|insults", "Carla is banned until ");
     assert_int_equal(person_run(&carla, appeal, &told), 0);
-    assert_non_null(strstr(told.out, "Those who keep order will read it"));
+    assert_non_null(strstr(told.out, "The moderators will read it"));
     assert_int_equal(person_run(&carla, appeal, &told), 1);
     assert_non_null(strstr(told.err, "You have appealed against this already"));
     assert_int_equal(person_run(&carla, PENTA("whoami"), &told), 1);
-    assert_non_null(strstr(told.err, "You have answered this; nobody has judged that yet.\n"));
+    assert_non_null(strstr(told.err, "You have appealed; there is no decision yet.\n"));
     admin(scene, 0, "appeals", "Carla answers this machine's ban until ");
     assert_non_null(strstr(said, "      reason: insults\n      it was my cat\n"));
     admin(scene, 1, "answer|1|upheld", "There is no open appeal with that number.");
-    admin(scene, 0, "answer|2|upheld|it was", "is judged, and the mute or ban is lifted.");
+    admin(scene, 0, "answer|2|upheld|it was", "is upheld; the mute or ban is lifted.");
     admin(scene, 1, "answer|2|upheld", "There is no open appeal with that number.");
     assert_int_equal(person_run(&carla, PENTA("whoami"), &told), 0);
-    assert_non_null(strstr(told.out, "You may not write to others any more."));
+    assert_non_null(strstr(told.out, "You can no longer write to others."));
     assert_int_equal(person_run(&carla, PENTA("memos"), &told), 0);
-    assert_non_null(strstr(told.out, "what it was against is lifted. it was\n"));
+    assert_non_null(strstr(told.out, "upheld: the decision is lifted. it was\n"));
     assert_int_equal(person_run(&carla, appeal, &told), 0); /* against the mute */
-    admin(scene, 0, "answer|1|dismissed", "The appeal of Carla is judged.");
+    admin(scene, 0, "answer|1|dismissed", "The appeal of Carla is decided.");
     assert_int_equal(person_run(&carla, PENTA("memos"), &told), 0);
-    assert_non_null(strstr(told.out, "what it was against stays.\n"));
+    assert_non_null(strstr(told.out, "reviewed; the decision stands.\n"));
     admin(scene, 0, "log|Carla", "(this machine): answer Carla (dismissed)");
 }
 
@@ -65,7 +65,7 @@ SCENE(an_appeal_outlives_a_crash_and_its_verdict_lets_the_player_in)
     peer_refused(boris, "already_appealed", "auth.appeal", appeal, "name", "Boris", "password",
                  SCENE_PASSWORD, "text", "again");
     admin(scene, 0, "appeals", "Boris answers this machine's ban");
-    admin(scene, 0, "answer|1|upheld", "is judged, and the mute or ban is lifted.");
+    admin(scene, 0, "answer|1|upheld", "is upheld; the mute or ban is lifted.");
     scene_crash(scene);
     boris = scene_stranger(scene, "Boris at last");
     peer_ask(boris, "auth.login", login, "name", "Boris", "password", SCENE_PASSWORD);

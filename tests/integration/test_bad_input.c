@@ -64,7 +64,7 @@ static const struct fault_row rows[] = {
     {ASK("PING", ""), "unknown_op", NULL, 7, STAYS},
     {ASK("", ""), "unknown_op", NULL, 7, STAYS},
     /* Fields. */
-    {ASK("room.join", ""), "missing_field", "room", 7, STAYS},
+    {ASK("room.leave", ""), "missing_field", "room", 7, STAYS},
     {ASK("room.open", ",\"variant\":5"), "wrong_type", "variant", 7, STAYS},
     {ASK("room.open", ",\"variant\":\"classic\",\"rated\":\"yes\""), "wrong_type", "rated", 7,
      STAYS},

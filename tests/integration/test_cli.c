@@ -86,8 +86,8 @@ static void play_swap2(const struct person *anna, const struct person *boris)
     struct seat_of second = {
         .process = person_start(boris, PENTA("play", "--variant", "swap2", "--rated"))};
     process_write(second.process, "black\nc1\nd1\ne1\n");
-    expect(&second, "You win");
-    expect(&first, "You lose");
+    expect(&second, "You won");
+    expect(&first, "You lost");
     expect(&first, "1500 -> 1480");
     expect(&second, "1500 -> 1520");
     both_quit(&first, &second);
@@ -150,7 +150,7 @@ static void assert_shown(const struct person *reader)
     assert_record(reader, game, "--sgf");
     assert_record(reader, game, "--psq");
     assert_int_equal(person_run(reader, PENTA("game", game), &said), 0);
-    assert_non_null(strstr(said.out, "Boris wins"));
+    assert_non_null(strstr(said.out, "Boris won"));
     assert_non_null(strstr(said.out, "Anna: rating 1500 -> 1480 (-20)"));
     assert_int_equal(person_run(reader, PENTA("top", "--variant", "swap2"), &said), 0);
     assert_non_null(strstr(said.out, "Boris"));
@@ -202,8 +202,8 @@ SCENE(penta_reconnects_by_itself_and_plays_on)
     server_start(scene->server);
     process_write(first.process, "h10\nh11\nh12\n");
     process_write(second.process, "a3\na4\n");
-    expect(&first, "You win");
-    expect(&second, "You lose");
+    expect(&first, "You won");
+    expect(&second, "You lost");
     both_quit(&first, &second);
 }
 
@@ -220,10 +220,10 @@ SCENE(guests_play_at_once_and_keep_the_game_when_they_register)
     process_write(first.process, "a1\na2\nsay Good game!\na3\n");
     process_write(second.process, "b1\nb2\n");
     expect(&second, "Good game!");
-    expect(&first, "You win");
-    expect(&second, "You lose");
+    expect(&first, "You won");
+    expect(&second, "You lost");
     process_write(second.process, "quit\n");
-    expect(&first, "has left the table");
+    expect(&first, "has left the room");
     process_close_input(first.process);
     expect_exit(&first, 0);
     expect_exit(&second, 0);
@@ -248,7 +248,7 @@ SCENE(a_watcher_sees_the_board_and_the_result)
     table_play(&table, "h9");
     expect(&watcher, "Anna played h9");
     table_play(&table, "a2 h10 a3 h11 a4 h12");
-    expect(&watcher, "Anna wins");
+    expect(&watcher, "Anna won");
     process_write(watcher.process, "quit\n");
     expect_exit(&watcher, 0);
 }
@@ -311,8 +311,8 @@ SCENE(two_people_play_with_a_clock_until_a_flag_falls)
     expect(&boris, "Time left: ");
     process_write(boris.process, "i9\n");
     expect(&anna, "Time left: ");
-    expect(&anna, "You lose: time ran out.");
-    expect(&boris, "You win: time ran out.");
+    expect(&anna, "You lost: time ran out.");
+    expect(&boris, "You won: time ran out.");
     both_quit(&anna, &boris);
 }
 
@@ -323,11 +323,11 @@ SCENE(two_people_take_back_and_play_on)
     sit_with_clock(scene, "10m+3x30s", &anna, &boris);
     process_write(anna.process, "h8\ntakeback\nh9\n");
     process_write(boris.process, "accept\n");
-    expect(&boris, "asks to take a move back");
-    expect(&boris, "Taken back: the next move is number 1 again.");
+    expect(&boris, "asks for a takeback");
+    expect(&boris, "Takeback: the next move is number 1 again.");
     expect(&boris, " played h9 (X).");
     process_write(boris.process, "resign\n");
-    expect(&anna, "without a result: aborted before both had moved.");
+    expect(&anna, "without a result: aborted before both moved.");
     process_close_input(anna.process);
     process_close_input(boris.process);
     expect_exit(&anna, 0);

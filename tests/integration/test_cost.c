@@ -116,8 +116,9 @@ SCENE(a_move_costs_the_same_with_a_thousand_rooms)
 
 int main(void)
 {
-    static const char *const rates[] = {"--rate-percent", "1000000", "--open-rooms-per-guest", "16",
-                                        NULL};
+    static const char *const rates[] = {
+        "--rate-percent", "1000000", "--open-rooms-per-guest", "16", "--open-rooms-per-address",
+        "10000",          NULL};
     const struct CMUnitTest tests[] = {
         SCENE_TEST_WITH(a_move_costs_no_more_than_it_did, rates),
         SCENE_TEST_WITH(a_move_costs_the_same_with_a_thousand_rooms, rates),

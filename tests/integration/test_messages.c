@@ -112,7 +112,7 @@ SCENE(two_people_write_with_penta)
     person_register(&boris);
     assert_int_equal(person_run(&anna, PENTA("message", "boris", "hello", "there"), &said), 0);
     assert_int_equal(person_run(&boris, PENTA("whoami"), &said), 0);
-    assert_non_null(strstr(said.out, "1 message is not read"));
+    assert_non_null(strstr(said.out, "1 unread message"));
     assert_int_equal(person_run(&boris, PENTA("messages"), &said), 0);
     assert_non_null(strstr(said.out, "hello there"));
     assert_int_equal(person_run(&boris, PENTA("messages", "anna"), &said), 0);
@@ -121,7 +121,7 @@ SCENE(two_people_write_with_penta)
     assert_non_null(strstr(said.out, "\"unread\":0"));
     assert_int_equal(person_run(&boris, PENTA("messages", "anna", "--delete-thread"), &said), 0);
     assert_int_equal(person_run(&boris, PENTA("messages"), &said), 0);
-    assert_non_null(strstr(said.out, "There are no messages."));
+    assert_non_null(strstr(said.out, "No messages."));
     assert_int_equal(person_run(&anna, PENTA("message", "nobody", "x"), &said), 1);
 }
 

@@ -115,15 +115,15 @@ SCENE(a_banned_player_is_sent_away_and_stays_out_after_a_crash)
     assert_non_null(
         strstr(said, "\n      insults and more\nBoris is muted for good.\n      spam\n"));
     admin(scene, 0, "sanctions|Boris", "Nobody is banned or muted.");
-    admin(scene, 0, "unmute|boris", "Boris may write again.");
+    admin(scene, 0, "unmute|boris", "Boris can write again.");
     admin(scene, 0, "log|Boris", "(this machine): unmute Boris");
     assert_non_null(strstr(said, "(this machine): ban Boris until "));
     assert_non_null(strstr(said, ": insults and more\n"));
-    admin(scene, 0, "unban|Boris|he is sorry", "Boris may log in again.");
+    admin(scene, 0, "unban|Boris|he is sorry", "Boris can log in again.");
     admin(scene, 0, "related|boris", "Nobody else came from the same networks.");
     scene_account(scene, "Carla");
     admin(scene, 0, "related|boris", "Carla since 20");
-    assert_non_null(strstr(said, "; networks in common: 1, days: 1, last there: 20"));
+    assert_non_null(strstr(said, "; shared networks: 1, days: 1, last seen there: 20"));
     admin(scene, 0, "log|Boris", "(this machine): related Boris");
     peer_ask(stranger, "auth.login", "{s:s, s:s}", "name", "Boris", "password", SCENE_PASSWORD);
 }
@@ -133,7 +133,7 @@ SCENE(newcomers_are_refused_from_where_a_banned_player_came)
     scene_account(scene, "Boris");
     admin(scene, 2, "ban-origin|Boris|8d|again", "FOR is how long: 30m, 12h, 7d at the most.");
     admin(scene, 2, "ban-origin|Boris|good|again", "FOR is how long: 30m, 12h, 7d at the most.");
-    admin(scene, 0, "ban-origin|Boris|7d|again", "New players are refused until 20");
+    admin(scene, 0, "ban-origin|Boris|7d|again", "New players are blocked until 20");
     scene_crash(scene);
     struct peer *stranger = scene_stranger(scene, "nobody");
     json_t *refused = peer_refused(stranger, "newcomers_refused", "auth.guest", "{}");
@@ -141,8 +141,8 @@ SCENE(newcomers_are_refused_from_where_a_banned_player_came)
     (void)peer_refused(stranger, "newcomers_refused", "auth.register", "{s:s, s:s}", "name",
                        "Carla", "password", SCENE_PASSWORD);
     peer_ask(stranger, "auth.login", "{s:s, s:s}", "name", "Boris", "password", SCENE_PASSWORD);
-    admin(scene, 0, "unban-origin|Boris", "New players from the networks of Boris are admitted");
-    admin(scene, 1, "unban-origin|Boris", "Nothing of that kind lies on that player.");
+    admin(scene, 0, "unban-origin|Boris", "New players from the networks of Boris are allowed");
+    admin(scene, 1, "unban-origin|Boris", "That player has no such mute, ban or warning.");
     scene_account(scene, "Carla");
 }
 
@@ -152,7 +152,7 @@ SCENE(a_moderator_keeps_order_among_players)
     struct peer *maria = scene_account(scene, "Maria");
     scene_table(scene, &table, "classic", TABLE_RATED);
     peer_refused(maria, "not_allowed", "mod.mute", "{s:s, s:s}", "name", "Anna", "reason", "x");
-    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria has been changed.");
     peer_ask(maria, "mod.mute", "{s:s, s:i, s:s}", "name", "Anna", "minutes", 60, "reason",
              "insults");
     peer_refused(table.opener, "muted", "room.say", "{s:s, s:s}", "room", table.room, "text", "hi");
@@ -186,7 +186,7 @@ SCENE(an_operator_gives_and_takes_roles)
     struct peer *maria = scene_account(scene, "Maria");
     peer_refused(olga, "not_allowed", "mod.role", "{s:s, s:s}", "name", "Maria", "role",
                  "moderator");
-    admin(scene, 0, "role|Olga|operator", "The role of Olga is changed.");
+    admin(scene, 0, "role|Olga|operator", "The role of Olga has been changed.");
     peer_ask(olga, "mod.role", "{s:s, s:s}", "name", "Maria", "role", "moderator");
     peer_refused(maria, "not_allowed", "mod.stats", NULL);
     scene_crash(scene);
@@ -206,7 +206,7 @@ SCENE(an_operator_gives_and_takes_roles)
     assert_string_equal(text_at(log, "entries.0.reason"), "she moved away");
     peer_ask(olga, "mod.role", "{s:s, s:s}", "name", "Maria", "role", "operator");
     peer_refused(maria, "not_allowed", "mod.role", "{s:s, s:s}", "name", "Olga", "role", "player");
-    admin(scene, 0, "role|Olga|player", "The role of Olga is changed.");
+    admin(scene, 0, "role|Olga|player", "The role of Olga has been changed.");
     peer_refused(olga, "not_allowed", "mod.stats", NULL);
 }
 
@@ -215,7 +215,7 @@ SCENE(a_moderator_judges_a_report_and_sends_away)
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *boris = scene_account(scene, "Boris");
     struct peer *maria = scene_account(scene, "Maria");
-    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria has been changed.");
     json_t *opened = peer_ask(boris, "room.open", "{s:s}", "variant", "mini");
     const char *room = text_at(opened, "room.room");
     peer_ask(anna, "room.watch", "{s:s}", "room", room);
@@ -293,7 +293,7 @@ SCENE(the_log_goes_back_page_by_page)
     person_register(&boris);
     for (int i = 0; i < 26; i++) {
         admin(scene, 0, "mute|Boris|12h|spam", "Boris is muted until ");
-        admin(scene, 0, "unmute|Boris", "Boris may write again.");
+        admin(scene, 0, "unmute|Boris", "Boris can write again.");
     }
     admin(scene, 0, "log", "\nThere are more: pentad admin log 3\n");
     assert_int_equal(strncmp(said, "52  ", 4), 0);
@@ -306,9 +306,9 @@ SCENE(the_log_goes_back_page_by_page)
 SCENE(a_new_password_is_told_once_and_works)
 {
     scene_account(scene, "Anna");
-    admin(scene, 0, "password|Anna|forgotten", "The password of Anna is ");
+    admin(scene, 0, "password|Anna|forgotten", "The password of Anna is now ");
     char password[64];
-    assert_int_equal(sscanf(said, "The password of Anna is %63s", password), 1);
+    assert_int_equal(sscanf(said, "The password of Anna is now %20s", password), 1);
     struct peer *again = scene_stranger(scene, "Anna again");
     peer_refused(again, "wrong_credentials", "auth.login", "{s:s, s:s}", "name", "Anna", "password",
                  SCENE_PASSWORD);
@@ -342,7 +342,7 @@ SCENE(a_report_reaches_those_who_keep_order)
                    PENTA("report", "Boris", "stalling", "--game", table.game, "--text", "he waits"),
                    &told),
         0);
-    assert_string_equal(told.out, "Those who keep order will look at it.\n");
+    assert_string_equal(told.out, "The moderators will look at it.\n");
     assert_int_equal(
         person_run(&carla, PENTA("report", "Boris", "stalling", "--game", table.game), &told), 1);
     assert_string_equal(
@@ -350,15 +350,15 @@ SCENE(a_report_reaches_those_who_keep_order)
     assert_int_equal(person_run(&carla, PENTA("report", "Boris", "winning"), &told), 2);
     assert_int_equal(person_run(&carla, PENTA("report", "Nobody", "insult"), &told), 1);
     assert_int_equal(person_run(&carla, PENTA("report", "Boris", "insult"), &told), 0);
-    admin(scene, 0, "cases", "Boris: reports: 2, reporters who count: 1; stalling, insult\n");
-    admin(scene, 0, "reports|Anna", "There are no open reports.");
+    admin(scene, 0, "cases", "Boris: reports: 2, trusted reporters: 1; stalling, insult\n");
+    admin(scene, 0, "reports|Anna", "No open reports.");
     admin(scene, 0, "reports|Boris", "Carla reports Boris: stalling, game ");
     assert_non_null(strstr(said, "      he waits\n"));
     scene_crash(scene);
-    admin(scene, 0, "resolve|all|2|dismissed|he was at the door", "2 reports are judged.");
+    admin(scene, 0, "resolve|all|2|dismissed|he was at the door", "2 reports closed.");
     admin(scene, 0, "log", "resolve report 2 and older ones, 2 in all (dismissed)");
-    admin(scene, 0, "reports", "There are no open reports.");
-    admin(scene, 0, "cases", "There are no open reports.");
+    admin(scene, 0, "reports", "No open reports.");
+    admin(scene, 0, "cases", "No open reports.");
     admin(scene, 1, "resolve|1|upheld", "There is no open report with that number.");
 }
 
@@ -371,8 +371,7 @@ SCENE(penta_says_why_somebody_is_banned)
     admin(scene, 0, "ban|Carla|90m|insults", "Carla is banned until ");
     assert_int_equal(person_run(&carla, PENTA("whoami"), &told), 1);
     assert_ptr_equal(strstr(told.err, "penta: You are banned from this server until 20"), told.err);
-    assert_non_null(
-        strstr(told.err, ". Reason: insults. You can answer this once: penta appeal\n"));
+    assert_non_null(strstr(told.err, ". Reason: insults. You can appeal once: penta appeal\n"));
 }
 
 SCENE(a_moderator_keeps_order_with_penta)
@@ -386,9 +385,10 @@ SCENE(a_moderator_keeps_order_with_penta)
     person_init(&stranger, scene, "Stranger");
     person_register(&maria);
     assert_int_equal(person_run(&maria, PENTA("mod", "mute", "Anna", "90m", "insults"), &told), 1);
-    assert_string_equal(told.err, "penta: You may not do this, or not to this player.\n");
+    assert_string_equal(told.err,
+                        "penta: You are not allowed to do this, or not to this player.\n");
     peer_ask(anna, "room.say", "{s:s, s:s}", "room", text_at(room, "room.room"), "text", "hi");
-    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria has been changed.");
     assert_int_equal(
         person_run(&maria, PENTA("mod", "mute", "anna", "90m", "insults and more"), &told), 0);
     assert_non_null(strstr(told.out, "Anna is muted until "));
@@ -404,7 +404,7 @@ SCENE(a_moderator_keeps_order_with_penta)
     assert_null(strstr(told.out, "muted"));
     assert_int_equal(person_run(&maria, PENTA("mod", "stats"), &told), 1);
     assert_int_equal(person_run(&maria, PENTA("mod", "unmute", "Anna"), &told), 0);
-    assert_string_equal(told.out, "Anna may write again.\n");
+    assert_string_equal(told.out, "Anna can write again.\n");
     peer_ask(anna, "room.say", "{s:s, s:s}", "room", text_at(room, "room.room"), "text", "hi");
 }
 
@@ -415,14 +415,14 @@ SCENE(profiles_are_cleared_with_penta_and_at_the_servers_machine)
     struct peer *anna = scene_account(scene, "Anna");
     person_init(&maria, scene, "Maria");
     person_register(&maria);
-    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria has been changed.");
     peer_ask(anna, "profile.set", "{s:s, s:s}", "country", "KZ", "about", "not nice");
     assert_int_equal(person_run(&maria, PENTA("mod", "clear", "anna", "insults"), &told), 0);
-    assert_string_equal(told.out, "The profile of Anna says nothing any more.\n");
+    assert_string_equal(told.out, "The profile of Anna has been cleared.\n");
     assert_null(json_object_get(peer_ask(anna, "player.get", NULL), "about"));
-    admin(scene, 1, "clear|Anna", "Nothing of that kind lies on that player.");
+    admin(scene, 1, "clear|Anna", "That player has no such mute, ban or warning.");
     peer_ask(anna, "profile.set", "{s:s}", "country", "KZ");
-    admin(scene, 0, "clear|Anna", "The profile of Anna says nothing any more.");
+    admin(scene, 0, "clear|Anna", "The profile of Anna has been cleared.");
     assert_null(json_object_get(peer_ask(anna, "player.get", NULL), "country"));
     admin(scene, 0, "log|Anna|3", "clear_profile Anna: insults");
 }

@@ -149,12 +149,13 @@ SCENE(penta_shrinks_a_large_picture_and_saves_a_small_one)
     run(&anna, PENTA("profile", "--about", "plays", "--photo", large), "About: plays");
     assert_non_null(strstr(said.out, "Your page has a new photo."));
     run(&anna, PENTA("player", "Anna"), "There is a photo; --photo FILE saves it.");
-    run(&anna, PENTA("player", "Anna", "--photo", small), "The photo is in");
+    run(&anna, PENTA("player", "Anna", "--photo", small), "Photo saved to");
     assert_file_is_webp(small);
-    refused(&anna, PENTA("player", "--photo", small), 5, "is there already; --force replaces it.");
-    run(&anna, PENTA("player", "--photo", small, "--force"), "The photo is in");
+    refused(&anna, PENTA("player", "--photo", small), 5,
+            "already exists; use --force to replace it.");
+    run(&anna, PENTA("player", "--photo", small, "--force"), "Photo saved to");
     run(&anna, PENTA("profile", "--photo", small, "--json"), "\"photo\":");
-    run(&anna, PENTA("profile", "--no-photo"), "Your page has no photo any more.");
+    run(&anna, PENTA("profile", "--no-photo"), "Your photo was removed.");
     refused(&anna, PENTA("profile", "--no-photo"), 1, "There is no photo.");
     assert_int_equal(unlink(small), 0);
     refused(&anna, PENTA("player", "--photo", small), 1, "There is no photo.");
@@ -169,15 +170,17 @@ SCENE(penta_says_what_is_wrong_with_a_file)
     const char *path = path_in_home(&anna, "picture");
     refused(&anna, PENTA("profile", "--photo", path), 5, "No such file");
     write_file(path, webp_moving(64));
-    refused(&anna, PENTA("profile", "--photo", path), 5, "moves; a photo stands still.");
+    refused(&anna, PENTA("profile", "--photo", path), 5,
+            "is animated; a photo must be a still picture.");
     write_file(path, jpeg_of_print(64));
-    refused(&anna, PENTA("profile", "--photo", path), 5, "four colours of print");
+    refused(&anna, PENTA("profile", "--photo", path), 5, "for print");
     struct file cut = png_plain(paint_corners, 64, 64);
     cut.size /= 2;
     write_file(path, cut);
     refused(&anna, PENTA("profile", "--photo", path), 5, "is damaged");
-    refused(&anna, PENTA("profile", "--photo", anna.password_file), 5, "is no PNG, JPEG or WebP");
-    refused(&anna, PENTA("profile", "--photo", path, "--no-photo"), 2, "exclude each other");
+    refused(&anna, PENTA("profile", "--photo", anna.password_file), 5,
+            "is not a PNG, JPEG or WebP");
+    refused(&anna, PENTA("profile", "--photo", path, "--no-photo"), 2, "cannot be used together");
 }
 
 int main(void)

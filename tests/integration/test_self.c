@@ -206,7 +206,7 @@ SCENE(penta_changes_the_password_and_stays_logged_in)
     const char *file = new_password_file(&anna, "another one");
     run(&anna,
         PENTA("password", "--password-file", anna.password_file, "--new-password-file", file),
-        "The password is changed");
+        "Password changed");
     run(&anna, PENTA("whoami"), "Anna");
     log_in(scene, "Anna", "another one");
     assert_int_equal(person_run(&anna,
@@ -234,9 +234,9 @@ SCENE(penta_lists_and_ends_logins)
     while (row > said.out && row[-1] != '\n')
         row--;
     assert_int_equal(sscanf(row, "{\"session\":\"%12[^\"]", id), 1);
-    run(&phone, PENTA("sessions", "--revoke", id), "That login has ended.");
+    run(&phone, PENTA("sessions", "--revoke", id), "That session has ended.");
     assert_int_equal(person_run(&anna, PENTA("sessions"), &said), 4);
-    run(&phone, PENTA("sessions", "--others"), "All other logins have ended.");
+    run(&phone, PENTA("sessions", "--others"), "All other sessions have ended.");
     run(&phone, PENTA("whoami"), "Anna");
 }
 
@@ -246,11 +246,11 @@ SCENE(penta_blocks_and_unblocks)
     person_init(&anna, scene, "Anna");
     person_register(&anna);
     scene_account(scene, "Boris");
-    run(&anna, PENTA("blocks"), "You have blocked nobody.");
-    run(&anna, PENTA("block", "boris"), "Boris is blocked.");
+    run(&anna, PENTA("blocks"), "You have not blocked anyone.");
+    run(&anna, PENTA("block", "boris"), "Boris is now blocked.");
     run(&anna, PENTA("blocks"), "Boris");
     run(&anna, PENTA("blocks", "--json"), "\"name\":\"Boris\"");
-    run(&anna, PENTA("unblock", "Boris"), "Boris is not blocked any more.");
+    run(&anna, PENTA("unblock", "Boris"), "Boris is no longer blocked.");
     assert_int_equal(person_run(&anna, PENTA("unblock", "Boris"), &said), 1);
 }
 
@@ -279,7 +279,7 @@ SCENE(a_deleted_account_leaves_a_sound_database)
         5);
     assert_non_null(strstr(said.err, "use --yes"));
     run(&anna, PENTA("delete-account", "--yes", "--password-file", anna.password_file),
-        "The account is deleted.");
+        "Account deleted.");
     assert_int_equal(person_run(&anna, PENTA("whoami"), &said), 4);
     scene_crash(scene);
     database_is_sound(scene);

@@ -276,10 +276,11 @@ static void control_make(void)
 
 int main(void)
 {
+    static const char *const rooms[] = {"--open-rooms-per-address", "10000", NULL};
     control_make();
     const struct CMUnitTest tests[] = {
-        SCENE_TEST(no_allocation_that_fails_harms),
-        SCENE_TEST(a_lasting_shortage_is_told_and_survived),
+        SCENE_TEST_WITH(no_allocation_that_fails_harms, rooms),
+        SCENE_TEST_WITH(a_lasting_shortage_is_told_and_survived, rooms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

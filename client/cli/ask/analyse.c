@@ -62,7 +62,7 @@ static void ask_for_game(struct query *query)
 static void take_last(struct query *query, const struct history_list_reply *list)
 {
     if (list->rows_count == 0) {
-        problem_tell("%s", _("You have not finished a game yet."));
+        problem_tell("%s", _("You have no finished games yet."));
         query->code = EXIT_CODE_UNSUITED;
         return;
     }
@@ -96,7 +96,8 @@ static void take_game(struct query *query, const struct game_record *record)
         return;
     }
     if (table_is_playing(&table)) {
-        problem_tell("%s", _("The game is still going on; only finished games are analysed."));
+        problem_tell("%s",
+                     _("This game is still in progress; only finished games can be analysed."));
         return;
     }
     if (!table_keep_game(&table, &subject->game)) {
@@ -169,8 +170,7 @@ static enum exit_code take_subject(const struct invocation *invocation, struct s
     subject->id = id_parse(text, strlen(text));
     if (subject->id != 0)
         return ask_server(invocation, subject);
-    problem_tell(_("\"%s\" is no game and no file that ends in .sgf or .psq; games are listed by: "
-                   "penta history"),
+    problem_tell(_("\"%s\" is not a game, nor a .sgf or .psq file; list games with: penta history"),
                  text);
     return EXIT_CODE_USAGE;
 }
@@ -181,11 +181,11 @@ static enum exit_code tell_error(const struct subject *subject, int error)
 {
     const char *variant = words_variant(subject->game.variant);
     if (error == ERR_NOT_ITS_GAME)
-        problem_tell(_("penta does not analyse this game: %s."), variant);
+        problem_tell(_("penta cannot analyse this game: %s."), variant);
     else if (error == ERR_NOTHING_TO_DO)
-        problem_tell("%s", _("There is no move to judge in this game."));
+        problem_tell("%s", _("This game has no moves to analyse."));
     else
-        problem_tell("%s", _("There is too little memory for an analysis."));
+        problem_tell("%s", _("Not enough memory for an analysis."));
     return error == ERR_TOO_LITTLE_MEMORY ? EXIT_CODE_TROUBLE : EXIT_CODE_UNSUITED;
 }
 

@@ -28,7 +28,7 @@ static void show_sent(struct query *query, const union reply_body *reply)
 {
     if (!query_put_json(query, reply))
         query_put_line(query, COLOUR_PLAIN,
-                       _("Those who keep order will read it; 'penta memos' tells what they say."));
+                       _("The moderators will read it; see their answer with: penta memos"));
 }
 
 static int take_password(const struct invocation *invocation, char password[PASSWORD_SIZE])
@@ -80,7 +80,7 @@ enum exit_code run_appeal(const struct invocation *invocation)
     plea.is_kept = name != NULL ? account_find(invocation, name, &plea.kept)
                                 : account_load(invocation, &plea.kept);
     if (plea.text == NULL) {
-        if (password_ask_line(_("Your answer, in one line: "), "--text", text, sizeof(text)) != 0)
+        if (password_ask_line(_("Your appeal, in one line: "), "--text", text, sizeof(text)) != 0)
             return EXIT_CODE_TROUBLE;
         plea.text = text;
     }

@@ -157,7 +157,7 @@ enum exit_code run_game(const struct invocation *invocation)
     bool is_psq = invocation_has(invocation, OPTION_PSQ);
     bool is_record = is_psq || invocation_has(invocation, OPTION_SGF);
     if (id == 0) {
-        problem_tell(_("\"%s\" is no game; games are listed by: penta history"), text);
+        problem_tell(_("\"%s\" is not a game; list games with: penta history"), text);
         return EXIT_CODE_USAGE;
     }
     request.as.game_get.game = id;

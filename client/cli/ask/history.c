@@ -99,7 +99,7 @@ static void show_history(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < history.games.count; i++)
         put_played(query, history_at(&history, i));
     if (history.games.count == 0)
-        query_put_line(query, COLOUR_DIM, _("There are no such games."));
+        query_put_line(query, COLOUR_DIM, _("No games found."));
     else if (history.games.next != 0)
         query_put_more_before(query, history.games.next);
     history_deinit(&history);
@@ -132,8 +132,8 @@ enum exit_code run_history(const struct invocation *invocation)
 static void show_star(struct query *query, const union reply_body *reply)
 {
     query_put_line(query, COLOUR_PLAIN,
-                   reply->history_star.starred ? _("The game is a favourite now.")
-                                               : _("The game is no favourite any more."));
+                   reply->history_star.starred ? _("Marked as a favourite.")
+                                               : _("No longer a favourite."));
 }
 
 enum exit_code run_star(const struct invocation *invocation)
@@ -144,7 +144,7 @@ enum exit_code run_star(const struct invocation *invocation)
         .as.history_star = {.game = id_parse(text, strlen(text)),
                             .starred = !invocation_has(invocation, OPTION_REMOVE)}};
     if (request.as.history_star.game == 0) {
-        problem_tell(_("\"%s\" is no game; games are listed by: penta history"), text);
+        problem_tell(_("\"%s\" is not a game; list games with: penta history"), text);
         return EXIT_CODE_USAGE;
     }
     return query_ask(invocation, QUERY_SELF, &request, show_star);
@@ -246,7 +246,7 @@ static enum exit_code finish(struct exporter *exporter)
             return exporter->query.code;
         }
     }
-    fprintf(stderr, ngettext("%lu game was written.", "%lu games were written.", exporter->games),
+    fprintf(stderr, ngettext("%lu game saved.", "%lu games saved.", exporter->games),
             exporter->games);
     fputc('\n', stderr);
     return EXIT_CODE_OK;
@@ -266,7 +266,7 @@ enum exit_code run_export(const struct invocation *invocation)
     int format = invocation_word(invocation, OPTION_FORMAT);
     exporter.format = format != NONE ? format : FORMAT_WORD_SGF;
     if (exporter.format == FORMAT_WORD_PSQ && exporter.path == NULL) {
-        problem_tell("%s", _("PSQ has a file for each game: name a new folder with --output."));
+        problem_tell("%s", _("PSQ needs one file per game: name a new folder with --output."));
         return EXIT_CODE_USAGE;
     }
     if (exporter.path != NULL) {

@@ -51,7 +51,7 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     for (size_t i = 0; i < room->players_count; i++) {
         words_person(&room->players[i], player, sizeof(player));
         ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
-                room->players[i].is_connected ? "" : _(", away"));
+                room->players[i].is_connected ? "" : _(", offline"));
     }
     if (room->invited[0] != '\0')
         ink_put(ink, COLOUR_DIM, _(", for %s"), room->invited);
@@ -93,7 +93,7 @@ static void show_rooms(struct query *query, const union reply_body *reply)
     lobby_take_list(&lobby, before, list);
     for (size_t i = 0; i < lobby.rooms.count; i++)
         lists_put_room(query, lobby_room_at(&lobby, i));
-    lists_put_rest(query, &lobby, _("There are no such rooms. Open one with: penta play"));
+    lists_put_rest(query, &lobby, _("No rooms found. Open one with: penta play"));
     lobby_deinit(&lobby);
 }
 
@@ -171,7 +171,7 @@ static void show_games(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < turns.count; i++)
         put_game(query, turns.games[i], list->name);
     if (turns.count == 0)
-        query_put_line(query, COLOUR_DIM, _("No game is in progress."));
+        query_put_line(query, COLOUR_DIM, _("No games in progress."));
 }
 
 enum exit_code run_games(const struct invocation *invocation)
@@ -219,7 +219,7 @@ static void put_found(struct query *query, const struct found_player_record *row
     ink_put_cell(ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
     ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "", (int)row->rating);
     ink_put_cell(ink, COLOUR_PLAIN, 3, "%s", words_provisional(row->provisional));
-    ink_put_line(ink, COLOUR_DIM, "%s", row->connected ? _("here now") : "");
+    ink_put_line(ink, COLOUR_DIM, "%s", row->connected ? _("online") : "");
 }
 
 static void show_found(struct query *query, const union reply_body *reply)
@@ -231,9 +231,9 @@ static void show_found(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < found->rows_count; i++)
         put_found(query, &found->rows[i]);
     if (found->rows_count == 0) {
-        query_put_line(query, COLOUR_DIM, _("Nobody is called so."));
+        query_put_line(query, COLOUR_DIM, _("No such player."));
     } else if (found->more) {
-        ink_put_line(&query->ink, COLOUR_DIM, _("More with: --after %s"),
+        ink_put_line(&query->ink, COLOUR_DIM, _("More: --after %s"),
                      found->rows[found->rows_count - 1].name);
     }
 }
@@ -389,15 +389,15 @@ static void put_conduct(struct query *query, const struct conduct_record *conduc
     char until[WORDS_SIZE];
     if (conduct == NULL || conduct->broken == 0)
         return;
-    ink_put_line(
-        &query->ink, COLOUR_PLAIN,
-        _("Broken off, left or missed: %lld of the last %lld games by quick pairing and in "
-          "open rated rooms."),
-        (long long)conduct->broken, (long long)conduct->games);
+    ink_put_line(&query->ink, COLOUR_PLAIN,
+                 _("Aborted, left or missed: %lld of the last %lld games from quick pairing and "
+                   "open rated rooms."),
+                 (long long)conduct->broken, (long long)conduct->games);
     if (conduct->paused_until == NONE)
         return;
     words_time(conduct->paused_until, until, sizeof(until));
-    ink_put_line(&query->ink, COLOUR_BOLD, _("Paused there until %s; invitations go on."), until);
+    ink_put_line(&query->ink, COLOUR_BOLD,
+                 _("Quick pairing paused until %s; invitations still work."), until);
 }
 
 /* Puts what moderators know of the player. */
@@ -408,8 +408,8 @@ static void put_file(struct query *query, const struct player_file_record *file)
         return;
     if (file->warnings > 0)
         ink_put_line(&query->ink, COLOUR_BOLD,
-                     file->warning_seen ? _("Warnings: %lld; the last was confirmed.")
-                                        : _("Warnings: %lld; the last was not confirmed."),
+                     file->warning_seen ? _("Warnings: %lld; the last one was read.")
+                                        : _("Warnings: %lld; the last one is unread."),
                      (long long)file->warnings);
     for (size_t i = 0; i < file->notes_count; i++) {
         const struct note_record *note = &file->notes[i];
@@ -435,9 +435,9 @@ static void show_player(struct query *query, const union reply_body *reply)
         return;
     ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
     ink_put_line(&query->ink, COLOUR_PLAIN, "%s, %s", words_kind(player),
-                 player->connected ? _("here now") : _("away"));
+                 player->connected ? _("online") : _("offline"));
     words_time(player->created, since, sizeof(since));
-    ink_put_line(&query->ink, COLOUR_DIM, _("Since %s"), since);
+    ink_put_line(&query->ink, COLOUR_DIM, _("Joined %s"), since);
     put_profile(query, player);
     put_sanctions(query, player);
     put_conduct(query, player->conduct);
@@ -477,7 +477,7 @@ static void show_fines(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < list->rows_count; i++)
         put_fine(query, &list->rows[i]);
     if (list->rows_count == 0)
-        query_put_line(query, COLOUR_DIM, _("There are no such fines."));
+        query_put_line(query, COLOUR_DIM, _("No fines found."));
     else if (list->more)
         query_put_more_from(query, query->request.as.rating_fines.from + (int64_t)list->rows_count);
 }

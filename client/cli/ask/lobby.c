@@ -28,8 +28,8 @@ static void put_figures(struct query *query, const struct lobby *lobby)
 {
     unsigned long players = (unsigned long)lobby->players;
     unsigned long games = (unsigned long)lobby->games;
-    ink_put(&query->ink, COLOUR_DIM, ngettext("%lu player here, ", "%lu players here, ", players),
-            players);
+    ink_put(&query->ink, COLOUR_DIM,
+            ngettext("%lu player online, ", "%lu players online, ", players), players);
     ink_put_line(&query->ink, COLOUR_DIM,
                  ngettext("%lu game in progress", "%lu games in progress", games), games);
 }
@@ -42,8 +42,8 @@ static void put_waiting(struct query *query, const struct waiting_record *waitin
     unsigned long players = (unsigned long)waiting->players;
     words_terms(waiting->variant, &control, waiting->rated, terms, sizeof(terms));
     ink_put_line(&query->ink, COLOUR_PLAIN,
-                 ngettext("%lu player waits for any opponent: %s",
-                          "%lu players wait for any opponent: %s", players),
+                 ngettext("%lu player waiting for any opponent: %s",
+                          "%lu players waiting for any opponent: %s", players),
                  players, terms);
 }
 
@@ -57,14 +57,13 @@ static void show_lobby(struct query *query, const union reply_body *body)
     lobby_take_watch(lobby, query->request.as.lobby_watch.before, reply);
     lists_put_ranked(query, lobby);
     lists_put_rest(query, lobby,
-                   reply->waiting_count > 0
-                       ? _("No room is open.")
-                       : _("Nobody waits for an opponent. Open a room with: penta play"));
+                   reply->waiting_count > 0 ? _("No open rooms.")
+                                            : _("Nobody is waiting. Open a room with: penta play"));
     for (size_t i = 0; i < reply->waiting_count; i++)
         put_waiting(query, &reply->waiting[i]);
     if (reply->waiting_count > 0)
         query_put_line(query, COLOUR_DIM,
-                       _("With the same terms, penta quick and penta play meet them."));
+                       _("Meet them with penta quick or penta play and the same settings."));
     put_figures(query, lobby);
 }
 
@@ -81,7 +80,7 @@ static void put_gone(struct query *query, uint64_t room)
 {
     char id[ID_TEXT_SIZE];
     id_format(room, id);
-    ink_put_line(&query->ink, COLOUR_DIM, _("%s is gone"), id);
+    ink_put_line(&query->ink, COLOUR_DIM, _("%s left the list"), id);
 }
 
 static void put_invitation(struct query *query, const struct lobby_room *room)
@@ -100,8 +99,7 @@ static void put_invitation(struct query *query, const struct lobby_room *room)
 /* Puts one line for all the player's rooms. */
 static void put_presence(struct query *query, const struct lobby_presence_event *event)
 {
-    ink_put_line(&query->ink, COLOUR_DIM,
-                 event->connected ? _("%s is back.") : _("%s is away (no connection)."),
+    ink_put_line(&query->ink, COLOUR_DIM, event->connected ? _("%s is back.") : _("%s is offline."),
                  event->name);
 }
 
@@ -217,7 +215,7 @@ static void show_invitations(struct query *query, const struct notice *ready)
     for (size_t i = 0; i < lobby.invitations.count; i++)
         lists_put_room(query, lobby_invitation_at(&lobby, i));
     if (lobby.invitations.count == 0) {
-        query_put_line(query, COLOUR_DIM, _("Nobody has invited you."));
+        query_put_line(query, COLOUR_DIM, _("You have no invitations."));
     } else {
         query_put_line(query, COLOUR_DIM,
                        _("Accept with: penta play ROOM. Decline with: penta decline ROOM"));
@@ -249,8 +247,7 @@ enum exit_code run_decline(const struct invocation *invocation)
         .as.room_decline = {.room = id_parse(room, strlen(room)),
                             .reason = reason != NONE ? reason : DECLINE_WORD_NO_REASON}};
     if (request.as.room_decline.room == 0) {
-        problem_tell(_("\"%s\" is no room; who has invited you is told by: penta invitations"),
-                     room);
+        problem_tell(_("\"%s\" is not a room; see your invitations with: penta invitations"), room);
         return EXIT_CODE_USAGE;
     }
     return query_ask(invocation, QUERY_SELF, &request, show_declined);

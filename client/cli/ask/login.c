@@ -29,8 +29,8 @@ static void keep_login(struct query *query)
                        strcmp(before.name, session_name(query->session)) != 0;
     account_save(query->invocation, query->session);
     if (was_another && !invocation_has(query->invocation, OPTION_AS))
-        problem_tell(_("%s stays logged in here, too, and is back with: penta login %s"),
-                     before.name, before.name);
+        problem_tell(_("%s stays logged in too; switch back with: penta login %s"), before.name,
+                     before.name);
 }
 
 /* Texts so far are in the language of before; all that follow will be in the player's. */
@@ -52,8 +52,7 @@ static void put_news(struct query *query, const struct notice *notice)
         query_put_line(query, COLOUR_BOLD, text);
     }
     if (notice->memos)
-        query_put_line(query, COLOUR_BOLD,
-                       _("There is something that you were not told: penta memos"));
+        query_put_line(query, COLOUR_BOLD, _("You have news: penta memos"));
     if (notice->fine_warning != NULL) {
         words_fine_warning(notice->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
         query_put_line(query, COLOUR_ERROR, text);
@@ -67,8 +66,8 @@ static void put_recovery(struct query *query, const char *code)
     ink_put(&query->ink, COLOUR_BOLD, "%s", code);
     ink_end_line(&query->ink);
     query_put_line(query, COLOUR_PLAIN,
-                   _("Write it down and keep it: it is not shown again. If your password is lost, "
-                     "'penta recover NAME' sets a new one with it."));
+                   _("Write it down: it will not be shown again. If you lose your password, 'penta "
+                     "recover NAME' sets a new one with it."));
 }
 
 static void tell_registered(struct query *query, const struct notice *notice)
@@ -77,7 +76,7 @@ static void tell_registered(struct query *query, const struct notice *notice)
     if (query->login.token != NULL) /* the guest is the account now */
         account_forget(query->invocation, query->login.token);
     keep_login(query);
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("The account %s is made, and you are logged in."),
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("Account %s created; you are logged in."),
                  session_name(query->session));
     if (notice->recovery != NULL)
         put_recovery(query, notice->recovery);
@@ -128,22 +127,21 @@ static const char *verdict_text(int verdict)
 {
     switch ((enum name_verdict_word)verdict) {
     case NAME_VERDICT_WORD_TAKEN:
-        return _("That name is taken, or looks like one that is.");
+        return _("That name is taken, or too similar to one that is.");
     case NAME_VERDICT_WORD_RESERVED:
         return gettext(error_message(ERR_NAME_RESERVED));
     case NAME_VERDICT_WORD_TOO_SHORT:
-        return _("That name is too short: it needs 3 characters.");
+        return _("That name is too short: at least 3 characters.");
     case NAME_VERDICT_WORD_TOO_LONG:
-        return _("That name is too long: it may have 20 characters.");
+        return _("That name is too long: at most 20 characters.");
     case NAME_VERDICT_WORD_BEGINNING:
-        return _("A name begins with a letter.");
+        return _("A name must begin with a letter.");
     case NAME_VERDICT_WORD_CHARACTERS:
-        return _("A name has letters, digits, _ and - only.");
+        return _("Use only letters, digits, _ and - in a name.");
     case NAME_VERDICT_WORD_SCRIPTS:
-        return _("All letters of a name are of one alphabet.");
+        return _("A name cannot mix alphabets.");
     case NAME_VERDICT_WORD_OFFICE:
-        return _("That name belongs to an office of the server, or to those that the server gives; "
-                 "choose another.");
+        return _("That name is reserved by the server; choose another.");
     default:
         return NULL;
     }
@@ -246,8 +244,7 @@ static void show_recovered(struct query *query, const union reply_body *reply)
 {
     struct recovery *recovery = (struct recovery *)query;
     snprintf(recovery->token, sizeof(recovery->token), "%s", reply->auth_recover.token);
-    query_put_line(query, COLOUR_PLAIN,
-                   _("The password is changed, and all other logins have ended."));
+    query_put_line(query, COLOUR_PLAIN, _("Password changed; all other sessions have ended."));
     put_recovery(query, reply->auth_recover.recovery);
 }
 
@@ -285,9 +282,8 @@ enum exit_code run_recover(const struct invocation *invocation)
             .name = rules.name, .code = recovery.code, .password = recovery.password};
         query->who = QUERY_STRANGER;
         query->show = show_recovered;
-        query->wrong =
-            _("The name or the recovery code is wrong. If the code is lost, too, ask the operator "
-              "of the server for a new password.");
+        query->wrong = _("Wrong name or recovery code. If the code is lost too, ask the server "
+                         "operator for a new password.");
         code = query_run(query);
     }
     if (code == EXIT_CODE_OK)
@@ -318,7 +314,7 @@ static void tell_logged_out(struct query *query, const union reply_body *reply)
 {
     (void)reply;
     account_end(query->invocation);
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is logged out."), session_name(query->session));
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s has logged out."), session_name(query->session));
 }
 
 enum exit_code run_logout(const struct invocation *invocation)
@@ -343,7 +339,7 @@ static void put_room(struct query *query, const struct room_record *room)
         if (!session_is_named(query->session, room->players[i].name))
             opponent = room->players[i].name;
     id_format(room->room, id);
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("You sit in room %s (%s, %s), opponent: %s."), id,
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("You are in room %s (%s, %s), opponent: %s."), id,
                  words_variant(room->variant), words_room_state(room->state), opponent);
 }
 
@@ -377,7 +373,7 @@ static void show_self(struct query *query, const struct notice *notice)
     put_news(query, notice);
     if (reply.no_recovery)
         query_put_line(query, COLOUR_DIM,
-                       _("Your account has no recovery code, in case the password is lost; 'penta "
+                       _("Your account has no recovery code for a lost password; 'penta "
                          "recovery-code' makes one."));
 }
 

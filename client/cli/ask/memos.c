@@ -32,7 +32,7 @@ static void show_memos(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < list->memos_count && !is_json; i++)
         put_memo(query, &list->memos[i]);
     if (list->memos_count == 0 && !is_json)
-        query_put_line(query, COLOUR_DIM, _("There is nothing to tell you."));
+        query_put_line(query, COLOUR_DIM, _("No news for you."));
     if (list->memos_count == 0 || list->memos[0].seen)
         return;
     query->request = (struct request){.op = OP_MEMO_SEEN, .as.memo_seen.upto = list->memos[0].memo};

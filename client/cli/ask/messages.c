@@ -43,8 +43,8 @@ static bool join_words(const struct invocation *invocation, char text[MESSAGE_BY
 static bool read_text(char text[MESSAGE_BYTES + 1])
 {
     if (isatty(STDIN_FILENO)) {
-        problem_tell("%s", _("Type the message. Ctrl-D on a line of its own sends it, Ctrl-C "
-                             "gives it up."));
+        problem_tell("%s",
+                     _("Type your message. Ctrl-D on its own line sends it, Ctrl-C cancels."));
     }
     size_t len = fread(text, 1, MESSAGE_BYTES + 1, stdin);
     if (len > MESSAGE_BYTES || ferror(stdin) != 0)
@@ -62,8 +62,8 @@ static const char *fault_of(const char *text)
     for (const char *at = text; *at != '\0'; at++)
         chars += ((unsigned char)*at & 0xc0) != 0x80; /* not of the tail of a character */
     if (chars > MESSAGE_CHARS)
-        return _("A message has at most 2,000 characters.");
-    return text[strspn(text, " \n")] == '\0' ? _("A message has to say something.") : NULL;
+        return _("A message can have at most 2,000 characters.");
+    return text[strspn(text, " \n")] == '\0' ? _("The message is empty.") : NULL;
 }
 
 static void show_sent(struct query *query, const union reply_body *reply)
@@ -91,7 +91,8 @@ enum exit_code run_message(const struct invocation *invocation)
     const struct request request = {
         .op = OP_MESSAGE_SEND, .as.message_send = {.to = invocation->arguments[0], .text = text}};
     bool is_read = invocation->arguments_count > 1 ? join_words(invocation, text) : read_text(text);
-    const char *fault = is_read ? fault_of(text) : _("A message has at most 2,000 characters.");
+    const char *fault =
+        is_read ? fault_of(text) : _("A message can have at most 2,000 characters.");
     if (fault != NULL) {
         problem_tell("%s", fault);
         return EXIT_CODE_USAGE;
@@ -144,7 +145,7 @@ static void put_unread(struct query *query, int64_t unread)
 {
     unsigned long count = (unsigned long)unread;
     ink_put_line(&query->ink, COLOUR_DIM,
-                 ngettext("%lu message is not read.", "%lu messages are not read.", count), count);
+                 ngettext("%lu unread message.", "%lu unread messages.", count), count);
 }
 
 /* The mail of a command, which shows one page of it. */
@@ -169,7 +170,7 @@ static void show_threads(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < mail->threads.count; i++)
         put_thread(query, mail_thread_at(mail, i));
     if (mail->threads.count == 0)
-        query_put_line(query, COLOUR_DIM, _("There are no messages."));
+        query_put_line(query, COLOUR_DIM, _("No messages."));
     else if (mail->threads.next != 0)
         query_put_more_before(query, mail->threads.next);
     if (mail->unread > 0)
@@ -230,7 +231,7 @@ static void put_letters(struct query *query, const struct mail *mail)
     for (size_t i = mail->letters.count; i > 0; i--)
         put_letter(query, mail_letter_at(mail, i - 1));
     if (mail->letters.count == 0)
-        query_put_line(query, COLOUR_DIM, _("There are no messages."));
+        query_put_line(query, COLOUR_DIM, _("No messages."));
 }
 
 static void show_thread(struct query *query, const union reply_body *reply)
@@ -252,7 +253,7 @@ static void show_deleted(struct query *query, const union reply_body *reply)
 {
     query->asks_again = reply->message_delete.more;
     if (!query->asks_again && !query_put_json(query, reply))
-        query_put_line(query, COLOUR_PLAIN, _("Deleted, on your side."));
+        query_put_line(query, COLOUR_PLAIN, _("Deleted for you."));
 }
 
 static void plan_delete(struct query *query, const char *with)
@@ -288,7 +289,7 @@ enum exit_code run_messages(const struct invocation *invocation)
     bool is_single = invocation_has(invocation, OPTION_DELETE);
     bool is_thread = invocation_has(invocation, OPTION_DELETE_THREAD);
     if (is_thread && (is_single || with == NULL)) {
-        problem_tell("%s", _("It is either --delete ID, or --delete-thread with a NAME."));
+        problem_tell("%s", _("Use either --delete ID, or --delete-thread with a NAME."));
         return EXIT_CODE_USAGE;
     }
     query_init(query, invocation, OP_MESSAGE_THREADS);

@@ -40,23 +40,23 @@ static void show_mute(struct ink *ink, const union reply_body *reply)
 
 static void show_clear_profile(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("The profile of %s says nothing any more."),
+    ink_put_line(ink, COLOUR_PLAIN, _("The profile of %s has been cleared."),
                  reply->mod_clear_profile.name);
 }
 
 static void show_warn(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("%s is warned."), reply->mod_warn.name);
+    ink_put_line(ink, COLOUR_PLAIN, _("%s was warned."), reply->mod_warn.name);
 }
 
 static void show_note(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("The note on %s is kept."), reply->mod_note.name);
+    ink_put_line(ink, COLOUR_PLAIN, _("The note on %s is saved."), reply->mod_note.name);
 }
 
 static void show_unmute(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("%s may write again."), reply->mod_unmute.name);
+    ink_put_line(ink, COLOUR_PLAIN, _("%s can write again."), reply->mod_unmute.name);
 }
 
 static void show_ban(struct ink *ink, const union reply_body *reply)
@@ -68,24 +68,24 @@ static void show_ban(struct ink *ink, const union reply_body *reply)
 
 static void show_unban(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("%s may log in again."), reply->mod_unban.name);
+    ink_put_line(ink, COLOUR_PLAIN, _("%s can log in again."), reply->mod_unban.name);
 }
 
 /* ---------------------------------------------------------------- accounts and rooms */
 
 static void show_rename(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("The name is %s now."), reply->mod_rename.name);
+    ink_put_line(ink, COLOUR_PLAIN, _("The name is now %s."), reply->mod_rename.name);
 }
 
 static void show_annul(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_annul_reply *annul = &reply->mod_annul;
     unsigned long games = (unsigned long)annul->games;
-    ink_put_line(ink, COLOUR_PLAIN,
-                 ngettext("%lu game is annulled.", "%lu games are annulled.", games), games);
+    ink_put_line(ink, COLOUR_PLAIN, ngettext("%lu game annulled.", "%lu games annulled.", games),
+                 games);
     if (annul->more)
-        ink_put_line(ink, COLOUR_PLAIN, "%s", _("There are more: say it again."));
+        ink_put_line(ink, COLOUR_PLAIN, "%s", _("There are more: run the command again."));
 }
 
 static void put_points(struct ink *ink, const struct points_row_record *row)
@@ -108,7 +108,7 @@ static void show_points(struct ink *ink, const union reply_body *reply)
     for (size_t i = 0; i < list->rows_count; i++)
         put_points(ink, &list->rows[i]);
     if (list->rows_count == 0)
-        ink_put_line(ink, COLOUR_DIM, _("%s has points from nobody."), list->name);
+        ink_put_line(ink, COLOUR_DIM, _("%s has gained no points from anyone."), list->name);
     else if (list->more)
         ink_put_line(ink, COLOUR_DIM, "%s", _("There are more: give the number of the next line."));
 }
@@ -116,19 +116,19 @@ static void show_points(struct ink *ink, const union reply_body *reply)
 static void show_close_room(struct ink *ink, const union reply_body *reply)
 {
     (void)reply;
-    ink_put_line(ink, COLOUR_PLAIN, "%s", _("The room is closed."));
+    ink_put_line(ink, COLOUR_PLAIN, "%s", _("Room closed."));
 }
 
 static void show_reset_password(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_reset_password_reply *reset = &reply->mod_reset_password;
-    ink_put_line(ink, COLOUR_PLAIN, _("The password of %s is %s now. All logins ended."),
+    ink_put_line(ink, COLOUR_PLAIN, _("The password of %s is now %s. All sessions have ended."),
                  reset->name, reset->password);
 }
 
 static void show_role(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("The role of %s is changed."), reply->mod_role.name);
+    ink_put_line(ink, COLOUR_PLAIN, _("The role of %s has been changed."), reply->mod_role.name);
 }
 
 /* ---------------------------------------------------------------- reports */
@@ -214,14 +214,14 @@ static void show_log(struct ink *ink, const union reply_body *reply)
     for (size_t i = 0; i < reply->mod_log.entries_count; i++)
         put_entry(ink, &reply->mod_log.entries[i]);
     if (reply->mod_log.entries_count == 0)
-        ink_put_line(ink, COLOUR_DIM, "%s", _("Nothing was done."));
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No actions yet."));
 }
 
 static void show_more(struct query *query, const struct mod_log_reply *log)
 {
     const char *name = query->request.as.mod_log.name;
     if (log->more && log->entries_count > 0) {
-        ink_put_line(&query->ink, COLOUR_DIM, _("More with: penta mod log %s%s%lld"),
+        ink_put_line(&query->ink, COLOUR_DIM, _("More: penta mod log %s%s%lld"),
                      name != NULL ? name : "", name != NULL ? " " : "",
                      (long long)log->entries[log->entries_count - 1].n);
     }
@@ -258,7 +258,7 @@ static void show_sanctions(struct ink *ink, const union reply_body *reply)
     if (list->rows_count == 0) {
         ink_put_line(ink, COLOUR_DIM, "%s", _("Nobody is banned or muted."));
     } else if (list->more) {
-        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod sanctions %s"),
+        ink_put_line(ink, COLOUR_DIM, _("More: penta mod sanctions %s"),
                      list->rows[list->rows_count - 1].name);
     }
 }
@@ -279,7 +279,7 @@ static void put_related(struct ink *ink, const struct related_record *row)
         ink_put_line(ink, COLOUR_PLAIN, _("%s, here since %s"), row->name, when);
     words_time(row->last, when, sizeof(when));
     ink_put_spaces(ink, 6);
-    ink_put_line(ink, COLOUR_DIM, _("networks in common: %lld, days: %lld, last there: %s"),
+    ink_put_line(ink, COLOUR_DIM, _("shared networks: %lld, days: %lld, last seen there: %s"),
                  (long long)row->networks, (long long)row->days, when);
     put_sanctions(ink, &sanctioned);
 }
@@ -294,9 +294,9 @@ static void show_related(struct ink *ink, const union reply_body *reply)
         return;
     }
     ink_put_line(ink, COLOUR_DIM, "%s",
-                 _("Families, schools and cafes share a network: that alone says nothing."));
+                 _("Families, schools and cafes share a network: this alone proves nothing."));
     if (list->more)
-        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod related %s %s"), list->name,
+        ink_put_line(ink, COLOUR_DIM, _("More: penta mod related %s %s"), list->name,
                      list->rows[list->rows_count - 1].name);
 }
 
@@ -305,13 +305,13 @@ static void show_ban_origin(struct ink *ink, const union reply_body *reply)
     const struct mod_ban_origin_reply *ban = &reply->mod_ban_origin;
     char until[WORDS_SIZE];
     words_time(ban->until, until, sizeof(until));
-    ink_put_line(ink, COLOUR_PLAIN, _("New players are refused until %s; networks of %s: %lld"),
+    ink_put_line(ink, COLOUR_PLAIN, _("New players are blocked until %s; networks of %s: %lld"),
                  until, ban->name, (long long)ban->networks);
 }
 
 static void show_unban_origin(struct ink *ink, const union reply_body *reply)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("New players from the networks of %s are admitted again."),
+    ink_put_line(ink, COLOUR_PLAIN, _("New players from the networks of %s are allowed again."),
                  reply->mod_unban_origin.name);
 }
 
@@ -349,21 +349,21 @@ static void show_game(struct ink *ink, const union reply_body *reply)
     for (int64_t n = 1; moderation_walk_next(&walk, &step); n++)
         put_step(ink, &step, n, names[step.seat]);
     for (int seat = 0; seat < 2; seat++)
-        ink_put_line(ink, COLOUR_PLAIN, _("%s: focus lost before %lld of %lld actions"),
-                     names[seat], (long long)walk.done_in_loss[seat], (long long)walk.done[seat]);
+        ink_put_line(ink, COLOUR_PLAIN, _("%s: focus lost before %lld of %lld moves"), names[seat],
+                     (long long)walk.done_in_loss[seat], (long long)walk.done[seat]);
     ink_put_line(ink, COLOUR_DIM, "%s",
-                 _("Only clients that tell the focus count: of others none is lost."));
+                 _("Only some clients report focus; for others none is shown."));
 }
 
 static void show_stats(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_stats_reply *stats = &reply->mod_stats;
     put_count(ink, _("Connections"), stats->connections);
-    put_count(ink, _("Players there"), stats->players);
+    put_count(ink, _("Players here"), stats->players);
     put_count(ink, _("Rooms"), stats->rooms);
     put_count(ink, _("Games in progress"), stats->games);
-    put_count(ink, _("Tables asleep"), stats->asleep);
-    ink_put_cell(ink, COLOUR_PLAIN, STATS_COLUMNS, "%s", _("Running for"));
+    put_count(ink, _("Sleeping rooms"), stats->asleep);
+    ink_put_cell(ink, COLOUR_PLAIN, STATS_COLUMNS, "%s", _("Uptime"));
     ink_put_line(ink, COLOUR_BOLD, "%lldd %02lld:%02lld", (long long)(stats->up_ms / DAY_MS),
                  (long long)(stats->up_ms / 3600000 % 24), (long long)(stats->up_ms / 60000 % 60));
 }
@@ -435,12 +435,12 @@ enum exit_code run_mod(const struct invocation *invocation)
     size_t count = invocation->arguments_count - 1;
     enum moderation_act_id id = moderation_act_find(word);
     if (id == MODERATION_ACT_COUNT) {
-        problem_tell(_("There is no \"%s\" among the acts of penta help mod."), word);
+        problem_tell(_("No action \"%s\"; see: penta help mod"), word);
         return EXIT_CODE_USAGE;
     }
     const struct moderation_act *act = moderation_act(id);
     if (count < act->min || count > act->max) {
-        problem_tell(_("It is: penta mod %s %s"), act->word, act->arguments);
+        problem_tell(_("Use: penta mod %s %s"), act->word, act->arguments);
         return EXIT_CODE_USAGE;
     }
     struct request request = {.op = act->op};

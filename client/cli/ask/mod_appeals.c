@@ -14,7 +14,7 @@ static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
     char at[WORDS_SIZE];
     words_time(appeal->at, at, sizeof(at));
     ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)appeal->n, at);
-    ink_put(ink, COLOUR_PLAIN, _("%s answers %s (by %s)"), appeal->name,
+    ink_put(ink, COLOUR_PLAIN, _("%s appeals %s (by %s)"), appeal->name,
             words_sanction(appeal->against),
             appeal->by != NULL ? appeal->by : _("(the server's machine)"));
     if (appeal->until != NONE) {
@@ -22,7 +22,7 @@ static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
         ink_put(ink, COLOUR_PLAIN, _(" until %s"), at);
     }
     if (appeal->ended)
-        ink_put(ink, COLOUR_LOST, "  %s", _("(it holds no more)"));
+        ink_put(ink, COLOUR_LOST, "  %s", _("(no longer in force)"));
     ink_end_line(ink);
     if (appeal->reason != NULL) {
         char reason[INK_TEXT_SIZE];
@@ -38,9 +38,9 @@ void show_appeals(struct ink *ink, const union reply_body *reply)
     for (size_t i = 0; i < list->appeals_count; i++)
         put_appeal(ink, &list->appeals[i]);
     if (list->appeals_count == 0) {
-        ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open appeals."));
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No open appeals."));
     } else if (list->more) {
-        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod appeals %lld"),
+        ink_put_line(ink, COLOUR_DIM, _("More: penta mod appeals %lld"),
                      (long long)list->appeals[list->appeals_count - 1].n + 1);
     }
 }
@@ -49,8 +49,8 @@ void show_answer(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_answer_reply *answer = &reply->mod_answer;
     if (answer->lifted)
-        ink_put_line(ink, COLOUR_PLAIN,
-                     _("The appeal of %s is judged, and the mute or ban lifted."), answer->name);
+        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is upheld; the mute or ban is lifted."),
+                     answer->name);
     else
-        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is judged."), answer->name);
+        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is decided."), answer->name);
 }

@@ -21,13 +21,14 @@ static void put_case(struct ink *ink, const struct report_case_record *row)
     ink_put(ink, COLOUR_PLAIN, "%s: ", row->name);
     ink_put(ink, COLOUR_PLAIN, ngettext("%lu report", "%lu reports", reports), reports);
     ink_put(ink, COLOUR_PLAIN, "%s", ", ");
-    ink_put(ink, COLOUR_PLAIN,
-            ngettext("%lu reporter who counts", "%lu reporters who count", reporters), reporters);
+    ink_put(ink, COLOUR_PLAIN, ngettext("%lu trusted reporter", "%lu trusted reporters", reporters),
+            reporters);
     for (size_t i = 0; i < row->complaints_count; i++)
         ink_put(ink, COLOUR_PLAIN, "%s%s", i == 0 ? "; " : ", ",
                 words_complaint(row->complaints[i].complaint));
     if (row->own)
-        ink_put(ink, COLOUR_DIM, "  %s", _("(one of them is yours: somebody else judges)"));
+        ink_put(ink, COLOUR_DIM, "  %s",
+                _("(one of them is yours: another moderator must decide)"));
     ink_end_line(ink);
 }
 
@@ -36,12 +37,12 @@ void mod_cases_show(struct ink *ink, const struct mod_cases_reply *list)
     for (size_t i = 0; i < list->cases_count; i++)
         put_case(ink, &list->cases[i]);
     if (list->cases_count == 0) {
-        ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No open reports."));
         return;
     }
     ink_put_line(ink, COLOUR_DIM, "%s", _("One by one: penta mod reports NAME"));
     ink_put_line(ink, COLOUR_DIM, "%s",
-                 _("NUMBER and all before it: penta mod resolve all NUMBER VERDICT"));
+                 _("NUMBER and all earlier ones: penta mod resolve all NUMBER VERDICT"));
 }
 
 /* ---------------------------------------------------------------- reports */
@@ -65,12 +66,13 @@ void mod_cases_put_report(struct ink *ink, const struct report_record *report)
         mod_report_put_text(ink, COLOUR_CHAT, report->text);
     if (report->uncounted) {
         ink_put_spaces(ink, 6);
-        ink_put_line(ink, COLOUR_DIM, "%s", _("the reporter does not count"));
+        ink_put_line(ink, COLOUR_DIM, "%s", _("reporter not trusted"));
     }
     if (report->upheld + report->dismissed + report->others > 0) {
         ink_put_spaces(ink, 6);
         ink_put_line(
-            ink, COLOUR_DIM, _("earlier reports right: %lld, wrong: %lld; others report too: %lld"),
+            ink, COLOUR_DIM,
+            _("earlier reports upheld: %lld, dismissed: %lld; others who report this: %lld"),
             (long long)report->upheld, (long long)report->dismissed, (long long)report->others);
     }
 }
@@ -80,20 +82,19 @@ void mod_cases_show_reports(struct ink *ink, const struct mod_reports_reply *lis
     for (size_t i = 0; i < list->reports_count; i++)
         mod_cases_put_report(ink, &list->reports[i]);
     if (list->reports_count == 0)
-        ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No open reports."));
 }
 
 void mod_cases_show_verdict(struct ink *ink, const struct mod_resolve_reply *verdict)
 {
     unsigned long judged = (unsigned long)verdict->judged;
     if (judged == 1)
-        ink_put_line(ink, COLOUR_PLAIN, "%s", _("The report is judged."));
+        ink_put_line(ink, COLOUR_PLAIN, "%s", _("The report is closed."));
     else
         ink_put_line(ink, COLOUR_PLAIN,
-                     ngettext("%lu report is judged.", "%lu reports are judged.", judged), judged);
+                     ngettext("%lu report closed.", "%lu reports closed.", judged), judged);
     if (verdict->more)
-        ink_put_line(ink, COLOUR_DIM, "%s",
-                     _("Others are open still: the same command again judges them."));
+        ink_put_line(ink, COLOUR_DIM, "%s", _("Some are still open: run the same command again."));
 }
 
 void mod_cases_show_more(struct query *query, const union reply_body *reply)
@@ -102,11 +103,11 @@ void mod_cases_show_more(struct query *query, const union reply_body *reply)
     const char *name = request->op == OP_MOD_REPORTS ? request->as.mod_reports.name : NULL;
     if (request->op == OP_MOD_CASES && reply->mod_cases.more)
         ink_put_line(
-            &query->ink, COLOUR_DIM, _("More with: penta mod cases %lld"),
+            &query->ink, COLOUR_DIM, _("More: penta mod cases %lld"),
             (long long)(request->as.mod_cases.skip + (int64_t)reply->mod_cases.cases_count));
     if (request->op == OP_MOD_REPORTS && reply->mod_reports.more)
         ink_put_line(
-            &query->ink, COLOUR_DIM, _("More with: penta mod reports %s%s%lld"),
+            &query->ink, COLOUR_DIM, _("More: penta mod reports %s%s%lld"),
             name != NULL ? name : "", name != NULL ? " " : "",
             (long long)(request->as.mod_reports.skip + (int64_t)reply->mod_reports.reports_count));
 }

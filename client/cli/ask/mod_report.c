@@ -29,7 +29,7 @@ static void put_line(struct ink *ink, const struct reported_line_record *line)
     char marks[WORDS_SIZE];
     size_t columns = terminal_columns(STDOUT_FILENO);
     words_time(line->at, at, sizeof(at));
-    snprintf(marks, sizeof(marks), "%s%s", line->from_watcher ? _("  (watching)") : "",
+    snprintf(marks, sizeof(marks), "%s%s", line->from_watcher ? _("  (spectator)") : "",
              line->hidden ? _("  (hidden)") : "");
     const struct ink_margin margin = {.columns = columns > 0 ? columns - text_width(marks) : 0,
                                       .at = 4 + text_width(at) + 2 + text_width(line->name) + 2,
@@ -44,14 +44,14 @@ void mod_report_put_lines(struct ink *ink, const struct mod_report_reply *report
 {
     if (report->verdict != NONE)
         ink_put_line(ink, COLOUR_DIM, "      %s",
-                     report->verdict == VERDICT_WORD_UPHELD ? _("judged: upheld")
-                                                            : _("judged: dismissed"));
+                     report->verdict == VERDICT_WORD_UPHELD ? _("decision: upheld")
+                                                            : _("decision: dismissed"));
     if (report->lines_count == 0) {
-        ink_put_line(ink, COLOUR_DIM, "      %s", _("It carries no lines of a chat."));
+        ink_put_line(ink, COLOUR_DIM, "      %s", _("No chat lines are attached."));
         return;
     }
-    ink_put_line(ink, COLOUR_DIM, _("The chat, as it could be read by %s; what %s said is marked:"),
-                 report->by, report->name);
+    ink_put_line(ink, COLOUR_DIM, _("The chat as %s saw it; lines by %s are marked:"), report->by,
+                 report->name);
     for (size_t i = 0; i < report->lines_count; i++)
         put_line(ink, &report->lines[i]);
 }

@@ -158,7 +158,7 @@ void output_drop(struct output *output)
 void output_tell(const char *path, int failed)
 {
     if (failed == -EEXIST)
-        problem_tell(_("%s is there already; --force replaces it."), path);
+        problem_tell(_("%s already exists; use --force to replace it."), path);
     else
         problem_tell("%s: %s", path != NULL ? path : "-", strerror(-failed));
 }

@@ -43,17 +43,17 @@ static const char *sentence(int status)
 {
     switch (status) {
     case PHOTO_UNKNOWN:
-        return _("%s is no PNG, JPEG or WebP picture.");
+        return _("%s is not a PNG, JPEG or WebP picture.");
     case PHOTO_TOO_LARGE:
         return _("%s has too many pixels.");
     case PHOTO_ANIMATED:
-        return _("%s moves; a photo stands still.");
+        return _("%s is animated; a photo must be a still picture.");
     case PHOTO_UNSUPPORTED:
-        return _("%s has the four colours of print; save it as RGB.");
+        return _("%s is in CMYK, for print; save it as RGB.");
     case PHOTO_DAMAGED:
-        return _("%s is damaged, or only a part of a picture.");
+        return _("%s is damaged or incomplete.");
     default:
-        return _("%s is too much for the memory of this computer.");
+        return _("Not enough memory on this computer for %s.");
     }
 }
 
@@ -120,7 +120,7 @@ static void show_photo(struct query *query, const union reply_body *reply)
     else if (query_is_json(query))
         query_put_reply(query, OP_PHOTO_GET, photo);
     else
-        ink_put_line(&query->ink, COLOUR_PLAIN, _("The photo is in %s (WebP)."), saver->path);
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("Photo saved to %s (WebP)."), saver->path);
 }
 
 enum exit_code photo_to_file(const struct invocation *invocation)

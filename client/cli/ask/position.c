@@ -31,7 +31,8 @@ static void show(struct query *query, const union reply_body *reply)
         problem_tell("%s", _("This game cannot be shown by this client."));
         query->code = EXIT_CODE_TROUBLE;
     } else if (table_is_playing(table)) {
-        problem_tell("%s", _("That game is still going on; only one that is over is played on."));
+        problem_tell("%s",
+                     _("That game is still in progress; only a finished one can be continued."));
         query->code = EXIT_CODE_REFUSED;
     }
 }
@@ -57,14 +58,14 @@ static enum exit_code go_to_ply(const struct invocation *invocation, unsigned st
 {
     int64_t at = invocation_number(invocation, OPTION_AT, game->ply);
     if (at < (int64_t)start || at > game->ply) {
-        problem_tell(_("This game has plies %u to %u."), start, (unsigned)game->ply);
+        problem_tell(_("This game has moves %u to %u."), start, (unsigned)game->ply);
         return EXIT_CODE_USAGE;
     }
     while (game->ply > at)
         game_undo(game);
     if (game_status(game) == GAME_OPEN)
         return EXIT_CODE_OK;
-    problem_tell(_("The game is over there; name an earlier ply: --at %u"),
+    problem_tell(_("The game is already over there; name an earlier move: --at %u"),
                  (unsigned)game->ply - 1);
     return EXIT_CODE_USAGE;
 }
@@ -81,9 +82,9 @@ enum exit_code position_read(const struct invocation *invocation, struct game *g
     } else if (id != 0) {
         code = ask_server(invocation, id, game_out);
     } else {
-        problem_tell(_("\"%s\" is no game and no file that ends in .sgf or .psq; games are listed "
-                       "by: penta history"),
-                     text);
+        problem_tell(
+            _("\"%s\" is not a game, nor a .sgf or .psq file; list games with: penta history"),
+            text);
         return EXIT_CODE_USAGE;
     }
     return code != EXIT_CODE_OK ? code : go_to_ply(invocation, start, game_out);

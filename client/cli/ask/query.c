@@ -66,12 +66,12 @@ void query_put_more_before(struct query *query, uint64_t id)
 {
     char text[ID_TEXT_SIZE];
     id_format(id, text);
-    ink_put_line(&query->ink, COLOUR_DIM, _("More with: --before %s"), text);
+    ink_put_line(&query->ink, COLOUR_DIM, _("More: --before %s"), text);
 }
 
 void query_put_more_from(struct query *query, int64_t place)
 {
-    ink_put_line(&query->ink, COLOUR_DIM, _("More with: --from %lld"), (long long)place);
+    ink_put_line(&query->ink, COLOUR_DIM, _("More: --from %lld"), (long long)place);
 }
 
 void query_put_record(struct query *query, enum record record, const void *body)
@@ -124,8 +124,7 @@ static void ask(struct runner *runner)
     }
     query->asked_ms = (int64_t)(uv_hrtime() / 1000000);
     if (session_request(runner->session, &query->request) == NO_REQUEST_ID) {
-        problem_tell(_("That is too long to be sent: a request has at most %d bytes."),
-                     FRAME_REQUEST_MAX);
+        problem_tell(_("That is too long to send: at most %d bytes."), FRAME_REQUEST_MAX);
         finish(runner, EXIT_CODE_USAGE);
     }
 }
@@ -281,7 +280,7 @@ static bool log_in(struct runner *runner)
             return true;
         }
         if (!is_saved) {
-            problem_tell("%s", _("You are not logged in here; log in with: penta login NAME"));
+            problem_tell("%s", _("You are not logged in. Log in with: penta login NAME"));
             return false;
         }
         plan.kind = LOGIN_TOKEN;

@@ -39,10 +39,10 @@ static void put_numbers(struct query *query, const struct rating_graph *graph)
     ink_put(&query->ink, COLOUR_BOLD, "%d%s", (int)graph->rating,
             words_provisional(graph->is_provisional));
     if (graph->rank != NONE)
-        ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, rank %lld"), (int)graph->peak,
+        ink_put(&query->ink, COLOUR_PLAIN, _(" now, peak %d, rank %lld"), (int)graph->peak,
                 (long long)graph->rank);
     else
-        ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, provisional"), (int)graph->peak);
+        ink_put(&query->ink, COLOUR_PLAIN, _(" now, peak %d, provisional"), (int)graph->peak);
     ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
 }
 
@@ -52,7 +52,7 @@ static void draw(struct query *query, const struct rating_graph *rating)
         .points = rating->points, .count = rating->count, .last_day = rating->last_day};
     put_numbers(query, rating);
     if (rating->count == 0)
-        query_put_line(query, COLOUR_DIM, _("Nothing in these days."));
+        query_put_line(query, COLOUR_DIM, _("No games in this period."));
     else if (rating->last_day != NONE)
         graph_draw(&graph, GRAPH_COLUMNS, GRAPH_ROWS, &query->ink);
 }
@@ -131,10 +131,10 @@ static void put_form(struct query *query, const struct form_record *form)
     char id[ID_TEXT_SIZE];
     struct ink *ink = &query->ink;
     ink_put_line(ink, COLOUR_BOLD, "%s", words_variant(form->variant));
-    ink_put_line(ink, COLOUR_PLAIN, _("  won in a row: %lld, at most %lld"),
+    ink_put_line(ink, COLOUR_PLAIN, _("  winning streak: %lld, best %lld"),
                  (long long)form->winning, (long long)form->longest_winning);
-    ink_put_line(ink, COLOUR_PLAIN, _("  unbeaten: %lld, at most %lld"), (long long)form->unbeaten,
-                 (long long)form->longest_unbeaten);
+    ink_put_line(ink, COLOUR_PLAIN, _("  unbeaten streak: %lld, best %lld"),
+                 (long long)form->unbeaten, (long long)form->longest_unbeaten);
     if (form->best_win != 0 && form->best_win_over != NULL) {
         id_format(form->best_win, id);
         ink_put_line(ink, COLOUR_PLAIN, _("  best win: over %s (%d), game %s"), form->best_win_over,
@@ -150,7 +150,7 @@ static void put_heading(struct query *query, const struct player_stats_reply *st
         ink_put(ink, COLOUR_PLAIN, _(" against %s"), stats->against);
     ink_end_line(ink);
     if (stats->tallies_count == 0) {
-        query_put_line(query, COLOUR_DIM, _("There are no such games."));
+        query_put_line(query, COLOUR_DIM, _("No games found."));
         return;
     }
     ink_put_spaces(ink, 22);

@@ -54,12 +54,11 @@ static void tell_fault(const char *path, const char *bytes, size_t at, int error
     }
     unsigned column = (unsigned)(at - begin) + 1;
     if (error == ERR_BAD_RECORD)
-        problem_tell(has_end(path, ".psq")
-                         ? _("%s is no game in PSQ: line %u, byte %u cannot be read.")
-                         : _("%s is no game in SGF: line %u, byte %u cannot be read."),
+        problem_tell(has_end(path, ".psq") ? _("%s is not a PSQ game: error in line %u, byte %u.")
+                                           : _("%s is not an SGF game: error in line %u, byte %u."),
                      path, line, column);
     else
-        problem_tell(_("%s has a move against the rules: line %u, byte %u."), path, line, column);
+        problem_tell(_("%s contains an illegal move: line %u, byte %u."), path, line, column);
 }
 
 /* Goes down the main line of a tree; where the stones were set up is a start, too. */

@@ -14,7 +14,7 @@
 static void show_report(struct query *query, const union reply_body *reply)
 {
     if (!query_put_json(query, reply))
-        query_put_line(query, COLOUR_PLAIN, _("Those who keep order will look at it."));
+        query_put_line(query, COLOUR_PLAIN, _("The moderators will look at it."));
 }
 
 /* Finds a complaint by its word; COMPLAINT_WORD_COUNT if there is none. */
@@ -37,7 +37,7 @@ enum exit_code run_report(const struct invocation *invocation)
     if (request.as.player_report.complaint == COMPLAINT_WORD_COUNT) {
         char words[128];
         word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
-        problem_tell(_("\"%s\" is none of: %s."), invocation->arguments[1], words);
+        problem_tell(_("\"%s\" is not one of: %s."), invocation->arguments[1], words);
         return EXIT_CODE_USAGE;
     }
     return query_ask(invocation, QUERY_SELF, &request, show_report);

@@ -64,7 +64,7 @@ static void show_profile(struct query *query, const union reply_body *reply)
     } else {
         query_put_line(query, COLOUR_PLAIN,
                        op == OP_PHOTO_SET ? _("Your page has a new photo.")
-                                          : _("Your page has no photo any more."));
+                                          : _("Your photo was removed."));
     }
     if (profile->last != OP_COUNT) {
         ask_photo(profile);
@@ -106,7 +106,7 @@ enum exit_code run_profile(const struct invocation *invocation)
     bool has_both =
         invocation_has(invocation, OPTION_PHOTO) && invocation_has(invocation, OPTION_NO_PHOTO);
     if (has_both) {
-        problem_tell("%s", _("--photo and --no-photo exclude each other."));
+        problem_tell("%s", _("--photo and --no-photo cannot be used together."));
         return EXIT_CODE_USAGE;
     }
     /* The server would speak of the length in bytes; it alone knows which codes there are. */
@@ -180,7 +180,7 @@ static bool read_setting(const struct invocation *invocation, enum setting *sett
     *setting_out = setting_find(name);
     *value_out = NONE;
     if (*setting_out == SETTING_COUNT) {
-        problem_tell(_("There is no setting %s; 'penta settings' lists them."), name);
+        problem_tell(_("There is no setting %s; see: penta settings"), name);
         return false;
     }
     if (invocation->arguments_count < 2)
@@ -214,8 +214,7 @@ enum exit_code run_settings(const struct invocation *invocation)
 static void show_changed(struct query *query, const union reply_body *reply)
 {
     (void)reply;
-    query_put_line(query, COLOUR_PLAIN,
-                   _("The password is changed, and all other logins have ended."));
+    query_put_line(query, COLOUR_PLAIN, _("Password changed; all other sessions have ended."));
 }
 
 /* `rules` are those of a new one; NULL: it is there already. */
@@ -240,7 +239,7 @@ enum exit_code run_password(const struct invocation *invocation)
         .chars_min = PASSWORD_CHARS_MIN,
         .name = account_load(invocation, &login) ? login.name : "",
     };
-    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Present password: "), NULL, old) == 0 &&
+    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Current password: "), NULL, old) == 0 &&
         password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), &rules, new) == 0)
         code = query_ask(invocation, QUERY_SELF, &request, show_changed);
     password_forget(old, sizeof(old));
@@ -254,21 +253,19 @@ static void show_deleted(struct query *query, const union reply_body *reply)
 {
     (void)reply;
     account_forget(query->invocation, session_token(query->session));
-    query_put_line(query, COLOUR_PLAIN,
-                   _("The account is deleted. Your games stay, without your name."));
+    query_put_line(query, COLOUR_PLAIN, _("Account deleted. Your games stay, without your name."));
 }
 
 /* Whether the person types the name of the account that is logged in. */
 static bool is_meant(const char *name)
 {
     char typed[SESSION_NAME_SIZE];
-    if (password_ask_line(_("Your account goes for good, and nobody gets your name for a while, "
-                            "you neither. Type the "
-                            "name to go on: "),
+    if (password_ask_line(_("Your account will be deleted for good, and nobody, not even you, can "
+                            "take its name for a while. Type the name to confirm: "),
                           "--yes", typed, sizeof(typed)) != 0)
         return false;
     if (strcmp(typed, name) != 0)
-        problem_tell("%s", _("That is not your name; nothing was done."));
+        problem_tell("%s", _("That is not your name; nothing was deleted."));
     return strcmp(typed, name) == 0;
 }
 
@@ -316,7 +313,7 @@ static void put_session(struct query *query, const struct session_row_record *ro
     if (row->current)
         ink_put(ink, COLOUR_BOLD, _(" (this one)"));
     else if (row->connected)
-        ink_put(ink, COLOUR_DIM, _(" (connected)"));
+        ink_put(ink, COLOUR_DIM, _(" (online)"));
     ink_end_line(ink);
 }
 
@@ -329,7 +326,7 @@ static void show_sessions(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < list->rows_count; i++)
         put_session(query, &list->rows[i]);
     if (list->more)
-        query_put_line(query, COLOUR_DIM, _("There are older ones; --others ends them, too."));
+        query_put_line(query, COLOUR_DIM, _("There are older sessions; --others ends them too."));
 }
 
 static void show_revoked(struct query *query, const union reply_body *reply)
@@ -337,8 +334,8 @@ static void show_revoked(struct query *query, const union reply_body *reply)
     (void)reply;
     query_put_line(query, COLOUR_PLAIN,
                    query->request.as.session_revoke.session != 0
-                       ? _("That login has ended.")
-                       : _("All other logins have ended."));
+                       ? _("That session has ended.")
+                       : _("All other sessions have ended."));
 }
 
 enum exit_code run_sessions(const struct invocation *invocation)
@@ -347,7 +344,7 @@ enum exit_code run_sessions(const struct invocation *invocation)
     bool is_all = invocation_has(invocation, OPTION_OTHERS);
     struct request request = {.op = is_one || is_all ? OP_SESSION_REVOKE : OP_SESSION_LIST};
     if (is_one && is_all) {
-        problem_tell("%s", _("--revoke and --others do not go together."));
+        problem_tell("%s", _("--revoke and --others cannot be used together."));
         return EXIT_CODE_USAGE;
     }
     if (is_one)
@@ -360,12 +357,12 @@ enum exit_code run_sessions(const struct invocation *invocation)
 
 static void show_blocked(struct query *query, const union reply_body *reply)
 {
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is blocked."), reply->block_add.name);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is now blocked."), reply->block_add.name);
 }
 
 static void show_unblocked(struct query *query, const union reply_body *reply)
 {
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is not blocked any more."),
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is no longer blocked."),
                  reply->block_remove.name);
 }
 
@@ -401,7 +398,7 @@ static void show_blocks(struct query *query, const union reply_body *reply)
     for (size_t i = 0; i < list->rows_count; i++)
         put_blocked(query, &list->rows[i]);
     if (list->rows_count == 0)
-        query_put_line(query, COLOUR_DIM, _("You have blocked nobody."));
+        query_put_line(query, COLOUR_DIM, _("You have not blocked anyone."));
     else if (list->more)
         query_put_more_from(query, query->request.as.block_list.from + (int64_t)list->rows_count);
 }

@@ -81,7 +81,7 @@ bool account_check(const struct invocation *invocation)
     load(invocation, &logins);
     if (chosen(invocation, &logins) != NOBODY)
         return true;
-    problem_tell(_("%s is not logged in here; log in with: penta login %s"), as, as);
+    problem_tell(_("%s is not logged in. Log in with: penta login %s"), as, as);
     return false;
 }
 

@@ -166,7 +166,7 @@ static void pump(struct link *link)
     link_flush(link);
     link->is_busy = false;
     if (link->state == LINK_OPEN && link->is_failed)
-        drop(link, _("the server is silent or does not speak this protocol"));
+        drop(link, _("the server is silent or is not a Pentad server"));
     arm(link);
 }
 

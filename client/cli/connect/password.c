@@ -113,11 +113,11 @@ static int ask_or_tell(int tty, const char *question, char *password, size_t siz
 static int ask_again(int tty, const char *password)
 {
     char again[PASSWORD_SIZE];
-    int len = ask_or_tell(tty, _("The same again: "), again, sizeof(again));
+    int len = ask_or_tell(tty, _("Once more: "), again, sizeof(again));
     bool is_same = len >= 0 && strcmp(password, again) == 0;
     password_forget(again, sizeof(again));
     if (len >= 0 && !is_same)
-        problem_tell("%s", _("The two passwords are not the same."));
+        problem_tell("%s", _("The passwords do not match."));
     return len < 0 ? -1 : is_same;
 }
 
@@ -142,7 +142,7 @@ int password_ask_line(const char *question, const char *option, char *line, size
 {
     int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (tty < 0) {
-        problem_tell(_("There is no terminal to ask at; use %s."), option);
+        problem_tell(_("Cannot ask without a terminal; use %s."), option);
         return -1;
     }
     int len = write(tty, question, strlen(question)) < 0 ? -1 : read_line(tty, NULL, line, size);
@@ -156,7 +156,7 @@ int password_ask(const char *question, const struct password_rules *rules, char 
     int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (tty < 0) {
         problem_tell("%s",
-                     _("There is no terminal to ask for the password at; use --password-file."));
+                     _("Cannot ask for the password without a terminal; use --password-file."));
         return -1;
     }
     int failed = ask_at(tty, question, rules, password, size);

@@ -184,7 +184,7 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
         add(panel, COLOUR_DIM, "%s", _("The computer resigns when lost"));
     if (table->watchers > 0) {
         unsigned long watchers = (unsigned long)table->watchers;
-        add(panel, COLOUR_DIM, ngettext("%lu watches", "%lu watch", watchers), watchers);
+        add(panel, COLOUR_DIM, ngettext("%lu watching", "%lu watching", watchers), watchers);
     }
     add(panel, COLOUR_PLAIN, "%s", "");
     panel_add_players(panel, table, now_ms);

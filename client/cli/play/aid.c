@@ -44,13 +44,13 @@ static void say_weight(struct aid *aid)
     struct weight_map map;
     const struct table *table = &aid->visit->table;
     if (!table_is_playing(table) || !weight_map_init(&map, &table->game)) {
-        visit_say(aid->visit, COLOUR_ERROR, "%s", _("There is nothing to weigh now."));
+        visit_say(aid->visit, COLOUR_ERROR, "%s", _("There are no weights right now."));
         return;
     }
     levels_note_help(aid->levels);
     action_format(table->variant, action_place(aid->cell), at);
     action_format(table->variant, action_place(map.heaviest), best);
-    visit_say(aid->visit, COLOUR_PLAIN, _("%s weighs %u.%u; the heaviest is %s: %u.%u."), at,
+    visit_say(aid->visit, COLOUR_PLAIN, _("%s has weight %u.%u; the highest is %s: %u.%u."), at,
               map.tenths[aid->cell] / 10, map.tenths[aid->cell] % 10, best,
               map.tenths[map.heaviest] / 10, map.tenths[map.heaviest] % 10);
 }
@@ -59,7 +59,7 @@ static void show_weights(struct aid *aid)
 {
     aid->weights_game = aid->visit->table.game_id;
     levels_note_help(aid->levels);
-    visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are shown, from 1 to 9, the heaviest."));
+    visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are shown from 1 to 9; 9 is the best."));
 }
 
 static void begin_weights(struct aid *aid);
@@ -162,7 +162,7 @@ void aid_do_hint(struct aid *aid)
     if (!may_help(aid))
         return;
     if (!table_is_my_turn(&aid->visit->table))
-        visit_say(aid->visit, COLOUR_ERROR, "%s", _("A hint is for your own turn."));
+        visit_say(aid->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
     else if (!aid_is_busy(aid))
         ask(aid, AID_HINT);
 }
@@ -170,7 +170,7 @@ void aid_do_hint(struct aid *aid)
 static void switch_off(struct aid *aid)
 {
     preferences_say(&aid->assist->preferences, PREFERENCE_SHOW_WEIGHTS, false);
-    visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are not shown."));
+    visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are off."));
 }
 
 void aid_do_weights(struct aid *aid, const char *rest)

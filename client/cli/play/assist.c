@@ -40,7 +40,7 @@ void assist_tell_rest(const struct assist *assist)
                      preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS);
     if (is_wanted && is_resting(assist))
         visit_say(assist->visit, COLOUR_BOLD, "%s",
-                  _("A rated game: threats are neither shown nor closed until it is over."));
+                  _("Rated game: threats are not shown or answered until it ends."));
 }
 
 /* Whether the person should look up for this. */
@@ -77,7 +77,7 @@ void assist_close_threat(struct assist *assist)
     closing_is_done(&assist->closing, table);
     action_format(table->variant, action_place(cell), at);
     visit_say(assist->visit, COLOUR_BOLD,
-              _("penta plays %s for you: the only answer (close is on)."), at);
+              _("penta plays %s for you: it is the only answer (close is on)."), at);
     visit_send_action(assist->visit, action_place(cell));
 }
 
@@ -90,7 +90,7 @@ void assist_tell_claim(struct assist *assist, int64_t claim_ms)
 {
     bool is_due = claim_ms == 0;
     if (is_due && !assist->is_claim_told)
-        visit_say(assist->visit, COLOUR_BOLD, "%s", _("You may claim the game now: type claim."));
+        visit_say(assist->visit, COLOUR_BOLD, "%s", _("You can claim the win now: type claim."));
     assist->is_claim_told = is_due;
 }
 
@@ -116,7 +116,7 @@ static bool do_switch(struct assist *assist, enum preference what, const char *r
 
 void assist_do_threats(struct assist *assist, const char *rest)
 {
-    const char *said = _("Threats are not shown.");
+    const char *said = _("Threats are off.");
     if (!do_switch(assist, PREFERENCE_SHOW_THREATS, rest, _("Type threats on, or threats off.")))
         return;
     if (assist_shows_threats(assist)) {
@@ -129,15 +129,15 @@ void assist_do_threats(struct assist *assist, const char *rest)
 bool assist_do_close(struct assist *assist, const char *rest)
 {
     if (assist->visit->plan == PLAN_WATCH) {
-        visit_say(assist->visit, COLOUR_ERROR, "%s", _("Who watches has nothing to close."));
+        visit_say(assist->visit, COLOUR_ERROR, "%s", _("Spectators cannot use this."));
         return false;
     }
     if (!do_switch(assist, PREFERENCE_CLOSE_THREATS, rest, _("Type close on, or close off.")))
         return false;
     visit_say(assist->visit, COLOUR_PLAIN, "%s",
               preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS)
-                  ? _("Where one square is the only answer, penta plays it for you.")
-                  : _("You close threats yourself."));
+                  ? _("When there is only one answer, penta plays it for you.")
+                  : _("You answer threats yourself."));
     closing_forget(&assist->closing);
     return true;
 }

@@ -21,9 +21,8 @@ void attention_forget(struct attention *attention)
 static void say_once(struct attention *attention)
 {
     if (!attention->is_said)
-        visit_say(
-            attention->visit, COLOUR_DIM, "%s",
-            _("A rated game: the server keeps for moderators when you turn to another window."));
+        visit_say(attention->visit, COLOUR_DIM, "%s",
+                  _("Rated game: moderators can see when you switch to another window."));
     attention->is_said = true;
 }
 

@@ -57,13 +57,12 @@ static void say_fate(struct course *course, enum moves_fate fate)
         enum colour colour;
         const char *text; /* NULL: what is shown says it */
     } sentences[] = {
-        [MOVES_BEFORE] = {COLOUR_ERROR, N_("%s is on its way.")},
+        [MOVES_BEFORE] = {COLOUR_ERROR, N_("Sending %s.")},
         [MOVES_IMPOSSIBLE] = {COLOUR_ERROR, N_("%s cannot be sent.")},
-        [MOVES_OUTDATED] = {COLOUR_ERROR,
-                            N_("%s was not played: the position has changed meanwhile.")},
-        [MOVES_FORGOTTEN] = {COLOUR_PLAIN, N_("%s is not sent.")},
+        [MOVES_OUTDATED] = {COLOUR_ERROR, N_("%s was not played: the position has changed.")},
+        [MOVES_FORGOTTEN] = {COLOUR_PLAIN, N_("%s was not sent.")},
         [MOVES_UNKNOWN] = {COLOUR_PLAIN,
-                           N_("%s is not sent again; the server may have it already.")},
+                           N_("%s will not be sent again; the server may already have it.")},
     };
     char text[ACTION_TEXT_SIZE];
     const struct table *table = &course->visit.table;
@@ -88,10 +87,10 @@ void course_make_move(struct course *course, const struct game_move_request *mov
 static void on_lost_request(struct course *course, enum op op)
 {
     if (op != OP_GAME_MOVE) {
-        visit_say(&course->visit, COLOUR_ERROR,
-                  _("The connection broke before the server answered \"%s\"; look whether it is "
-                    "done."),
-                  op_info(op)->wire);
+        visit_say(
+            &course->visit, COLOUR_ERROR,
+            _("The connection broke before the server answered \"%s\"; check whether it was done."),
+            op_info(op)->wire);
         return;
     }
     table_drop_pending(&course->visit.table);
@@ -103,7 +102,7 @@ static void forget_move(struct course *course)
 {
     enum moves_fate fate = moves_forget(course->visit.session, &course->visit.table);
     if (fate == MOVES_NONE)
-        visit_say(&course->visit, COLOUR_ERROR, "%s", _("No move waits for a connection."));
+        visit_say(&course->visit, COLOUR_ERROR, "%s", _("No move is waiting to be sent."));
     else
         say_fate(course, fate);
 }

@@ -236,7 +236,7 @@ void enter_put_question(const struct enter *enter, char *text, size_t size)
 {
     snprintf(text, size, "%s",
              enter->is_offered ? enter->question
-                               : _("Go on with it? Type yes, or no for another game."));
+                               : _("Continue it? Type yes, or no for another game."));
 }
 
 static bool answer_offer(struct enter *enter, const char *line)
@@ -388,10 +388,10 @@ static void take_opened(const struct enter *enter, const struct room_open_reply 
     const struct game_record *game = reply->game;
     bool is_resigning_wanted = invocation_has(enter->visit->invocation, OPTION_RESIGNS);
     if (is_resigning_wanted && !reply->room->resigns)
-        visit_say(enter->visit, COLOUR_ERROR, "%s", _("On this server computers play to the end."));
+        visit_say(enter->visit, COLOUR_ERROR, "%s", _("Computers on this server play to the end."));
     if (enter->is_from_position && game != NULL && game->given == 0)
         visit_say(enter->visit, COLOUR_ERROR, "%s",
-                  _("This server cannot lay out a position; the game begins on an empty board."));
+                  _("This server cannot set up a position; the game begins on an empty board."));
 }
 
 static void take_watched(struct enter *enter, const struct notice *reply)

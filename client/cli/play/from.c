@@ -15,11 +15,11 @@ bool from_read(const struct visit *visit, const char *text, unsigned *ply_out)
     int64_t ply = strcmp(text, "0") == 0 ? 0 : option_number(text, last);
     if (visit->table.game_id == 0 || table_is_playing(&visit->table)) {
         visit_say(visit, COLOUR_ERROR, "%s",
-                  _("The game is not over. Take moves back, or end it: takeback, resign"));
+                  _("The game is not over. Take moves back, or resign: takeback, resign"));
         return false;
     }
     if (ply < 0) {
-        visit_say(visit, COLOUR_ERROR, _("Name a ply of this game, 0 to %d: from 0"), last);
+        visit_say(visit, COLOUR_ERROR, _("Name a move of this game, 0 to %d: from 0"), last);
         return false;
     }
     *ply_out = (unsigned)ply;

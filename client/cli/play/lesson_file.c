@@ -25,7 +25,7 @@ static const char *fault_words(enum lesson_fault fault)
 {
     switch (fault) {
     case LESSON_NO_CLAIM:
-        return _("it claims no win by rules that can be checked");
+        return _("it does not claim a win that can be checked");
     case LESSON_NOT_WON:
         return _("the game ends otherwise");
     case LESSON_NO_MOVE:
@@ -49,8 +49,8 @@ static void tell_fault(const char *path, const struct record_tree *tree,
         game_format(&game, actions, sizeof(actions));
     if (report->fault == LESSON_UNANSWERED)
         action_format(tree->start.variant, report->answer, answer);
-    problem_tell(_("%s is no proof: %s (after %s: %s)."), path, fault_words(report->fault), actions,
-                 answer);
+    problem_tell(_("%s is not a proof: %s (after %s: %s)."), path, fault_words(report->fault),
+                 actions, answer);
 }
 
 /* Reads the text of the file, which it owns from then on. */
@@ -67,7 +67,7 @@ static bool take_text(struct lesson_file *file, const char *path, char *text, si
     *file = (struct lesson_file){.text = text};
     int error = record_tree_read_sgf(&file->tree, memory, text, len, &at);
     if (error != 0)
-        problem_tell(_("%s cannot be read, at byte %zu: %s"), path, at + 1,
+        problem_tell(_("%s cannot be read, byte %zu: %s"), path, at + 1,
                      gettext(error_message(error)));
     else if (!lesson_check(&file->tree, LESSON_EFFORT, &report))
         tell_fault(path, &file->tree, &report);

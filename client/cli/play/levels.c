@@ -56,7 +56,7 @@ static void say_estimate(struct levels *levels, const struct strength *strength)
     unsigned tenths = (strength->hundredths + 5u) / 10;
     levels->next = strength_level(strength);
     visit_say(levels->visit, COLOUR_BOLD,
-              _("Your estimate: %u.%u of %u. The next game is at level %u."), tenths / 10,
+              _("Your strength: %u.%u of %u. The next game is at level %u."), tenths / 10,
               tenths % 10, levels->opponent.computer->levels, levels->next);
 }
 
@@ -73,7 +73,7 @@ static void estimate(struct levels *levels, enum strength_score score)
             visit_say(levels->visit, COLOUR_ERROR, "%s", problem);
     } else if (levels->is_mine) {
         visit_say(levels->visit, COLOUR_PLAIN, "%s",
-                  _("A game with help does not count for your estimate."));
+                  _("A game with help does not count for your strength."));
     }
     if (levels->is_mine)
         say_estimate(levels, &strength);
@@ -90,8 +90,7 @@ static void offer(struct levels *levels, enum strength_score score)
     } else if (levels->losses >= LOSSES_MANY && level > 1) {
         levels->losses = 0;
         visit_say(levels->visit, COLOUR_PLAIN,
-                  _("For an easier game type: level %u, or at your strength: level mine"),
-                  level - 1);
+                  _("Easier: level %u, or at your strength: level mine"), level - 1);
     }
 }
 

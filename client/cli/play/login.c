@@ -107,8 +107,8 @@ static void say_received(const struct visit *visit, const struct message_receive
 {
     unsigned long count = (unsigned long)event->unread;
     visit_say(visit, COLOUR_BOLD,
-              ngettext("%s wrote to you (%lu message is not read): penta messages",
-                       "%s wrote to you (%lu messages are not read): penta messages", count),
+              ngettext("%s wrote to you (%lu unread message): penta messages",
+                       "%s wrote to you (%lu unread messages): penta messages", count),
               event->message->from, count);
 }
 

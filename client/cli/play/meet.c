@@ -35,14 +35,14 @@ void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *r
         return; /* paired before this was read */
     if (others > 0) {
         visit_say(meet->visit, COLOUR_DIM,
-                  ngettext("%lu other player waits for the same.",
-                           "%lu other players wait for the same.", others),
+                  ngettext("%lu other player is waiting for the same.",
+                           "%lu other players are waiting for the same.", others),
                   others);
     }
     if (reply->estimate_ms != NONE) {
         visit_say(meet->visit, COLOUR_DIM,
-                  ngettext("Lately it took about %lu second to find an opponent.",
-                           "Lately it took about %lu seconds to find an opponent.", seconds),
+                  ngettext("Recently it took about %lu second to find an opponent.",
+                           "Recently it took about %lu seconds to find an opponent.", seconds),
                   seconds);
     }
 }
@@ -59,12 +59,12 @@ static void on_unqueued(const struct meet *meet, int reason)
         return;
     if (reason == UNQUEUED_WORD_TOO_MANY_ROOMS) {
         visit_fail(meet->visit, EXIT_CODE_REFUSED, "%s",
-                   _("You sit in as many rooms as one may; you do not wait any more."));
+                   _("You are in as many rooms as allowed; search stopped."));
     } else {
         invocation_server_options(meet->visit->invocation, server, sizeof(server));
         visit_fail(meet->visit, EXIT_CODE_REFUSED,
-                   _("You began a game elsewhere whose clock runs; you do not wait any more. Go to "
-                     "it with: penta play --resume%s"),
+                   _("You began a live game elsewhere; search stopped. Go to it with: penta play "
+                     "--resume%s"),
                    server);
     }
 }
@@ -119,7 +119,7 @@ static void on_declined(const struct meet *meet, const struct room_declined_even
     if (event->reason == NONE) {
         visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s has not answered."), event->name);
     } else if (event->reason == DECLINE_WORD_NO_REASON) {
-        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s declines."), event->name);
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s declined."), event->name);
     } else {
         visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s declines: %s."), event->name,
                    words_decline(event->reason));
@@ -218,14 +218,14 @@ void meet_wait(struct meet *meet, const struct room_record *room)
         return;
     }
     snprintf(meet->invited, sizeof(meet->invited), "%s", room->invited);
-    visit_say(meet->visit, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
+    visit_say(meet->visit, COLOUR_BOLD, _("%s is invited. The game begins when they accept."),
               room->invited);
 }
 
 static void note_withdrawn(struct meet *meet)
 {
     if (meet->invited[0] != '\0') {
-        snprintf(meet->farewell, sizeof(meet->farewell), _("The invitation of %s is withdrawn."),
+        snprintf(meet->farewell, sizeof(meet->farewell), _("Invitation to %s withdrawn."),
                  meet->invited);
     }
 }
@@ -236,16 +236,17 @@ static void note_kept(struct meet *meet)
     char until[64];
     size_t size = sizeof(meet->farewell);
     if (meet->answer_until_ms == NONE) {
-        snprintf(meet->farewell, size, _("The invitation stays; %s can answer."), meet->invited);
+        snprintf(meet->farewell, size, _("The invitation stands; %s can still answer."),
+                 meet->invited);
         return;
     }
     words_time(meet->answer_until_ms, until, sizeof(until));
     if (meet->invited[0] != '\0') {
-        snprintf(meet->farewell, size, _("The invitation stays; %s can answer until %s."),
+        snprintf(meet->farewell, size, _("The invitation stands; %s can answer until %s."),
                  meet->invited, until);
     } else {
         snprintf(meet->farewell, size,
-                 _("The room stays open until %s. To close it come back and type withdraw."),
+                 _("The room stays open until %s. To close it, come back and type withdraw."),
                  until);
     }
 }
@@ -270,7 +271,7 @@ bool meet_withdraw(struct meet *meet)
 {
     if (!is_waiting(meet)) {
         visit_say(meet->visit, COLOUR_PLAIN, "%s",
-                  _("Only a room where nobody has joined is withdrawn."));
+                  _("You can close a room only before anyone joins."));
         return false;
     }
     note_withdrawn(meet);

@@ -34,12 +34,12 @@ static bool find(struct opponent *opponent, const struct variant *variant, const
     opponent->computer =
         key != NULL ? computer_find(key, strlen(key)) : computer_strongest(variant);
     if (opponent->computer == NULL && key != NULL) {
-        snprintf(problem, size, _("There is no computer player \"%s\"; they are listed by: %s"),
-                 key, LIST_COMMAND);
+        snprintf(problem, size, _("There is no computer \"%s\"; list them with: %s"), key,
+                 LIST_COMMAND);
         return false;
     }
     if (opponent->computer == NULL || !computer_plays(opponent->computer, variant)) {
-        snprintf(problem, size, _("%s does not play %s; who plays what is listed by: %s"),
+        snprintf(problem, size, _("%s does not play %s; see who plays what: %s"),
                  key != NULL ? key : _("The computer"), variant->key, LIST_COMMAND);
         return false;
     }

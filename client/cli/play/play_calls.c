@@ -57,7 +57,7 @@ static void on_send(void *ctx, const struct request *request)
     } else if (session_request(play->session, request) == NO_REQUEST_ID) {
         play__say(play, COLOUR_ERROR,
                   session_is_ready(play->session)
-                      ? _("That cannot be sent.")
+                      ? _("Cannot send that.")
                       : _("There is no connection right now; try again in a moment."));
     }
     link_flush(play->link);

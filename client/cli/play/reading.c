@@ -88,6 +88,7 @@ void reading_complete(const char *typed, char rest[TYPED_SIZE])
 
 void reading_put_question(const struct reading *reading, char *text, size_t size)
 {
-    snprintf(text, size, _("%s or %s? Type 1 or 2; Russian letters are read so from then on."),
+    snprintf(text, size,
+             _("%s or %s? Type 1 or 2; Russian letters will be read that way from now on."),
              reading->typed.lines[TYPED_BY_LOOK], reading->typed.lines[TYPED_BY_KEY]);
 }

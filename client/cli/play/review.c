@@ -55,9 +55,9 @@ bool review_may_begin(struct review *review)
 {
     const struct visit *visit = review->visit;
     if (!is_over(review))
-        visit_say(visit, COLOUR_ERROR, "%s", _("Only a game that is over is analysed."));
+        visit_say(visit, COLOUR_ERROR, "%s", _("Only a finished game can be analysed."));
     else if (!analysis_plays(visit->table.variant))
-        visit_say(visit, COLOUR_ERROR, _("penta does not analyse this game: %s."),
+        visit_say(visit, COLOUR_ERROR, _("penta cannot analyse this game: %s."),
                   words_variant(visit->table.variant));
     else if (!is_analysed(review))
         return !review->is_running;
@@ -127,10 +127,9 @@ void review_take_analysis(struct review *review, int error, const struct analysi
 {
     review->is_running = false;
     if (error == ERR_NOTHING_TO_DO) {
-        visit_say(review->visit, COLOUR_ERROR, "%s", _("There is no move to judge in this game."));
+        visit_say(review->visit, COLOUR_ERROR, "%s", _("This game has no moves to analyse."));
     } else if (error != 0) {
-        visit_say(review->visit, COLOUR_ERROR, "%s",
-                  _("There is too little memory for an analysis."));
+        visit_say(review->visit, COLOUR_ERROR, "%s", _("Not enough memory for an analysis."));
     } else if (review->game == review->visit->table.game_id) {
         review->analysis = analysis;
         open_result(review);

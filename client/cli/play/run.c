@@ -24,7 +24,7 @@ static enum exit_code run_at_room(const struct invocation *invocation)
         return EXIT_CODE_USAGE;
     }
     if (text != NULL && id_parse(text, strlen(text)) == 0 && !offer_is_link(text)) {
-        problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
+        problem_tell(_("\"%s\" is not a room; list rooms with: penta rooms"), text);
         return EXIT_CODE_USAGE;
     }
     return play_run(invocation, PLAN_PLAY, NULL);
@@ -35,7 +35,7 @@ enum exit_code run_play_from(const struct invocation *invocation, const struct g
     struct solo_plan plan;
     bool is_for_computer = invocation_is_for_computer(invocation);
     if (invocation_has(invocation, OPTION_RESIGNS) && !is_for_computer) {
-        problem_tell("%s", _("Only a computer resigns when asked to: --computer"));
+        problem_tell("%s", _("Only a computer can be told to resign: --computer"));
         return EXIT_CODE_USAGE;
     }
     if (invocation_has(invocation, OPTION_LINK) && is_for_computer) {
@@ -45,7 +45,8 @@ enum exit_code run_play_from(const struct invocation *invocation, const struct g
     if (from == NULL)
         return run_at_room(invocation);
     if (!is_for_computer) {
-        problem_tell("%s", _("Only games against a computer go on from a position: --computer"));
+        problem_tell("%s",
+                     _("Only games against a computer can start from a position: --computer"));
         return EXIT_CODE_USAGE;
     }
     return solo_plan_read_start(invocation, from, &plan) ? play_run(invocation, PLAN_PLAY, &plan)

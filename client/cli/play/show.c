@@ -196,16 +196,17 @@ static enum colour put_line(const struct show *show, const struct course *course
         action_format(table->variant, action, move);
     if (course->is_offline && has_move)
         snprintf(text, WORDS_SIZE,
-                 _("Connection lost, trying again; %s goes out then, unless: takeback typed"),
+                 _("Connection lost, retrying; then %s is sent; cancel with: takeback typed"),
                  move);
     else if (course->is_offline)
         snprintf(text, WORDS_SIZE, "%s", _("Connection lost, trying again..."));
     else if (is_screen && course->is_silent && has_move)
-        snprintf(text, WORDS_SIZE, _("No answer to %s; trying the connection..."), move);
+        snprintf(text, WORDS_SIZE, _("No answer to %s; checking the connection..."), move);
     else if (is_screen && course->is_silent)
-        snprintf(text, WORDS_SIZE, "%s", _("No answer from the server; trying the connection..."));
+        snprintf(text, WORDS_SIZE, "%s",
+                 _("No answer from the server; checking the connection..."));
     else if (has_move)
-        snprintf(text, WORDS_SIZE, _("%s is on its way."), move);
+        snprintf(text, WORDS_SIZE, _("Sending %s."), move);
     return course->is_offline || course->is_silent ? COLOUR_ERROR : COLOUR_BOLD;
 }
 

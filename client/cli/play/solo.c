@@ -59,11 +59,10 @@ static void fail(const struct solo *solo)
     char problem[INK_TEXT_SIZE];
     if (solo->umpire.game.ply > 0 && save(solo, path, problem, sizeof(problem)))
         visit_fail(solo->visit, EXIT_CODE_TROUBLE,
-                   _("There is too little memory for the computer to think. The game is in %s."),
-                   path);
+                   _("Not enough memory for the computer to think. The game is in %s."), path);
     else
         visit_fail(solo->visit, EXIT_CODE_TROUBLE, "%s",
-                   _("There is too little memory for the computer to think."));
+                   _("Not enough memory for the computer to think."));
 }
 
 void solo_take_thought(struct solo *solo, int error, const struct thought *thought)
@@ -151,7 +150,7 @@ void solo_do_resigns(struct solo *solo, const char *rest)
     }
     solo->umpire.resigns = is_on;
     visit_say(solo->visit, COLOUR_PLAIN, "%s",
-              is_on ? _("The computer gives up when it has proven that it loses.")
+              is_on ? _("The computer resigns when it has proved that it loses.")
                     : _("The computer plays to the end."));
 }
 

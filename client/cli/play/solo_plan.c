@@ -33,7 +33,7 @@ static const struct variant *read_variant(const struct invocation *invocation)
     if (variant != NULL)
         return variant;
     option_put_words(OPTION_KIND_VARIANT, words, sizeof(words));
-    problem_tell(_("There is no game \"%s\"; it is one of: %s."), key, words);
+    problem_tell(_("There is no game \"%s\"; choose from: %s."), key, words);
     return NULL;
 }
 

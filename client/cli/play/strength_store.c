@@ -85,8 +85,8 @@ static void tell_bad(int failed, char *problem, size_t size)
     bool is_read = failed == -EBADMSG || failed == -EFBIG;
     if (is_read && state_file_set_aside(NAME) == 0)
         snprintf(problem, size, "%s",
-                 _("The file with the estimate of your strength makes no sense. It is "
-                   "\"strength.bad\" now, and the estimate begins anew."));
+                 _("Your strength file was unreadable. It is now \"strength.bad\", and the "
+                   "estimate starts over."));
     else
         snprintf(problem, size, _("The estimate of your strength cannot be read: %s."),
                  strerror(-failed));

@@ -85,7 +85,7 @@ static void answer_draw(struct table_commands *commands, enum draw_word answer)
     if (table_is_draw_offered_to(&commands->visit->table, my_seat(commands)))
         send_draw(commands, answer);
     else
-        visit_say(commands->visit, COLOUR_ERROR, "%s", _("Nothing is asked."));
+        visit_say(commands->visit, COLOUR_ERROR, "%s", _("There is nothing to answer."));
 }
 
 static void do_accept(struct table_commands *commands, const char *rest)
@@ -112,7 +112,7 @@ static void do_refuse(struct table_commands *commands, const char *rest)
                        .op = OP_ROOM_REMATCH,
                        .as.room_rematch = {.room = commands->visit->table.room, .refuse = true}});
     else
-        visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the table."));
+        visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the room."));
 }
 
 /* ---------------------------------------------------------------- ending a game */
@@ -166,7 +166,7 @@ static void do_give(struct table_commands *commands, const char *rest)
     struct request request = {.op = OP_GAME_GIVE_TIME};
     long seconds = rest[0] != '\0' ? strtol(rest, &end, 10) : GIVE_DEFAULT_S;
     if (seconds < 1 || seconds > GIVE_MAX_S || (rest[0] != '\0' && *end != '\0')) {
-        visit_say(commands->visit, COLOUR_ERROR, _("Give 1 to %d seconds, for instance: give 15"),
+        visit_say(commands->visit, COLOUR_ERROR, _("Give 1 to %d seconds, for example: give 15"),
                   GIVE_MAX_S);
         return;
     }
@@ -192,7 +192,7 @@ static void do_say(struct table_commands *commands, const char *rest)
     if (phrase == NULL && (is_bound || (has_phrases && rest[0] == '\0')))
         list_phrases(visit);
     else if (rest[0] == '\0')
-        visit_say(visit, COLOUR_ERROR, "%s", _("Say what? For instance: say Good game!"));
+        visit_say(visit, COLOUR_ERROR, "%s", _("Say what? For example: say Good game!"));
     else
         visit_send(visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
 }
@@ -257,14 +257,14 @@ static void do_from_at_server(struct table_commands *commands, const char *rest)
     const struct visit *visit = commands->visit;
     struct enter_next next = {.keeps_seats = true};
     if (my_seat(commands) == SEAT_NONE) {
-        visit_say(visit, COLOUR_ERROR, "%s", _("Only the players at this table can do this."));
+        visit_say(visit, COLOUR_ERROR, "%s", _("Only the players in this room can do this."));
         return;
     }
     if (!from_read(visit, rest, &next.plies))
         return;
     next.opponent = find_opponent(commands);
     if (next.opponent.computer == NULL) {
-        visit_say(visit, COLOUR_ERROR, "%s", _("No computer plays this game here."));
+        visit_say(visit, COLOUR_ERROR, "%s", _("No computer here plays this game."));
         return;
     }
     commands->is_rematch_wanted = true;
@@ -374,11 +374,11 @@ static void say_unknown(const struct table_commands *commands, const char *line)
         is_elsewhere = is_elsewhere || is_word(&rows[i], line);
     int len = (int)strcspn(line, " ");
     if (!is_elsewhere)
-        visit_say(visit, COLOUR_ERROR, _("\"%s\" is no move and no command; type help."), line);
+        visit_say(visit, COLOUR_ERROR, _("\"%s\" is not a move or a command; type help."), line);
     else if (visit->plan == PLAN_SOLO)
-        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" is only for tables of a server."), len, line);
+        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" works only in a room on a server."), len, line);
     else
-        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" is only for games alone: penta solo."), len,
+        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" works only without a server: penta solo."), len,
                   line);
 }
 

@@ -66,7 +66,7 @@ bool tutor_allows(struct tutor *tutor, struct action action)
     action_format(game->variant, next, next_text);
     if (tutor->visit->solo.puzzle != NULL)
         visit_say(tutor->visit, COLOUR_ERROR, "%s",
-                  _("That is not the proof. Try again, or type: hint"));
+                  _("That move is not in the proof. Try again, or type: hint"));
     else
         visit_say(tutor->visit, COLOUR_ERROR, _("The proof goes on with %s."), next_text);
     return false;
@@ -78,7 +78,7 @@ void tutor_do_hint(struct tutor *tutor)
     struct action next;
     const struct table *table = &tutor->visit->table;
     if (!table_is_my_turn(table) || !lesson_next(lesson_of(tutor), &table->game, &next)) {
-        visit_say(tutor->visit, COLOUR_ERROR, "%s", _("A hint is for your own turn."));
+        visit_say(tutor->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
         return;
     }
     count_help(tutor);
@@ -100,7 +100,7 @@ static void greet(const struct tutor *tutor)
                        : _("You have %s and win, whatever the other side does (five or more)."),
               words_mark(lesson->claim));
     visit_say(tutor->visit, COLOUR_PLAIN, "%s",
-              _("A move that is not the proof is told. Type hint, takeback or quit."));
+              _("You are told if a move leaves the proof. Type hint, takeback or quit."));
 }
 
 static void say_end(struct tutor *tutor)
@@ -111,11 +111,11 @@ static void say_end(struct tutor *tutor)
     if (is_won && visit->solo.puzzle != NULL && !tutor->was_helped)
         note(tutor, true);
     if (is_won && tutor->wrong == 0)
-        visit_say(visit, COLOUR_BOLD, "%s", _("Solved without help."));
+        visit_say(visit, COLOUR_BOLD, "%s", _("Solved without hints."));
     else if (is_won)
         visit_say(visit, COLOUR_BOLD,
-                  ngettext("Solved with %u help. Once more: rematch",
-                           "Solved with %u helps. Once more: rematch", tutor->wrong),
+                  ngettext("Solved with %u hint. Once more: rematch",
+                           "Solved with %u hints. Once more: rematch", tutor->wrong),
                   tutor->wrong);
 }
 

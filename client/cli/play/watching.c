@@ -63,9 +63,9 @@ uint64_t watching_choose(const struct visit *visit, const struct notice *reply)
     uint64_t room =
         is_of_player ? latest_of(&reply->reply->player_games) : best_of(&reply->reply->room_list);
     if (room == 0 && is_of_player)
-        visit_fail(visit, EXIT_CODE_REFUSED, _("%s plays no game now."),
+        visit_fail(visit, EXIT_CODE_REFUSED, _("%s is not playing now."),
                    reply->reply->player_games.name);
     else if (room == 0)
-        visit_fail(visit, EXIT_CODE_REFUSED, "%s", _("Nobody plays now."));
+        visit_fail(visit, EXIT_CODE_REFUSED, "%s", _("Nobody is playing now."));
     return room;
 }

@@ -81,7 +81,7 @@ uint32_t report_say_loss(const struct report *report, char *text, size_t size)
     char at[ACTION_TEXT_SIZE];
     struct verdict_loss loss = verdict_loss(report->analysis);
     if (loss.ply == VERDICT_NOWHERE) {
-        snprintf(text, size, "%s", _("No move is known to have lost the game."));
+        snprintf(text, size, "%s", _("No losing move was found."));
         return loss.ply;
     }
     struct verdict verdict = verdict_of(report->analysis, loss.ply);
@@ -99,8 +99,8 @@ void report_say_kept(unsigned kept, char *text, size_t size)
     text[0] = '\0';
     if (kept > 0)
         snprintf(text, size,
-                 ngettext("%u missed win is a new puzzle of yours: penta puzzles",
-                          "%u missed wins are new puzzles of yours: penta puzzles", kept),
+                 ngettext("%u missed win is now a puzzle: penta puzzles",
+                          "%u missed wins are now puzzles: penta puzzles", kept),
                  kept);
 }
 
@@ -209,8 +209,7 @@ static void put_mistakes(const struct report *report, struct ink *ink)
         put_mistake(report, plies[i], ink);
     unsigned long more = all > MISTAKES_MAX ? (unsigned long)(all - MISTAKES_MAX) : 0;
     if (more > 0)
-        ink_put_line(ink, COLOUR_DIM,
-                     ngettext("and %lu more that cost less", "and %lu more that cost less", more),
+        ink_put_line(ink, COLOUR_DIM, ngettext("and %lu less costly", "and %lu less costly", more),
                      more);
 }
 
@@ -266,7 +265,7 @@ static void put_loss_words(const struct report *report, uint32_t ply, struct ink
     words_moves(game_of(report)->variant, next->line.cells, next->line.count, LINE_MOVES, line,
                 sizeof(line));
     if (next->line.count > 0)
-        ink_put_line(ink, COLOUR_PLAIN, _("So it is won: %s"), line);
+        ink_put_line(ink, COLOUR_PLAIN, _("Winning line: %s"), line);
 }
 
 /* The board behind the move that lost, with these words. */

@@ -62,10 +62,10 @@ const char *words_threat(enum analysis_threat threat)
 {
     static const char *const threats[ANALYSIS_THREAT_COUNT] = {
         [ANALYSIS_THREAT_THREE] = N_("an open three"),
-        [ANALYSIS_THREAT_THREES] = N_("two open threes"),
+        [ANALYSIS_THREAT_THREES] = N_("a double three"),
         [ANALYSIS_THREAT_FOUR] = N_("a four"),
         [ANALYSIS_THREAT_FOUR_THREE] = N_("a four and an open three"),
-        [ANALYSIS_THREAT_FOURS] = N_("two fours"),
+        [ANALYSIS_THREAT_FOURS] = N_("a double four"),
         [ANALYSIS_THREAT_STRAIGHT] = N_("a straight four"),
         [ANALYSIS_THREAT_FIVE] = N_("five in a row"),
     };
@@ -79,9 +79,9 @@ static const char *left_sentence(enum analysis_win win)
     case ANALYSIS_WIN_FIVE:
         return _("A four was not stopped: %s.");
     case ANALYSIS_WIN_STRAIGHT:
-        return _("An open three was left, which becomes a straight four on %s.");
+        return _("An open three was left: %s makes it a straight four.");
     case ANALYSIS_WIN_DOUBLE:
-        return _("A square for two fours was left: %s.");
+        return _("A double-four square was left: %s.");
     case ANALYSIS_WIN_FOURS:
         return _("A win by fours was left, beginning with %s.");
     case ANALYSIS_WIN_THREES:
@@ -100,7 +100,7 @@ static const char *missed_sentence(enum analysis_win win)
     case ANALYSIS_WIN_STRAIGHT:
         return _("Missed: a straight four on %s.");
     case ANALYSIS_WIN_DOUBLE:
-        return _("Missed: two fours on %s.");
+        return _("Missed: a double four on %s.");
     case ANALYSIS_WIN_FOURS:
         return _("Missed: a win by fours, beginning with %s.");
     case ANALYSIS_WIN_THREES:
@@ -132,7 +132,7 @@ static void put_losing(const struct analysis *analysis, unsigned ply, char *text
         return;
     words_squares(analysis->game.variant, place->stops, place->stops_count, squares,
                   sizeof(squares));
-    snprintf(more, sizeof(more), _("%s stopped it."), squares);
+    snprintf(more, sizeof(more), _("%s would have stopped it."), squares);
     add(text, size, " ");
     add(text, size, more);
 }
@@ -184,7 +184,7 @@ enum colour words_verdict(const struct analysis *analysis, unsigned ply, char *t
         snprintf(text, size, "%s", _("The only move."));
         return COLOUR_PLAIN;
     case ANALYSIS_MARK_LOST:
-        snprintf(text, size, "%s", _("The game was lost already, whatever was played."));
+        snprintf(text, size, "%s", _("The game was already lost, whatever the move."));
         return COLOUR_PLAIN;
     case ANALYSIS_MARK_MISTAKE:
     case ANALYSIS_MARK_SLIP:
@@ -203,7 +203,7 @@ void words_prospect(const struct analysis *analysis, unsigned ply, char *text, s
     bool x_wins = place->proof == PROOF_WIN ? is_x : !is_x;
     unsigned share = is_x ? place->share : ANALYSIS_SHARE_ONE - place->share;
     if (!place->is_known)
-        snprintf(text, size, "%s", _("This position was not looked at."));
+        snprintf(text, size, "%s", _("This position was not analysed."));
     else if (place->proof == PROOF_WIN || place->proof == PROOF_LOSS)
         snprintf(text, size, "%s", x_wins ? _("X has a proven win.") : _("O has a proven win."));
     else if (place->proof == PROOF_DRAW)

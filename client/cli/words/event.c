@@ -72,9 +72,9 @@ static enum colour offered(const struct table *table, int by, char *text, size_t
 static enum colour refused(const struct table *table, int by, char *text, size_t size)
 {
     if (is_me(table, by))
-        snprintf(text, size, "%s", _("You refused the draw."));
+        snprintf(text, size, "%s", _("You declined the draw."));
     else
-        snprintf(text, size, _("%s refuses the draw."), table->seats[by].name);
+        snprintf(text, size, _("%s declined the draw."), table->seats[by].name);
     return COLOUR_BOLD;
 }
 
@@ -99,24 +99,24 @@ static enum colour started(const struct table *table, char *text, size_t size)
 static enum colour asked_back(const struct table *table, int by, char *text, size_t size)
 {
     if (is_me(table, by))
-        snprintf(text, size, "%s", _("You asked to take your last move back."));
+        snprintf(text, size, "%s", _("You asked for a takeback."));
     else
-        snprintf(text, size, _("%s asks to take a move back."), table->seats[by].name);
+        snprintf(text, size, _("%s asks for a takeback."), table->seats[by].name);
     return COLOUR_BOLD;
 }
 
 static enum colour refused_back(const struct table *table, int by, char *text, size_t size)
 {
     if (is_me(table, by))
-        snprintf(text, size, "%s", _("You let nothing be taken back."));
+        snprintf(text, size, "%s", _("You declined the takeback."));
     else
-        snprintf(text, size, _("%s lets nothing be taken back."), table->seats[by].name);
+        snprintf(text, size, _("%s declined the takeback."), table->seats[by].name);
     return COLOUR_BOLD;
 }
 
 static enum colour taken_back(const struct game_taken_back_event *event, char *text, size_t size)
 {
-    snprintf(text, size, _("Taken back: the next move is number %d again."), (int)event->ply + 1);
+    snprintf(text, size, _("Takeback: the next move is number %d again."), (int)event->ply + 1);
     return COLOUR_BOLD;
 }
 
@@ -125,13 +125,13 @@ void words_lapsed(const struct table *table, enum event asked, int by, char *tex
     bool is_draw = asked == EVENT_GAME_DRAW_OFFERED;
     const char *name = table->seats[by].name;
     if (is_draw && is_me(table, by))
-        snprintf(text, size, "%s", _("With that move your draw offer has ended."));
+        snprintf(text, size, "%s", _("Your move cancels your draw offer."));
     else if (is_draw)
-        snprintf(text, size, _("With that move the draw offer of %s has ended."), name);
+        snprintf(text, size, _("The move cancels the draw offer of %s."), name);
     else if (is_me(table, by))
-        snprintf(text, size, "%s", _("With that move your request to take back has ended."));
+        snprintf(text, size, "%s", _("Your move cancels your takeback request."));
     else
-        snprintf(text, size, _("With that move the request of %s to take back has ended."), name);
+        snprintf(text, size, _("The move cancels the takeback request of %s."), name);
 }
 
 static enum colour given(const struct table *table, const struct game_time_given_event *event,
@@ -165,7 +165,7 @@ static enum colour presence(const struct table *table, const struct room_presenc
         words_claim(table, table->now_ms, text, size);
         return COLOUR_BOLD;
     }
-    snprintf(text, size, _("%s is away (no connection)."), event->name);
+    snprintf(text, size, _("%s is offline."), event->name);
     return COLOUR_DIM;
 }
 
@@ -184,9 +184,9 @@ static enum colour rematch_refused(const struct table *table,
                                    size_t size)
 {
     if (table_is_seated(table) && strcmp(event->name, table->me) == 0)
-        snprintf(text, size, "%s", _("You refused the rematch."));
+        snprintf(text, size, "%s", _("You declined the rematch."));
     else
-        snprintf(text, size, _("%s wants no rematch."), event->name);
+        snprintf(text, size, _("%s declined the rematch."), event->name);
     return COLOUR_BOLD;
 }
 
@@ -195,13 +195,13 @@ static enum colour closed(const struct room_closed_event *event, char *text, siz
     if (event->reason != NULL)
         snprintf(text, size, _("The room was closed: %s."), event->reason);
     else
-        snprintf(text, size, "%s", _("The room is closed."));
+        snprintf(text, size, "%s", _("Room closed."));
     return COLOUR_BOLD;
 }
 
 void words_line(const struct chat_line_record *line, char *text, size_t size)
 {
-    snprintf(text, size, line->from_watcher ? _("%s (watching): %s") : "%s: %s", line->name,
+    snprintf(text, size, line->from_watcher ? _("%s (spectator): %s") : "%s: %s", line->name,
              line->hidden ? _("(hidden by a moderator)") : words_said(line->text));
 }
 
@@ -210,10 +210,10 @@ static enum colour room_event(const struct table *table, enum event event,
 {
     switch (event) {
     case EVENT_ROOM_JOINED:
-        snprintf(text, size, _("%s sits down."), body->room_joined.player->name);
+        snprintf(text, size, _("%s has joined."), body->room_joined.player->name);
         return COLOUR_BOLD;
     case EVENT_ROOM_LEFT:
-        snprintf(text, size, _("%s has left the table."), body->room_left.name);
+        snprintf(text, size, _("%s has left the room."), body->room_left.name);
         return COLOUR_BOLD;
     case EVENT_ROOM_PRESENCE:
         return presence(table, &body->room_presence, text, size);
@@ -227,11 +227,11 @@ static enum colour room_event(const struct table *table, enum event event,
     case EVENT_ROOM_CLOSED:
         return closed(&body->room_closed, text, size);
     case EVENT_PLAYER_RENAMED:
-        snprintf(text, size, _("%s is called %s from now on."), body->player_renamed.before,
+        snprintf(text, size, _("%s is now called %s."), body->player_renamed.before,
                  body->player_renamed.name);
         return COLOUR_BOLD;
     case EVENT_ROOM_RENAMED:
-        snprintf(text, size, _("%s is called %s from now on."), body->room_renamed.before,
+        snprintf(text, size, _("%s is now called %s."), body->room_renamed.before,
                  body->room_renamed.name);
         return COLOUR_BOLD;
     default:

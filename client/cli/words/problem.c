@@ -83,11 +83,10 @@ static void put_refusal(int64_t ms, char *text, size_t size)
 {
     char until[64];
     words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof(until));
-    snprintf(
-        text, size,
-        _("No new players are admitted from your network until %s. If you have an account, log "
-          "in: penta login NAME"),
-        until);
+    snprintf(text, size,
+             _("New players from your network are not accepted until %s. If you have an account, "
+               "log in: penta login NAME"),
+             until);
 }
 
 /* Adds the reason; returns how much of `text` is used now. */
@@ -108,9 +107,9 @@ static void put_appeal(const struct session_error *error, char *text, size_t use
         (number == ERR_BANNED && error->appeal == APPEAL_STATE_WORD_POSSIBLE))
         sentence = words_may_appeal();
     else if (number == ERR_BANNED && error->appeal == APPEAL_STATE_WORD_OPEN)
-        sentence = _("You have answered this; nobody has judged that yet.");
+        sentence = _("You have appealed; there is no decision yet.");
     else if (number == ERR_BANNED && error->appeal == APPEAL_STATE_WORD_DISMISSED)
-        sentence = _("Your answer was looked at, and the ban stays.");
+        sentence = _("Your appeal was reviewed; the ban stays.");
     if (sentence == NULL)
         return;
     snprintf(text + used, size - used, " %s", sentence);
@@ -119,13 +118,13 @@ static void put_appeal(const struct session_error *error, char *text, size_t use
 static void put_range(const struct field_range *range, char *text, size_t size)
 {
     if (!range->is_text) {
-        snprintf(text, size, _("The number is too small or too large: it goes from %lld to %lld."),
-                 (long long)range->min, (long long)range->max);
+        snprintf(text, size, _("The number must be from %lld to %lld."), (long long)range->min,
+                 (long long)range->max);
     } else if (range->min == 0) {
-        snprintf(text, size, _("The text is too long: it may have %lld characters."),
+        snprintf(text, size, _("The text is too long: at most %lld characters."),
                  (long long)range->max);
     } else {
-        snprintf(text, size, _("The text is empty or too long: it may have %lld characters."),
+        snprintf(text, size, _("The text is empty or too long: at most %lld characters."),
                  (long long)range->max);
     }
 }
@@ -238,8 +237,8 @@ enum exit_code problem_tell_error(const struct session_error *error)
     if (number == ERR_BAD_TOKEN || number == ERR_LOGGED_OUT)
         problem_tell(_("%s Log in again with: penta login NAME"), text);
     else if (number == ERR_WRONG_CREDENTIALS)
-        problem_tell(_("%s If the password is lost: penta recover NAME, with your recovery code. "
-                       "Without one, ask the operator of the server."),
+        problem_tell(_("%s Lost the password? Use penta recover NAME and your recovery code. "
+                       "Without a code, ask the server operator."),
                      text);
     else
         problem_tell("%s", text);

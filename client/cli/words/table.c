@@ -22,8 +22,8 @@ static const char *offer_hint(const struct table *table)
 {
     enum seat me = table_my_seat(table);
     if (table_is_takeback_asked_of(table, me))
-        return _(" To let a move be taken back: accept or refuse.");
-    return table_is_draw_offered_to(table, me) ? _(" A draw is offered: accept or refuse.") : "";
+        return _(" Takeback asked: accept or refuse.");
+    return table_is_draw_offered_to(table, me) ? _(" Draw offered: accept or refuse.") : "";
 }
 
 /* How a move is typed, shown before one's first: the middle one of those that can be made. */
@@ -127,13 +127,13 @@ static void task_without_game(const struct table *table, char *text, size_t size
 static void task_after_game(const struct table *table, char *text, size_t size)
 {
     if (table_is_playing(table)) {
-        snprintf(text, size, "%s", _("The board decides; the result is on its way."));
+        snprintf(text, size, "%s", _("The game is decided; waiting for the server."));
     } else if (table->is_gone) {
         snprintf(text, size, "%s", _("The room is closed. Type quit."));
     } else if (!table_is_seated(table)) {
         snprintf(text, size, "%s", _("The game is over. Type quit, or wait for the next one."));
     } else if (table_opponent(table) == NULL) {
-        snprintf(text, size, "%s", _("The game is over, and your opponent has gone. Type quit."));
+        snprintf(text, size, "%s", _("The game is over, and your opponent has left. Type quit."));
     } else if (table_is_rematch_offered_to_me(table)) {
         snprintf(text, size, _("%s offers a rematch: accept, refuse or quit."), table->rematch_by);
     } else if (table->rematch_by[0] != '\0') {
@@ -172,10 +172,10 @@ static enum colour own_result(const struct table *table, enum seat me, char *tex
 {
     const char *reason = words_reason(table->reason);
     if (table->result == (int)me) {
-        snprintf(text, size, _("You win: %s."), reason);
+        snprintf(text, size, _("You won: %s."), reason);
         return COLOUR_WON;
     }
-    snprintf(text, size, _("You lose: %s."), reason);
+    snprintf(text, size, _("You lost: %s."), reason);
     return COLOUR_LOST;
 }
 
@@ -185,13 +185,13 @@ enum colour words_result(const struct table *table, char *text, size_t size)
     const char *reason = words_reason(table->reason);
     switch (table->result) {
     case RESULT_WORD_DRAW:
-        snprintf(text, size, _("The game is drawn: %s."), reason);
+        snprintf(text, size, _("Draw: %s."), reason);
         return COLOUR_DRAWN;
     case RESULT_WORD_FIRST:
     case RESULT_WORD_SECOND:
         if (me != SEAT_NONE)
             return own_result(table, me, text, size);
-        snprintf(text, size, _("%s wins: %s."), name_at(table, (enum seat)table->result), reason);
+        snprintf(text, size, _("%s won: %s."), name_at(table, (enum seat)table->result), reason);
         return COLOUR_WON;
     default:
         snprintf(text, size, _("The game ended without a result: %s."), reason);
@@ -319,36 +319,34 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
         return;
     const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
     words_duration(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));
-    if (in_ms > 0) {
-        snprintf(text, size, _("%s lost the connection; you may claim the game in %s."), name,
-                 time);
-    } else {
-        snprintf(text, size, _("%s stays away: type claim to end the game, or wait."), name);
-    }
+    if (in_ms > 0)
+        snprintf(text, size, _("%s lost the connection; you can claim the win in %s."), name, time);
+    else
+        snprintf(text, size, _("%s is still offline: type claim to win, or wait."), name);
 }
 
 /* The same where the game would end without a result, as who does so often is made to wait. */
 static const char *breaking_off(bool is_aborted, bool is_against_computer)
 {
     if (is_against_computer)
-        return is_aborted ? _("Really end it? Not both have moved: there is no result. Type yes to "
-                              "end the game.")
-                          : _("Really resign? It is early: there is no result. Type yes to break "
-                              "the game off.");
-    return is_aborted ? _("Really end it? Not both have moved: there is no result. Who does so "
-                          "often waits for quick pairing. Type yes to end the game.")
-                      : _("Really resign? It is early: there is no result. Who does so often waits "
-                          "for quick pairing. Type yes to break the game off.");
+        return is_aborted
+                   ? _("End the game? Not both have moved, so there is no result. Type yes to end "
+                       "it.")
+                   : _("Resign? It is early, so there is no result. Type yes to end the game.");
+    return is_aborted ? _("End the game? Not both have moved, so there is no result. Doing this "
+                          "often pauses quick pairing for you. Type yes to end it.")
+                      : _("Resign? It is early, so there is no result. Doing this often pauses "
+                          "quick pairing for you. Type yes to end the game.");
 }
 
 void words_resign(const struct table *table, bool is_against_computer, char *text, size_t size)
 {
-    const char *said = _("Really resign? You lose the game. Type yes to give it up.");
+    const char *said = _("Resign? You will lose the game. Type yes to resign.");
     int reason = table_resigning_is(table);
     if (reason == REASON_WORD_ABORTED || reason == REASON_WORD_BROKEN_OFF)
         said = breaking_off(reason == REASON_WORD_ABORTED, is_against_computer);
     else if (table->is_rated)
-        said = _("Really resign? You lose the game, and points. Type yes to give it up.");
+        said = _("Resign? You will lose the game and rating points. Type yes to resign.");
     snprintf(text, size, "%s", said);
 }
 

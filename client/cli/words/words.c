@@ -57,7 +57,7 @@ void words_person(const struct table_person *person, char *text, size_t size)
 void words_connection(const struct table_person *person, char *text, size_t size)
 {
     if (!person->is_connected)
-        snprintf(text, size, "%s", _(", away"));
+        snprintf(text, size, "%s", _(", offline"));
     else if (person->is_silent)
         snprintf(text, size, "%s", _(", no signal"));
     else if (person->lag_ms > 0)
@@ -102,18 +102,18 @@ const char *words_rated(bool is_rated)
 const char *words_reason(int reason)
 {
     static const char *const reasons[REASON_WORD_COUNT] = {
-        [REASON_WORD_ROW] = N_("a winning row"),
+        [REASON_WORD_ROW] = N_("row completed"),
         [REASON_WORD_FULL_BOARD] = N_("the board is full"),
         [REASON_WORD_RESIGN] = N_("resignation"),
-        [REASON_WORD_AGREED] = N_("agreed draw"),
-        [REASON_WORD_ABORTED] = N_("aborted before both had moved"),
-        [REASON_WORD_LEFT] = N_("a player left the table"),
+        [REASON_WORD_AGREED] = N_("by agreement"),
+        [REASON_WORD_ABORTED] = N_("aborted before both moved"),
+        [REASON_WORD_LEFT] = N_("a player left the room"),
         [REASON_WORD_TIME] = N_("time ran out"),
-        [REASON_WORD_CLAIM] = N_("claimed after the opponent stayed away"),
-        [REASON_WORD_NO_START] = N_("a first move did not come in time"),
+        [REASON_WORD_CLAIM] = N_("opponent away too long"),
+        [REASON_WORD_NO_START] = N_("no first move in time"),
         [REASON_WORD_ABANDONED] = N_("both players stayed away"),
-        [REASON_WORD_BROKEN_OFF] = N_("broken off before a row was near"),
-        [REASON_WORD_CLOSED] = N_("the room was closed by who keeps order"),
+        [REASON_WORD_BROKEN_OFF] = N_("aborted early"),
+        [REASON_WORD_CLOSED] = N_("room closed by a moderator"),
     };
     return reason >= 0 && reason < REASON_WORD_COUNT ? gettext(reasons[reason]) : "";
 }
@@ -147,8 +147,8 @@ const char *words_decline(int reason)
         [DECLINE_WORD_LATER] = N_("another time, please"),
         [DECLINE_WORD_TOO_FAST] = N_("a slower clock, please"),
         [DECLINE_WORD_TOO_SLOW] = N_("a faster clock, please"),
-        [DECLINE_WORD_RATED] = N_("rather for the rating"),
-        [DECLINE_WORD_UNRATED] = N_("rather for fun"),
+        [DECLINE_WORD_RATED] = N_("rated, please"),
+        [DECLINE_WORD_UNRATED] = N_("unrated, please"),
         [DECLINE_WORD_VARIANT] = N_("another variant, please"),
     };
     return reason >= 0 && reason < DECLINE_WORD_COUNT ? gettext(reasons[reason]) : "";
@@ -172,8 +172,8 @@ const char *words_act(int act)
         [MOD_ACT_WORD_WARN] = N_("warned"),
         [MOD_ACT_WORD_NOTE] = N_("noted about"),
         [MOD_ACT_WORD_RELATED] = N_("looked at the networks of"),
-        [MOD_ACT_WORD_BAN_ORIGIN] = N_("refused new players from networks of"),
-        [MOD_ACT_WORD_UNBAN_ORIGIN] = N_("admitted new players from networks of"),
+        [MOD_ACT_WORD_BAN_ORIGIN] = N_("blocked new players from networks of"),
+        [MOD_ACT_WORD_UNBAN_ORIGIN] = N_("allowed new players from networks of"),
         [MOD_ACT_WORD_ANSWER] = N_("judged an appeal of"),
     };
     return act >= 0 && act < MOD_ACT_WORD_COUNT ? gettext(acts[act]) : "";
@@ -248,8 +248,8 @@ void words_unread(int64_t unread, char *text, size_t size)
 {
     unsigned long count = (unsigned long)unread;
     snprintf(text, size,
-             ngettext("%lu message is not read: penta messages",
-                      "%lu messages are not read: penta messages", count),
+             ngettext("%lu unread message: penta messages", "%lu unread messages: penta messages",
+                      count),
              count);
 }
 
@@ -266,7 +266,7 @@ void words_time(int64_t ms, char *text, size_t size)
 
 const char *words_role(int role)
 {
-    return role == ROLE_WORD_OPERATOR ? _("runs this server") : _("keeps order among players");
+    return role == ROLE_WORD_OPERATOR ? _("server operator") : _("moderator");
 }
 
 void words_banned(const char *name, int64_t until, char *text, size_t size)
@@ -293,7 +293,7 @@ void words_muted(const char *name, int64_t until, char *text, size_t size)
 
 const char *words_may_appeal(void)
 {
-    return _("You can answer this once: penta appeal");
+    return _("You can appeal once: penta appeal");
 }
 
 const char *words_stop(const char *text)
@@ -317,7 +317,7 @@ void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
 {
     char when[64];
     if (mute->until == NONE) {
-        snprintf(text, size, "%s", _("You may not write to others any more."));
+        snprintf(text, size, "%s", _("You can no longer write to others."));
     } else {
         words_time(mute->until, when, sizeof(when));
         snprintf(text, size, _("You may not write to others until %s."), when);
@@ -336,15 +336,15 @@ void words_account(const struct account_changed_event *event, char *text, size_t
 {
     text[0] = '\0';
     if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_OPERATOR)
-        snprintf(text, size, "%s", _("You are an operator of this server now: penta help mod"));
+        snprintf(text, size, "%s", _("You are now an operator of this server: penta help mod"));
     else if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_MODERATOR)
-        snprintf(text, size, "%s", _("You keep order among players now: penta help mod"));
+        snprintf(text, size, "%s", _("You are now a moderator: penta help mod"));
     else if (event->act == MOD_ACT_WORD_ROLE)
-        snprintf(text, size, "%s", _("You do not keep order here any more."));
+        snprintf(text, size, "%s", _("You are no longer a moderator here."));
     else if (event->mute != NULL)
         words_own_mute(event->mute, text, size);
     else if (event->act == MOD_ACT_WORD_UNMUTE)
-        snprintf(text, size, "%s", _("You may write to others again."));
+        snprintf(text, size, "%s", _("You can write to others again."));
 }
 
 const char *words_complaint(int complaint)
@@ -372,8 +372,8 @@ const char *words_sanction(int act)
 
 void words_appealed(const struct mod_appealed_event *event, char *text, size_t size)
 {
-    snprintf(text, size, _("New appeal: %s answers %s: %s (penta mod appeals)"), event->name,
-             words_sanction(event->against), event->text);
+    snprintf(text, size, _("New appeal: %s appeals against %s: %s (penta mod appeals)"),
+             event->name, words_sanction(event->against), event->text);
 }
 
 /* What became of an appeal; the note may be empty. */
@@ -382,10 +382,10 @@ static void put_verdict(const struct memo_record *memo, char *text, size_t size)
     bool is_warning = memo->against == MOD_ACT_WORD_WARN;
     const char *sentence;
     if (memo->kind == MEMO_KIND_WORD_APPEAL_UPHELD)
-        sentence = is_warning ? _("Your appeal was right: the warning is taken back.")
-                              : _("Your appeal was right: what it was against is lifted.");
+        sentence = is_warning ? _("Your appeal was upheld: the warning is withdrawn.")
+                              : _("Your appeal was upheld: the decision is lifted.");
     else
-        sentence = _("Your appeal was looked at; what it was against stays.");
+        sentence = _("Your appeal was reviewed; the decision stands.");
     if (memo->text != NULL)
         snprintf(text, size, "%s %s", sentence, memo->text);
     else
@@ -432,12 +432,12 @@ void words_memo(const struct memo_record *memo, char *text, size_t size)
     case MEMO_KIND_WORD_REPORT_JUDGED:
         snprintf(text, size,
                  memo->verdict == VERDICT_WORD_UPHELD
-                     ? _("Your report on %s was right. Thank you.")
-                     : _("Your report on %s was looked at; nothing has to be done."),
+                     ? _("Your report on %s was upheld. Thank you.")
+                     : _("Your report on %s was reviewed; no action is needed."),
                  memo->name != NULL ? memo->name : "?");
         break;
     case MEMO_KIND_WORD_WARNING:
-        snprintf(text, size, _("Those who keep order warn you: %s (to answer: penta appeal)"),
+        snprintf(text, size, _("The moderators warn you: %s (to appeal: penta appeal)"),
                  memo->text != NULL ? memo->text : "");
         break;
     case MEMO_KIND_WORD_APPEAL_REFUSED:

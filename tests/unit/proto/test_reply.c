@@ -213,10 +213,9 @@ static void errors_are_written_as_the_protocol_shows_them(void **state)
     const struct fault rate = {.error = ERR_RATE_LIMITED, .field = "action"};
     len = error_encode(NO_REQUEST_ID, &rate, 1500, frame, sizeof(frame));
     frame[len] = '\0';
-    assert_string_equal(frame,
-                        "{\"re\":null,\"error\":{\"code\":\"rate_limited\","
-                        "\"message\":\"Too many requests of this kind; wait and try again.\","
-                        "\"field\":\"action\",\"retry_after_ms\":1500}}\n");
+    assert_string_equal(
+        frame, "{\"re\":null,\"error\":{\"code\":\"rate_limited\",\"message\":\"Too many requests; "
+               "wait and try again.\",\"field\":\"action\",\"retry_after_ms\":1500}}\n");
 }
 
 static void every_error_comes_back_from_its_frame(void **state)

@@ -21,7 +21,7 @@ static void every_doc_names_the_word_that_counts_at_first(void **state)
     for (int i = 0; i < SETTING_COUNT; i++) {
         enum setting setting = (enum setting)i;
         char words[64];
-        (void)snprintf(words, sizeof(words), "`%s` at first",
+        (void)snprintf(words, sizeof(words), "default `%s`",
                        setting_word(setting, setting_fallback(setting)));
         assert_non_null(strstr(setting_doc(setting), words));
     }

@@ -118,19 +118,19 @@ static void wrong_lines_are_refused_with_a_reason(void **state)
     check_refused("play --dance", "no option --dance");
     check_refused("play -x", "no option -x");
     check_refused("play --variant", "needs a value");
-    check_refused("play --variant chess", "\"chess\" is no value for --variant");
-    check_refused("history --since monday", "\"monday\" is no date; write YYYY-MM-DD.");
-    check_refused("play --first anna", "no value for --first");
+    check_refused("play --variant chess", "\"chess\" is not valid for --variant");
+    check_refused("history --since monday", "\"monday\" is not a date; write YYYY-MM-DD.");
+    check_refused("play --first anna", "not valid for --first");
     check_refused("play --rated=yes", "takes no value");
-    check_refused("play --rated --unrated", "exclude each other");
-    check_refused("game 1 --sgf --psq", "exclude each other");
-    check_refused("ping --port 0", "no value for --port");
-    check_refused("ping --port 65536", "no value for --port");
-    check_refused("top --from x", "no value for --from");
-    check_refused("top --limit 99999999999999999999", "no value for --limit");
+    check_refused("play --rated --unrated", "cannot be used together");
+    check_refused("game 1 --sgf --psq", "cannot be used together");
+    check_refused("ping --port 0", "not valid for --port");
+    check_refused("ping --port 65536", "not valid for --port");
+    check_refused("top --from x", "not valid for --from");
+    check_refused("top --limit 99999999999999999999", "not valid for --limit");
     check_refused("top --sgf", "has no option --sgf");
-    check_refused("rooms anna", "one argument too many");
-    check_refused("register", "needs an argument: NAME");
+    check_refused("rooms anna", "Too many arguments");
+    check_refused("register", "needs: NAME");
 }
 
 static void help_and_version_forgive_the_rest(void **state)
@@ -185,13 +185,13 @@ static void a_profile_may_say_nothing(void **state)
     assert_int_equal(parse("profile --about= --country=", &out), 0);
     assert_string_equal(out.options[OPTION_ABOUT], "");
     assert_string_equal(out.options[OPTION_COUNTRY], "");
-    check_refused("play --host=", "\"\" is no value for --host.");
+    check_refused("play --host=", "\"\" is not valid for --host.");
 }
 
 static void who_gives_a_wrong_word_learns_the_right_ones(void **state)
 {
     (void)state;
-    check_refused("export --format pdf", "it is one of: sgf, psq, json.");
+    check_refused("export --format pdf", "use one of: sgf, psq, json.");
     check_refused("lobby --clock-kind slow", "per_move, fischer, byoyomi, correspondence.");
     check_refused("decline 000000000007 --reason no", "busy, later, too_fast,");
     check_refused("report boris", "WHY is one of: cheating, stalling, insult, name, other.");

@@ -89,6 +89,6 @@ void be_the_guest(void)
     let_guest_in();
     fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
                       &(struct lobby_watch_reply){0});
-    penta_run_check_end(0, "Nobody waits");
+    penta_run_check_end(0, "Nobody is waiting");
     fake_server_drop(&run.server);
 }

@@ -56,7 +56,7 @@ static void wrong_usage_is_exit_2(void **state)
 {
     (void)state;
     penta_run_start("play not-a-room");
-    penta_run_check_end(2, "is no room");
+    penta_run_check_end(2, "is not a room");
 }
 
 static void refusal_is_exit_1_in_the_clients_words(void **state)
@@ -203,7 +203,7 @@ static void fines_are_listed(void **state)
     penta_run_check_end(
         0,
         "2026-10  classic      -100   1520 -> 1420\n2026-09  classic       -40   1560 -> 1520\n");
-    assert_non_null(strstr(run.penta.text, "More with: --from 5"));
+    assert_non_null(strstr(run.penta.text, "More: --from 5"));
 }
 
 static void fines_are_listed_for_programs(void **state)
@@ -303,7 +303,7 @@ static void another_kind_of_server_is_exit_3(void **state)
     fake_server_accept(&run.server);
     fake_server_take(&run.server, OP_PING);
     fake_server_raw(&run.server, "HTTP/1.1 400 Bad Request\r\n\r\n");
-    penta_run_check_end(3, "does not speak this protocol");
+    penta_run_check_end(3, "is not a Pentad server");
 }
 
 static void a_number_that_is_too_large_is_told_how_far_it_goes(void **state)
@@ -313,7 +313,7 @@ static void a_number_that_is_too_large_is_told_how_far_it_goes(void **state)
     fake_server_accept(&run.server);
     const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "limit"};
     fake_server_error(&run.server, fake_server_take(&run.server, OP_RATING_TOP).id, &fault, 0);
-    penta_run_check_end(1, "too small or too large: it goes from 1 to 50. (limit)");
+    penta_run_check_end(1, "must be from 1 to 50. (limit)");
 }
 
 static void a_name_that_is_too_long_is_told_how_long_it_may_be(void **state)
@@ -324,7 +324,7 @@ static void a_name_that_is_too_long_is_told_how_long_it_may_be(void **state)
     fake_server_accept(&run.server);
     const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "name"};
     fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_REGISTER).id, &fault, 0);
-    penta_run_check_end(1, "it may have 80 characters. (name)");
+    penta_run_check_end(1, "at most 80 characters. (name)");
 }
 
 static void register_reads_the_password_and_keeps_the_token(void **state)
@@ -339,7 +339,7 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     struct auth_register_reply reply = {
         .seq = 1, .name = "anna", .token = TOKEN, .recovery = "01234-56789-abcde-fghjk"};
     fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id, &reply);
-    penta_run_check_end(0, "The account anna is made");
+    penta_run_check_end(0, "Account anna created");
     assert_non_null(strstr(run.penta.text, "Your recovery code: 01234-56789-abcde-fghjk"));
     fake_server_drop(&run.server);
     penta_run_start("whoami");
@@ -355,7 +355,7 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     request = fake_server_take(&run.server, OP_AUTH_RESUME);
     const struct fault fault = {.error = ERR_BAD_TOKEN};
     fake_server_error(&run.server, request.id, &fault, 0);
-    penta_run_check_end(4, "not any more. Log in again with: penta login NAME");
+    penta_run_check_end(4, "not valid any more. Log in again with: penta login NAME");
 }
 
 static void who_is_sent_away_learns_why(void **state)
@@ -368,7 +368,7 @@ static void who_is_sent_away_learns_why(void **state)
     } rows[] = {
         {{.code = "logged_out", .message = "x"},
          4,
-         "penta: This login was ended from another one. Log in again with: penta login NAME\n"},
+         "penta: This session was ended from another one. Log in again with: penta login NAME\n"},
         {{.code = "shutting_down", .message = "x"}, 3, "penta: The server is going down"},
         {{.code = "new", .message = "The server's words."}, 3, "penta: The server's words.\n"},
     };
@@ -397,8 +397,8 @@ static void a_problem_is_broken_between_words_but_not_in_a_command(void **state)
 {
     (void)state;
     penta_run_start_screen("play --clock 5");
-    penta_run_check_end(2, "3 seconds more each move),\r\n30s/move, 10m+3x30s (then 3 periods), "
-                           "3d/move or none. Help is shown by:\r\npenta help play\r\n");
+    penta_run_check_end(2, "plus 3 seconds a move),\r\n30s/move, 10m+3x30s (then 3 periods), "
+                           "3d/move or none. See: penta help play\r\n");
 }
 
 static void a_country_that_is_no_code_is_told_what_one_is(void **state)

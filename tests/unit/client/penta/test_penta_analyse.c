@@ -44,9 +44,9 @@ static void a_file_is_analysed_without_a_server(void **state)
     check_file("game.sgf", SGF, 0, "The first losing move: 6. a5 (O).");
     assert_non_null(strstr(run.penta.text, "An open three was left"));
     assert_non_null(strstr(run.penta.text, "g10"));
-    assert_non_null(strstr(run.penta.text, "stopped it."));
+    assert_non_null(strstr(run.penta.text, "would have"));
     assert_non_null(strstr(run.penta.text, "X: accuracy "));
-    assert_non_null(strstr(run.penta.text, "So it is won: "));
+    assert_non_null(strstr(run.penta.text, "Winning line: "));
     assert_null(strstr(run.penta.text, "###")); /* no bar where there is no terminal */
 }
 
@@ -103,7 +103,7 @@ static void another_program_reads_sgf(void **state)
     assert_non_null(strstr(text, "W[ao]C[An open three was left"));
     assert_non_null(strstr(text, "(;W["));
     start_with_file("game.sgf", SGF, arguments);
-    penta_run_check_end(5, "is there already; --force replaces it.");
+    penta_run_check_end(5, "already exists; use --force to replace it.");
     unlink(out);
     unlink(path);
 }
@@ -112,14 +112,14 @@ static void a_bad_file_is_told_with_its_place(void **state)
 {
     (void)state;
     check_file("game.sgf", "(;FF[4]GM[4]SZ[19]\n;B[hj];W[", 5, "line 2, byte ");
-    check_file("game.sgf", "(;FF[4]GM[4]SZ[19];B[hj];W[hj])", 5, "a move against the rules");
-    check_file("game.psq", "nonsense", 5, "no game in PSQ: line 1, byte 1");
-    check_file("game.sgf", "(;FF[4]GM[4]SZ[3]PVA[mini];B[aa])", 7, "does not analyse this game");
-    check_file("game.sgf", "(;FF[4]GM[4]SZ[19])", 7, "no move to judge");
+    check_file("game.sgf", "(;FF[4]GM[4]SZ[19];B[hj];W[hj])", 5, "an illegal move");
+    check_file("game.psq", "nonsense", 5, "not a PSQ game: error in line 1, byte 1");
+    check_file("game.sgf", "(;FF[4]GM[4]SZ[3]PVA[mini];B[aa])", 7, "cannot analyse this game");
+    check_file("game.sgf", "(;FF[4]GM[4]SZ[19])", 7, "no moves to analyse.");
     penta_run_start("analyse /nowhere/game.sgf");
     penta_run_check_end(5, "No such file");
     penta_run_start("analyse game.txt");
-    penta_run_check_end(2, "no game and no file");
+    penta_run_check_end(2, "is not a game");
 }
 
 /* ---------------------------------------------------------------- at a server */
@@ -164,7 +164,7 @@ static void an_open_game_is_not_analysed(void **state)
     game.ply = 2;
     fake_server_reply(&run.server, OP_GAME_GET, request.id,
                       &(struct game_get_reply){.game = &game});
-    penta_run_check_end(7, "only finished games are analysed");
+    penta_run_check_end(7, "only finished games can be analysed");
 }
 
 static void let_in(const char *name)
@@ -240,7 +240,7 @@ static void without_a_game_it_is_ones_last(void **state)
     let_maria_in();
     penta_run_tell_games(NULL, false);
     answer_history(0);
-    penta_run_check_end(7, "You have not finished a game yet.");
+    penta_run_check_end(7, "You have no finished games yet.");
 }
 
 static void a_file_needs_no_server_that_answers(void **state)
@@ -264,7 +264,7 @@ static void ones_own_missed_win_becomes_a_puzzle(void **state)
     let_in("anna");
     penta_run_tell_games(NULL, false);
     answer_moves("h10 g10 i10 a3 j10 a4 k11 a5 k12 s1 c3 e15", 12, RESULT_WORD_DRAW);
-    penta_run_check_end(0, "1 missed win is a new puzzle of yours: penta puzzles");
+    penta_run_check_end(0, "1 missed win is now a puzzle: penta puzzles");
 }
 
 /* ---------------------------------------------------------------- at the table */

@@ -41,7 +41,7 @@ static void who_is_muted_answers_by_the_login(void **state)
     assert_string_equal(request.as.player_appeal.text, "joke");
     assert_int_equal(request.as.player_appeal.against, NONE);
     fake_server_reply(&run.server, OP_PLAYER_APPEAL, request.id, &(struct player_appeal_reply){0});
-    penta_run_check_end(0, "Those who keep order will read it");
+    penta_run_check_end(0, "The moderators will read it");
 }
 
 static void the_text_is_asked_for(void **state)
@@ -49,7 +49,7 @@ static void the_text_is_asked_for(void **state)
     (void)state;
     be_maria();
     penta_run_start_screen("appeal");
-    penta_run_answer("Your answer, in one line: ", "It was a joke, \xd0\xb4\xd0\xb0\n");
+    penta_run_answer("Your appeal, in one line: ", "It was a joke, \xd0\xb4\xd0\xb0\n");
     let_maria_in();
     struct request request = fake_server_take(&run.server, OP_PLAYER_APPEAL);
     assert_string_equal(request.as.player_appeal.text, "It was a joke, \xd0\xb4\xd0\xb0");
@@ -63,7 +63,7 @@ static void who_is_banned_is_asked_for_the_password(void **state)
     (void)state;
     be_maria();
     penta_run_start_screen("appeal");
-    penta_run_answer("Your answer, in one line: ", "my cat\n");
+    penta_run_answer("Your appeal, in one line: ", "my cat\n");
     refuse_maria(1 + APPEAL_STATE_WORD_POSSIBLE);
     fake_server_drop(&run.server);
     penta_run_answer("Password: ", "secret phrase\n");
@@ -74,7 +74,7 @@ static void who_is_banned_is_asked_for_the_password(void **state)
     assert_string_equal(request.as.auth_appeal.device, TOKEN);
     assert_string_equal(request.as.auth_appeal.text, "my cat");
     fake_server_reply(&run.server, OP_AUTH_APPEAL, request.id, &(struct auth_appeal_reply){0});
-    penta_run_check_end(0, "Those who keep order will read it");
+    penta_run_check_end(0, "The moderators will read it");
     assert_null(strstr(penta_run_shown, "secret"));
     assert_null(strstr(run.penta.text, "secret"));
 }
@@ -112,9 +112,9 @@ static void a_refused_login_says_how_the_answer_stands(void **state)
         int appeal;
         const char *text;
     } rows[] = {
-        {1 + APPEAL_STATE_WORD_POSSIBLE, "Reason: insults. You can answer this once: penta appeal"},
-        {1 + APPEAL_STATE_WORD_OPEN, "You have answered this; nobody has judged that yet."},
-        {1 + APPEAL_STATE_WORD_DISMISSED, "Your answer was looked at, and the ban stays."},
+        {1 + APPEAL_STATE_WORD_POSSIBLE, "Reason: insults. You can appeal once: penta appeal"},
+        {1 + APPEAL_STATE_WORD_OPEN, "You have appealed; there is no decision yet."},
+        {1 + APPEAL_STATE_WORD_DISMISSED, "Your appeal was reviewed; the ban stays."},
         {0, "Reason: insults.\n"},
     };
     be_maria();
@@ -158,11 +158,10 @@ static void verdicts_are_told_by_memos(void **state)
     struct request request = fake_server_take(&run.server, OP_MEMO_SEEN);
     assert_int_equal(request.as.memo_seen.upto, 3);
     fake_server_reply(&run.server, OP_MEMO_SEEN, request.id, &(struct memo_seen_reply){0});
-    penta_run_check_end(0,
-                        "Your appeal was right: what it was against is lifted. I looked again\n");
-    assert_non_null(strstr(run.penta.text, "Your appeal was right: the warning is taken back.\n"));
+    penta_run_check_end(0, "Your appeal was upheld: the decision is lifted. I looked again\n");
+    assert_non_null(strstr(run.penta.text, "Your appeal was upheld: the warning is withdrawn.\n"));
     assert_non_null(
-        strstr(run.penta.text, "Your appeal was looked at; what it was against stays. no?[2J\n"));
+        strstr(run.penta.text, "Your appeal was reviewed; the decision stands. no?[2J\n"));
 }
 
 /* ---------------------------------------------------------------- moderators */
@@ -199,11 +198,11 @@ static void appeals_are_listed_with_what_they_are_against(void **state)
         &run.server, OP_MOD_APPEALS, request.id,
         &(struct mod_appeals_reply){.appeals = APPEALS, .appeals_count = 2, .more = true});
     penta_run_check_end(
-        0, "boris answers a ban (by anna)\n      Reason: insults.\n      my ?[2Jcat\n");
+        0, "boris appeals a ban (by anna)\n      Reason: insults.\n      my ?[2Jcat\n");
     assert_non_null(
-        strstr(run.penta.text, "carla answers a mute (by (the server's machine)) until 202"));
-    assert_non_null(strstr(run.penta.text, "  (it holds no more)\n      a joke\n"));
-    assert_non_null(strstr(run.penta.text, "More with: penta mod appeals 19\n"));
+        strstr(run.penta.text, "carla appeals a mute (by (the server's machine)) until 202"));
+    assert_non_null(strstr(run.penta.text, "  (no longer in force)\n      a joke\n"));
+    assert_non_null(strstr(run.penta.text, "More: penta mod appeals 19\n"));
 }
 
 static void programs_get_an_appeal_a_line(void **state)
@@ -230,7 +229,7 @@ static void an_appeal_is_judged_by_its_number(void **state)
     assert_string_equal(request.as.mod_answer.note, "sorry");
     fake_server_reply(&run.server, OP_MOD_ANSWER, request.id,
                       &(struct mod_answer_reply){.name = "boris", .lifted = true});
-    penta_run_check_end(0, "The appeal of boris is judged, and the mute or ban lifted.\n");
+    penta_run_check_end(0, "The appeal of boris is upheld; the mute or ban is lifted.\n");
 }
 
 int main(void)

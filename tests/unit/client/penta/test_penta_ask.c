@@ -45,14 +45,14 @@ static void a_new_password_is_asked_for_twice_and_not_shown(void **state)
     (void)state;
     start_register();
     answer("Password: ", "secret phrase\n");
-    answer("The same again: ", "secret phrase\n");
+    answer("Once more: ", "secret phrase\n");
     assert_null(strstr(penta_run_shown, "secret"));
     fake_server_accept(&run.server);
     struct request request = fake_server_take(&run.server, OP_AUTH_REGISTER);
     assert_string_equal(request.as.auth_register.password, "secret phrase");
     fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id,
                       &(struct auth_register_reply){.seq = 1, .name = "anna", .token = TOKEN});
-    penta_run_check_end(0, "The account anna is made");
+    penta_run_check_end(0, "Account anna created");
     assert_null(strstr(run.penta.text, "secret"));
 }
 
@@ -61,12 +61,12 @@ static void two_that_differ_are_asked_for_again(void **state)
     (void)state;
     start_register();
     answer("Password: ", "secret phrase\n");
-    answer("The same again: ", "secret phrases\n");
+    answer("Once more: ", "secret phrases\n");
     answer("Password: ", "secret phrase\n");
-    answer("The same again: ", "secret phrase\n");
+    answer("Once more: ", "secret phrase\n");
     fake_server_accept(&run.server);
     fake_server_take(&run.server, OP_AUTH_REGISTER);
-    assert_non_null(strstr(penta_run_shown, "The same again: "));
+    assert_non_null(strstr(penta_run_shown, "Once more: "));
 }
 
 static void three_that_differ_make_no_account(void **state)
@@ -75,9 +75,9 @@ static void three_that_differ_make_no_account(void **state)
     start_register();
     for (int i = 0; i < 3; i++) {
         answer("Password: ", "secret phrase\n");
-        answer("The same again: ", "secret phrases\n");
+        answer("Once more: ", "secret phrases\n");
     }
-    penta_run_check_end(5, "The two passwords are not the same.");
+    penta_run_check_end(5, "The passwords do not match.");
 }
 
 static void an_interrupt_at_the_second_question_ends_both(void **state)
@@ -85,7 +85,7 @@ static void an_interrupt_at_the_second_question_ends_both(void **state)
     (void)state;
     start_register();
     answer("Password: ", "secret phrase\n");
-    answer("The same again: ", "\x03");
+    answer("Once more: ", "\x03");
     penta_run_check_end(5, "No password was given.");
     assert_null(strstr(run.penta.text, "not the same"));
     assert_null(strstr(run.penta.text, "Password: "));
@@ -96,7 +96,7 @@ static void a_name_is_judged_before_the_password(void **state)
     (void)state;
     penta_run_start_screen("register anna");
     judge_name(NAME_VERDICT_WORD_TAKEN);
-    penta_run_check_end(1, "That name is taken, or looks like one that is.");
+    penta_run_check_end(1, "That name is taken, or too similar to one that is.");
 }
 
 static void a_new_password_is_judged_before_it_is_typed_again(void **state)
@@ -116,7 +116,7 @@ static void a_lost_password_is_replaced_by_a_code(void **state)
     penta_run_start_screen("recover anna");
     answer("Recovery code: ", "01234-56789-abcde-fghjk\n");
     answer("New password: ", "secret phrase\n");
-    answer("The same again: ", "secret phrase\n");
+    answer("Once more: ", "secret phrase\n");
     fake_server_accept(&run.server);
     struct request request = fake_server_take(&run.server, OP_AUTH_RECOVER);
     assert_string_equal(request.as.auth_recover.name, "anna");
@@ -215,7 +215,7 @@ static void a_login_that_is_kept_needs_no_password(void **state)
     penta_run_start("login anna");
     expect_resume(TOKEN, "anna");
     penta_run_answer_settings(LANGUAGE_WORD_AUTO);
-    penta_run_check_end(0, "boris stays logged in here, too");
+    penta_run_check_end(0, "boris stays logged in too");
     fake_server_drop(&run.server);
     penta_run_start("whoami");
     expect_resume(TOKEN, "anna");
@@ -251,7 +251,7 @@ static void a_logout_ends_one_login_and_the_device_stays_known(void **state)
     penta_run_check_end(4, "anna (logged out)");
     assert_non_null(strstr(run.penta.text, "  boris"));
     penta_run_start("whoami --as anna");
-    penta_run_check_end(4, "anna is not logged in here; log in with: penta login anna");
+    penta_run_check_end(4, "anna is not logged in. Log in with: penta login anna");
     penta_run_start_screen("login anna");
     answer("Password: ", "secret phrase\n");
     fake_server_accept(&run.server);
@@ -267,7 +267,7 @@ static void an_account_goes_when_its_name_was_typed(void **state)
     (void)state;
     log_in_as_anna();
     penta_run_start_screen(DELETION);
-    answer("Type the name to go on: ", "anna\n");
+    answer("Type the name to confirm: ", "anna\n");
     answer("Password: ", "secret phrase\n");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
@@ -275,7 +275,7 @@ static void an_account_goes_when_its_name_was_typed(void **state)
     struct request request = fake_server_take(&run.server, OP_AUTH_DELETE);
     assert_string_equal(request.as.auth_delete.password, "secret phrase");
     fake_server_reply(&run.server, OP_AUTH_DELETE, request.id, &(struct auth_delete_reply){0});
-    penta_run_check_end(0, "The account is deleted.");
+    penta_run_check_end(0, "Account deleted.");
 }
 
 static void another_name_leaves_the_account_alone(void **state)
@@ -283,8 +283,8 @@ static void another_name_leaves_the_account_alone(void **state)
     (void)state;
     log_in_as_anna();
     penta_run_start_screen(DELETION);
-    answer("Type the name to go on: ", "anne\n");
-    penta_run_check_end(5, "nothing was done");
+    answer("Type the name to confirm: ", "anne\n");
+    penta_run_check_end(5, "nothing was deleted");
     penta_run_start("whoami");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define FORCED_ACTIONS "a1 b2 a3 a2"
-#define SAID "penta plays c2 for you: the only answer (close is on)."
+#define SAID "penta plays c2 for you: it is the only answer (close is on)."
 
 static void opponent_moves(int64_t seq, int64_t ply, const char *at)
 {
@@ -80,7 +80,7 @@ static void close_off_goes_before_the_option(void **state)
     answer_move(3, 2, "a3");
     opponent_moves(4, 3, "a2");
     answer_move(5, 4, "b1"); /* what was typed, whatever it is worth */
-    check_quiet_end("You close threats yourself.");
+    check_quiet_end("You answer threats yourself.");
     assert_null(strstr(run.penta.text, "penta plays"));
 }
 
@@ -155,7 +155,7 @@ static void who_watches_plays_nothing(void **state)
     struct request said = fake_server_take(&run.server, OP_ROOM_SAY);
     fake_server_reply(&run.server, OP_ROOM_SAY, said.id, &(struct room_say_reply){.n = 1});
     penta_type(&run.penta, "quit\n");
-    penta_run_check_end(0, "Who watches has nothing to close.");
+    penta_run_check_end(0, "Spectators cannot use this.");
     assert_null(strstr(run.penta.text, "penta plays"));
 }
 
@@ -185,7 +185,7 @@ static void threats_are_switched_at_the_table(void **state)
     const char *shown = strstr(run.penta.text, "# % yours, ! ? theirs (# ! win)");
     assert_non_null(shown);
     assert_null(strstr(shown + 1, "# % yours"));
-    assert_non_null(strstr(shown, "Threats are not shown."));
+    assert_non_null(strstr(shown, "Threats are off."));
 }
 
 /* ---------------------------------------------------------------- the account's settings */
@@ -236,7 +236,7 @@ static void nothing_is_accepted_where_nothing_is_asked(void **state)
     penta_type(&run.penta, "accept\rrefuse\rsay hello\r");
     fake_server_take(&run.server, OP_ROOM_SAY); /* the next request after the move; then it draws */
     penta_type(&run.penta, "quit\r");
-    penta_run_check_end(0, "Nothing is asked.");
+    penta_run_check_end(0, "There is nothing to answer.");
 }
 
 static void tell_settings(int show_threats, int close_threats)

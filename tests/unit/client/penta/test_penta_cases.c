@@ -42,10 +42,10 @@ static void cases_are_told_by_weight(void **state)
     assert_int_equal(request.as.mod_cases.skip, 5);
     fake_server_reply(&run.server, OP_MOD_CASES, request.id,
                       &(struct mod_cases_reply){.cases = cases, .cases_count = 2, .more = true});
-    penta_run_check_end(0, "boris: 5 reports, 3 reporters who count; stalling, insult\n7  ");
-    assert_non_null(strstr(run.penta.text, "carla: 1 report, 0 reporters who count; stalling  "
-                                           "(one of them is yours: somebody else judges)\n"));
-    assert_non_null(strstr(run.penta.text, "More with: penta mod cases 7\n"));
+    penta_run_check_end(0, "boris: 5 reports, 3 trusted reporters; stalling, insult\n7  ");
+    assert_non_null(strstr(run.penta.text, "carla: 1 report, 0 trusted reporters; stalling  (one "
+                                           "of them is yours: another moderator must decide)\n"));
+    assert_non_null(strstr(run.penta.text, "More: penta mod cases 7\n"));
     request = penta_run_as_maria("mod cases --json", OP_MOD_CASES);
     fake_server_reply(&run.server, OP_MOD_CASES, request.id,
                       &(struct mod_cases_reply){.cases = cases, .cases_count = 2});
@@ -63,13 +63,13 @@ static void a_verdict_says_how_many_it_is_on(void **state)
     assert_string_equal(request.as.mod_resolve.note, "nonsense");
     fake_server_reply(&run.server, OP_MOD_RESOLVE, request.id,
                       &(struct mod_resolve_reply){.judged = 100, .more = true});
-    penta_run_check_end(0, "100 reports are judged.\n"
-                           "Others are open still: the same command again judges them.\n");
+    penta_run_check_end(0,
+                        "100 reports closed.\nSome are still open: run the same command again.\n");
     request = penta_run_as_maria("mod resolve 21 upheld", OP_MOD_RESOLVE);
     assert_false(request.as.mod_resolve.all);
     fake_server_reply(&run.server, OP_MOD_RESOLVE, request.id,
                       &(struct mod_resolve_reply){.judged = 1});
-    penta_run_check_end(0, "The report is judged.\n");
+    penta_run_check_end(0, "The report is closed.\n");
 }
 
 static void reports_say_where_more_are(void **state)
@@ -81,9 +81,9 @@ static void reports_say_where_more_are(void **state)
     fake_server_reply(
         &run.server, OP_MOD_REPORTS, request.id,
         &(struct mod_reports_reply){.reports = &REPORT, .reports_count = 1, .more = true});
-    penta_run_check_end(0, "anna reports boris: stalling, game 000000000009\n"
-                           "      he ?[31mwaits\n      the reporter does not count\n");
-    assert_non_null(strstr(run.penta.text, "More with: penta mod reports boris 6\n"));
+    penta_run_check_end(0, "anna reports boris: stalling, game 000000000009\n      he ?[31mwaits\n "
+                           "     reporter not trusted\n");
+    assert_non_null(strstr(run.penta.text, "More: penta mod reports boris 6\n"));
 }
 
 static void programs_get_a_report_a_line(void **state)

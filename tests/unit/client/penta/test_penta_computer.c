@@ -31,7 +31,7 @@ static void without_a_name_it_is_any_computer(void **state)
     assert_int_equal(request.as.room_open.level, 2);
     const struct fault fault = {.error = ERR_TOO_MANY_COMPUTER_GAMES};
     fake_server_error(&run.server, request.id, &fault, 0);
-    penta_run_check_end(1, "As many games against computers as there may be");
+    penta_run_check_end(1, "Too many games against computers are in progress,");
 }
 
 static void the_game_is_there_with_the_reply(void **state)
@@ -141,14 +141,14 @@ static void a_server_whose_computers_do_not_resign_is_told_of(void **state)
     struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
     request.as.room_open.resigns = false;
     begin_at(&request, 7, 3, "");
-    penta_run_check_end(0, "On this server computers play to the end.");
+    penta_run_check_end(0, "Computers on this server play to the end.");
 }
 
 static void only_a_computer_is_asked_to_resign(void **state)
 {
     (void)state;
     penta_run_start("play --resigns");
-    penta_run_check_end(2, "Only a computer resigns when asked to");
+    penta_run_check_end(2, "Only a computer can be told to resign");
 }
 
 /* Answers what the position is asked of: a game of mini that anna has won. */
@@ -189,7 +189,7 @@ static void an_older_server_is_told_of(void **state)
     let_guest_in();
     struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
     begin_at(&request, 7, 3, "");
-    penta_run_check_end(0, "This server cannot lay out a position");
+    penta_run_check_end(0, "This server cannot set up a position");
 }
 
 static void a_position_needs_a_computer(void **state)
@@ -197,7 +197,7 @@ static void a_position_needs_a_computer(void **state)
     (void)state;
     penta_run_start("play --position 00000000000G --at 3");
     tell_game();
-    penta_run_check_end(2, "Only games against a computer go on from a position");
+    penta_run_check_end(2, "Only games against a computer can start from a position");
 }
 
 static void from_a_ply_another_room_goes_on_at_the_same_seat(void **state)

@@ -65,7 +65,7 @@ static void a_person_steps_through_a_game_by_keys(void **state)
     penta_type(&run.penta, "1\r");
     penta_run_see("1. h8 (X), anna");
     penta_type(&run.penta, "q");
-    penta_run_check_end(0, "anna wins: resignation.");
+    penta_run_check_end(0, "anna won: resignation.");
 }
 
 static void ones_own_turn_ends_the_looking_back(void **state)

@@ -68,7 +68,7 @@ static void a_line_is_played_to_its_end(void **state)
 {
     (void)state;
     run_lesson(LINE ";B[kh];W[lh])", "k8\nk11\nk12\n");
-    penta_run_check_end(0, "Solved without help.");
+    penta_run_check_end(0, "Solved without hints.");
     assert_non_null(strstr(run.penta.text, "Defence played l8 (O)."));
     assert_non_null(strstr(run.penta.text, "Defence played k7 (O)."));
     assert_null(strstr(run.penta.text, "To see where it was decided"));
@@ -81,8 +81,8 @@ static void a_wrong_move_is_told_and_not_made(void **state)
     run_lesson(LINE ";B[kh];W[lh])", "a2\nk8\ntakeback\nk8\nk11\nk12\n");
     penta_run_check_end(0, "The proof goes on with k8.");
     assert_null(strstr(run.penta.text, "You played a2"));
-    assert_non_null(strstr(run.penta.text, "Taken back: the next move is number 11 again."));
-    assert_non_null(strstr(run.penta.text, "Solved with 1 help."));
+    assert_non_null(strstr(run.penta.text, "Takeback: the next move is number 11 again."));
+    assert_non_null(strstr(run.penta.text, "Solved with 1 hint."));
     forget_file();
 }
 
@@ -93,10 +93,10 @@ static void a_false_proof_is_refused_with_what_is_missing(void **state)
         "(;GM[4]SZ[15]PVA[freestyle15]PCL[X five_or_more]AB[hh][ih][jh][kg]AW[gh][ao][ak][aa]PL[B]"
         ";B[kh])",
         "");
-    penta_run_check_end(2, "is no proof: an answer is not refuted (after ");
+    penta_run_check_end(2, "is not a proof: an answer is not refuted (after ");
     assert_non_null(strstr(run.penta.text, "k8: l8)."));
     run_lesson("(;GM[4]SZ[15]PVA[freestyle15];B[hh];W[hh])", "");
-    penta_run_check_end(2, "cannot be read, at byte 39: That square is taken.");
+    penta_run_check_end(2, "cannot be read, byte 39: That square is taken.");
     forget_file();
     run_lesson("", "");
     forget_file();
@@ -145,12 +145,12 @@ static void a_puzzle_is_solved_and_failed(void **state)
     penta_run_start("puzzles");
     penta_type(&run.penta, "k8\nk11\nk12\n");
     penta_close_input(&run.penta);
-    penta_run_check_end(0, "Solved without help.");
+    penta_run_check_end(0, "Solved without hints.");
     check_list(KEY ": solved 1 time in a row\nPuzzles: 1, not solved yet: 0\n");
     penta_run_start("puzzles");
     penta_type(&run.penta, "a2\nk8\nk11\nk12\n");
     penta_close_input(&run.penta);
-    penta_run_check_end(0, "That is not the proof. Try again, or type: hint");
+    penta_run_check_end(0, "That move is not in the proof. Try again, or type: hint");
     check_list(KEY ": solved 0 times in a row\nPuzzles: 1, not solved yet: 1\n");
     forget_puzzle();
 }
@@ -170,7 +170,7 @@ static void no_lesson_while_a_rated_game_goes_on_elsewhere(void **state)
     penta_type(&run.penta, "hint\n");
     fake_server_accept(&run.server);
     penta_run_tell_games("anna", true);
-    penta_run_check_end(1, "You have a rated game going;");
+    penta_run_check_end(1, "You have a rated game in progress;");
     assert_null(strstr(run.penta.text, "The proof goes on"));
     penta_run_start("lesson fours-3");
     penta_type(&run.penta, "hint\n");

@@ -32,7 +32,7 @@ static void the_lobby_is_followed(void **state)
     fake_server_event(&run.server, EVENT_LOBBY_ROOM, &(struct lobby_room_event){.room = &room});
     fake_server_event(&run.server, EVENT_LOBBY_GONE, &(struct lobby_gone_event){.room = 7});
     fake_server_drop(&run.server);
-    penta_run_check_end(3, "boris (1600)\n000000000007 is gone");
+    penta_run_check_end(3, "boris (1600)\n000000000007 left the list");
 }
 
 static void the_lobby_tells_who_waits_for_anybody(void **state)
@@ -47,9 +47,9 @@ static void the_lobby_tells_who_waits_for_anybody(void **state)
     struct request request = fake_server_take(&run.server, OP_LOBBY_WATCH);
     fake_server_reply(&run.server, OP_LOBBY_WATCH, request.id,
                       &(struct lobby_watch_reply){.waiting = &waiting, .waiting_count = 1});
-    penta_run_check_end(0, "No room is open.\n1 player waits for any opponent: ");
+    penta_run_check_end(0, "No open rooms.\n1 player waiting for any opponent: ");
     assert_non_null(strstr(run.penta.text, "3m+2s"));
-    assert_null(strstr(run.penta.text, "Nobody waits"));
+    assert_null(strstr(run.penta.text, "Nobody is waiting"));
 }
 
 static void list_rooms(const char *command, bool tended)
@@ -59,7 +59,7 @@ static void list_rooms(const char *command, bool tended)
     struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
     assert_int_equal(request.as.room_list.tended, tended);
     fake_server_reply(&run.server, OP_ROOM_LIST, request.id, &(struct room_list_reply){0});
-    penta_run_check_end(0, "no such rooms");
+    penta_run_check_end(0, "No rooms found");
     fake_server_drop(&run.server);
 }
 
@@ -118,7 +118,7 @@ static void who_follows_the_lobby_hears_who_is_away(void **state)
     fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
     fake_server_drop(&run.server);
     penta_run_check_end(3, "gleb (0)\ngleb is back.\n");
-    assert_non_null(strstr(run.penta.text, "\nboris is away (no connection).\n"));
+    assert_non_null(strstr(run.penta.text, "\nboris is offline.\n"));
     assert_null(strstr(run.penta.text, "vera"));
 }
 
@@ -158,7 +158,7 @@ static void who_follows_the_lobby_hears_of_invitations(void **state)
     fake_server_drop(&run.server);
     penta_run_check_end(3, "boris invites you (Tic-tac-toe, no clock, unrated): penta play "
                            "000000000008 --port ");
-    assert_non_null(strstr(run.penta.text, "000000000008 is gone\nboris invites you"));
+    assert_non_null(strstr(run.penta.text, "000000000008 left the list\nboris invites you"));
     assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
 }
 

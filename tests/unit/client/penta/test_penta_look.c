@@ -155,7 +155,7 @@ static void help_says_what_each_setting_does(void **state)
 {
     (void)state;
     penta_run_start("help settings");
-    penta_run_check_end(0, "how the board looks; `wood` at first (wood, paper,");
+    penta_run_check_end(0, "how the board looks; default `wood` (wood, paper,");
     for (int setting = 0; setting < SETTING_COUNT; setting++)
         assert_non_null(strstr(run.penta.text, setting_name((enum setting)setting)));
 }

@@ -29,7 +29,7 @@ static void who_waits_for_anybody_plays_with_whom_the_server_finds(void **state)
     fake_server_event(&run.server, EVENT_ROOM_PAIRED, &(struct room_paired_event){.room = &room});
     begin_game();
     answer_move(1, 0, "b2");
-    penta_run_check_end(0, "Lately it took about 7 seconds to find an opponent.");
+    penta_run_check_end(0, "Recently it took about 7 seconds to find an opponent.");
 }
 
 /* Logged in as anna, who has a game of this clock in room 7, `penta quick` is refused. */
@@ -53,7 +53,7 @@ static void who_plays_already_is_told_where(void **state)
 {
     (void)state;
     seek_while_playing(CLOCK_KIND_WORD_PER_MOVE);
-    penta_run_check_end(1, "only one such game at a time. Go back to it with: penta play "
+    penta_run_check_end(1, "only one at a time. Go back to it with: penta play "
                            "000000000007 --port ");
 }
 
@@ -141,7 +141,7 @@ static void who_goes_leaves_an_invitation_to_correspondence(void **state)
 {
     (void)state;
     invite_boris("3d/move", CLOCK_KIND_WORD_CORRESPONDENCE);
-    penta_run_check_end(0, "The invitation stays; boris can answer until 20");
+    penta_run_check_end(0, "The invitation stands; boris can answer until 20");
 }
 
 static void who_goes_withdraws_an_invitation_to_play_now(void **state)
@@ -150,7 +150,7 @@ static void who_goes_withdraws_an_invitation_to_play_now(void **state)
     invite_boris("5m+3s", CLOCK_KIND_WORD_FISCHER);
     struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
     fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
-    penta_run_check_end(0, "The invitation of boris is withdrawn.");
+    penta_run_check_end(0, "Invitation to boris withdrawn.");
 }
 
 /* `penta play` opens a room for correspondence, which the server keeps for `answer_in_ms`. */
@@ -325,7 +325,7 @@ static void what_is_no_room_cannot_be_declined(void **state)
 {
     (void)state;
     penta_run_start("decline boris");
-    penta_run_check_end(2, "\"boris\" is no room");
+    penta_run_check_end(2, "\"boris\" is not a room");
 }
 
 int main(void)

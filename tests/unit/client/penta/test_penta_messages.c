@@ -26,7 +26,7 @@ static void be_anna(void)
 {
     penta_run_log_in(
         &(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN, .unread = 2});
-    assert_non_null(strstr(run.penta.text, "2 messages are not read: penta messages"));
+    assert_non_null(strstr(run.penta.text, "2 unread messages: penta messages"));
 }
 
 static void start_as_anna(const char *arguments)
@@ -66,9 +66,9 @@ static void a_message_is_measured_in_characters(void **state)
     (void)state;
     be_anna();
     write_message("x", 2001);
-    penta_run_check_end(2, "A message has at most 2,000 characters.");
+    penta_run_check_end(2, "A message can have at most 2,000 characters.");
     write_message(" ", 3);
-    penta_run_check_end(2, "A message has to say something.");
+    penta_run_check_end(2, "The message is empty.");
     write_message("ж", 2000);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
@@ -106,7 +106,7 @@ static void a_refused_message_is_exit_1(void **state)
              "{\"re\":%d,\"error\":{\"code\":\"no_messages\",\"message\":\"x\"}}\n",
              (int)fake_server_take(&run.server, OP_MESSAGE_SEND).id);
     fake_server_raw(&run.server, error);
-    penta_run_check_end(1, "That player takes no messages from you.");
+    penta_run_check_end(1, "That player does not accept messages from you.");
 }
 
 /* ---------------------------------------------------------------- messages */
@@ -127,8 +127,8 @@ static void threads_are_listed_with_what_is_not_read(void **state)
                           .threads = &thread, .threads_count = 1, .more = true, .unread = 4});
     penta_run_check_end(0, "boris                   3  ");
     assert_non_null(strstr(run.penta.text, "hello ?[31mthere"));
-    assert_non_null(strstr(run.penta.text, "More with: --before 000200000000"));
-    assert_non_null(strstr(run.penta.text, "4 messages are not read."));
+    assert_non_null(strstr(run.penta.text, "More: --before 000200000000"));
+    assert_non_null(strstr(run.penta.text, "4 unread messages."));
 }
 
 static void a_preview_is_not_wider_than_the_window(void **state)
@@ -162,7 +162,7 @@ static void who_types_a_message_is_told_how_to_send_it(void **state)
     assert_string_equal(request.as.message_send.text, "typed");
     fake_server_reply(&run.server, OP_MESSAGE_SEND, request.id,
                       &(struct message_send_reply){.message = 1, .at = 5});
-    penta_run_check_end(0, "Type the message. Ctrl-D on a line of its own sends it");
+    penta_run_check_end(0, "Type your message. Ctrl-D on its own line sends it");
 }
 
 static struct request answer_list(bool more)
@@ -187,7 +187,7 @@ static void a_thread_is_read_from_the_oldest_on_and_marked(void **state)
     fake_server_reply(&run.server, OP_MESSAGE_READ, request.id, &(struct message_read_reply){0});
     penta_run_check_end(0, "\n  first\nboris");
     assert_non_null(strstr(run.penta.text, "\n  second ?[2J\n  last line\n"));
-    assert_non_null(strstr(run.penta.text, "More with: --before 000100000000"));
+    assert_non_null(strstr(run.penta.text, "More: --before 000100000000"));
 }
 
 /* An older page follows a newer one, which was marked. */
@@ -211,7 +211,7 @@ static void a_long_thread_is_deleted_to_its_end(void **state)
         fake_server_reply(&run.server, OP_MESSAGE_DELETE, request.id,
                           &(struct message_delete_reply){.more = part < 2});
     }
-    penta_run_check_end(0, "Deleted, on your side.");
+    penta_run_check_end(0, "Deleted for you.");
 }
 
 static void one_message_is_deleted_by_its_id(void **state)
@@ -223,14 +223,14 @@ static void one_message_is_deleted_by_its_id(void **state)
     assert_true(request.as.message_delete.message == UINT64_C(1) << 40);
     fake_server_reply(&run.server, OP_MESSAGE_DELETE, request.id,
                       &(struct message_delete_reply){0});
-    penta_run_check_end(0, "Deleted, on your side.");
+    penta_run_check_end(0, "Deleted for you.");
 }
 
 static void deleting_nothing_in_particular_is_exit_2(void **state)
 {
     (void)state;
     penta_run_start("messages --delete-thread");
-    penta_run_check_end(2, "It is either --delete ID, or --delete-thread with a NAME.");
+    penta_run_check_end(2, "Use either --delete ID, or --delete-thread with a NAME.");
 }
 
 int main(void)

@@ -59,7 +59,7 @@ static void a_room_is_closed_by_its_id(void **state)
     assert_string_equal(request.as.mod_close_room.reason, "enough");
     fake_server_reply(&run.server, OP_MOD_CLOSE_ROOM, request.id,
                       &(struct mod_close_room_reply){0});
-    penta_run_check_end(0, "The room is closed.");
+    penta_run_check_end(0, "Room closed.");
 }
 
 static void a_game_is_annulled_by_its_id(void **state)
@@ -70,7 +70,7 @@ static void a_game_is_annulled_by_its_id(void **state)
     assert_null(request.as.mod_annul.name);
     assert_string_equal(request.as.mod_annul.reason, "farmed");
     fake_server_reply(&run.server, OP_MOD_ANNUL, request.id, &(struct mod_annul_reply){.games = 1});
-    penta_run_check_end(0, "1 game is annulled.");
+    penta_run_check_end(0, "1 game annulled.");
 }
 
 static void games_are_annulled_since_a_day(void **state)
@@ -83,7 +83,7 @@ static void games_are_annulled_since_a_day(void **state)
     assert_string_equal(request.as.mod_annul.reason, "farmed");
     fake_server_reply(&run.server, OP_MOD_ANNUL, request.id,
                       &(struct mod_annul_reply){.games = 500, .more = true});
-    penta_run_check_end(0, "500 games are annulled.\nThere are more: say it again.");
+    penta_run_check_end(0, "500 games annulled.\nThere are more: run the command again.");
 }
 
 static void points_are_listed(void **state)
@@ -144,7 +144,7 @@ static void the_record_says_who_did_what(void **state)
     penta_run_check_end(0, "  maria: judged report 17 and older ones, 4 in all (upheld)\n2  ");
     assert_non_null(strstr(run.penta.text, "  (the server's machine): muted boris until 202"));
     assert_non_null(strstr(run.penta.text, ": insults\n"));
-    assert_non_null(strstr(run.penta.text, "More with: penta mod log boris 2\n"));
+    assert_non_null(strstr(run.penta.text, "More: penta mod log boris 2\n"));
 }
 
 static void who_is_banned_or_muted_is_listed(void **state)
@@ -159,7 +159,7 @@ static void who_is_banned_or_muted_is_listed(void **state)
     fake_server_reply(&run.server, OP_MOD_SANCTIONS, request.id,
                       &(struct mod_sanctions_reply){.rows = rows, .rows_count = 2, .more = true});
     penta_run_check_end(0, "anna is banned for good.\n      cheat?[2Js\nboris is muted until 202");
-    assert_non_null(strstr(run.penta.text, "More with: penta mod sanctions boris\n"));
+    assert_non_null(strstr(run.penta.text, "More: penta mod sanctions boris\n"));
 }
 
 static void who_shares_a_network_is_listed(void **state)
@@ -182,10 +182,10 @@ static void who_shares_a_network_is_listed(void **state)
         &(struct mod_related_reply){.name = "boris", .rows = rows, .rows_count = 2, .more = true});
     penta_run_check_end(0, "anna, here since 202");
     assert_non_null(
-        strstr(run.penta.text, "      networks in common: 2, days: 9, last there: 202"));
+        strstr(run.penta.text, "      shared networks: 2, days: 9, last seen there: 202"));
     assert_non_null(strstr(run.penta.text, "anna is banned for good.\n      cheats\n"));
     assert_non_null(strstr(run.penta.text, "guest-1, a guest, here since 1970"));
-    assert_non_null(strstr(run.penta.text, "More with: penta mod related boris guest-1\n"));
+    assert_non_null(strstr(run.penta.text, "More: penta mod related boris guest-1\n"));
 }
 
 static void newcomers_are_refused_and_admitted(void **state)
@@ -198,13 +198,13 @@ static void newcomers_are_refused_and_admitted(void **state)
     fake_server_reply(
         &run.server, OP_MOD_BAN_ORIGIN, request.id,
         &(struct mod_ban_origin_reply){.name = "boris", .until = 1767225600000, .networks = 2});
-    penta_run_check_end(0, "New players are refused until 202");
+    penta_run_check_end(0, "New players are blocked until 202");
     assert_non_null(strstr(run.penta.text, "; networks of boris: 2\n"));
     request = start_as_maria("mod unban-origin boris sorry", OP_MOD_UNBAN_ORIGIN);
     assert_string_equal(request.as.mod_unban_origin.reason, "sorry");
     fake_server_reply(&run.server, OP_MOD_UNBAN_ORIGIN, request.id,
                       &(struct mod_unban_origin_reply){.name = "boris"});
-    penta_run_check_end(0, "New players from the networks of boris are admitted again.\n");
+    penta_run_check_end(0, "New players from the networks of boris are allowed again.\n");
 }
 
 static void a_newcomer_who_is_refused_learns_until_when(void **state)
@@ -215,7 +215,7 @@ static void a_newcomer_who_is_refused_learns_until_when(void **state)
     const struct fault fault = {.error = ERR_NEWCOMERS_REFUSED};
     fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_GUEST).id, &fault,
                       86400000);
-    penta_run_check_end(1, "penta: No new players are admitted from your network until 20");
+    penta_run_check_end(1, "penta: New players from your network are not accepted until 20");
     assert_non_null(strstr(run.penta.text, "log in: penta login NAME"));
     assert_null(strstr(run.penta.text, "Try again"));
 }
@@ -240,7 +240,7 @@ static void a_page_shows_moderators_warnings_and_notes(void **state)
     struct request request = start_as_maria("player boris", OP_PLAYER_GET);
     fake_server_reply(&run.server, OP_PLAYER_GET, request.id,
                       &(struct player_get_reply){.name = "boris", .file = &file});
-    penta_run_check_end(0, "Warnings: 2; the last was confirmed.\n");
+    penta_run_check_end(0, "Warnings: 2; the last one was read.\n");
     assert_non_null(strstr(run.penta.text, "  maria: two?[2Jfaces\n"));
     assert_non_null(strstr(run.penta.text, "  (the server's machine): new here\n"));
 }
@@ -263,9 +263,8 @@ static void memos_are_shown_and_then_confirmed(void **state)
     request = fake_server_take(&run.server, OP_MEMO_SEEN);
     assert_int_equal(request.as.memo_seen.upto, 9);
     fake_server_reply(&run.server, OP_MEMO_SEEN, request.id, &(struct memo_seen_reply){0});
-    penta_run_check_end(
-        0, "Those who keep order warn you: no in?[2Jsults (to answer: penta appeal)\n");
-    assert_non_null(strstr(run.penta.text, "Your report on boris was right. Thank you.\n"));
+    penta_run_check_end(0, "The moderators warn you: no in?[2Jsults (to appeal: penta appeal)\n");
+    assert_non_null(strstr(run.penta.text, "Your report on boris was upheld. Thank you.\n"));
 }
 
 static void a_memo_of_an_annulment_says_which_games_and_why(void **state)
@@ -318,7 +317,9 @@ static void stats_are_a_line_each(void **state)
         &(struct mod_stats_reply){.connections = 12, .games = 4, .up_ms = 86400000 + 3660000});
     penta_run_check_end(0, "Connections             12\n");
     assert_non_null(strstr(run.penta.text, "Games in progress       4\n"));
-    assert_non_null(strstr(run.penta.text, "Running for             1d 01:01\n"));
+    const char *uptime = strstr(run.penta.text, "Uptime ");
+    assert_non_null(uptime);
+    assert_non_null(strstr(uptime, " 1d 01:01\n"));
 }
 
 static void a_game_is_a_line_for_each_action_and_two_sums(void **state)
@@ -343,11 +344,9 @@ static void a_game_is_a_line_for_each_action_and_two_sums(void **state)
         &run.server, OP_MOD_GAME, request.id,
         &(struct mod_game_reply){
             .game = &game, .by = "1 2 1", .spent = "1234 60000 99", .lost = "0 1 0 1"});
-    penta_run_check_end(0, "   1  a1        1.2 s       anna\n"
-                           "   2  b1        60.0 s      boris  focus lost\n"
-                           "   3  c3        0.0 s       anna\n"
-                           "anna: focus lost before 0 of 2 actions\n"
-                           "boris: focus lost before 1 of 1 actions\n");
+    penta_run_check_end(0, "   1  a1        1.2 s       anna\n   2  b1        60.0 s      boris  "
+                           "focus lost\n   3  c3        0.0 s       anna\nanna: focus lost before "
+                           "0 of 2 moves\nboris: focus lost before 1 of 1 moves\n");
 }
 
 /* ---------------------------------------------------------------- what is told unasked */
@@ -377,14 +376,11 @@ static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **sta
     fake_server_event(&run.server, EVENT_MEMO_ADDED, &(struct memo_added_event){.memo = &memo});
     fake_server_drop(&run.server);
     penta_run_check_end(
-        3, "New report: anna reports boris: stalling (penta mod cases)\n"
-           "New appeal: boris answers a ban: my cat (penta mod appeals)\n"
-           "You keep order among players now: penta help mod\n"
-           "You do not keep order here any more.\n"
-           "You may not write to others any more. Reason: spam. You can answer this once: "
-           "penta appeal\n"
-           "You may write to others again.\n"
-           "Those who keep order warn you: insults (to answer: penta appeal)\n");
+        3, "New report: anna reports boris: stalling (penta mod cases)\nNew appeal: boris appeals "
+           "against a ban: my cat (penta mod appeals)\nYou are now a moderator: penta help "
+           "mod\nYou are no longer a moderator here.\nYou can no longer write to others. Reason: "
+           "spam. You can appeal once: penta appeal\nYou can write to others again.\nThe "
+           "moderators warn you: insults (to appeal: penta appeal)\n");
 }
 
 static void a_login_says_a_mute_and_a_role(void **state)
@@ -398,11 +394,9 @@ static void a_login_says_a_mute_and_a_role(void **state)
         &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
         &(struct auth_resume_reply){
             .seq = 1, .name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR, .memos = true});
-    penta_run_check_end(0,
-                        "maria\nkeeps order among players\nYou may not write to others until 202");
-    assert_non_null(
-        strstr(run.penta.text, ". Reason: spam. You can answer this once: penta appeal\n"));
-    assert_non_null(strstr(run.penta.text, "that you were not told: penta memos\n"));
+    penta_run_check_end(0, "maria\nmoderator\nYou may not write to others until 202");
+    assert_non_null(strstr(run.penta.text, ". Reason: spam. You can appeal once: penta appeal\n"));
+    assert_non_null(strstr(run.penta.text, "You have news: penta memos\n"));
 }
 
 /* ---------------------------------------------------------------- refusals */
@@ -412,7 +406,7 @@ static void what_the_server_refuses_is_exit_1(void **state)
     (void)state;
     struct request request = start_as_maria("mod stats", OP_MOD_STATS);
     fake_server_error(&run.server, request.id, &(struct fault){.error = ERR_NOT_ALLOWED}, 0);
-    penta_run_check_end(1, "penta: You may not do this, or not to this player.\n");
+    penta_run_check_end(1, "penta: You are not allowed to do this, or not to this player.\n");
 }
 
 static void what_is_no_act_is_exit_2(void **state)
@@ -422,11 +416,11 @@ static void what_is_no_act_is_exit_2(void **state)
         const char *arguments;
         const char *text;
     } rows[] = {
-        {"mod dance", "There is no \"dance\" among the acts of penta help mod."},
-        {"mod ban boris", "It is: penta mod ban NAME FOR REASON"},
-        {"mod stats now", "It is: penta mod stats"},
+        {"mod dance", "No action \"dance\"; see: penta help mod"},
+        {"mod ban boris", "Use: penta mod ban NAME FOR REASON"},
+        {"mod stats now", "Use: penta mod stats"},
         {"mod mute boris soon insults", "FOR is how long: 30m, 12h, 7d"},
-        {"mod", "The command mod needs an argument"},
+        {"mod", "The command mod needs"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         penta_run_start(rows[i].arguments);
@@ -438,14 +432,14 @@ static void without_a_login_it_is_exit_4(void **state)
 {
     (void)state;
     penta_run_start("mod reports");
-    penta_run_check_end(4, "You are not logged in here");
+    penta_run_check_end(4, "You are not logged in");
 }
 
 static void help_lists_every_act(void **state)
 {
     (void)state;
     penta_run_start("help mod");
-    penta_run_check_end(0, "\nActs\n");
+    penta_run_check_end(0, "\nActions\n");
 #define MODERATION_ACT(id, word, arguments, min, max, doc)                                         \
     assert_non_null(strstr(run.penta.text, "\n  " word " " arguments));
 #define MODERATION_WRONG(ID, text)

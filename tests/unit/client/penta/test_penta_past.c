@@ -84,7 +84,7 @@ static void an_export_keeps_its_filters_over_all_pages(void **state)
     answer_page(take_export(0).id, 99, true);
     answer_page(take_export(97).id, 50, true);
     answer_page(take_export(48).id, 20, false);
-    penta_run_check_end(0, "9 games were written.");
+    penta_run_check_end(0, "9 games saved.");
     assert_int_equal(file_size(path), 9 * strlen("(;FF[4])\n"));
     assert_no_parts();
     unlink(path);
@@ -104,7 +104,7 @@ static void an_export_waits_when_it_is_too_fast_and_goes_on(void **state)
              (int)take_export(97).id);
     fake_server_raw(&run.server, line);
     answer_page(take_export(97).id, 50, false);
-    penta_run_check_end(0, "6 games were written.");
+    penta_run_check_end(0, "6 games saved.");
     unlink(path);
 }
 
@@ -155,7 +155,7 @@ static void a_long_graph_is_drawn_from_several_pages(void **state)
     fake_server_accept(&run.server);
     answer_graph("2024-01-01", "2024-12-31", 1500);
     answer_graph("2025-01-01", "2025-06-30", 1600);
-    penta_run_check_end(0, "1600 now, at most 1700, rank 3   12 games");
+    penta_run_check_end(0, "1600 now, peak 1700, rank 3   12 games");
     assert_non_null(strstr(run.penta.text, "2024-01-01"));
     assert_non_null(strstr(run.penta.text, "2024-09-30"));
     assert_non_null(strstr(run.penta.text, "2025-06-30"));

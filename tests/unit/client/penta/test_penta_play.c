@@ -98,7 +98,7 @@ static void a_script_waits_for_its_turns(void **state)
     assert_string_equal(move.as.game_move.action, "a3");
     fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 3});
     fake_server_event(&run.server, EVENT_GAME_MOVED, &third);
-    penta_run_check_end(0, "\"nonsense\" is no move and no command");
+    penta_run_check_end(0, "\"nonsense\" is not a move or a command");
     assert_non_null(strstr(run.penta.text, "boris played a1 (O)."));
 }
 
@@ -169,7 +169,7 @@ static void a_wrong_clock_is_exit_2_with_examples(void **state)
 {
     (void)state;
     penta_run_start("play --clock 5min");
-    penta_run_check_end(2, "\"5min\" is no time control. Try 5m+3s");
+    penta_run_check_end(2, "\"5min\" is not a time control. Try 5m+3s");
 }
 
 static void a_script_takes_back_and_plays_on(void **state)
@@ -193,9 +193,9 @@ static void a_script_takes_back_and_plays_on(void **state)
     ask = fake_server_take(&run.server, OP_GAME_TAKEBACK);
     assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ACCEPT);
     fake_server_reply(&run.server, OP_GAME_TAKEBACK, ask.id, &reply);
-    penta_run_check_end(0, "You asked to take your last move back.");
-    assert_non_null(strstr(run.penta.text, "Taken back: the next move is number 1 again."));
-    assert_non_null(strstr(run.penta.text, "boris asks to take a move back."));
+    penta_run_check_end(0, "You asked for a takeback.");
+    assert_non_null(strstr(run.penta.text, "Takeback: the next move is number 1 again."));
+    assert_non_null(strstr(run.penta.text, "boris asks for a takeback."));
 }
 
 /* boris asks for both and moves, anna answers with a move: nobody is left waiting for an answer. */
@@ -214,10 +214,10 @@ static void a_move_that_ends_what_was_asked_is_told(void **state)
     fake_server_event(&run.server, EVENT_GAME_TAKEBACK_ASKED, &asked);
     fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
     answer_move(5, 2, "c3");
-    penta_run_check_end(0, "With that move your request to take back has ended.");
-    assert_non_null(strstr(run.penta.text, "With that move the draw offer of boris has ended."));
-    assert_null(strstr(run.penta.text, "With that move the request"));
-    assert_null(strstr(run.penta.text, "With that move your draw"));
+    penta_run_check_end(0, "Your move cancels your takeback request.");
+    assert_non_null(strstr(run.penta.text, "The move cancels the draw offer of boris."));
+    assert_null(strstr(run.penta.text, "The move cancels the takeback request"));
+    assert_null(strstr(run.penta.text, "Your move cancels your draw"));
 }
 
 static void a_claim_waits_until_it_may_be_made(void **state)
@@ -239,9 +239,9 @@ static void a_claim_waits_until_it_may_be_made(void **state)
     fake_server_reply(&run.server, OP_ROOM_CLAIM, claim.id, &(struct room_claim_reply){0});
     struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
     fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
-    penta_run_check_end(0, "boris lost the connection; you may claim the game in 0:01.");
-    assert_non_null(strstr(run.penta.text, "You may claim the game now: type claim."));
-    assert_non_null(strstr(run.penta.text, "You win: claimed after the opponent stayed away."));
+    penta_run_check_end(0, "boris lost the connection; you can claim the win in 0:01.");
+    assert_non_null(strstr(run.penta.text, "You can claim the win now: type claim."));
+    assert_non_null(strstr(run.penta.text, "You won: opponent away too long."));
 }
 
 static void time_is_given_and_refusals_say_when_to_try_again(void **state)
@@ -268,8 +268,8 @@ static void time_is_given_and_refusals_say_when_to_try_again(void **state)
     fault = (struct fault){.error = ERR_RATE_LIMITED};
     fake_server_error(&run.server, say.id, &fault, 1200);
     penta_run_check_end(1, "You gave 20 seconds.");
-    assert_non_null(strstr(run.penta.text, "Give 1 to 60 seconds, for instance: give 15"));
-    assert_non_null(strstr(run.penta.text, "as much time as one may in a game.\n"));
+    assert_non_null(strstr(run.penta.text, "Give 1 to 60 seconds, for example: give 15"));
+    assert_non_null(strstr(run.penta.text, "as much time as allowed in a game.\n"));
     assert_non_null(strstr(run.penta.text, "Try again after 8 more moves."));
     assert_non_null(strstr(run.penta.text, "Try again in 2 seconds."));
 }
@@ -286,7 +286,7 @@ static void a_text_that_is_too_long_is_told_how_long_it_may_be(void **state)
     fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_SAY).id, &fault, 0);
     struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
     fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
-    penta_run_check_end(1, "empty or too long: it may have 500 characters. (text)");
+    penta_run_check_end(1, "empty or too long: at most 500 characters. (text)");
 }
 
 static void where_only_phrases_are_said_they_are_listed_with_numbers(void **state)
@@ -335,10 +335,8 @@ static void a_mute_and_a_report_are_told_at_the_table(void **state)
                       &(struct mod_reported_event){
                           .by = "carla", .name = "dora", .complaint = COMPLAINT_WORD_STALLING});
     answer_move(1, 0, "b2");
-    penta_run_check_end(0,
-                        "You may not write to others any more. Reason: spam. You can answer this "
-                        "once: penta appeal\n"
-                        "New report: carla reports dora: stalling");
+    penta_run_check_end(0, "You can no longer write to others. Reason: spam. You can appeal once: "
+                           "penta appeal\nNew report: carla reports dora: stalling");
 }
 
 static void annulled_games_are_told_at_the_table(void **state)
@@ -388,7 +386,7 @@ static void what_was_said_while_watching_is_marked(void **state)
     say(1, "clara", "a1 wins", true);
     answer_move(1, 0, "b2");
     penta_run_check_end(0, "boris: good luck\n");
-    assert_non_null(strstr(run.penta.text, "clara (watching): a1 wins\n"));
+    assert_non_null(strstr(run.penta.text, "clara (spectator): a1 wins\n"));
 }
 
 static void who_comes_to_watch_sees_who_watched_in_the_chat(void **state)
@@ -406,7 +404,7 @@ static void who_comes_to_watch_sees_who_watched_in_the_chat(void **state)
     fake_server_reply(&run.server, OP_ROOM_WATCH, fake_server_take(&run.server, OP_ROOM_WATCH).id,
                       &(struct room_watch_reply){.room = &room, .chat = lines, .chat_count = 2});
     fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 7});
-    penta_run_check_end(0, "boris: good luck\nclara (watching): a1 wins\n");
+    penta_run_check_end(0, "boris: good luck\nclara (spectator): a1 wins\n");
 }
 
 /* ---------------------------------------------------------------- being sent away */

@@ -41,12 +41,12 @@ static void a_report_is_shown_with_its_lines(void **state)
     assert_int_equal(request.as.mod_report.report, 17);
     reply.verdict = VERDICT_WORD_UPHELD;
     fake_server_reply(&run.server, OP_MOD_REPORT, request.id, &reply);
-    penta_run_check_end(0, "anna reports boris: insult\n      look\n      judged: upheld\n");
-    assert_non_null(strstr(run.penta.text, "what boris said is marked:\n"));
+    penta_run_check_end(0, "anna reports boris: insult\n      look\n      decision: upheld\n");
+    assert_non_null(strstr(run.penta.text, "lines by boris are marked:\n"));
     assert_non_null(strstr(run.penta.text, "  anna: hello\n"));
     assert_non_null(strstr(run.penta.text, "  boris: you ?[31mfool  (hidden)\n"));
     assert_non_null(strstr(run.penta.text, "  > 202"));
-    assert_non_null(strstr(run.penta.text, "  clara: a1 wins  (watching)\n"));
+    assert_non_null(strstr(run.penta.text, "  clara: a1 wins  (spectator)\n"));
 }
 
 static void a_report_without_lines_says_so(void **state)
@@ -55,7 +55,7 @@ static void a_report_without_lines_says_so(void **state)
     struct request request = penta_run_as_maria("mod report 17", OP_MOD_REPORT);
     const struct mod_report_reply reply = report_of(0);
     fake_server_reply(&run.server, OP_MOD_REPORT, request.id, &reply);
-    penta_run_check_end(0, "      look\n      It carries no lines of a chat.\n");
+    penta_run_check_end(0, "      look\n      No chat lines are attached.\n");
 }
 
 static void programs_get_a_report_as_it_is(void **state)

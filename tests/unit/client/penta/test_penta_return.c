@@ -174,9 +174,9 @@ static void a_move_typed_without_a_connection_is_played(void **state)
     fake_server_drop(&run.server);
     penta_run_see("Connection lost");
     penta_type(&run.penta, "a1\r");
-    penta_run_see("a1 goes out then");
+    penta_run_see("then a1 is sent");
     penta_type(&run.penta, "b2\r");
-    penta_run_see("b2 goes out then");
+    penta_run_see("then b2 is sent");
     return_to("", 0, 0);
     penta_run_answer_settings(LANGUAGE_WORD_EN);
     answer_move(1, 0, "b2");
@@ -196,9 +196,9 @@ static void a_move_typed_without_a_connection_can_be_taken_back(void **state)
     fake_server_drop(&run.server);
     penta_run_see("Connection lost");
     penta_type(&run.penta, "a1\r");
-    penta_run_see("a1 goes out then");
+    penta_run_see("then a1 is sent");
     penta_type(&run.penta, "takeback typed\r");
-    penta_run_see("a1 is not sent.");
+    penta_run_see("a1 was not sent.");
     return_to("", 0, 0);
     penta_run_answer_settings(LANGUAGE_WORD_EN);
     penta_type(&run.penta, "c3\r");
@@ -218,7 +218,7 @@ static void silence_is_told_and_ends_with_an_answer(void **state)
     begin_game();
     penta_run_see("Your turn");
     penta_type(&run.penta, "b2\r");
-    penta_run_see("b2 is on its way.");
+    penta_run_see("Sending b2.");
     penta_run_see("No answer to b2");
     answer_move(1, 0, "b2");
     penta_type(&run.penta, "quit\r");

@@ -61,8 +61,8 @@ static void play_at_terminal(const char *arguments, const char *end, const char 
 static void a_game_of_classic_is_won_at_a_terminal(void **state)
 {
     (void)state;
-    play_at_terminal("solo --computer random", "You win: a winning row.",
-                     "You win: a winning row.");
+    play_at_terminal("solo --computer random", "You won: row completed.",
+                     "You won: row completed.");
 }
 
 /* Won or drawn: chance plays on, too. */
@@ -89,12 +89,12 @@ static void a_game_of_mini_is_drawn_by_a_script_and_the_next_begins(void **state
     penta_run_start("solo mini");
     penta_type(&run.penta, "hint\nhint\nhint\nhint\nhint\nrematch\nhint\ntakeback\nhint\ndraw\n");
     penta_close_input(&run.penta);
-    penta_run_check_end(0, "The game is drawn: the board is full.");
+    penta_run_check_end(0, "Draw: the board is full.");
     assert_non_null(strstr(run.penta.text, "The game begins: you are X."));
     assert_non_null(strstr(run.penta.text, "Perfect offers a rematch."));
     assert_non_null(strstr(run.penta.text, "The game begins: you are O."));
-    assert_non_null(strstr(run.penta.text, "Taken back: the next move is number 2 again."));
-    assert_non_null(strstr(run.penta.text, "The game is drawn: agreed draw."));
+    assert_non_null(strstr(run.penta.text, "Takeback: the next move is number 2 again."));
+    assert_non_null(strstr(run.penta.text, "Draw: by agreement."));
 }
 
 static void a_line_that_cannot_be_done_is_told_and_the_script_goes_on(void **state)
@@ -104,7 +104,7 @@ static void a_line_that_cannot_be_done_is_told_and_the_script_goes_on(void **sta
     penta_type(&run.penta, "rematch\nb2\nb2\n");
     penta_close_input(&run.penta);
     penta_run_check_end(1, "You played b2 (X).");
-    assert_non_null(strstr(run.penta.text, "The game at this table is not over."));
+    assert_non_null(strstr(run.penta.text, "The game in this room is not over."));
     assert_non_null(strstr(run.penta.text, "That square is taken."));
 }
 
@@ -125,8 +125,8 @@ static void no_help_while_a_rated_game_goes_on_elsewhere(void **state)
     penta_run_tell_games("anna", true);
     penta_run_tell_games("anna", false); /* it is over */
     penta_run_check_end(1, "You played b2 (X).");
-    assert_non_null(strstr(run.penta.text, "You have a rated game going;"));
-    assert_null(strstr(run.penta.text, "Taken back"));
+    assert_non_null(strstr(run.penta.text, "You have a rated game in progress;"));
+    assert_null(strstr(run.penta.text, "Takeback"));
     assert_non_null(strstr(run.penta.text, "penta plays "));
 }
 
@@ -175,11 +175,11 @@ static void it_plays_on_from_stones_that_were_set_up(void **state)
     static const char set_up[] = "(;FF[4]GM[4]SZ[15]PVA[freestyle15]"
                                  "AB[hh][ih][jh][kh]AW[aa][ac][ae][ag]PL[B])";
     start_with_file("game.sgf", set_up, "", "l8\n");
-    end_with_file("game.sgf", 0, "You win: a winning row.");
+    end_with_file("game.sgf", 0, "You won: row completed.");
     start_with_file("game.sgf", set_up, " --first opponent", "takeback\n");
-    end_with_file("game.sgf", 1, "You have done nothing that could be taken back.");
+    end_with_file("game.sgf", 1, "You have no move to take back.");
     start_with_file("game.sgf", set_up, " --at 7", "");
-    end_with_file("game.sgf", 2, "This game has plies 8 to 8.");
+    end_with_file("game.sgf", 2, "This game has moves 8 to 8.");
 }
 
 static void it_plays_on_from_a_ply_of_a_file(void **state)
@@ -187,13 +187,13 @@ static void it_plays_on_from_a_ply_of_a_file(void **state)
     (void)state;
     static const char won[] = "(;FF[4]GM[4]SZ[3]PVA[mini];B[aa];W[ba];B[ab];W[bb];B[ac])";
     start_with_file("game.sgf", won, "", "");
-    end_with_file("game.sgf", 2, "name an earlier ply: --at 4");
+    end_with_file("game.sgf", 2, "name an earlier move: --at 4");
     start_with_file("game.sgf", won, " --at 4", "a1\n");
-    end_with_file("game.sgf", 0, "You win: a winning row.");
+    end_with_file("game.sgf", 0, "You won: row completed.");
     start_with_file("game.sgf", won, " --at 3 --variant classic", "");
     end_with_file("game.sgf", 2, "That position is one of mini, not of classic.");
     start_with_file("game.sgf", "(;FF[4]", "", "");
-    end_with_file("game.sgf", 5, "is no game in SGF: line 1,");
+    end_with_file("game.sgf", 5, "is not an SGF game: error in line 1,");
 }
 
 static void it_plays_on_from_a_game_of_the_servers(void **state)
@@ -211,18 +211,18 @@ static void it_plays_on_from_a_game_of_the_servers(void **state)
                       &(struct game_get_reply){.game = &game});
     penta_run_check_end(0, "You played b2 (X).");
     penta_run_start("solo --position game --computer random");
-    penta_run_check_end(2, "\"game\" is no game and no file");
+    penta_run_check_end(2, "\"game\" is not a game");
     penta_run_start("solo --at 3");
-    penta_run_check_end(2, "--at names a ply of the game that --position names.");
+    penta_run_check_end(2, "--at needs --position: it names a move of that game.");
 }
 
 static void wrong_words_are_told_before_anything_begins(void **state)
 {
     (void)state;
     penta_run_start("solo chess");
-    penta_run_check_end(2, "There is no game \"chess\"; it is one of: classic,");
+    penta_run_check_end(2, "There is no game \"chess\"; choose from: classic,");
     penta_run_start("solo --computer nobody");
-    penta_run_check_end(2, "There is no computer player \"nobody\"");
+    penta_run_check_end(2, "There is no computer \"nobody\"");
     penta_run_start("solo classic --computer depth");
     penta_run_check_end(2, "depth does not play classic");
     penta_run_start("solo mini --computer depth --level 10");

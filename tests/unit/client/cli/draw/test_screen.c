@@ -155,7 +155,7 @@ static void a_long_name_gives_way_to_who_it_is(void **state)
     scene->table.seats[SEAT_SECOND].rating = 1500;
     scene->table.seats[SEAT_SECOND].is_connected = false;
     scene_show(scene);
-    assert_non_null(strstr(scene->shown.rows[4], "w\xe2\x80\xa6 (1500), away 1:00"));
+    assert_non_null(strstr(scene->shown.rows[4], "w\xe2\x80\xa6 (1500), offline 1:00"));
     assert_int_equal(text_width(scene->shown.rows[4]), 79);
     scene_free(scene);
 }
@@ -356,12 +356,12 @@ static void results_are_told_from_ones_own_side(void **state)
     scene->table.result = RESULT_WORD_FIRST;
     scene->table.reason = REASON_WORD_ROW;
     assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_WON);
-    assert_string_equal(text, "You win: a winning row.");
+    assert_string_equal(text, "You won: row completed.");
     snprintf(scene->table.me, sizeof(scene->table.me), "boris");
     assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_LOST);
     snprintf(scene->table.me, sizeof(scene->table.me), "carla");
     words_result(&scene->table, text, sizeof(text));
-    assert_string_equal(text, "anna wins: a winning row.");
+    assert_string_equal(text, "anna won: row completed.");
     scene_free(scene);
 }
 

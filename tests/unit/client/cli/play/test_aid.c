@@ -117,7 +117,7 @@ static void a_game_that_is_over_is_analysed_unless_a_rated_one_is_going(void **s
     sit(false);
     aid_do_analyse(&aid);
     visitor_take_nothing(&visitor);
-    visitor_check_said(&visitor, "Only a game that is over is analysed.");
+    visitor_check_said(&visitor, "Only a finished game can be analysed.");
     visitor.visit.table.result = RESULT_WORD_FIRST;
     aid_do_analyse(&aid);
     tell(true);
@@ -173,7 +173,7 @@ static void a_setting_shows_weights_in_each_game_that_may_have_them(void **state
     assert_false(aid_shows_weights(&aid));
     aid_begin(&aid);
     tell(false);
-    visitor_check_said(&visitor, "Weights are shown, from 1 to 9, the heaviest.");
+    visitor_check_said(&visitor, "Weights are shown from 1 to 9; 9 is the best.");
     assert_true(aid_shows_weights(&aid));
     assert_true(levels.is_helped);
     visitor.visit.table.game_id = 10; /* the next game is asked about anew */

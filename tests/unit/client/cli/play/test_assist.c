@@ -64,7 +64,7 @@ static void the_only_answer_is_played_once_and_said(void **state)
     visitor_check_said(&visitor, "penta plays it for you.");
     assist_close_threat(&assist);
     assert_string_equal(visitor_take(&visitor, OP_GAME_MOVE)->as.game_move.action, "c1");
-    visitor_check_said(&visitor, "penta plays c1 for you: the only answer (close is on).");
+    visitor_check_said(&visitor, "penta plays c1 for you: it is the only answer (close is on).");
     assist_close_threat(&assist);
     visitor_take_nothing(&visitor);
     assist_take_back(&assist); /* it was to be made anew by hand */
@@ -80,13 +80,13 @@ static void nobody_is_helped_in_a_rated_game(void **state)
     visitor_sit(&visitor, FORCED);
     visitor.visit.table.is_rated = true;
     assist_tell_rest(&assist);
-    visitor_check_said(&visitor, "A rated game: threats are neither shown nor closed");
+    visitor_check_said(&visitor, "Rated game: threats are not shown or answered");
     assert_false(assist_shows_threats(&assist));
     assist_close_threat(&assist);
     assert_false(assist_do_close(&assist, "on"));
-    visitor_check_said(&visitor, "A rated game: threats are neither shown nor closed");
+    visitor_check_said(&visitor, "Rated game: threats are not shown or answered");
     assist_do_threats(&assist, "on");
-    visitor_check_said(&visitor, "A rated game: threats are neither shown nor closed");
+    visitor_check_said(&visitor, "Rated game: threats are not shown or answered");
     visitor_take_nothing(&visitor);
     visitor.visit.table.result = RESULT_WORD_SECOND; /* it is over, and can be looked at */
     assert_true(assist_shows_threats(&assist));
@@ -113,7 +113,7 @@ static void nothing_is_played_for_a_watcher(void **state)
     assist_close_threat(&assist);
     visitor_take_nothing(&visitor);
     assert_false(assist_do_close(&assist, "on"));
-    visitor_check_said(&visitor, "Who watches has nothing to close.");
+    visitor_check_said(&visitor, "Spectators cannot use this.");
 }
 
 static void a_switch_is_on_or_off(void **state)
@@ -126,7 +126,7 @@ static void a_switch_is_on_or_off(void **state)
     visitor_check_said(&visitor, "Type threats on, or threats off.");
     assert_true(assist_shows_threats(&assist));
     assist_do_threats(&assist, "off");
-    visitor_check_said(&visitor, "Threats are not shown.");
+    visitor_check_said(&visitor, "Threats are off.");
     assert_false(assist_shows_threats(&assist));
     assert_false(assist_do_close(&assist, ""));
     visitor_check_said(&visitor, "Type close on, or close off.");
@@ -169,12 +169,12 @@ static void a_claim_is_told_once_as_long_as_it_can_be_made(void **state)
     assist_tell_claim(&assist, 500);
     visitor_check_silent(&visitor);
     assist_tell_claim(&assist, 0);
-    visitor_check_said(&visitor, "You may claim the game now: type claim.");
+    visitor_check_said(&visitor, "You can claim the win now: type claim.");
     assist_tell_claim(&assist, 0);
     visitor_check_silent(&visitor);
     assist_tell_claim(&assist, NONE); /* the opponent is back */
     assist_tell_claim(&assist, 0);
-    visitor_check_said(&visitor, "You may claim");
+    visitor_check_said(&visitor, "You can claim");
 }
 
 #define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)

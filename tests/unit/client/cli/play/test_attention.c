@@ -56,7 +56,7 @@ static void the_player_is_told_once_that_it_is_kept(void **state)
     (void)state;
     sit(true);
     attention_take(&attention, true);
-    visitor_check_said(&visitor, "the server keeps for moderators when you turn to another window");
+    visitor_check_said(&visitor, " moderators can see when you switch to another window");
     attention_take(&attention, false);
     visitor_check_silent(&visitor);
 }

@@ -34,7 +34,7 @@ static void lines_are_said_once(void **state)
 {
     (void)state;
     chat_take(&visitor.visit, LINES, 2);
-    visitor_check_said(&visitor, "boris: you fool\nclara (watching): a1 wins\n");
+    visitor_check_said(&visitor, "boris: you fool\nclara (spectator): a1 wins\n");
     chat_take(&visitor.visit, LINES, 3);
     visitor_check_said(&visitor, "boris: (hidden by a moderator)\n");
 }
@@ -46,8 +46,8 @@ static void a_hidden_line_is_taken_back_where_it_was_said(void **state)
     chat_take(&visitor.visit, LINES, 2);
     visitor_check_said(&visitor, "");
     chat_take_hidden(&visitor.visit, &hidden);
-    visitor_check_said(&visitor,
-                       "clara (watching): a1 wins -> clara (watching): (hidden by a moderator)\n");
+    visitor_check_said(
+        &visitor, "clara (spectator): a1 wins -> clara (spectator): (hidden by a moderator)\n");
     assert_string_equal(table_find_line(&visitor.visit.table, 2)->text, "");
     chat_take_hidden(&visitor.visit, &hidden);
     chat_take_hidden(&visitor.visit, &(struct room_hidden_event){.room = 7, .n = 9});

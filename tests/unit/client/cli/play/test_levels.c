@@ -99,8 +99,7 @@ static void who_loses_three_times_is_offered_a_level_down(void **state)
     play(3, RESULT_WORD_SECOND);
     visitor_check_silent(&visitor);
     play(3, RESULT_WORD_SECOND);
-    visitor_check_said(&visitor,
-                       "For an easier game type: level 2, or at your strength: level mine");
+    visitor_check_said(&visitor, "Easier: level 2, or at your strength: level mine");
     for (int i = 0; i < 5; i++)
         play(1, RESULT_WORD_SECOND);
     visitor_check_silent(&visitor);
@@ -113,7 +112,7 @@ static void every_game_counts_and_mine_follows(void **state)
     assert_kept(400, 1);
     levels.is_mine = true;
     play(4, RESULT_WORD_SECOND);
-    visitor_check_said(&visitor, "Your estimate: 3.3 of 10. The next game is at level 3.");
+    visitor_check_said(&visitor, "Your strength: 3.3 of 10. The next game is at level 3.");
     assert_int_equal(levels.next, 3);
     play(3, RESULT_WORD_NONE); /* no result, and nothing learnt */
     visitor_check_silent(&visitor);
@@ -127,7 +126,7 @@ static void a_game_with_help_does_not_count(void **state)
     begin(5);
     levels_note_help(&levels);
     end(RESULT_WORD_FIRST);
-    visitor_check_said(&visitor, "does not count for your estimate.\nYour estimate: 5.0 of 10.");
+    visitor_check_said(&visitor, "does not count for your strength.\nYour strength: 5.0 of 10.");
     assert_kept(500, 0);
     play(5, RESULT_WORD_FIRST); /* the next one does */
     assert_kept(600, 1);
@@ -146,7 +145,7 @@ static void the_level_is_chosen_for_the_next_game(void **state)
     assert_false(levels_do(&levels, ""));
     assert_int_equal(levels.next, 7);
     assert_true(levels_do(&levels, "mine"));
-    visitor_check_said(&visitor, "Your estimate: 5.0 of 10. The next game is at level 5.");
+    visitor_check_said(&visitor, "Your strength: 5.0 of 10. The next game is at level 5.");
     assert_true(levels.is_mine);
     assert_true(levels_do(&levels, "2"));
     assert_false(levels.is_mine);
@@ -188,7 +187,7 @@ static void a_file_that_makes_no_sense_is_told_and_set_aside(void **state)
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         write_file(bad[i]);
         play(5, RESULT_WORD_FIRST);
-        visitor_check_said(&visitor, "It is \"strength.bad\" now");
+        visitor_check_said(&visitor, "It is now \"strength.bad\"");
         assert_kept(600, 1);
     }
     write_file("penta strength 1\ndepth 950 3\npentad 1700 3\n"); /* of a scale that is gone */

@@ -88,8 +88,8 @@ static void an_estimate_is_told_while_one_waits(void **state)
     const struct room_quick_reply reply = {.waiting = 1, .estimate_ms = 6500};
     visitor.visit.stage = STAGE_SEEKING;
     meet_say_estimate(&meet, &reply);
-    visitor_check_said(&visitor, "1 other player waits for the same.\n"
-                                 "Lately it took about 7 seconds to find an opponent.");
+    visitor_check_said(&visitor, "1 other player is waiting for the same.\nRecently it took about "
+                                 "7 seconds to find an opponent.");
     visitor.visit.stage = STAGE_AT_TABLE; /* paired before this was read */
     meet_say_estimate(&meet, &reply);
     visitor_check_silent(&visitor);
@@ -104,7 +104,8 @@ static void a_player_who_cannot_wait_any_more_learns_why(void **state)
     assert_false(visitor.is_stopped); /* it did not wait */
     visitor.visit.stage = STAGE_SEEKING;
     assert_true(take(EVENT_ROOM_UNQUEUED, &many, 0));
-    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "You sit in as many rooms as one may");
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED,
+                      "You are in as many rooms as allowed; search stopped.");
     assert_true(take(EVENT_ROOM_UNQUEUED, &busy, 0));
     visitor_check_end(&visitor, EXIT_CODE_REFUSED, "penta play --resume");
 }
@@ -158,7 +159,7 @@ static void an_answer_that_is_no_ends_the_waiting(void **state)
     (void)state;
     start_anew(PLAN_INVITE);
     wait_at_table("boris", NONE, CLOCK_KIND_WORD_NONE);
-    visitor_check_said(&visitor, "boris is invited. The game begins with the answer.");
+    visitor_check_said(&visitor, "boris is invited. The game begins when they accept.");
     union event_body body = {
         .room_declined = {.room = 8, .name = "boris", .reason = DECLINE_WORD_BUSY}};
     assert_true(take(EVENT_ROOM_DECLINED, &body, 7));
@@ -217,13 +218,13 @@ static void only_a_room_that_waits_for_days_stays(void **state)
     assert_non_null(strstr(meet.farewell, "The room stays open until "));
     wait_at_table("boris", 86400000, CLOCK_KIND_WORD_CORRESPONDENCE);
     assert_true(meet_keep_room(&meet));
-    assert_non_null(strstr(meet.farewell, "The invitation stays; boris can answer until "));
+    assert_non_null(strstr(meet.farewell, "The invitation stands; boris can answer until "));
     wait_at_table("boris", NONE, CLOCK_KIND_WORD_CORRESPONDENCE);
     assert_true(meet_keep_room(&meet));
-    assert_string_equal(meet.farewell, "The invitation stays; boris can answer.");
+    assert_string_equal(meet.farewell, "The invitation stands; boris can still answer.");
     wait_at_table("boris", NONE, CLOCK_KIND_WORD_NONE);
     assert_false(meet_keep_room(&meet));
-    assert_string_equal(meet.farewell, "The invitation of boris is withdrawn.");
+    assert_string_equal(meet.farewell, "Invitation to boris withdrawn.");
 }
 
 static void a_room_with_a_game_is_not_withdrawn(void **state)
@@ -231,10 +232,10 @@ static void a_room_with_a_game_is_not_withdrawn(void **state)
     (void)state;
     wait_at_table("boris", NONE, CLOCK_KIND_WORD_NONE);
     assert_true(meet_withdraw(&meet));
-    assert_string_equal(meet.farewell, "The invitation of boris is withdrawn.");
+    assert_string_equal(meet.farewell, "Invitation to boris withdrawn.");
     visitor_sit(&visitor, "");
     assert_false(meet_withdraw(&meet));
-    visitor_check_said(&visitor, "Only a room where nobody has joined is withdrawn.");
+    visitor_check_said(&visitor, "You can close a room only before anyone joins.");
     assert_false(meet_keep_room(&meet));
 }
 

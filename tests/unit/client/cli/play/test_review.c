@@ -97,11 +97,11 @@ static void it_is_offered_where_it_can_be(void **state)
     review_offer(&review);
     visitor_check_silent(&visitor);
     assert_false(review_may_begin(&review));
-    visitor_check_said(&visitor, "does not analyse this game");
+    visitor_check_said(&visitor, "cannot analyse this game");
     leave();
     sit(VARIANT_CLASSIC, "h10 a1", NONE);
     assert_false(review_may_begin(&review));
-    visitor_check_said(&visitor, "Only a game that is over is analysed.");
+    visitor_check_said(&visitor, "Only a finished game can be analysed.");
     review_begin(&review);
     assert_int_equal(asked, 0);
     leave();
@@ -256,7 +256,7 @@ static void too_little_memory_is_told(void **state)
     sit(VARIANT_CLASSIC, MOVES, RESULT_WORD_FIRST);
     review_begin(&review);
     review_take_analysis(&review, ERR_TOO_LITTLE_MEMORY, NULL);
-    visitor_check_said(&visitor, "too little memory");
+    visitor_check_said(&visitor, "Not enough memory");
     assert_false(review_is_open(&review));
     leave();
 }

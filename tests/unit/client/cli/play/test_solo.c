@@ -148,7 +148,7 @@ static void a_hint_is_a_move_of_the_strongest_player(void **state)
     visitor_check_said(&visitor, "penta plays j10 for you.\nYou played j10 (X).");
     assert_string_equal(asked.computer->key, "random");
     type("hint");
-    visitor_check_said(&visitor, "A hint is for your own turn.");
+    visitor_check_said(&visitor, "You can ask for a hint only on your turn.");
     think("a1");
     type("D");
     type("k11"); /* the player was faster */
@@ -163,10 +163,10 @@ static void weights_are_shown_and_told_of_a_square(void **state)
     type("j10");
     think("k11");
     type("weights on");
-    visitor_check_said(&visitor, "Weights are shown, from 1 to 9, the heaviest.");
+    visitor_check_said(&visitor, "Weights are shown from 1 to 9; 9 is the best.");
     assert_true(aid_shows_weights(&course.aid));
     type("t a1");
-    visitor_check_said(&visitor, "a1 weighs 0.6; the heaviest is ");
+    visitor_check_said(&visitor, "a1 has weight 0.6; the highest is ");
     type("weights off");
     assert_false(aid_shows_weights(&course.aid));
     type("weights");
@@ -180,7 +180,7 @@ static void weights_are_shown_and_told_of_a_square(void **state)
     think("j10");
     think("k11");
     type("t a1");
-    visitor_check_said(&visitor, "There is nothing to weigh now.");
+    visitor_check_said(&visitor, "There are no weights right now.");
 }
 
 static void who_wins_is_told_of_the_next_level(void **state)
@@ -218,7 +218,7 @@ static void commands_for_a_server_are_none_here_and_the_other_way_round(void **s
     (void)state;
     start(VARIANT_MINI, "random", 1, SEAT_FIRST);
     type("say hello");
-    visitor_check_said(&visitor, "\"say\" is only for tables of a server.");
+    visitor_check_said(&visitor, "\"say\" works only in a room on a server.");
     type("help");
     visitor_check_said(&visitor, "let penta move for you");
     type("help");
@@ -236,11 +236,11 @@ static void a_game_that_is_over_begins_anew_from_a_ply(void **state)
     type("b1");
     think("a2");
     type("c1");
-    visitor_check_said(&visitor, "You win");
+    visitor_check_said(&visitor, "You won");
     type("from 5"); /* where it is over */
-    visitor_check_said(&visitor, "Name a ply of this game, 0 to 4: from 0");
+    visitor_check_said(&visitor, "Name a move of this game, 0 to 4: from 0");
     type("from x");
-    visitor_check_said(&visitor, "Name a ply of this game, 0 to 4: from 0");
+    visitor_check_said(&visitor, "Name a move of this game, 0 to 4: from 0");
     type("from 3");
     assert_int_equal(course.visit.table.game.ply, 3);
     assert_int_equal(table_my_seat(&course.visit.table), SEAT_FIRST);
@@ -248,7 +248,7 @@ static void a_game_that_is_over_begins_anew_from_a_ply(void **state)
     assert_true(course.levels.is_helped); /* it says little of one's strength */
     think("c1");
     type("takeback"); /* b1 was not played in this game */
-    visitor_check_said(&visitor, "You have done nothing that could be taken back.");
+    visitor_check_said(&visitor, "You have no move to take back.");
     type("resign");
     type("yes");
     type("rematch");
@@ -266,7 +266,7 @@ static void too_little_memory_ends_it_in_clear_words(void **state)
     (void)state;
     start(VARIANT_MINI, "random", 1, SEAT_SECOND);
     solo_take_thought(&course.solo, ERR_TOO_LITTLE_MEMORY, NULL);
-    visitor_check_end(&visitor, EXIT_CODE_TROUBLE, "too little memory");
+    visitor_check_end(&visitor, EXIT_CODE_TROUBLE, "Not enough memory");
     start(VARIANT_MINI, "random", 1, SEAT_FIRST);
     type("b2");
     solo_take_thought(&course.solo, ERR_TOO_LITTLE_MEMORY, NULL);
@@ -335,7 +335,7 @@ static void an_opponent_is_chosen_by_key_and_level(void **state)
     assert_not_chosen(VARIANT_MINI, "depth", 10, "depth has levels 1 to 9.");
     assert_not_chosen(VARIANT_MINI, "random", 2, "random has 1 level.");
     assert_not_chosen(VARIANT_CLASSIC, "depth", 1, "depth does not play classic;");
-    assert_not_chosen(VARIANT_CLASSIC, "Depth", 1, "There is no computer player \"Depth\";");
+    assert_not_chosen(VARIANT_CLASSIC, "Depth", 1, "There is no computer \"Depth\";");
     for (unsigned i = 0; i < VARIANT_COUNT; i++)
         assert_non_null(opponent_strongest(variant_get((enum variant_id)i)).computer);
 }

@@ -86,8 +86,8 @@ static void what_is_no_move_and_no_command_is_said_so(void **state)
 {
     (void)state;
     type_in_vain("z9", "There is no square z9 on this board.");
-    type_in_vain("hello", "\"hello\" is no move and no command; type help.");
-    type_in_vain("save x", "\"save\" is only for games alone: penta solo.");
+    type_in_vain("hello", "\"hello\" is not a move or a command; type help.");
+    type_in_vain("save x", "\"save\" works only without a server: penta solo.");
     type_in_vain("level 5", "Levels are for games against a computer.");
     table_commands_do(&commands, "");
     visitor_check_silent(&visitor);
@@ -132,8 +132,8 @@ static void an_answer_goes_to_what_is_asked(void **state)
 {
     (void)state;
     struct table *table = &visitor.visit.table;
-    type_in_vain("accept", "Nothing is asked.");
-    type_in_vain("refuse", "Nothing is asked.");
+    type_in_vain("accept", "There is nothing to answer.");
+    type_in_vain("refuse", "There is nothing to answer.");
     table->draw_offer = SEAT_WORD_SECOND;
     assert_int_equal(type("refuse", OP_GAME_DRAW)->as.game_draw.answer, DRAW_WORD_REFUSE);
     assert_int_equal(type("accept", OP_GAME_DRAW)->as.game_draw.answer, DRAW_WORD_ACCEPT);
@@ -145,7 +145,7 @@ static void an_answer_goes_to_what_is_asked(void **state)
     table->result = RESULT_WORD_DRAW;
     type("accept", OP_ROOM_REMATCH);
     assert_true(commands.is_rematch_wanted);
-    type_in_vain("refuse", "Type quit to leave the table.");
+    type_in_vain("refuse", "Type quit to leave the room.");
     snprintf(visitor.visit.table.rematch_by, TABLE_NAME_SIZE, "boris");
     assert_true(type("refuse", OP_ROOM_REMATCH)->as.room_rematch.refuse);
 }

@@ -48,7 +48,7 @@ static void of_a_player_it_is_the_game_where_something_was_done_last(void **stat
     assert_string_equal(visitor_take(&visitor, OP_PLAYER_GAMES)->as.player_games.name, "boris");
     assert_int_equal(choose_of_player(games, 3), 8);
     assert_int_equal(choose_of_player(NULL, 0), 0);
-    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris plays no game now.");
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris is not playing now.");
 }
 
 static void else_it_is_the_best_game(void **state)
@@ -65,7 +65,7 @@ static void else_it_is_the_best_game(void **state)
                      ROOM_STATE_WORD_PLAYING);
     assert_int_equal(choose_of_all(rooms, 3), 8);
     assert_int_equal(choose_of_all(NULL, 0), 0);
-    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "Nobody plays now.");
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "Nobody is playing now.");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)

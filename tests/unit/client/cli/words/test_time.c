@@ -148,8 +148,8 @@ static void the_connection_is_said_in_a_word(void **state)
     (void)state;
     check_connection(true, NONE, "");
     check_connection(true, 120, ", 120 ms");
-    check_connection(false, NONE, ", away");
-    check_connection(false, 120, ", away");
+    check_connection(false, NONE, ", offline");
+    check_connection(false, 120, ", offline");
 }
 
 static void absence_is_counted_down_and_then_said(void **state)
@@ -160,13 +160,13 @@ static void absence_is_counted_down_and_then_said(void **state)
     assert_int_equal(game_act(&table.game, action_place(8)), 0); /* and it is for boris to act */
     check_claim(&table, 0, "");
     table.seats[SEAT_SECOND].claim_at_ms = 118000;
-    check_claim(&table, 0, "boris lost the connection; you may claim the game in 1:58.");
-    check_claim(&table, 1, "boris lost the connection; you may claim the game in 1:58.");
-    check_claim(&table, 1000, "boris lost the connection; you may claim the game in 1:57.");
+    check_claim(&table, 0, "boris lost the connection; you can claim the win in 1:58.");
+    check_claim(&table, 1, "boris lost the connection; you can claim the win in 1:58.");
+    check_claim(&table, 1000, "boris lost the connection; you can claim the win in 1:57.");
     assert_int_equal(words_time_lasts_ms(&table, 1), 999);
-    check_claim(&table, 117999, "boris lost the connection; you may claim the game in 0:01.");
+    check_claim(&table, 117999, "boris lost the connection; you can claim the win in 0:01.");
     assert_int_equal(words_time_lasts_ms(&table, 117999), 1);
-    check_claim(&table, 118000, "boris stays away: type claim to end the game, or wait.");
+    check_claim(&table, 118000, "boris is still offline: type claim to win, or wait.");
     assert_true(words_time_lasts_ms(&table, 118000) == INT64_MAX);
 }
 
@@ -185,11 +185,11 @@ static void check_resign(const char *actions, bool is_rated, const char *expecte
 static void what_resigning_means_is_said_before(void **state)
 {
     (void)state;
-    check_resign("", true, "Not both have moved: there is no result.");
-    check_resign("a1 b1", true, "It is early: there is no result.");
-    check_resign("a1 b1 a2 b2 a3", true, "It is early: there is no result.");
-    check_resign("a1 b1 a2 b2 a3 b3", true, "You lose the game, and points.");
-    check_resign("a1 b1 a2 b2 a3 b3", false, "You lose the game.");
+    check_resign("", true, "Not both have moved, so there is no result.");
+    check_resign("a1 b1", true, "It is early, so there is no result.");
+    check_resign("a1 b1 a2 b2 a3", true, "It is early, so there is no result.");
+    check_resign("a1 b1 a2 b2 a3 b3", true, "You will lose the game and rating points.");
+    check_resign("a1 b1 a2 b2 a3 b3", false, "You will lose the game.");
 }
 
 /* The first words of a game against a computer, and that nobody is made to wait. */
@@ -207,9 +207,9 @@ static void check_resign_alone(const char *actions, const char *expected)
 static void against_a_computer_nobody_waits_for_having_resigned(void **state)
 {
     (void)state;
-    check_resign_alone("", "Not both have moved: there is no result.");
-    check_resign_alone("a1 b1", "It is early: there is no result.");
-    check_resign_alone("a1 b1 a2 b2 a3 b3", "You lose the game.");
+    check_resign_alone("", "Not both have moved, so there is no result.");
+    check_resign_alone("a1 b1", "It is early, so there is no result.");
+    check_resign_alone("a1 b1 a2 b2 a3 b3", "You will lose the game.");
 }
 
 static void controls_are_said_as_they_are_typed(void **state)
