@@ -144,7 +144,7 @@ static void what_is_told_whole_is_told_once(void **state)
     (void)state;
     begin();
     come_back_to_all(2);
-    check_once("2 messages");
+    check_once("2 unread messages");
 }
 
 /* Three were unread and were read on another device, so two that come while away are news. */
@@ -158,7 +158,7 @@ static void what_was_read_elsewhere_hides_nothing_new(void **state)
     fake_server_event(&run.server, EVENT_MESSAGE_READ_UPTO,
                       &(struct message_read_upto_event){.with = "vera", .upto = 3, .unread = 0});
     come_back_to_all(2);
-    check_once("2 messages");
+    check_once("2 unread messages");
 }
 
 /* A person types while the connection is away: what was typed last is played. */
