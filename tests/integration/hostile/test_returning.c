@@ -90,7 +90,7 @@ SCENE(ever_new_connections_do_not_fill_the_disk)
                  .stroke = say_and_go,
                  .comes_back = true,
                  .ctx = &returning},
-        .for_ms = 3000,
+        .for_ms = 6000, /* a sanitizer takes a third of it to reach a limit */
         .memory_kib = 8192,
     };
     returning_begin(&returning, scene, &table);
