@@ -271,8 +271,8 @@ bool enter_answer(struct enter *enter, const char *line)
 static uint64_t named_room(const struct enter *enter)
 {
     const struct invocation *invocation = enter->visit->invocation;
-    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : "";
-    return id_parse(text, strlen(text));
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    return text != NULL ? id_parse(text, strlen(text)) : 0;
 }
 
 /* Whether the person wants to be asked before joining. */
