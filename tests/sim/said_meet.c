@@ -235,7 +235,7 @@ void said__room_list(struct link *link, struct ask *ask, const union reply_body 
     link->last_listed = link->listed > 0 ? list->rooms[link->listed - 1].room : 0;
 }
 
-/* Whoever gets a link passes it on: here it hangs where everybody reads it. */
+/* Passes a link on as people do: here it hangs where everybody reads it. */
 void said__link(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     struct told_links *told = &link->sim->told_links;

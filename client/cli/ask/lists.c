@@ -397,7 +397,9 @@ static void put_conduct(struct query *query, const struct conduct_record *conduc
         return;
     words_time(conduct->paused_until, until, sizeof(until));
     ink_put_line(&query->ink, COLOUR_BOLD,
-                 _("Quick pairing paused until %s; invitations still work."), until);
+                 _("Quick pairing and open rated rooms are closed to this player until %s; "
+                   "invitations still work."),
+                 until);
 }
 
 /* Puts what moderators know of the player. */

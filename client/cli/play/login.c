@@ -74,7 +74,7 @@ void login_welcome(const struct visit *visit, const struct notice *ready)
         visit_send(visit, &(struct request){.op = OP_MEMO_LIST});
 }
 
-/* What was said needs no telling at the next login. */
+/* Confirms memos that were said: they need no telling at the next login. */
 static void confirm_memos(const struct visit *visit, uint64_t upto)
 {
     visit_send(visit, &(struct request){.op = OP_MEMO_SEEN, .as.memo_seen.upto = upto});

@@ -151,7 +151,7 @@ static bool is_waiting(const struct meet *meet)
            meet->visit->table.room_state == ROOM_STATE_WORD_OPEN && meet->visit->table.game_id == 0;
 }
 
-/* What is to be copied stays on a line of its own, above the prompt (meet_put_way()). */
+/* Keeps the line to copy, which stays by itself above the prompt (meet_put_way()). */
 static void say_way(struct meet *meet, const char *sentence, const char *where)
 {
     char server[INVOCATION_SERVER_SIZE];

@@ -72,11 +72,11 @@ static const char *first_of(const struct room_record *room)
 {
     switch (room->first) {
     case FIRST_WORD_OPENER:
-        return _("the other begins");
+        return _("your opponent begins");
     case FIRST_WORD_JOINER:
         return _("you begin");
     default:
-        return _("lots decide who begins");
+        return _("who begins is drawn by lot");
     }
 }
 

@@ -53,7 +53,7 @@ enum exit_code run_play_from(const struct invocation *invocation, const struct g
                                                          : EXIT_CODE_USAGE;
 }
 
-/* What is no room's id is a player's name. */
+/* An argument that is no room's id is a player's name. */
 enum exit_code run_watch(const struct invocation *invocation)
 {
     return play_run(invocation, PLAN_WATCH, NULL);

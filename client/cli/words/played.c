@@ -32,7 +32,7 @@ static enum seat actor(const struct table *table, unsigned ply)
     return game_to_act(&game);
 }
 
-/* What was chosen, or the square; `mark_out` is "" for a choice. */
+/* Puts the choice, or the square; `mark_out` is "" for a choice. */
 static void put_action(const struct table *table, unsigned ply, char text[ACTION_TEXT_SIZE],
                        const char **mark_out)
 {

@@ -14,8 +14,8 @@ struct export_times {
     int64_t left_ms[GAME_ACTIONS_MAX];
 };
 
-/* What was left is worked out from what was spent. Where moves were taken back or time was given,
- * that does not lead to the clocks that the game ended with; then it is not known. */
+/* Works out the time that was left from that which was spent. Where moves were taken back or time
+ * was given, that does not lead to the clocks that the game ended with; then it is not known. */
 void export_times_read(const struct match *match, struct export_times *out);
 
 #endif

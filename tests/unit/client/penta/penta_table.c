@@ -83,6 +83,16 @@ void sit_down_to_play(void)
     begin_game();
 }
 
+void sit_down_at_a_screen(void)
+{
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    open_room();
+    begin_game();
+    penta_run_see("Your turn");
+}
+
 void be_the_guest(void)
 {
     penta_run_start("lobby");

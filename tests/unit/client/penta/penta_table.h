@@ -16,6 +16,8 @@ void open_room(void);
 void begin_game(void);
 /* All three. */
 void sit_down_to_play(void);
+/* The same at a terminal, where the turn is seen. */
+void sit_down_at_a_screen(void);
 /* Accepts the connection anew and tells that nothing was missed: the game has these actions. */
 void answer_return(const char *actions, int64_t seq);
 /* Accepts the connection anew and sends the whole game: penta has the events up to `known`. */

@@ -72,12 +72,7 @@ static void ones_own_turn_ends_the_looking_back(void **state)
 {
     (void)state;
     struct game_moved_event moved = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
-    penta_run_start_screen("play --new --variant mini");
-    let_guest_in();
-    penta_run_answer_settings(LANGUAGE_WORD_EN);
-    open_room();
-    begin_game();
-    penta_run_see("Your turn");
+    sit_down_at_a_screen();
     penta_type(&run.penta, "b2\r");
     answer_move(1, 0, "b2");
     penta_run_see("boris's turn");

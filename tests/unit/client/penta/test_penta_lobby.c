@@ -71,7 +71,7 @@ static void deserted_rooms_are_listed_on_request(void **state)
     list_rooms("rooms --state over", false);
 }
 
-/* Who can be played at once comes first, and accounts before guests. */
+/* Rooms of those who can be played at once come first, and accounts before guests. */
 static void what_can_be_joined_comes_first(void **state)
 {
     (void)state;

@@ -165,12 +165,7 @@ static void what_was_read_elsewhere_hides_nothing_new(void **state)
 static void a_move_typed_without_a_connection_is_played(void **state)
 {
     (void)state;
-    penta_run_start_screen("play --new --variant mini");
-    let_guest_in();
-    penta_run_answer_settings(LANGUAGE_WORD_EN);
-    open_room();
-    begin_game();
-    penta_run_see("Your turn");
+    sit_down_at_a_screen();
     fake_server_drop(&run.server);
     penta_run_see("Connection lost");
     penta_type(&run.penta, "a1\r");
@@ -187,12 +182,7 @@ static void a_move_typed_without_a_connection_is_played(void **state)
 static void a_move_typed_without_a_connection_can_be_taken_back(void **state)
 {
     (void)state;
-    penta_run_start_screen("play --new --variant mini");
-    let_guest_in();
-    penta_run_answer_settings(LANGUAGE_WORD_EN);
-    open_room();
-    begin_game();
-    penta_run_see("Your turn");
+    sit_down_at_a_screen();
     fake_server_drop(&run.server);
     penta_run_see("Connection lost");
     penta_type(&run.penta, "a1\r");
@@ -211,12 +201,7 @@ static void a_move_typed_without_a_connection_can_be_taken_back(void **state)
 static void silence_is_told_and_ends_with_an_answer(void **state)
 {
     (void)state;
-    penta_run_start_screen("play --new --variant mini");
-    let_guest_in();
-    penta_run_answer_settings(LANGUAGE_WORD_EN);
-    open_room();
-    begin_game();
-    penta_run_see("Your turn");
+    sit_down_at_a_screen();
     penta_type(&run.penta, "b2\r");
     penta_run_see("Sending b2.");
     penta_run_see("No answer to b2");
