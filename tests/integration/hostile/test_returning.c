@@ -87,10 +87,12 @@ SCENE(ever_new_connections_do_not_fill_the_disk)
         .plan = {.members = siege_share(60),
                  .addresses = 12,
                  .strokes_per_s = 2000,
+                 .is_patient = true, /* so that a slow server hears its lines, too */
                  .stroke = say_and_go,
                  .comes_back = true,
                  .ctx = &returning},
-        .for_ms = 6000, /* a sanitizer takes a third of it to reach a limit */
+        .for_ms = 3000,
+        .until_errors = LINES, /* it has reached the limit */
         .memory_kib = 8192,
     };
     returning_begin(&returning, scene, &table);
