@@ -8,9 +8,11 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
+#include "client/cli/words/turn.h"
 #include "client/cli/words/words.h"
 #include "client/core/lobby.h"
 #include "client/core/table.h"
+#include "client/core/turns.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
@@ -22,6 +24,8 @@
 struct follower {
     struct query query; /* first: `show` gets it */
     struct lobby lobby;
+    struct turn_news news; /* of the player's games, while the lobby is followed */
+    bool is_shown;
 };
 
 static void put_figures(struct query *query, const struct lobby *lobby)
@@ -47,10 +51,40 @@ static void put_waiting(struct query *query, const struct waiting_record *waitin
                  players, terms);
 }
 
+/* Puts the games in which it is the player's move now, as the events that were noted have it. */
+static void show_moves(struct query *query, const struct player_games_reply *list)
+{
+    struct turns turns;
+    char text[INK_TEXT_SIZE];
+    const struct current_game_record *game;
+    struct turn_news *news = &((struct follower *)query)->news;
+    turns_take(&turns, list);
+    unsigned count = (unsigned)turns.waiting;
+    bool is_any = false;
+    news->is_asked = false;
+    while ((game = turn_news_next(news, &turns)) != NULL) {
+        words_your_move(game, list->name, text, sizeof(text));
+        query_put_line(query, COLOUR_BOLD, text);
+        is_any = true;
+    }
+    if (is_any)
+        ink_put_line(&query->ink, COLOUR_PLAIN,
+                     ngettext("%u game waits for you: penta play",
+                              "%u games wait for you: penta play", count),
+                     count);
+}
+
 static void show_lobby(struct query *query, const union reply_body *body)
 {
-    struct lobby *lobby = &((struct follower *)query)->lobby;
+    struct follower *follower = (struct follower *)query;
+    struct lobby *lobby = &follower->lobby;
     const struct lobby_watch_reply *reply = &body->lobby_watch;
+    if (follower->is_shown) {
+        show_moves(query, &body->player_games);
+        return;
+    }
+    follower->is_shown = true;
+    query->is_patient = query->event != NULL; /* what it asks later, nobody has typed */
     if (query_put_records(query, RECORD_room, reply->rooms, reply->rooms_count,
                           sizeof(*reply->rooms)))
         return;
@@ -167,6 +201,12 @@ static void put_news(struct query *query, enum event event, const union event_bo
 
 static void on_lobby_event(struct query *query, enum event event, const union event_body *body)
 {
+    struct follower *follower = (struct follower *)query;
+    if (follower->is_shown && !query_is_json(query) &&
+        turn_news_take_event(&follower->news, event, body, 0, 0)) {
+        query->request = (struct request){.op = OP_PLAYER_GAMES};
+        query->asks_again = true;
+    }
     if (!is_of_lobby(event))
         return;
     if (query_is_json(query))
@@ -179,7 +219,7 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
 
 enum exit_code run_lobby(const struct invocation *invocation)
 {
-    struct follower follower;
+    struct follower follower = {.is_shown = false};
     struct query *query = &follower.query;
     query_init(query, invocation, OP_LOBBY_WATCH);
     struct lobby_watch_request *request = &query->request.as.lobby_watch;

@@ -174,8 +174,11 @@ static void on_event(struct runner *runner, const struct notice *notice)
         return;
     }
     if (runner->query->event != NULL) {
+        runner->query->asks_again = false;
         runner->query->event(runner->query, notice->event, notice->body);
         put_out(runner);
+        if (runner->query->asks_again && !runner->is_done)
+            ask(runner);
     }
 }
 

@@ -39,7 +39,7 @@ struct query {
     const char *wrong;
     /* Set by `show` where something on this computer went wrong, which it has told. */
     enum exit_code code;
-    /* Set by `show`: it has changed `request`, which is asked next. */
+    /* Set by `show` or `event`: it has changed `request`, which is asked next. */
     bool asks_again;
     /* The login did all that the person asked for: an error to `request` is no failure. */
     bool is_extra;

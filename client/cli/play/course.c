@@ -169,8 +169,25 @@ bool course__move(struct course *course)
         return false;
     course->is_moving = false;
     course->visit.stage = STAGE_ENTERING;
-    enter_open_next(&course->enter, &course->commands.next);
+    if (course->commands.next.room != 0)
+        enter_go(&course->enter, course->commands.next.room);
+    else
+        enter_open_next(&course->enter, &course->commands.next);
     return true;
+}
+
+/* A game in progress is not left by looking after another one; a room without one is. */
+void course__go(struct course *course, uint64_t room)
+{
+    const struct table *table = &course->visit.table;
+    course->commands.is_resign_asked = false;
+    course->commands.next = (struct enter_next){.room = room};
+    if (table_is_seated(table) && !table_is_playing(table) && !table->is_gone) {
+        go_to_next(course);
+        return;
+    }
+    course->visit.stage = STAGE_ENTERING;
+    enter_go(&course->enter, room);
 }
 
 static void do_at_table(struct course *course, const char *line)
@@ -243,6 +260,7 @@ void course_start(struct course *course)
     course->attention = (struct attention){.visit = visit};
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
+    course->others = (struct others){.visit = visit};
     course->levels = (struct levels){.visit = visit};
     course->reading = (struct reading){.visit = visit};
     course->review = (struct review){.visit = visit};
@@ -254,6 +272,7 @@ void course_start(struct course *course)
     course->commands = (struct table_commands){.visit = visit,
                                                .assist = &course->assist,
                                                .meet = &course->meet,
+                                               .others = &course->others,
                                                .levels = &course->levels,
                                                .review = &course->review,
                                                .aid = &course->aid,
@@ -323,6 +342,7 @@ static void on_ready(struct course *course, const struct notice *ready)
     if (!ready->is_return) {
         meet_say_invitations(&course->meet, ready->invitations, ready->invitations_count, 0);
         mail_take_unread(&course->mail, ready->unread);
+        others_begin(&course->others, ready);
         find_table(course, ready);
     }
 }
@@ -385,6 +405,9 @@ void course_refuse(struct course *course, int error)
 
 static void on_error(struct course *course, const struct notice *notice)
 {
+    if (notice->op == OP_PLAYER_GAMES && others_take_error(&course->others) &&
+        !aid_is_busy(&course->aid))
+        return; /* nobody typed anything for it */
     if (notice->op == OP_ROOM_LEAVE && course__move(course))
         return;
     if (notice->op == OP_ROOM_LEAVE)

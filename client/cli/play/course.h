@@ -13,6 +13,7 @@
 #include "client/cli/play/enter.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
+#include "client/cli/play/others.h"
 #include "client/cli/play/reading.h"
 #include "client/cli/play/review.h"
 #include "client/cli/play/solo.h"
@@ -27,6 +28,7 @@ struct course {
     struct visit visit;
     struct enter enter;
     struct meet meet;
+    struct others others;
     struct assist assist;
     struct attention attention;
     struct levels levels;

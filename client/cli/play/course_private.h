@@ -13,6 +13,8 @@ void course__end(struct course *course);
 bool course__move(struct course *course);
 /* The person is asked something before there is a table. */
 void course__ask(struct course *course);
+/* Goes on to the game in that room, where the player sits. */
+void course__go(struct course *course, uint64_t room);
 void course__take_event(struct course *course, const struct notice *event);
 void course__take_reply(struct course *course, const struct notice *notice);
 

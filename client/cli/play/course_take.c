@@ -129,6 +129,7 @@ void course__take_event(struct course *course, const struct notice *event)
 {
     const union event_body *body = event->body;
     mail_take_event(&course->mail, event->event, body);
+    others_take_event(&course->others, event);
     if (event->event == EVENT_BYE) {
         course->is_banned = error_from_code(body->bye.code) == ERR_BANNED;
         login_bye(&course->visit, &body->bye);
@@ -190,6 +191,15 @@ static void take_player(struct course *course, const struct player_sync_reply *r
         login_say_unread(&course->visit, reply->unread);
 }
 
+static void take_games(struct course *course, const struct player_games_reply *reply)
+{
+    if (course->visit.stage != STAGE_ENTERING)
+        aid_take_games(&course->aid, reply);
+    uint64_t room = others_take_games(&course->others, reply);
+    if (room != 0)
+        course__go(course, room);
+}
+
 static void sit_down(struct course *course, const struct room_record *room)
 {
     table_set_room(&course->visit.table, room);
@@ -199,15 +209,21 @@ static void sit_down(struct course *course, const struct room_record *room)
         meet_wait(&course->meet, room);
 }
 
+/* A reply on the way to a table. */
+static void take_on_the_way(struct course *course, const struct notice *notice)
+{
+    const struct room_record *room = enter_take_reply(&course->enter, notice);
+    if (room != NULL)
+        sit_down(course, room);
+    else if (course->enter.is_offered)
+        course__ask(course);
+}
+
 void course__take_reply(struct course *course, const struct notice *notice)
 {
     const union reply_body *reply = notice->reply;
-    const struct room_record *room =
-        course->visit.stage == STAGE_ENTERING ? enter_take_reply(&course->enter, notice) : NULL;
-    if (room != NULL)
-        sit_down(course, room);
-    else if (course->visit.stage == STAGE_ENTERING && course->enter.is_offered)
-        course__ask(course);
+    if (course->visit.stage == STAGE_ENTERING)
+        take_on_the_way(course, notice);
     switch (notice->op) {
     case OP_ROOM_JOIN:
         take_game(course, reply->room_join.game);
@@ -235,14 +251,14 @@ void course__take_reply(struct course *course, const struct notice *notice)
         take_game(course, reply->room_rematch.game);
         break;
     case OP_PLAYER_GAMES:
-        if (course->visit.stage != STAGE_ENTERING)
-            aid_take_games(&course->aid, &reply->player_games);
+        take_games(course, &reply->player_games);
         break;
     case OP_MEMO_LIST:
         login_take_memos(&course->visit, &reply->memo_list);
         break;
     case OP_GAME_MOVE:
         course->answered_ply = reply->game_move.ply;
+        others_take_move(&course->others);
         break;
     case OP_SETTINGS_GET:
         take_settings(course, reply->settings_get.settings);

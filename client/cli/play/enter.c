@@ -20,7 +20,7 @@
 
 /* ---------------------------------------------------------------- requests */
 
-static void send_watch(struct enter *enter, uint64_t room)
+void enter_go(struct enter *enter, uint64_t room)
 {
     enter->room = room;
     visit_send(enter->visit, &(struct request){.op = OP_ROOM_WATCH, .as.room_watch.room = room});
@@ -223,7 +223,7 @@ static bool offer_to_go_on(struct enter *enter, const struct room_record *room, 
     back_say(enter->visit, room, others);
     if (enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_RESUME))
         return true;
-    send_watch(enter, room->room);
+    enter_go(enter, room->room);
     return false;
 }
 
@@ -257,7 +257,7 @@ bool enter_answer(struct enter *enter, const char *line)
     if (enter->is_offered)
         return answer_offer(enter, line);
     if (line[0] == '\0' || is_word(line, "yes", "y")) {
-        send_watch(enter, enter->room);
+        enter_go(enter, enter->room);
         return true;
     }
     if (is_word(line, "no", "n")) {
@@ -288,7 +288,7 @@ static void enter_named(struct enter *enter, const struct notice *ready)
     for (size_t i = 0; i < ready->rooms_count; i++)
         is_there = is_there || ready->rooms[i].room == room;
     if (is_there || enter->visit->plan == PLAN_WATCH)
-        send_watch(enter, room);
+        enter_go(enter, room);
     else if (may_ask(enter) && room < ID_MAX)
         look_at(enter, room);
     else
@@ -306,7 +306,7 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
     if (invocation_has(enter->visit->invocation, OPTION_RESUME))
         visit_fail(enter->visit, EXIT_CODE_REFUSED, "%s", _("You have no game in progress."));
     else if (waiting != NULL && (waiting->link ? has_link || !is_new : !is_new))
-        send_watch(enter, waiting->room);
+        enter_go(enter, waiting->room);
     else
         seek(enter);
     return false;
@@ -360,7 +360,7 @@ static void take_look(struct enter *enter, const struct room_record *room)
             visit_say(enter->visit, COLOUR_BOLD, "%s",
                       _("That is the link of your own room; send it to somebody."));
         }
-        send_watch(enter, room->room);
+        enter_go(enter, room->room);
         return;
     }
     if (may_ask(enter) && room->players_count > 0)
@@ -398,14 +398,15 @@ static void take_watched(struct enter *enter, const struct notice *reply)
 {
     uint64_t room = watching_choose(enter->visit, reply);
     if (room != 0)
-        send_watch(enter, room);
+        enter_go(enter, room);
 }
 
 const struct room_record *enter_take_reply(struct enter *enter, const struct notice *reply)
 {
     switch (reply->op) {
     case OP_PLAYER_GAMES:
-        take_watched(enter, reply);
+        if (enter->visit->plan == PLAN_WATCH) /* else it was asked for at the table before */
+            take_watched(enter, reply);
         return NULL;
     case OP_ROOM_LIST:
         if (enter->visit->plan == PLAN_WATCH)
@@ -487,7 +488,7 @@ void enter_take_error(struct enter *enter, const struct notice *notice)
                    (error == ERR_ROOM_FULL || error == ERR_NO_SUCH_ROOM ||
                     error == ERR_OPPONENT_BUSY || error == ERR_BLOCKED);
     if (is_join && error == ERR_ALREADY_IN_ROOM) {
-        send_watch(enter, enter->room);
+        enter_go(enter, enter->room);
     } else if (is_gone && enter->refused_count < ENTER_TRIES_MAX) {
         enter->refused[enter->refused_count++] = enter->room;
         seek(enter);

@@ -32,12 +32,15 @@ struct enter {
 
 /* A room to open behind the table's game that is over. */
 struct enter_next {
+    uint64_t room; /* not 0: it is there already, and nothing else counts */
     struct opponent opponent;
     unsigned plies;   /* of the table's game, that are laid out */
     bool keeps_seats; /* else whoever began there does not here */
 };
 /* Opens it, on the terms of the table. */
 void enter_open_next(struct enter *enter, const struct enter_next *next);
+/* Goes to a room where the player sits. */
+void enter_go(struct enter *enter, uint64_t room);
 /* Begins after the first login. Returns whether the person is asked to go on with a game. */
 bool enter_begin(struct enter *enter, const struct notice *ready);
 /* The question that waits for an answer. */

@@ -197,6 +197,12 @@ static void do_say(struct table_commands *commands, const char *rest)
         visit_send(visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
 }
 
+static void do_other(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    others_do_other(commands->others);
+}
+
 static void do_withdraw(struct table_commands *commands, const char *rest)
 {
     (void)rest;

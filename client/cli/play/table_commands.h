@@ -12,6 +12,7 @@
 #include "client/cli/play/enter.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
+#include "client/cli/play/others.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/visit.h"
 
@@ -41,6 +42,7 @@ struct table_commands {
     const struct visit *visit;
     struct assist *assist;
     struct meet *meet;
+    struct others *others;
     struct levels *levels;
     struct review *review;
     struct aid *aid;

@@ -35,6 +35,38 @@ static void the_lobby_is_followed(void **state)
     penta_run_check_end(3, "boris (1600)\n000000000007 left the list");
 }
 
+/* At any connection, not at the table only. */
+static void who_follows_the_lobby_hears_of_moves(void **state)
+{
+    (void)state;
+    const struct current_game_record game = {.game = 9,
+                                             .room = 7,
+                                             .variant = variant_get(VARIANT_MINI),
+                                             .first = "boris",
+                                             .second = "anna",
+                                             .ply = 1,
+                                             .to_act = SEAT_WORD_SECOND,
+                                             .left_ms = NONE,
+                                             .acted = 1,
+                                             .last = "b2"};
+    penta_run_start("lobby --follow");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){.players = 2});
+    fake_server_event(&run.server, EVENT_GAME_MOVED,
+                      &(struct game_moved_event){.game = 9,
+                                                 .seq = 1,
+                                                 .by = SEAT_WORD_FIRST,
+                                                 .action = "b2",
+                                                 .to_act = SEAT_WORD_SECOND});
+    fake_server_reply(
+        &run.server, OP_PLAYER_GAMES, fake_server_take(&run.server, OP_PLAYER_GAMES).id,
+        &(struct player_games_reply){.name = "anna", .games = &game, .games_count = 1});
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "boris played b2 in room 000000000007; it is your move.\n"
+                           "1 game waits for you: penta play\n");
+}
+
 static void the_lobby_tells_who_waits_for_anybody(void **state)
 {
     (void)state;
@@ -198,6 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(the_lobby_is_followed),
+        PENTA_TEST(who_follows_the_lobby_hears_of_moves),
         PENTA_TEST(the_lobby_tells_who_waits_for_anybody),
         PENTA_TEST(deserted_rooms_are_listed_on_request),
         PENTA_TEST(what_can_be_joined_comes_first),

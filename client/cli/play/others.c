@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The news of client/cli/play/others.h. In a game whose clock runs in real time the number of those
+ * that wait is not told after each move.
+ */
+#include "client/cli/play/others.h"
+
+#include "client/cli/play/back.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/turn.h"
+
+static void ask(struct others *others)
+{
+    others->news.is_asked = true;
+    visit_send(others->visit, &(struct request){.op = OP_PLAYER_GAMES});
+}
+
+static bool may_ask(const struct others *others)
+{
+    const struct visit *visit = others->visit;
+    bool is_there = visit->stage == STAGE_AT_TABLE || visit->stage == STAGE_SEEKING;
+    return visit->plan != PLAN_SOLO && visit->is_person && is_there && visit_is_ready(visit);
+}
+
+static void forget(struct others *others)
+{
+    others->news = (struct turn_news){0};
+    others->is_count_wanted = false;
+    others->is_other_wanted = false;
+}
+
+void others_begin(struct others *others, const struct notice *ready)
+{
+    others->are_there = back_count(ready) > 1;
+    forget(others);
+}
+
+void others_take_event(struct others *others, const struct notice *event)
+{
+    const struct table *table = &others->visit->table;
+    if (!may_ask(others) || !turn_news_take_event(&others->news, event->event, event->body,
+                                                  table->game_id, table->room))
+        return;
+    others->are_there = true;
+    ask(others);
+}
+
+void others_take_move(struct others *others)
+{
+    enum clock_kind kind = others->visit->table.control.kind;
+    bool is_slow = kind == CLOCK_NONE || kind == CLOCK_CORRESPONDENCE;
+    if (!may_ask(others) || !is_slow || !others->are_there)
+        return;
+    others->is_count_wanted = true;
+    if (!others->news.is_asked)
+        ask(others);
+}
+
+void others_do_other(struct others *others)
+{
+    others->is_other_wanted = visit_is_ready(others->visit);
+    if (!others->is_other_wanted)
+        visit_say(others->visit, COLOUR_ERROR, "%s",
+                  _("There is no connection right now; try again in a moment."));
+    else if (!others->news.is_asked)
+        ask(others);
+}
+
+/* The way to another game is from a table of one's own. */
+static bool may_go(const struct others *others)
+{
+    return others->visit->stage == STAGE_AT_TABLE && others->visit->plan != PLAN_WATCH;
+}
+
+static void say_waiting(const struct others *others, size_t waiting)
+{
+    unsigned count = (unsigned)waiting;
+    const char *text = may_go(others) ? ngettext("%u other game waits for you: other",
+                                                 "%u other games wait for you: other", count)
+                                      : ngettext("%u game waits for you: penta play",
+                                                 "%u games wait for you: penta play", count);
+    visit_say(others->visit, COLOUR_BOLD, text, count);
+}
+
+static bool say_news(struct others *others, const struct turns *turns, const char *name)
+{
+    char text[INK_TEXT_SIZE];
+    bool is_any = false;
+    const struct current_game_record *game;
+    while ((game = turn_news_next(&others->news, turns)) != NULL) {
+        words_your_move(game, name, text, sizeof(text));
+        visit_say(others->visit, COLOUR_BOLD, "%s", text);
+        is_any = true;
+    }
+    if (is_any)
+        others->visit->calls->ring(others->visit->ctx);
+    return is_any;
+}
+
+uint64_t others_take_games(struct others *others, const struct player_games_reply *list)
+{
+    struct turns turns;
+    uint64_t here = others->visit->table.room;
+    if (!others->news.is_asked)
+        return 0;
+    turns_take(&turns, list);
+    others->news.is_asked = false;
+    others->are_there = turns.count > (turns_find(&turns, here) != NULL ? 1U : 0U);
+    size_t waiting = turns_waiting_elsewhere(&turns, here);
+    bool is_news = say_news(others, &turns, list->name);
+    bool is_other_wanted = others->is_other_wanted;
+    bool goes = is_other_wanted && may_go(others);
+    if ((is_news || others->is_count_wanted || is_other_wanted) && waiting > 0 && !goes)
+        say_waiting(others, waiting);
+    others->is_count_wanted = false;
+    others->is_other_wanted = false;
+    if (is_other_wanted && waiting == 0)
+        visit_say(others->visit, COLOUR_PLAIN, "%s", _("No other game waits for you."));
+    return goes && waiting > 0 ? turns_next(&turns, here)->room : 0;
+}
+
+bool others_take_error(struct others *others)
+{
+    bool is_unasked = others->news.is_asked && !others->is_other_wanted;
+    forget(others);
+    return is_unasked;
+}

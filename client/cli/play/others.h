@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The player's games at other tables, told to a person at this one: in which it is the player's
+ * move now, how many wait, and the way to the next of them. The server's list says all of it, and
+ * is asked for when something has happened.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_OTHERS_H
+#define PENTAD_CLIENT_CLI_PLAY_OTHERS_H
+
+#include "client/cli/play/visit.h"
+#include "client/core/turns.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* All but the first member begin as zeros. */
+struct others {
+    const struct visit *visit;
+    struct turn_news news;
+    bool are_there;       /* other games in progress, as far as it is known */
+    bool is_count_wanted; /* the player has moved: how many games wait */
+    bool is_other_wanted; /* the player wants to go to the next one */
+};
+
+/* A login tells of the games in progress. */
+void others_begin(struct others *others, const struct notice *ready);
+/* Takes an event of any game. */
+void others_take_event(struct others *others, const struct notice *event);
+/* The player's move at this table was taken. */
+void others_take_move(struct others *others);
+/* `other` was typed. */
+void others_do_other(struct others *others);
+/* The list came. Returns the room of the game that the player wants to go to; 0: none. */
+uint64_t others_take_games(struct others *others, const struct player_games_reply *list);
+/* It did not. Returns whether it was asked for, and nobody typed anything that it was for. */
+bool others_take_error(struct others *others);
+
+#endif
