@@ -53,6 +53,7 @@ struct table_line {
     char text[TABLE_SAID_SIZE]; /* empty if it is hidden */
     bool from_watcher;
     bool is_hidden; /* by a moderator */
+    bool is_old;    /* it was said long before it came */
 };
 
 /* A move or a choice of one's own that the server has not answered. */

@@ -122,7 +122,7 @@ static enum table_news take_presence(struct table *table, const struct room_pres
 
 static enum table_news take_said(struct table *table, const struct room_said_event *said)
 {
-    bool is_new = said->room == table->room && table_add_line(table, said->line);
+    bool is_new = said->room == table->room && table_add_line(table, said->line, false);
     return is_new ? TABLE_NEWS : TABLE_NEWS_NONE;
 }
 

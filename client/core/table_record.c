@@ -178,7 +178,7 @@ static struct table_line *make_line(struct table *table, size_t at)
     return &chat[at];
 }
 
-bool table_add_line(struct table *table, const struct chat_line_record *record)
+bool table_add_line(struct table *table, const struct chat_line_record *record, bool is_old)
 {
     size_t at = table->chat_count;
     while (at > 0 && table->chat[at - 1].n > record->n)
@@ -193,6 +193,7 @@ bool table_add_line(struct table *table, const struct chat_line_record *record)
     snprintf(line->text, sizeof(line->text), "%s", record->text != NULL ? record->text : "");
     line->from_watcher = record->from_watcher;
     line->is_hidden = record->hidden;
+    line->is_old = is_old;
     return true;
 }
 

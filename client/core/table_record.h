@@ -18,7 +18,7 @@ bool table_keep_game(const struct table *table, struct game *game_out);
 int table_take_sync(struct table *table, const struct game_sync_reply *sync);
 /* Puts a line where its number belongs: lines of watchers come late to the players. Returns
  * whether it was new. */
-bool table_add_line(struct table *table, const struct chat_line_record *line);
+bool table_add_line(struct table *table, const struct chat_line_record *line, bool is_old);
 /* The line with that number; NULL if it is not there. Lent until lines are added. */
 const struct table_line *table_find_line(const struct table *table, int64_t n);
 /* A moderator hid the line: its text goes. False if it is not there, or was hidden before. */

@@ -140,6 +140,7 @@ const struct typed_word *typed_find(const struct typed_words *words, const char 
 
 #define SQUARE_LETTERS_MAX 2
 #define SQUARE_DIGITS_MAX 3
+#define SQUARE_TYPED_SIZE 16 /* letters of four bytes at the most, digits, a NUL */
 
 static bool is_letter(char byte)
 {
@@ -223,6 +224,30 @@ static void put_command(struct typed *typed, const struct typed_word *command, c
         put_line(typed, command->word, rest);
 }
 
+/* A square, and the word of a text with it; else the line means nothing. */
+static void put_unknown(struct typed *typed, const char *line, const struct typed_words *words,
+                        const struct variant *variant, const struct game *game)
+{
+    struct squares squares = {.count = 0};
+    char square[SQUARE_TYPED_SIZE];
+    char said[TYPED_SIZE];
+    size_t len = strcspn(line, " ");
+    const char *word = line + len + strspn(line + len, " ");
+    size_t word_len = strcspn(word, " ");
+    const struct typed_word *row = word_len > 0 ? typed_find(words, word, word_len) : NULL;
+    snprintf(square, sizeof(square), "%.*s", (int)len, line);
+    if (row != NULL && row->is_before_text && len < sizeof(square))
+        (void)find_squares(square, variant, game, &squares);
+    if (squares.count == 0) {
+        put_line(typed, line, "");
+        return;
+    }
+    const char *text = word + word_len + strspn(word + word_len, " ");
+    snprintf(said, sizeof(said), "%s %s", row->word, text);
+    for (size_t i = 0; i < squares.count; i++)
+        put_line(typed, squares.texts[i], said);
+}
+
 void typed_read(const char *line, const struct typed_words *words, const struct variant *variant,
                 const struct game *game, struct typed *typed_out)
 {
@@ -238,7 +263,7 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
     const char *rest = word + len + strspn(word + len, " ");
     const struct typed_word *command = typed_find(words, word, len);
     if (command == NULL) {
-        put_line(typed_out, line, "");
+        put_unknown(typed_out, line, words, variant, game);
         return;
     }
     (void)find_squares(rest, variant, game, &squares);

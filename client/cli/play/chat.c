@@ -7,6 +7,8 @@
 #include "client/cli/words/event.h"
 #include "client/core/table_record.h"
 
+#include <time.h>
+
 /* A line of the table as it is said. */
 static void line_words(const struct table_line *line, char *text, size_t size)
 {
@@ -16,7 +18,7 @@ static void line_words(const struct table_line *line, char *text, size_t size)
                                             .hidden = line->is_hidden,
                                             .at = line->at_ms,
                                             .from_watcher = line->from_watcher};
-    words_line(&record, text, size);
+    words_line(&record, line->is_old, text, size);
 }
 
 static void hide(struct visit *visit, int64_t n)
@@ -38,6 +40,15 @@ void chat_take_hidden(struct visit *visit, const struct room_hidden_event *hidde
         hide(visit, hidden->n);
 }
 
+#define LONG_AGO_MS (12 * CLOCK_HOUR_MS)
+
+/* Words in a game of days are told with their day and hour. */
+static bool is_long_ago(const struct visit *visit, const struct chat_line_record *line)
+{
+    int64_t now_ms = (int64_t)time(NULL) * CLOCK_SECOND_MS;
+    return visit->table.control.kind == CLOCK_CORRESPONDENCE && line->at + LONG_AGO_MS < now_ms;
+}
+
 /* A line that is known may have been hidden while the connection was away. */
 void chat_take(struct visit *visit, const struct chat_line_record *lines, size_t count)
 {
@@ -45,9 +56,10 @@ void chat_take(struct visit *visit, const struct chat_line_record *lines, size_t
     for (size_t i = 0; i < count; i++) {
         if (lines[i].hidden)
             hide(visit, lines[i].n);
-        if (!table_add_line(&visit->table, &lines[i]))
+        bool is_old = is_long_ago(visit, &lines[i]);
+        if (!table_add_line(&visit->table, &lines[i], is_old))
             continue;
-        words_line(&lines[i], text, sizeof(text));
+        words_line(&lines[i], is_old, text, sizeof(text));
         visit_say(visit, COLOUR_CHAT, "%s", text);
     }
 }

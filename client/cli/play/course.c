@@ -50,7 +50,7 @@ void course_quit(struct course *course)
 
 /* ---------------------------------------------------------------- moves */
 
-/* Says what became of the move that the table noted last. */
+/* Says what became of the move that the table noted last, and of what was to be said with it. */
 static void say_fate(struct course *course, enum moves_fate fate)
 {
     static const struct {
@@ -70,6 +70,8 @@ static void say_fate(struct course *course, enum moves_fate fate)
         return;
     action_format(table->variant, table->pending.action, text);
     visit_say(&course->visit, sentences[fate].colour, gettext(sentences[fate].text), text);
+    if (fate != MOVES_BEFORE)
+        saying_drop(&course->saying);
 }
 
 void course_make_move(struct course *course, const struct game_move_request *move)
@@ -78,10 +80,12 @@ void course_make_move(struct course *course, const struct game_move_request *mov
     struct table *table = &course->visit.table;
     (void)action_parse(table->variant, move->action, strlen(move->action), &action);
     int fate = moves_make(course->visit.session, table, action);
-    if (fate < 0)
-        course_refuse(course, fate);
-    else
+    if (fate >= 0) {
         say_fate(course, (enum moves_fate)fate);
+        return;
+    }
+    course_refuse(course, fate);
+    saying_drop(&course->saying);
 }
 
 static void on_lost_request(struct course *course, enum op op)
@@ -261,6 +265,7 @@ void course_start(struct course *course)
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
     course->others = (struct others){.visit = visit};
+    course->saying = (struct saying){.visit = visit};
     course->levels = (struct levels){.visit = visit};
     course->reading = (struct reading){.visit = visit};
     course->review = (struct review){.visit = visit};
@@ -273,6 +278,7 @@ void course_start(struct course *course)
                                                .assist = &course->assist,
                                                .meet = &course->meet,
                                                .others = &course->others,
+                                               .saying = &course->saying,
                                                .levels = &course->levels,
                                                .review = &course->review,
                                                .aid = &course->aid,
@@ -392,6 +398,8 @@ static void on_table_error(struct course *course, const struct notice *notice)
         course->exit = EXIT_CODE_REFUSED; /* a script should see that a line was refused */
     problem_sentence(&notice->error, text, sizeof(text));
     visit_say(&course->visit, COLOUR_ERROR, "%s", text);
+    if (notice->op == OP_GAME_MOVE)
+        saying_drop(&course->saying);
 }
 
 void course_refuse(struct course *course, int error)

@@ -16,6 +16,7 @@
 #include "client/cli/play/others.h"
 #include "client/cli/play/reading.h"
 #include "client/cli/play/review.h"
+#include "client/cli/play/saying.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/table_commands.h"
 #include "client/cli/play/visit.h"
@@ -29,6 +30,7 @@ struct course {
     struct enter enter;
     struct meet meet;
     struct others others;
+    struct saying saying;
     struct assist assist;
     struct attention attention;
     struct levels levels;

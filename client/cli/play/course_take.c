@@ -258,7 +258,11 @@ void course__take_reply(struct course *course, const struct notice *notice)
         break;
     case OP_GAME_MOVE:
         course->answered_ply = reply->game_move.ply;
+        saying_take_move(&course->saying);
         others_take_move(&course->others);
+        break;
+    case OP_MESSAGE_SEND:
+        saying_take_message(&course->saying);
         break;
     case OP_SETTINGS_GET:
         take_settings(course, reply->settings_get.settings);

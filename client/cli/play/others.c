@@ -9,6 +9,9 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/turn.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static void ask(struct others *others)
 {
     others->news.is_asked = true;
@@ -35,9 +38,33 @@ void others_begin(struct others *others, const struct notice *ready)
     forget(others);
 }
 
+/* Words in a game at another table: behind the news of the move that they came with. */
+static void take_said(struct others *others, const struct room_said_event *said)
+{
+    char text[INK_TEXT_SIZE];
+    const struct visit *visit = others->visit;
+    bool is_own = strcmp(said->line->name, visit->table.me) == 0;
+    if (said->room == visit->table.room || is_own || visit->plan == PLAN_SOLO || !visit->is_person)
+        return;
+    words_said_elsewhere(said, text, sizeof(text));
+    if (others->news.is_asked)
+        snprintf(others->said, sizeof(others->said), "%s", text);
+    else
+        visit_say(visit, COLOUR_CHAT, "%s", text);
+}
+
+static void say_said(struct others *others)
+{
+    if (others->said[0] != '\0')
+        visit_say(others->visit, COLOUR_CHAT, "%s", others->said);
+    others->said[0] = '\0';
+}
+
 void others_take_event(struct others *others, const struct notice *event)
 {
     const struct table *table = &others->visit->table;
+    if (event->event == EVENT_ROOM_SAID)
+        take_said(others, &event->body->room_said);
     if (!may_ask(others) || !turn_news_take_event(&others->news, event->event, event->body,
                                                   table->game_id, table->room))
         return;
@@ -108,6 +135,7 @@ uint64_t others_take_games(struct others *others, const struct player_games_repl
     others->are_there = turns.count > (turns_find(&turns, here) != NULL ? 1U : 0U);
     size_t waiting = turns_waiting_elsewhere(&turns, here);
     bool is_news = say_news(others, &turns, list->name);
+    say_said(others);
     bool is_other_wanted = others->is_other_wanted;
     bool goes = is_other_wanted && may_go(others);
     if ((is_news || others->is_count_wanted || is_other_wanted) && waiting > 0 && !goes)
@@ -123,5 +151,6 @@ bool others_take_error(struct others *others)
 {
     bool is_unasked = others->news.is_asked && !others->is_other_wanted;
     forget(others);
+    say_said(others);
     return is_unasked;
 }

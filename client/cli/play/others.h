@@ -17,9 +17,10 @@
 struct others {
     const struct visit *visit;
     struct turn_news news;
-    bool are_there;       /* other games in progress, as far as it is known */
-    bool is_count_wanted; /* the player has moved: how many games wait */
-    bool is_other_wanted; /* the player wants to go to the next one */
+    char said[INK_TEXT_SIZE]; /* at another table, to be told behind the news; "": nothing */
+    bool are_there;           /* other games in progress, as far as it is known */
+    bool is_count_wanted;     /* the player has moved: how many games wait */
+    bool is_other_wanted;     /* the player wants to go to the next one */
 };
 
 /* A login tells of the games in progress. */

@@ -8,7 +8,6 @@
 #include "client/cli/play/table_words.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
-#include "proto/phrases.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -175,26 +174,9 @@ static void do_give(struct table_commands *commands, const char *rest)
     visit_send(commands->visit, &request);
 }
 
-static void list_phrases(const struct visit *visit)
-{
-    for (size_t i = 0; i < phrase_count(); i++)
-        visit_say(visit, COLOUR_PLAIN, "say %zu - %s", i + 1, _(phrase_get(i)));
-}
-
 static void do_say(struct table_commands *commands, const char *rest)
 {
-    const struct visit *visit = commands->visit;
-    bool has_phrases = session_chat(visit->session) == CHAT_WORD_PHRASES;
-    bool is_bound = has_phrases && session_role(visit->session) == ROLE_WORD_PLAYER;
-    const char *phrase = has_phrases ? words_phrase(rest) : NULL;
-    const struct room_say_request say = {.room = visit->table.room,
-                                         .text = phrase != NULL ? phrase : rest};
-    if (phrase == NULL && (is_bound || (has_phrases && rest[0] == '\0')))
-        list_phrases(visit);
-    else if (rest[0] == '\0')
-        visit_say(visit, COLOUR_ERROR, "%s", _("Say what? For example: say Good game!"));
-    else
-        visit_send(visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
+    saying_do(commands->saying, rest);
 }
 
 static void do_other(struct table_commands *commands, const char *rest)
@@ -352,6 +334,8 @@ static const struct table_command rows[] = {
 
 /* ---------------------------------------------------------------- lines */
 
+#define SAY "say " /* behind a move */
+
 static bool is_word(const struct table_command *row, const char *line)
 {
     size_t len = strcspn(line, " ");
@@ -388,25 +372,44 @@ static void say_unknown(const struct table_commands *commands, const char *line)
                   line);
 }
 
-static int parse_action(const struct table *table, const char *line, struct action *action_out)
+/* A move or a choice, and what is said with it: behind `say`; NULL: nothing. */
+static int parse_action(const struct table *table, const char *line, struct action *action_out,
+                        const char **words_out)
 {
-    return table->variant != NULL ? action_parse(table->variant, line, strlen(line), action_out)
-                                  : ERR_BAD_NOTATION;
+    size_t len = strcspn(line, " ");
+    const char *rest = line + len + strspn(line + len, " ");
+    bool has_words = strncmp(rest, SAY, strlen(SAY)) == 0;
+    *words_out = has_words ? rest + strlen(SAY) : NULL;
+    if (table->variant == NULL || (rest[0] != '\0' && !has_words))
+        return ERR_BAD_NOTATION;
+    return action_parse(table->variant, line, len, action_out);
+}
+
+/* Nothing is kept for a move that waits behind another one, which keeps its words. */
+static void send_action(struct table_commands *commands, struct action action, const char *words)
+{
+    const struct table_pending *pending = &commands->visit->table.pending;
+    if (!pending->is_there || !pending->is_sent)
+        saying_keep(commands->saying, words != NULL ? words : "");
+    visit_send_action(commands->visit, action);
 }
 
 /* The server decides whether a move is legal; this only saves a question whose answer is known. */
 static void do_action(struct table_commands *commands, const char *line)
 {
     struct action action;
-    int error = parse_action(&commands->visit->table, line, &action);
+    const char *words;
+    int error = parse_action(&commands->visit->table, line, &action, &words);
     if (error == ERR_OFF_BOARD)
         visit_say(commands->visit, COLOUR_ERROR, _("There is no square %s on this board."), line);
-    else if (error != 0)
+    else if (error != 0 || (words != NULL && commands->visit->plan == PLAN_SOLO))
         say_unknown(commands, line);
+    else if (words != NULL && words[0] == '\0')
+        saying_do(commands->saying, words);
     else if (commands->visit->table.game_id == 0)
         visit_say(commands->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
     else if (review_do_move(commands->review) && tutor_allows(&commands->solo->tutor, action))
-        visit_send_action(commands->visit, action);
+        send_action(commands, action, words);
 }
 
 static void answer_resign(struct table_commands *commands, const char *line)
@@ -435,13 +438,14 @@ enum table_wish table_commands_do(struct table_commands *commands, const char *l
 enum waits_for table_commands_wait(const struct table_commands *commands, const char *line)
 {
     const char *rest;
+    const char *words;
     struct action action;
     const struct table *table = &commands->visit->table;
     const struct table_command *command = find(commands, line, &rest);
     if (command != NULL)
         return command->waits_for;
     /* Before the variant is known nothing can be said about a line: it waits like a move. */
-    bool is_action = table->variant == NULL || parse_action(table, line, &action) == 0;
+    bool is_action = table->variant == NULL || parse_action(table, line, &action, &words) == 0;
     return is_action ? WAITS_FOR_TURN : WAITS_FOR_NOTHING;
 }
 

@@ -13,6 +13,7 @@
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/others.h"
+#include "client/cli/play/saying.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/visit.h"
 
@@ -43,6 +44,7 @@ struct table_commands {
     struct assist *assist;
     struct meet *meet;
     struct others *others;
+    struct saying *saying;
     struct levels *levels;
     struct review *review;
     struct aid *aid;

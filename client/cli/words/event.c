@@ -199,10 +199,16 @@ static enum colour closed(const struct room_closed_event *event, char *text, siz
     return COLOUR_BOLD;
 }
 
-void words_line(const struct chat_line_record *line, char *text, size_t size)
+void words_line(const struct chat_line_record *line, bool is_old, char *text, size_t size)
 {
-    snprintf(text, size, line->from_watcher ? _("%s (spectator): %s") : "%s: %s", line->name,
-             line->hidden ? _("(hidden by a moderator)") : words_said(line->text));
+    char when[WORDS_SIZE] = "";
+    size_t len = 0;
+    if (is_old) {
+        words_time(line->at, when, sizeof(when));
+        len = (size_t)snprintf(text, size, "%s ", when);
+    }
+    snprintf(text + len, size - len, line->from_watcher ? _("%s (spectator): %s") : "%s: %s",
+             line->name, line->hidden ? _("(hidden by a moderator)") : words_said(line->text));
 }
 
 static enum colour room_event(const struct table *table, enum event event,
@@ -218,7 +224,7 @@ static enum colour room_event(const struct table *table, enum event event,
     case EVENT_ROOM_PRESENCE:
         return presence(table, &body->room_presence, text, size);
     case EVENT_ROOM_SAID:
-        words_line(body->room_said.line, text, size);
+        words_line(body->room_said.line, false, text, size);
         return COLOUR_CHAT;
     case EVENT_ROOM_REMATCH_OFFERED:
         return rematch(table, &body->room_rematch_offered, text, size);

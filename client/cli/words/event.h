@@ -22,6 +22,6 @@ void words_lapsed(const struct table *table, enum event asked, int by, char *tex
 
 /* A line of the chat. One that was said by a watcher says so: the players see it when the game is
  * over. */
-void words_line(const struct chat_line_record *line, char *text, size_t size);
+void words_line(const struct chat_line_record *line, bool is_old, char *text, size_t size);
 
 #endif

@@ -30,3 +30,11 @@ void words_your_move(const struct current_game_record *game, const char *name, c
         snprintf(text, size, _("%s played %s in room %s; you have %s left."), other, game->last,
                  room, left);
 }
+
+void words_said_elsewhere(const struct room_said_event *said, char *text, size_t size)
+{
+    char room[ID_TEXT_SIZE];
+    id_format(said->room, room);
+    snprintf(text, size, _("%s in room %s: %s"), said->line->name, room,
+             words_said(said->line->text));
+}

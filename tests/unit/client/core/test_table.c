@@ -319,22 +319,22 @@ static void lines_that_come_late_stand_where_they_belong(void **state)
     table_init(&table, "anna");
     for (size_t i = 0; i < 4; i++) {
         struct chat_line_record line = {.n = numbers[i], .name = "boris", .text = "hi"};
-        assert_true(table_add_line(&table, &line));
-        assert_false(table_add_line(&table, &line));
+        assert_true(table_add_line(&table, &line, false));
+        assert_false(table_add_line(&table, &line, false));
     }
     for (int64_t n = 5; n <= TABLE_CHAT_MAX + 2; n++) {
         struct chat_line_record line = {.n = n == 7 ? TABLE_CHAT_MAX + 9 : n, .text = "hi"};
         line.name = "boris";
-        assert_true(table_add_line(&table, &line));
+        assert_true(table_add_line(&table, &line, false));
     }
     struct chat_line_record late = {.n = 7, .name = "boris", .text = "late"};
-    assert_true(table_add_line(&table, &late));
+    assert_true(table_add_line(&table, &late, false));
     assert_int_equal(table.chat_count, TABLE_CHAT_MAX);
     for (size_t i = 1; i < table.chat_count; i++)
         assert_true(table.chat[i].n > table.chat[i - 1].n);
     assert_string_equal(table.chat[3].text, "late"); /* 4 5 6 7 */
     struct chat_line_record too_late = {.n = 1, .name = "boris", .text = "hi"};
-    assert_false(table_add_line(&table, &too_late));
+    assert_false(table_add_line(&table, &too_late, false));
 }
 
 static void a_hidden_line_keeps_its_place_without_its_text(void **state)
@@ -344,7 +344,7 @@ static void a_hidden_line_keeps_its_place_without_its_text(void **state)
     struct chat_line_record line = {.n = 3, .name = "boris", .text = "you fool"};
     union event_body body = {.room_hidden = {.room = 7, .n = 3}};
     sit_mini(&table, "");
-    assert_true(table_add_line(&table, &line));
+    assert_true(table_add_line(&table, &line, false));
     assert_int_equal(table_take_event(&table, EVENT_ROOM_HIDDEN, &body), TABLE_NEWS);
     assert_true(table.chat[0].is_hidden);
     assert_string_equal(table.chat[0].text, "");
@@ -353,7 +353,7 @@ static void a_hidden_line_keeps_its_place_without_its_text(void **state)
     body.room_hidden.room = 6;
     assert_int_equal(table_take_event(&table, EVENT_ROOM_HIDDEN, &body), TABLE_NEWS_NONE);
     line = (struct chat_line_record){.n = 4, .name = "boris", .hidden = true};
-    assert_true(table_add_line(&table, &line));
+    assert_true(table_add_line(&table, &line, false));
     assert_true(table.chat[1].is_hidden);
     assert_false(table_hide_line(&table, 9));
 }
@@ -365,8 +365,8 @@ static void chat_keeps_the_last_lines_once(void **state)
     sit_mini(&table, "");
     for (int n = 1; n <= TABLE_CHAT_MAX + 5; n++) {
         struct chat_line_record line = {.n = n, .name = "boris", .text = "hi"};
-        table_add_line(&table, &line);
-        table_add_line(&table, &line);
+        table_add_line(&table, &line, false);
+        table_add_line(&table, &line, false);
     }
     assert_int_equal(table.chat_count, TABLE_CHAT_MAX);
     assert_int_equal(table.chat[0].n, 6);

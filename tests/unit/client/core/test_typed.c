@@ -172,6 +172,12 @@ static void text_for_people_is_never_changed(void **state)
     check("say а8", "say а8");
     check("сказать Вкл р8", "say Вкл р8");
     check("ыфн р8", "say р8");
+    check("h8 сказать Вкл р8", "h8 say Вкл р8");
+    check("с4 SAY  Hi", "c4 say Hi");
+    check_two("а1 say а1", "a1 say а1", "f1 say а1");
+    check("h8 say", "h8 say ");
+    check("h8 веса", "h8 веса");
+    check("h8 i9", "h8 i9");
 }
 
 static void a_language_without_the_word_keeps_english_alone(void **state)

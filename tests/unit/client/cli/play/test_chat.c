@@ -8,6 +8,9 @@
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
+#include <stdlib.h>
+#include <time.h>
+
 static struct visitor visitor;
 
 static int set_up(void **state)
@@ -15,6 +18,7 @@ static int set_up(void **state)
     (void)state;
     visitor_init(&visitor, PLAN_PLAY, OP_AUTH_LOGIN);
     visitor_sit(&visitor, "");
+    setenv("TZ", "UTC", 1);
     return 0;
 }
 
@@ -67,6 +71,22 @@ static void a_line_that_was_hidden_meanwhile_is_taken_back(void **state)
     visitor_check_said(&visitor, "boris: you fool -> boris: (hidden by a moderator)\n");
 }
 
+/* Who comes back to a game of days reads when it was said; of today's lines nobody asks. */
+static void old_lines_of_a_game_of_days_have_their_day(void **state)
+{
+    (void)state;
+    const int64_t now_ms = (int64_t)time(NULL) * CLOCK_SECOND_MS;
+    const struct chat_line_record fresh = {.n = 4, .name = "boris", .text = "hi", .at = now_ms};
+    visitor.visit.table.control.kind = CLOCK_CORRESPONDENCE;
+    chat_take(&visitor.visit, LINES, 1);
+    visitor_check_said(&visitor, "1970-01-01 00:00 boris: you fool\n");
+    chat_take(&visitor.visit, &fresh, 1);
+    assert_string_equal(visitor.said, "boris: hi\n");
+    visitor_check_said(&visitor, "");
+    chat_take_hidden(&visitor.visit, &(struct room_hidden_event){.room = 7, .n = 1});
+    visitor_check_said(&visitor, "1970-01-01 00:00 boris: you fool -> 1970-01-01 00:00 boris: (h");
+}
+
 #define CHAT_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -74,6 +94,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CHAT_TEST(lines_are_said_once),
         CHAT_TEST(a_hidden_line_is_taken_back_where_it_was_said),
+        CHAT_TEST(old_lines_of_a_game_of_days_have_their_day),
         CHAT_TEST(a_line_that_was_hidden_meanwhile_is_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,32 @@ static void a_move_at_another_table_is_told_with_how_many_wait(void **state)
                        "The game against carla in room 00000000000a has begun; it is your move.");
 }
 
+static void say_in(uint64_t room, const char *name, const char *text)
+{
+    const struct chat_line_record line = {.n = 1, .name = name, .text = text};
+    const union event_body body = {.room_said = {.room = room, .line = &line}};
+    const struct notice event = {.kind = NOTICE_EVENT, .event = EVENT_ROOM_SAID, .body = &body};
+    others_take_event(&others, &event);
+}
+
+static void words_with_a_move_are_told_behind_it(void **state)
+{
+    (void)state;
+    take_move(13, SEAT_WORD_SECOND);
+    visitor_take(&visitor, OP_PLAYER_GAMES);
+    say_in(8, "boris", "your turn!");
+    visitor_check_silent(&visitor);
+    answer();
+    visitor_check_said(&visitor, "you have 2d 00:00 left.\n"
+                                 "boris in room 000000000008: your turn!\n"
+                                 "2 other games wait for you: other\n");
+    say_in(8, "boris", "and?");
+    visitor_check_said(&visitor, "boris in room 000000000008: and?\n");
+    say_in(8, "anna", "yes");
+    say_in(7, "boris", "here");
+    visitor_check_silent(&visitor);
+}
+
 static void ones_own_move_and_the_game_here_are_no_news(void **state)
 {
     (void)state;
@@ -170,6 +196,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_move_at_another_table_is_told_with_how_many_wait),
+        TEST(words_with_a_move_are_told_behind_it),
         TEST(ones_own_move_and_the_game_here_are_no_news),
         TEST(a_script_asks_nothing),
         TEST(behind_ones_own_move_it_is_told_how_many_wait),

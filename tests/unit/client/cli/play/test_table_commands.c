@@ -16,6 +16,7 @@ static struct assist assist;
 static struct meet meet;
 static struct levels levels;
 static struct review review;
+static struct saying saying;
 static struct table_commands commands;
 static struct solo solo; /* no lesson */
 
@@ -26,12 +27,14 @@ static int set_up(void **state)
     assist_init(&assist, &visitor.visit);
     meet = (struct meet){.visit = &visitor.visit};
     review = (struct review){.visit = &visitor.visit};
+    saying = (struct saying){.visit = &visitor.visit};
     levels = (struct levels){.visit = &visitor.visit};
     commands = (struct table_commands){.visit = &visitor.visit,
                                        .assist = &assist,
                                        .meet = &meet,
                                        .levels = &levels,
                                        .review = &review,
+                                       .saying = &saying,
                                        .solo = &solo};
     visitor_sit(&visitor, "");
     return 0;
@@ -80,6 +83,18 @@ static void a_choice_is_sent_as_one(void **state)
     (void)state;
     const struct request *request = type("two_more", OP_GAME_MOVE);
     assert_string_equal(request->as.game_move.action, "two_more");
+}
+
+static void a_move_may_have_words_with_it(void **state)
+{
+    (void)state;
+    assert_string_equal(type("c3 say hello, you", OP_GAME_MOVE)->as.game_move.action, "c3");
+    assert_string_equal(saying.behind, "hello, you");
+    type("c3", OP_GAME_MOVE);
+    assert_string_equal(saying.behind, "");
+    type_in_vain("c3 say ", "Say what?");
+    type_in_vain("c3 hello", "\"c3 hello\" is not a move or a command; type help.");
+    type_in_vain("c3 b2", "\"c3 b2\" is not a move or a command; type help.");
 }
 
 static void what_is_no_move_and_no_command_is_said_so(void **state)
@@ -243,6 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_move_is_sent_for_the_ply_that_the_table_shows),
+        TEST(a_move_may_have_words_with_it),
         TEST(a_choice_is_sent_as_one),
         TEST(what_is_no_move_and_no_command_is_said_so),
         TEST(who_aborts_is_asked_first_and_a_program_is_not),

@@ -63,6 +63,9 @@ static void on_send(void *ctx, const struct request *request)
     case OP_ROOM_SAY:
         kept->as.room_say.text = keep_text(visitor, request->as.room_say.text);
         break;
+    case OP_MESSAGE_SEND: /* to a name of the table */
+        kept->as.message_send.text = keep_text(visitor, request->as.message_send.text);
+        break;
     default:
         break;
     }
