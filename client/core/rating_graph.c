@@ -37,7 +37,7 @@ void rating_graph_deinit(struct rating_graph *graph)
 
 /* Days come in their order: one that does not is left out, so that no server can make the line
  * longer than time. */
-static void add_point(struct rating_graph *graph, const char *text, int64_t rating)
+static void add_point(struct rating_graph *graph, const char *text, int64_t rating, int64_t games)
 {
     int day = 0;
     size_t count = graph->count;
@@ -48,7 +48,8 @@ static void add_point(struct rating_graph *graph, const char *text, int64_t rati
         graph->cap = graph->cap == 0 ? 512 : 2 * graph->cap;
         graph->points = mem_grow(graph->points, graph->cap * sizeof(*graph->points));
     }
-    graph->points[graph->count++] = (struct rating_point){.day = day, .rating = (int)rating};
+    graph->points[graph->count++] =
+        (struct rating_point){.day = day, .rating = (int)rating, .games = games};
 }
 
 static void take_numbers(struct rating_graph *graph, const struct rating_graph_reply *page)
@@ -65,9 +66,9 @@ void rating_graph_take(struct rating_graph *graph, const struct rating_graph_rep
 {
     take_numbers(graph, page);
     if (graph->count == 0 && page->before != NONE)
-        add_point(graph, page->from_day, page->before);
+        add_point(graph, page->from_day, page->before, NONE);
     for (size_t i = 0; i < page->days_count; i++)
-        add_point(graph, page->days[i].day, page->days[i].rating);
+        add_point(graph, page->days[i].day, page->days[i].rating, page->days[i].games);
     if (!day_parse(page->to_day, &graph->last_day))
         graph->last_day = NONE;
     bool goes_on = graph->until_day != NONE && graph->last_day >= graph->next_day &&
@@ -87,4 +88,12 @@ bool rating_graph_next_page(struct rating_graph *graph, struct rating_graph_requ
     request->from_day = graph->from;
     request->to_day = graph->to;
     return true;
+}
+
+size_t rating_graph_days(const struct rating_graph *graph)
+{
+    size_t days = 0;
+    for (size_t i = 0; i < graph->count; i++)
+        days += graph->points[i].games != NONE ? 1 : 0;
+    return days;
 }

@@ -20,6 +20,8 @@
 #define GRAPH_COLUMNS 78
 #define GRAPH_ROWS 16
 #define DAY_SECONDS 86400
+/* A line through fewer days is flat, or a step in an empty field: the days themselves say more. */
+#define GRAPH_DAYS 6
 
 struct rater {
     struct query query; /* first: `show` gets it */
@@ -46,13 +48,44 @@ static void put_numbers(struct query *query, const struct rating_graph *graph)
     ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
 }
 
+static void put_day(struct query *query, const struct rating_point *point, int before)
+{
+    char day[DAY_TEXT_SIZE];
+    struct ink *ink = &query->ink;
+    unsigned long games = (unsigned long)point->games;
+    int gained = point->rating - before;
+    enum colour colour = gained > 0 ? COLOUR_WON : gained < 0 ? COLOUR_LOST : COLOUR_PLAIN;
+    day_text(point->day, day);
+    ink_put_cell(ink, COLOUR_DIM, 10, "%s", day);
+    ink_put_cell(ink, COLOUR_BOLD, -6, "%d", point->rating);
+    ink_put_cell(ink, colour, -6, before != NONE ? "%+d" : "", gained);
+    if (games > 0)
+        ink_put(ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    ink_end_line(ink);
+}
+
+static void put_days(struct query *query, const struct rating_graph *rating)
+{
+    int before = NONE;
+    for (size_t i = 0; i < rating->count; i++) {
+        if (rating->points[i].games != NONE)
+            put_day(query, &rating->points[i], before);
+        before = rating->points[i].rating;
+    }
+    ink_put_line(&query->ink, COLOUR_DIM,
+                 _("With %d days there will be a graph. Each game: penta history"), GRAPH_DAYS);
+}
+
 static void draw(struct query *query, const struct rating_graph *rating)
 {
     const struct graph graph = {
         .points = rating->points, .count = rating->count, .last_day = rating->last_day};
     put_numbers(query, rating);
-    if (rating->count == 0)
+    size_t days = rating_graph_days(rating);
+    if (days == 0)
         query_put_line(query, COLOUR_DIM, _("No games in this period."));
+    else if (days < GRAPH_DAYS)
+        put_days(query, rating);
     else if (rating->last_day != NONE)
         graph_draw(&graph, GRAPH_COLUMNS, GRAPH_ROWS, &query->ink);
 }

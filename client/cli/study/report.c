@@ -143,7 +143,8 @@ static void put_curve(const struct report *report, size_t rows, struct ink *ink)
     size_t count = 0;
     for (unsigned ply = analysis->first; ply <= analysis->game.ply; ply++)
         if (analysis->places[ply].is_known)
-            points[count++] = (struct rating_point){(int)ply, share_of_x(analysis, ply)};
+            points[count++] =
+                (struct rating_point){.day = (int)ply, .rating = share_of_x(analysis, ply)};
     if (count == 0)
         return;
     const struct graph graph = {.points = points,

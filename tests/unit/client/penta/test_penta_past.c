@@ -129,9 +129,15 @@ static void a_connection_that_breaks_leaves_the_old_file(void **state)
 
 /* ---------------------------------------------------------------- the graph */
 
+/* Three days: one month after the other. */
 static void answer_graph(const char *from, const char *to, int rating)
 {
-    const struct rating_day_record day = {.day = from, .rating = rating, .games = 1};
+    char texts[3][16];
+    struct rating_day_record days[3];
+    for (int i = 0; i < 3; i++) {
+        snprintf(texts[i], sizeof(texts[i]), "%.5s%02d-01", from, i + 1);
+        days[i] = (struct rating_day_record){.day = texts[i], .rating = rating, .games = 1};
+    }
     struct request request = fake_server_take(&run.server, OP_RATING_GRAPH);
     assert_string_equal(request.as.rating_graph.from_day, from);
     assert_string_equal(request.as.rating_graph.to_day, to);
@@ -139,8 +145,8 @@ static void answer_graph(const char *from, const char *to, int rating)
                       &(struct rating_graph_reply){.name = "boris",
                                                    .from_day = from,
                                                    .to_day = to,
-                                                   .days = &day,
-                                                   .days_count = 1,
+                                                   .days = days,
+                                                   .days_count = 3,
                                                    .before = NONE,
                                                    .rating = rating,
                                                    .peak = 1700,
@@ -159,6 +165,53 @@ static void a_long_graph_is_drawn_from_several_pages(void **state)
     assert_non_null(strstr(run.penta.text, "2024-01-01"));
     assert_non_null(strstr(run.penta.text, "2024-09-30"));
     assert_non_null(strstr(run.penta.text, "2025-06-30"));
+}
+
+/* Of few days a graph says nothing. */
+static void few_days_are_lines_and_no_graph(void **state)
+{
+    (void)state;
+    const struct rating_day_record days[] = {
+        {.day = "2026-11-26", .rating = 1539, .games = 3},
+        {.day = "2026-11-27", .rating = 1521, .games = 1},
+        {.day = "2026-12-01", .rating = 1421}, /* a fine */
+    };
+    penta_run_start("rating boris");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_RATING_GRAPH);
+    fake_server_reply(&run.server, OP_RATING_GRAPH, request.id,
+                      &(struct rating_graph_reply){.name = "boris",
+                                                   .from_day = "2025-12-02",
+                                                   .to_day = "2026-12-01",
+                                                   .days = days,
+                                                   .days_count = 3,
+                                                   .before = NONE,
+                                                   .rating = 1421,
+                                                   .peak = 1539,
+                                                   .games = 4,
+                                                   .rank = 3});
+    penta_run_check_end(0, "2026-11-26  1539         3 games\n"
+                           "2026-11-27  1521   -18   1 game\n"
+                           "2026-12-01  1421  -100\n"
+                           "With 6 days there will be a graph. Each game: penta history\n");
+}
+
+static void a_period_without_games_is_no_flat_line(void **state)
+{
+    (void)state;
+    penta_run_start("rating boris");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_RATING_GRAPH);
+    fake_server_reply(&run.server, OP_RATING_GRAPH, request.id,
+                      &(struct rating_graph_reply){.name = "boris",
+                                                   .from_day = "2025-12-02",
+                                                   .to_day = "2026-12-01",
+                                                   .before = 1480,
+                                                   .rating = 1480,
+                                                   .peak = 1500,
+                                                   .games = 4,
+                                                   .rank = 3});
+    penta_run_check_end(0, "4 games\nNo games in this period.\n");
 }
 
 /* ---------------------------------------------------------------- provisional ratings */
@@ -228,6 +281,8 @@ int main(void)
         PENTA_TEST(an_export_waits_when_it_is_too_fast_and_goes_on),
         PENTA_TEST(a_connection_that_breaks_leaves_the_old_file),
         PENTA_TEST(a_long_graph_is_drawn_from_several_pages),
+        PENTA_TEST(few_days_are_lines_and_no_graph),
+        PENTA_TEST(a_period_without_games_is_no_flat_line),
         PENTA_TEST(a_rank_says_what_a_provisional_rating_needs),
         PENTA_TEST(a_rank_says_only_what_is_missing),
         PENTA_TEST(a_provisional_rating_has_a_mark_in_place_of_a_rank),

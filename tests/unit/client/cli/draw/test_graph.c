@@ -29,7 +29,8 @@ static const char *draw(const struct rating_point *points, size_t count, int las
 static void a_step_is_a_step_in_ascii(void **state)
 {
     (void)state;
-    static const struct rating_point points[] = {{DAY, 1500}, {DAY + 11, 1520}};
+    static const struct rating_point points[] = {{.day = DAY, .rating = 1500},
+                                                 {.day = DAY + 11, .rating = 1520}};
     assert_string_equal(draw(points, 2, DAY + 21, false, 28, 5), " 1521|           ***********\n"
                                                                  "     |           *          \n"
                                                                  " 1510|           *          \n"
@@ -42,7 +43,7 @@ static void a_step_is_a_step_in_ascii(void **state)
 static void one_value_is_a_line_in_the_middle(void **state)
 {
     (void)state;
-    static const struct rating_point point = {DAY, 1500};
+    static const struct rating_point point = {.day = DAY, .rating = 1500};
     const char *text = draw(&point, 1, DAY, false, 28, 3);
     assert_non_null(strstr(text, " 1500|**********************\n"));
     assert_non_null(strstr(text, "      2024-10-04\n"));
@@ -51,7 +52,8 @@ static void one_value_is_a_line_in_the_middle(void **state)
 static void braille_has_eight_dots_a_character(void **state)
 {
     (void)state;
-    static const struct rating_point points[] = {{DAY, 1500}, {DAY + 21, 1520}};
+    static const struct rating_point points[] = {{.day = DAY, .rating = 1500},
+                                                 {.day = DAY + 21, .rating = 1520}};
     const char *text = draw(points, 2, DAY + 21, true, 28, 3);
     /* U+2800 to U+28FF are E2 A0 80 to E2 A3 BF. */
     assert_non_null(strstr(text, "\xE2\xA3\x80"));
@@ -63,7 +65,7 @@ static void no_drawing_is_wider_or_higher_than_its_place(void **state)
     (void)state;
     struct rating_point points[50];
     for (int i = 0; i < 50; i++)
-        points[i] = (struct rating_point){DAY + 7 * i, 100 + i * i * 37 % 2700};
+        points[i] = (struct rating_point){.day = DAY + 7 * i, .rating = 100 + i * i * 37 % 2700};
     for (size_t columns = 27; columns < 100; columns += 5) {
         for (size_t rows = 3; rows < 20; rows += 4) {
             const char *text = draw(points, 50, DAY + 400, columns % 2 == 0, columns, rows);
