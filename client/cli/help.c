@@ -174,12 +174,31 @@ static void commands(struct ink *ink)
 #undef COMMAND
 }
 
-static void about_all(struct ink *ink)
+static void put_beginning(struct ink *ink)
 {
     ink_put_line(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
     put_wrapped(
         ink, 0,
         _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));
+}
+
+/* What fits into a window, for somebody who does not know penta. */
+static void about_first(struct ink *ink)
+{
+    static const enum command_id first[] = {COMMAND_PLAY,    COMMAND_SOLO,  COMMAND_LOBBY,
+                                            COMMAND_INVITE,  COMMAND_WATCH, COMMAND_GAMES,
+                                            COMMAND_HISTORY, COMMAND_GAME,  COMMAND_REGISTER};
+    put_beginning(ink);
+    heading(ink, _("First commands"));
+    for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++)
+        command(ink, first[i]);
+    ink_end_line(ink);
+    put_wrapped(ink, 0, _("All commands: penta help. The options of one: penta help COMMAND"));
+}
+
+static void about_all(struct ink *ink)
+{
+    put_beginning(ink);
     commands(ink);
     heading(ink, _("Options of every command"));
     options(ink, NULL, true);
@@ -196,14 +215,32 @@ void help_write(const struct command_row *command, struct ink *ink)
         about_all(ink);
 }
 
+static void begin(struct ink *ink, const struct invocation *invocation)
+{
+    ink_init(ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+}
+
+static enum exit_code end(struct ink *ink)
+{
+    int failed = ink_flush(ink, STDOUT_FILENO);
+    ink_deinit(ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+}
+
 enum exit_code help_show(const struct command_row *command, const struct invocation *invocation)
 {
     struct ink ink;
-    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    begin(&ink, invocation);
     help_write(command, &ink);
-    int failed = ink_flush(&ink, STDOUT_FILENO);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+    return end(&ink);
+}
+
+void help_show_first(const struct invocation *invocation)
+{
+    struct ink ink;
+    begin(&ink, invocation);
+    about_first(&ink);
+    (void)end(&ink);
 }
 
 enum exit_code run_help(const struct invocation *invocation)

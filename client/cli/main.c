@@ -34,7 +34,7 @@ int main(int argc, char **argv)
         return EXIT_CODE_OK;
     }
     if (invocation.command == NULL) {
-        help_show(NULL, &invocation);
+        help_show_first(&invocation);
         return EXIT_CODE_USAGE;
     }
     if (!account_check(&invocation))

@@ -7,6 +7,7 @@
 #include "client/cli/play/back.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/offer.h"
+#include "client/cli/play/refusal.h"
 #include "client/cli/play/watching.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -175,7 +176,7 @@ static void seek(struct enter *enter)
         send_open(enter);
         return;
     }
-    enter->candidate = 0;
+    enter->candidate = enter->near = 0;
     send_list(enter, 0);
 }
 
@@ -197,13 +198,19 @@ static bool was_refused(const struct enter *enter, uint64_t room)
     return false;
 }
 
-/* Whether somebody else waits there for a player like this one. */
-static bool suits(const struct enter *enter, const struct room_record *room)
+/* Whether somebody else waits there. */
+static bool is_free(const struct enter *enter, const struct room_record *room)
 {
     return !was_refused(enter, room->room) && room->players_count == 1 && room->invited == NULL &&
            can_begin(enter, room) &&
-           !session_is_named(enter->visit->session, room->players[0].name) &&
-           offer_suits_terms(enter->visit, room) && offer_suits_first(enter->visit, room);
+           !session_is_named(enter->visit->session, room->players[0].name);
+}
+
+/* Whether somebody else waits there for a player like this one. */
+static bool suits(const struct enter *enter, const struct room_record *room)
+{
+    return is_free(enter, room) && offer_suits_terms(enter->visit, room) &&
+           offer_suits_first(enter->visit, room);
 }
 
 /* ---------------------------------------------------------------- beginning */
@@ -245,7 +252,9 @@ static bool answer_offer(struct enter *enter, const char *line)
     if (!is_no && !is_word(line, "yes", "y"))
         return false;
     enter->is_offered = false;
-    if (is_no)
+    if (is_no && enter->near != 0)
+        send_open(enter);
+    else if (is_no)
         visit_fail(enter->visit, EXIT_CODE_OK, "%s", _("You have not joined."));
     else
         send_join_offered(enter);
@@ -369,15 +378,36 @@ static void take_look(struct enter *enter, const struct room_record *room)
         send_join_offered(enter);
 }
 
+/* Whoever asked for nothing in particular is told of somebody who waits with other terms. */
+static void look_near(struct enter *enter, const struct room_record *room)
+{
+    if (!offer_is_for_any(enter->visit, room))
+        return;
+    enter->near = room->room;
+    offer_put_near(room, enter->question, sizeof(enter->question));
+}
+
+static void offer_near(struct enter *enter)
+{
+    enter->room = enter->candidate = enter->near;
+    enter->is_offered = true;
+}
+
 static void take_list(struct enter *enter, const struct room_list_reply *list)
 {
-    for (size_t i = 0; i < list->rooms_count; i++)
-        if (suits(enter, &list->rooms[i]))
-            enter->candidate = list->rooms[i].room; /* the newest come first: the last is oldest */
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        const struct room_record *room = &list->rooms[i]; /* the newest first: the last is oldest */
+        if (suits(enter, room))
+            enter->candidate = room->room;
+        else if (enter->candidate == 0 && may_ask(enter) && is_free(enter, room))
+            look_near(enter, room);
+    }
     if (list->more && list->rooms_count > 0)
         send_list(enter, list->rooms[list->rooms_count - 1].room);
     else if (enter->candidate != 0)
         send_join(enter, enter->candidate);
+    else if (enter->near != 0)
+        offer_near(enter);
     else
         send_open(enter);
 }
@@ -433,51 +463,9 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
 
 /* ---------------------------------------------------------------- failing */
 
-/* Both seats are taken: the game can be watched. */
-static void fail_as_full(const struct enter *enter, enum exit_code code, const char *text)
-{
-    char room[ID_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    id_format(enter->room, room);
-    invocation_server_options(enter->visit->invocation, server, sizeof(server));
-    visit_fail(enter->visit, code, _("%s Watch it with: penta watch %s%s"), text, room, server);
-}
-
-/* A game whose clock runs: the one that the login told of, or one that began since. */
-static void fail_as_busy(const struct enter *enter, enum exit_code code, const char *text)
-{
-    char room[ID_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    invocation_server_options(enter->visit->invocation, server, sizeof(server));
-    if (enter->busy_room == 0) {
-        visit_fail(enter->visit, code, _("%s Go back to it with: penta play --resume%s"), text,
-                   server);
-        return;
-    }
-    id_format(enter->busy_room, room);
-    visit_fail(enter->visit, code, _("%s Go back to it with: penta play %s%s"), text, room, server);
-}
-
 void enter_fail(const struct enter *enter, const struct session_error *error)
 {
-    char text[INK_TEXT_SIZE];
-    problem_sentence(error, text, sizeof(text));
-    enum exit_code code = problem_exit_code(error);
-    switch (error_from_code(error->code)) {
-    case ERR_ROOM_FULL:
-        fail_as_full(enter, code, text);
-        break;
-    case ERR_CLOCK_IS_RUNNING:
-        fail_as_busy(enter, code, text);
-        break;
-    case ERR_IS_GUEST:
-        visit_fail(enter->visit, code, _("%s is a guest, and a rated game needs two accounts."),
-                   enter->visit->invocation->arguments[0]);
-        break;
-    default:
-        visit_fail(enter->visit, code, "%s", text);
-        break;
-    }
+    refusal_tell(enter->visit, error, enter->room, enter->busy_room);
 }
 
 void enter_take_error(struct enter *enter, const struct notice *notice)

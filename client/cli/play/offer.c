@@ -80,17 +80,46 @@ static const char *first_of(const struct room_record *room)
     }
 }
 
+/* Somebody with a rating, where there is one. */
+static void put_opener(const struct person_record *opener, char *text, size_t size)
+{
+    if (opener->rating != NONE)
+        snprintf(text, size, "%s (%lld)", opener->name, (long long)opener->rating);
+    else
+        snprintf(text, size, "%s", opener->name);
+}
+
+static void put_terms(const struct room_record *room, char *text, size_t size)
+{
+    struct time_control control = table_control(room->clock);
+    words_terms(room->variant, &control, room->rated, text, size);
+}
+
 void offer_put_question(const struct room_record *room, char *text, size_t size)
 {
     char terms[2 * WORDS_SIZE];
-    const struct person_record *opener = &room->players[0];
-    struct time_control control = table_control(room->clock);
-    words_terms(room->variant, &control, room->rated, terms, sizeof(terms));
-    if (opener->rating != NONE) {
-        snprintf(text, size, _("Join %s (%lld): %s; %s? Type yes or no."), opener->name,
-                 (long long)opener->rating, terms, first_of(room));
-    } else {
-        snprintf(text, size, _("Join %s: %s; %s? Type yes or no."), opener->name, terms,
-                 first_of(room));
-    }
+    char opener[WORDS_SIZE];
+    put_terms(room, terms, sizeof(terms));
+    put_opener(&room->players[0], opener, sizeof(opener));
+    snprintf(text, size, _("Join %s: %s; %s? Type yes or no."), opener, terms, first_of(room));
+}
+
+bool offer_is_for_any(const struct visit *visit, const struct room_record *room)
+{
+    static const enum option_id terms[] = {OPTION_RATED, OPTION_UNRATED, OPTION_CLOCK,
+                                           OPTION_FIRST};
+    for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++)
+        if (invocation_has(visit->invocation, terms[i]))
+            return false;
+    return !room->rated || !session_is_guest(visit->session);
+}
+
+void offer_put_near(const struct room_record *room, char *text, size_t size)
+{
+    char terms[2 * WORDS_SIZE];
+    char opener[WORDS_SIZE];
+    put_terms(room, terms, sizeof(terms));
+    put_opener(&room->players[0], opener, sizeof(opener));
+    snprintf(text, size, _("%s waits: %s; %s. Join? Type yes, or no to open your own room."),
+             opener, terms, first_of(room));
 }

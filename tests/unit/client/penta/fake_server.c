@@ -171,7 +171,7 @@ static void run_child(const char *locale, const char *home, const char *port, co
     char *argv[WORDS_MAX + 1] = {(char[]){"penta"}};
     size_t count = 1;
     snprintf(words, sizeof(words), "%s", arguments);
-    for (char *at = words; at != NULL && count < WORDS_MAX;) {
+    for (char *at = words[0] != '\0' ? words : NULL; at != NULL && count < WORDS_MAX;) {
         argv[count++] = at;
         at = strchr(at, ' ');
         if (at != NULL)

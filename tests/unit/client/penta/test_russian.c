@@ -285,6 +285,19 @@ static void help_is_not_wider_than_a_terminal(void **state)
     }
 }
 
+/* Whoever types penta alone sees all that is said. */
+static void the_first_commands_fit_into_a_window(void **state)
+{
+    (void)state;
+    size_t lines = 0;
+    penta_run_start("");
+    penta_run_check_end(2, "penta play");
+    check_columns(run.penta.text);
+    for (const char *at = run.penta.text; (at = strchr(at, '\n')) != NULL; at++)
+        lines++;
+    assert_in_range(lines, 10, 23);
+}
+
 /* ---------------------------------------------------------------- the player's setting */
 
 static void log_in(const char *arguments, enum language_word language)
@@ -396,6 +409,7 @@ int main(void)
         RUSSIAN_TEST(a_game_is_played_on_a_russian_keyboard),
         RUSSIAN_TEST(an_annulled_game_is_a_line),
         RUSSIAN_TEST(counts_stand_apart),
+        RUSSIAN_TEST(the_first_commands_fit_into_a_window),
         RUSSIAN_TEST(help_is_not_wider_than_a_terminal),
         RUSSIAN_TEST(the_players_setting_goes_before_the_locale),
         RUSSIAN_TEST(an_option_goes_before_the_players_setting),

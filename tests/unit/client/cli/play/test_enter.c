@@ -156,6 +156,13 @@ static void nobody_is_sat_down_at_what_was_not_asked_for(void **state)
     rooms[1].clock = &blitz;
     rooms[2].rated = true;
     rooms[2].clock = &blitz;
+    visitor.visit.is_person = false;
+    begin(NULL, 0);
+    visitor_take(&visitor, OP_ROOM_LIST);
+    list(rooms, 3, false);
+    visitor_take(&visitor, OP_ROOM_OPEN);
+    visitor.visit.is_person = true;
+    visitor.invocation.options[OPTION_CLOCK] = "1m+0s";
     begin(NULL, 0);
     visitor_take(&visitor, OP_ROOM_LIST);
     list(rooms, 3, false);

@@ -19,12 +19,17 @@ static const struct clock_record blitz = {
 static const struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
 static const struct person_record anna = {.name = "anna", .connected = true, .rating = NONE};
 
+static void begin_visit(enum op login)
+{
+    visitor_init(&visitor, PLAN_PLAY, login);
+    visitor.invocation.options[OPTION_VARIANT] = "mini";
+    enter = (struct enter){.visit = &visitor.visit};
+}
+
 static int set_up(void **state)
 {
     (void)state;
-    visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
-    visitor.invocation.options[OPTION_VARIANT] = "mini";
-    enter = (struct enter){.visit = &visitor.visit};
+    begin_visit(OP_AUTH_GUEST);
     return 0;
 }
 
@@ -48,6 +53,20 @@ static void begin_named(const char *argument)
     visitor.invocation.arguments[0] = argument;
     visitor.invocation.arguments_count = 1;
     assert_false(enter_begin(&enter, &ready));
+}
+
+static void begin_anywhere(void)
+{
+    const struct notice ready = {.kind = NOTICE_READY};
+    assert_false(enter_begin(&enter, &ready));
+    visitor_take(&visitor, OP_ROOM_LIST);
+}
+
+static void list(const struct room_record *rooms, size_t count)
+{
+    const union reply_body body = {.room_list = {.rooms = rooms, .rooms_count = count}};
+    const struct notice reply = {.kind = NOTICE_REPLY, .op = OP_ROOM_LIST, .reply = &body};
+    assert_null(enter_take_reply(&enter, &reply));
 }
 
 /* Looks at room 7 as anna would who named it. */
@@ -100,6 +119,50 @@ static void sides_and_variants_are_no_surprise_either(void **state)
     room.variant = variant_get(VARIANT_SWAP2);
     look_at(&room);
     assert_true(enter.is_offered);
+}
+
+/* Else two who are there would wait for each other for ever. */
+static void who_names_no_terms_is_asked_about_those_of_others(void **state)
+{
+    (void)state;
+    char question[WORDS_SIZE];
+    struct room_record rooms[] = {open_room(20), open_room(21)};
+    visitor_deinit(&visitor);
+    begin_visit(OP_AUTH_LOGIN);
+    rooms[0].clock = &blitz;
+    rooms[1].rated = true;
+    rooms[1].clock = &blitz;
+    for (int is_yes = 0; is_yes < 2; is_yes++) {
+        begin_anywhere();
+        list(rooms, 2);
+        visitor_take_nothing(&visitor);
+        assert_true(enter.is_offered);
+        enter_put_question(&enter, question, sizeof(question));
+        assert_string_equal(question, "boris waits: Tic-tac-toe, 5m+3s, rated; your opponent "
+                                      "begins. Join? Type yes, or no to open your own room.");
+        assert_true(enter_answer(&enter, is_yes ? "yes" : "no"));
+        if (!is_yes)
+            visitor_take(&visitor, OP_ROOM_OPEN);
+        else
+            assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 21);
+    }
+    const struct notice full = {
+        .kind = NOTICE_ERROR, .op = OP_ROOM_JOIN, .error = {.code = error_code(ERR_ROOM_FULL)}};
+    enter_take_error(&enter, &full);
+    visitor_take(&visitor, OP_ROOM_LIST);
+    list(rooms, 2);
+    assert_int_equal(enter.near, 20);
+}
+
+static void a_guest_is_not_asked_about_a_rated_game(void **state)
+{
+    (void)state;
+    struct room_record rooms[] = {open_room(20), open_room(21)};
+    rooms[0].clock = rooms[1].clock = &blitz;
+    rooms[1].rated = true;
+    begin_anywhere();
+    list(rooms, 2);
+    assert_int_equal(enter.near, 20);
 }
 
 static void who_wants_no_question_is_asked_none(void **state)
@@ -168,6 +231,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_person_is_asked_where_joining_would_surprise),
         TEST(sides_and_variants_are_no_surprise_either),
+        TEST(who_names_no_terms_is_asked_about_those_of_others),
+        TEST(a_guest_is_not_asked_about_a_rated_game),
         TEST(who_wants_no_question_is_asked_none),
         TEST(a_link_is_looked_at_and_joined_after_a_yes),
         TEST(ones_own_link_leads_back),
