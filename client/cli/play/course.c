@@ -228,7 +228,7 @@ void course_do_line(struct course *course, const char *typed)
     else if (strcmp(line, "quit") == 0)
         course_quit(course);
     else if (stage == STAGE_ASKING && enter_answer(&course->enter, line))
-        course->visit.stage = STAGE_ENTERING;
+        course->visit.stage = course->enter.is_offered ? STAGE_ASKING : STAGE_ENTERING;
 }
 
 void course_step(struct course *course, int step)

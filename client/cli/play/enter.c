@@ -176,19 +176,14 @@ static void seek(struct enter *enter)
         send_open(enter);
         return;
     }
+    enter->room = enter->invited;
+    enter->is_offered = enter->invited != 0;
     enter->candidate = enter->near = 0;
-    send_list(enter, 0);
+    if (!enter->is_offered)
+        send_list(enter, 0);
 }
 
 /* ---------------------------------------------------------------- where to go */
-
-/* A player who asks for correspondence need not find the other there. */
-static bool can_begin(const struct enter *enter, const struct room_record *room)
-{
-    struct time_control control;
-    return room->players[0].connected || (invocation_clock(enter->visit->invocation, &control) &&
-                                          control.kind == CLOCK_CORRESPONDENCE);
-}
 
 static bool was_refused(const struct enter *enter, uint64_t room)
 {
@@ -202,7 +197,7 @@ static bool was_refused(const struct enter *enter, uint64_t room)
 static bool is_free(const struct enter *enter, const struct room_record *room)
 {
     return !was_refused(enter, room->room) && room->players_count == 1 && room->invited == NULL &&
-           can_begin(enter, room) &&
+           offer_can_begin(enter->visit, room) &&
            !session_is_named(enter->visit->session, room->players[0].name);
 }
 
@@ -252,7 +247,11 @@ static bool answer_offer(struct enter *enter, const char *line)
     if (!is_no && !is_word(line, "yes", "y"))
         return false;
     enter->is_offered = false;
-    if (is_no && enter->near != 0)
+    bool is_invited = enter->invited != 0;
+    enter->invited = 0;
+    if (is_no && is_invited)
+        seek(enter);
+    else if (is_no && enter->near != 0)
         send_open(enter);
     else if (is_no)
         visit_fail(enter->visit, EXIT_CODE_OK, "%s", _("You have not joined."));
@@ -304,12 +303,23 @@ static void enter_named(struct enter *enter, const struct notice *ready)
         send_join(enter, room);
 }
 
+/* Whoever asked for nothing in particular is asked about the first one. */
+static void look_for_invitation(struct enter *enter, const struct notice *ready)
+{
+    const struct room_record *room = ready->invitations;
+    if (ready->invitations_count == 0 || !may_ask(enter) || !offer_is_for_any(enter->visit, room))
+        return;
+    enter->invited = room->room;
+    offer_put_invitation(room, enter->question, sizeof(enter->question));
+}
+
 static bool enter_any(struct enter *enter, const struct notice *ready)
 {
     bool has_link = invocation_has(enter->visit->invocation, OPTION_LINK);
     bool is_new = invocation_has(enter->visit->invocation, OPTION_NEW) || has_link;
     const struct room_record *playing = back_find(enter->visit, ready, ROOM_STATE_WORD_PLAYING);
     const struct room_record *waiting = back_find(enter->visit, ready, ROOM_STATE_WORD_OPEN);
+    look_for_invitation(enter, ready);
     if (playing != NULL && !is_new)
         return offer_to_go_on(enter, playing, back_count(ready) - 1);
     if (invocation_has(enter->visit->invocation, OPTION_RESUME))
@@ -318,7 +328,7 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
         enter_go(enter, waiting->room);
     else
         seek(enter);
-    return false;
+    return enter->is_offered;
 }
 
 bool enter_begin(struct enter *enter, const struct notice *ready)

@@ -23,6 +23,7 @@ struct enter {
     uint64_t busy_room;                /* of the game whose clock ran at the login, or 0 */
     uint64_t candidate;                /* the oldest open room that suits, so far */
     uint64_t near;                     /* the oldest one that does not, but may be offered */
+    uint64_t invited;                  /* an invitation that is offered first, or 0 */
     uint64_t refused[ENTER_TRIES_MAX]; /* rooms that could not be joined after all */
     size_t refused_count;
     bool is_looking;           /* the list that is asked for is to have `room` alone */

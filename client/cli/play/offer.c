@@ -39,6 +39,14 @@ void offer_ask(const struct visit *visit, uint64_t room)
     visit_send(visit, &request);
 }
 
+/* A player who asks for correspondence need not find the other there. */
+bool offer_can_begin(const struct visit *visit, const struct room_record *room)
+{
+    struct time_control control;
+    return room->players[0].connected ||
+           (invocation_clock(visit->invocation, &control) && control.kind == CLOCK_CORRESPONDENCE);
+}
+
 bool offer_suits_terms(const struct visit *visit, const struct room_record *room)
 {
     const struct time_control control = invocation_game_clock(visit->invocation);
@@ -121,5 +129,15 @@ void offer_put_near(const struct room_record *room, char *text, size_t size)
     put_terms(room, terms, sizeof(terms));
     put_opener(&room->players[0], opener, sizeof(opener));
     snprintf(text, size, _("%s waits: %s; %s. Join? Type yes, or no to open your own room."),
+             opener, terms, first_of(room));
+}
+
+void offer_put_invitation(const struct room_record *room, char *text, size_t size)
+{
+    char terms[2 * WORDS_SIZE];
+    char opener[WORDS_SIZE];
+    put_terms(room, terms, sizeof(terms));
+    put_opener(&room->players[0], opener, sizeof(opener));
+    snprintf(text, size, _("%s invites you: %s; %s. Join? Type yes, or no for another game."),
              opener, terms, first_of(room));
 }

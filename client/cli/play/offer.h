@@ -16,6 +16,8 @@
 bool offer_is_link(const char *text);
 /* Asks for the one room in the list of all, to know its terms before it is joined. */
 void offer_ask(const struct visit *visit, uint64_t room);
+/* Whether the opener is there, or need not be. */
+bool offer_can_begin(const struct visit *visit, const struct room_record *room);
 /* Whether the room is for the rating or not, and has a clock or none, exactly as asked. */
 bool offer_suits_terms(const struct visit *visit, const struct room_record *room);
 /* Whether who begins there is as asked; the room says it of its opener, the player of oneself. */
@@ -28,5 +30,7 @@ void offer_put_question(const struct room_record *room, char *text, size_t size)
 bool offer_is_for_any(const struct visit *visit, const struct room_record *room);
 /* The question whether to join it rather than to open a room. */
 void offer_put_near(const struct room_record *room, char *text, size_t size);
+/* The question whether to accept an invitation. */
+void offer_put_invitation(const struct room_record *room, char *text, size_t size);
 
 #endif

@@ -165,6 +165,34 @@ static void a_guest_is_not_asked_about_a_rated_game(void **state)
     assert_int_equal(enter.near, 20);
 }
 
+static bool begin_invited(void)
+{
+    struct room_record room = open_room(30);
+    const struct notice ready = {
+        .kind = NOTICE_READY, .invitations = &room, .invitations_count = 1};
+    room.clock = &blitz;
+    return enter_begin(&enter, &ready);
+}
+
+static void who_is_invited_is_asked_about_that_first(void **state)
+{
+    (void)state;
+    char question[WORDS_SIZE];
+    assert_true(begin_invited());
+    visitor_take_nothing(&visitor);
+    enter_put_question(&enter, question, sizeof(question));
+    assert_non_null(strstr(question, "boris invites you: Tic-tac-toe, 5m+3s, unrated; "));
+    assert_true(enter_answer(&enter, "yes"));
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 30);
+    assert_true(begin_invited());
+    assert_true(enter_answer(&enter, "no"));
+    visitor_take(&visitor, OP_ROOM_LIST);
+    assert_false(enter.is_offered);
+    visitor.invocation.options[OPTION_CLOCK] = "3m+2s";
+    assert_false(begin_invited());
+    visitor_take(&visitor, OP_ROOM_LIST);
+}
+
 static void who_wants_no_question_is_asked_none(void **state)
 {
     (void)state;
@@ -233,6 +261,7 @@ int main(void)
         TEST(sides_and_variants_are_no_surprise_either),
         TEST(who_names_no_terms_is_asked_about_those_of_others),
         TEST(a_guest_is_not_asked_about_a_rated_game),
+        TEST(who_is_invited_is_asked_about_that_first),
         TEST(who_wants_no_question_is_asked_none),
         TEST(a_link_is_looked_at_and_joined_after_a_yes),
         TEST(ones_own_link_leads_back),
