@@ -23,7 +23,17 @@ static bool start_is_right(const struct store_op *op)
 static bool log_is_right(const struct store_op *op)
 {
     const struct store_log_entry *entry = &op->as.game_log;
-    return (entry->given_ms > 0) == (entry->kind == LOG_GIVE_TIME);
+    switch (entry->kind) {
+    case LOG_GIVE_TIME:
+        return entry->given_ms > 0;
+    case LOG_DAYS_OFF:
+        return entry->given_ms != 0;
+    case LOG_ACTION:
+    case LOG_TAKEBACK: /* to somebody who has days off */
+        return entry->given_ms >= 0;
+    default:
+        return entry->given_ms == 0;
+    }
 }
 
 static bool settings_are_right(const char *settings)

@@ -42,6 +42,7 @@ enum store_status {
 #define STORE_MONTH_MIN 12                               /* a month is a number: see db/fine.h */
 #define STORE_MONTH_MAX (10000 * 12 - 1)
 #define STORE_FOR_GOOD INT64_MAX /* a ban or a mute without an end */
+#define STORE_DAYS_OFF_MAX 366
 #define STORE_CONDUCT_GAMES 20
 #define STORE_CONDUCT_GAMES_MASK ((1U << STORE_CONDUCT_GAMES) - 1)
 #define STORE_BLOCKS_MAX 500       /* players that one player may block */
@@ -100,6 +101,7 @@ enum log_kind {
     LOG_TAKEBACK, /* `seat` grants what the other asked for */
     LOG_TAKEBACK_REFUSE,
     LOG_GIVE_TIME, /* `seat` gives the other time */
+    LOG_DAYS_OFF,  /* `seat`, who is to act, takes days off or ends them: correspondence */
     LOG_KIND_COUNT,
 };
 

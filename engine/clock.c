@@ -164,3 +164,10 @@ bool clock_give(const struct time_control *control, struct clock *clock, int64_t
     clock->left_ms += given_ms;
     return true;
 }
+
+void clock_wait(const struct time_control *control, struct clock *clock, int64_t ms)
+{
+    if (control->kind != CLOCK_CORRESPONDENCE)
+        return;
+    clock->left_ms = clock->left_ms + ms > 0 ? clock->left_ms + ms : 0;
+}

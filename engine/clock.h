@@ -87,5 +87,8 @@ enum speed time_control_speed(const struct time_control *control);
  * comes next. Returns false, and changes nothing, where the control is not in real time or more
  * than CLOCK_MAIN_MAX_MS would be left. */
 bool clock_give(const struct time_control *control, struct clock *clock, int64_t given_ms);
+/* Makes a clock of correspondence run so much longer, or less (never under 0): its player has days
+ * off. Other kinds stay as they are. */
+void clock_wait(const struct time_control *control, struct clock *clock, int64_t ms);
 
 #endif

@@ -203,6 +203,7 @@ static const struct limits_record usual_limits = {
     .rate_percent = 100,
     .conduct_percent = 30,
     .conduct_games = 5,
+    .days_off = 28,
     .lag_cap_ms = 500,
     .lag_cap_part = 240,
     .refusals = 200,

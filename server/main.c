@@ -216,6 +216,7 @@ static void set_play(struct core_options *options, const struct config *config)
     options->lag_cap_part = config->lag_cap_part;
     options->answer_ms = config->answer_ms;
     options->slow_answer_ms = config->slow_answer_ms;
+    options->days_off = (int)config->days_off;
     options->conduct_percent = (int)config->conduct_percent;
     options->conduct_games = (int)config->conduct_games;
     options->conduct_pause_ms = config->conduct_pause_ms;

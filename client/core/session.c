@@ -344,6 +344,11 @@ int session_chat(const struct session *session)
     return session->chat;
 }
 
+int session_days_off(const struct session *session)
+{
+    return session->days_off;
+}
+
 size_t session_password_chars(const struct session *session)
 {
     return session->password_chars > 0 ? session->password_chars : PASSWORD_CHARS_MIN;

@@ -33,6 +33,7 @@ struct table_person {
     bool is_connected;
     bool is_silent;      /* connected, but does not answer */
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
+    int64_t off_until;   /* wall: when the days off end; 0: the player has none */
     int64_t rating;      /* NONE without one */
     bool is_provisional; /* that rating */
     int64_t gained;      /* how many of these points the table's last game brought or took */

@@ -97,6 +97,7 @@ static enum table_news take_presence(struct table *table, const struct room_pres
         return TABLE_NEWS_NONE;
     bool has_changed = false;
     int64_t claim_at_ms = table__claim_at_ms(table, event->connected, event->claim_in_ms);
+    int64_t off_until = event->off_until != NONE ? event->off_until : 0;
     for (size_t i = 0; i < 2; i++) {
         struct table_person *player = &table->players[i];
         if (i < table->players_count && table__is_name(player->name, event->name)) {
@@ -105,6 +106,7 @@ static enum table_news take_presence(struct table *table, const struct room_pres
             player->claim_at_ms = claim_at_ms;
             player->lag_ms = event->lag_ms;
             player->is_silent = event->silent;
+            player->off_until = off_until;
         }
         if (table__is_name(table->seats[i].name, event->name)) {
             has_changed =
@@ -113,6 +115,7 @@ static enum table_news take_presence(struct table *table, const struct room_pres
             table->seats[i].claim_at_ms = claim_at_ms;
             table->seats[i].lag_ms = event->lag_ms;
             table->seats[i].is_silent = event->silent;
+            table->seats[i].off_until = off_until;
             if ((int)table_to_act(table) == (int)i)
                 table__set_wait(table, event->clock_waits_ms);
         }
@@ -251,7 +254,7 @@ static enum table_news take_game_event(struct table *table, enum event event,
     case EVENT_GAME_ENDED:
         take_ended(table, &body->game_ended);
         break;
-    default: /* EVENT_GAME_TIME_GIVEN: the clocks are all */
+    default: /* EVENT_GAME_TIME_GIVEN, EVENT_GAME_DAYS_OFF: the clocks are all */
         break;
     }
     return TABLE_NEWS;

@@ -19,6 +19,7 @@ void table__set_person(const struct table *table, struct table_person *person,
     person->level = person->computer != NULL ? (unsigned)record->level : 0;
     person->is_connected = record->connected;
     person->is_silent = record->silent;
+    person->off_until = record->off_until != NONE ? record->off_until : 0;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;
     person->is_provisional = record->provisional;

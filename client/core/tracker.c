@@ -119,6 +119,9 @@ bool tracker_read_event(enum event event, const union event_body *body, struct n
     case EVENT_GAME_TIME_GIVEN:
         *out = NUMBERED(body->game_time_given);
         return true;
+    case EVENT_GAME_DAYS_OFF:
+        *out = NUMBERED(body->game_days_off);
+        return true;
     case EVENT_GAME_TAKEN_BACK:
         *out = NUMBERED(body->game_taken_back);
         return true;

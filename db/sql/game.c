@@ -14,9 +14,9 @@
 
 _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
                    LOG_TAKEBACK_ASK == 3 && LOG_TAKEBACK == 4 && LOG_TAKEBACK_REFUSE == 5 &&
-                   LOG_GIVE_TIME == 6 && SEAT_FIRST == 0 && SEAT_SECOND == 1 && MARK_NONE == 0 &&
-                   MARK_X == 1 && MARK_O == 2 && HISTORY_FOR_FUN == 0 && HISTORY_RATED == 1 &&
-                   HISTORY_COMPUTER == 2,
+                   LOG_GIVE_TIME == 6 && LOG_DAYS_OFF == 7 && SEAT_FIRST == 0 && SEAT_SECOND == 1 &&
+                   MARK_NONE == 0 && MARK_X == 1 && MARK_O == 2 && HISTORY_FOR_FUN == 0 &&
+                   HISTORY_RATED == 1 && HISTORY_COMPUTER == 2,
                "these numbers are stored");
 
 /* ------------------------------------------------------------------ in progress */
@@ -42,11 +42,11 @@ int write__game_start(struct sql_writer *writer, const struct store_op *op)
 /* Such a game moves its deadline with every action. */
 static int slow_log(struct sql_writer *writer, const struct store_log_entry *entry)
 {
-    int changed =
-        sql__run(writer->sql, SQL_SLOW_LOG_INSERT,
-                 SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq), sql_integer(entry->kind),
-                            sql_integer(entry->seat), sql_text(entry->action),
-                            sql_integer(entry->at_ms), sql_integer(entry->spent_ms)));
+    int changed = sql__run(writer->sql, SQL_SLOW_LOG_INSERT,
+                           SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq),
+                                      sql_integer(entry->kind), sql_integer(entry->seat),
+                                      sql_text(entry->action), sql_integer(entry->at_ms),
+                                      sql_integer(entry->spent_ms), sql_integer(entry->given_ms)));
     if (changed == 1 && entry->due_ms != 0)
         changed = sql__run(writer->sql, SQL_GAME_DUE,
                            SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));

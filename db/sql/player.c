@@ -213,30 +213,24 @@ int write__written(struct sql_writer *writer, const struct store_op *op)
                : OP_REFUSED;
 }
 
-/* Returns 0 or -1. */
-static int written_read(struct sql_connection *sql, struct arena *arena,
-                        struct store_player *player)
-{
-    const struct fields_target target = {STORED_written, &player->written, arena};
-    return fields__get(sql__start(sql, SQL_WRITTEN_OF, SQL_VALUES(sql_id(player->id))), &target) < 0
-               ? -1
-               : 0;
-}
-
 int write__conduct_put(struct sql_writer *writer, const struct store_op *op)
 {
     return writer__one_row(fields__put(writer->sql, SQL_CONDUCT_PUT, STORED_conduct,
                                        &op->as.conduct_put, FIELDS_ONLY));
 }
 
-/* Returns 0 or -1. */
-static int conduct_read(struct sql_connection *sql, struct arena *arena,
-                        struct store_player *player)
+int write__days_off_put(struct sql_writer *writer, const struct store_op *op)
 {
-    const struct fields_target target = {STORED_conduct, &player->conduct, arena};
-    return fields__get(sql__start(sql, SQL_CONDUCT_OF, SQL_VALUES(sql_id(player->id))), &target) < 0
-               ? -1
-               : 0;
+    return writer__one_row(fields__put(writer->sql, SQL_DAYS_OFF_PUT, STORED_days_off,
+                                       &op->as.days_off_put, FIELDS_ONLY));
+}
+
+/* The one row of the statement about the player, into a record of zeros. Returns 0 or -1. */
+static int one_read(struct sql_connection *sql, enum sql_statement statement, uint64_t player,
+                    struct fields_target target)
+{
+    return fields__get(sql__start(sql, statement, SQL_VALUES(sql_id(player))), &target) < 0 ? -1
+                                                                                            : 0;
 }
 
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player)
@@ -245,7 +239,12 @@ int player__complete(struct sql_connection *sql, struct arena *arena, struct sto
     player->account = account;
     if (rating__read_all(sql, arena, player) != 0 || account__read(sql, player->id, account) != 0 ||
         letter__unread_of(sql, player->id, &player->unread) != 0 ||
-        written_read(sql, arena, player) != 0 || conduct_read(sql, arena, player) != 0 ||
+        one_read(sql, SQL_WRITTEN_OF, player->id,
+                 (struct fields_target){STORED_written, &player->written, arena}) != 0 ||
+        one_read(sql, SQL_CONDUCT_OF, player->id,
+                 (struct fields_target){STORED_conduct, &player->conduct, arena}) != 0 ||
+        one_read(sql, SQL_DAYS_OFF_OF, player->id,
+                 (struct fields_target){STORED_days_off, &player->days_off, arena}) != 0 ||
         key__read_all(sql, arena, player) != 0 ||
         recovery__read(sql, player->id, &player->has_recovery) != 0 ||
         memo__unseen(sql, player->id, &player->has_memos) != 0)

@@ -269,6 +269,7 @@ static const char *entry_fault(struct replay *replay, sqlite3_stmt *row)
     case LOG_DRAW_OFFER:
     case LOG_DRAW_REFUSE:
     case LOG_GIVE_TIME:
+    case LOG_DAYS_OFF:
     case LOG_KIND_COUNT:
         break;
     }

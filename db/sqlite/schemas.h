@@ -11,5 +11,6 @@
 #define ANNULMENTS_SCHEMA 21 /* games can be annulled */
 #define GIVEN_SCHEMA 30      /* games go on from a position */
 #define COMPUTERS_SCHEMA 32  /* histories tell games against computers from others */
+#define DAYS_OFF_SCHEMA 34   /* clocks of days wait while their players have days off */
 
 #endif

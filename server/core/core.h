@@ -124,6 +124,7 @@ struct core_options {
     int conduct_games;              /* before this many nobody is judged */
     int64_t conduct_pause_ms;       /* the first pause of a player who spoils more; 3, 12 and 288
                                        times as long if that goes on */
+    int days_off;                   /* that an account may take in a year */
     int64_t abandon_ms;             /* without a clock: when both have been away for so long, the
                                        game ends without a result */
     int64_t return_ms;              /* after a start clocks stand until their players are back, but

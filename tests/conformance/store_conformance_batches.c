@@ -150,6 +150,7 @@ static void change_everything(struct harness *harness)
                 sample_photo(2, &(struct store_account){.country = "FR", .photo = 30}, "photo"));
     harness_add(harness, sample_written(2, 5000));
     harness_add(harness, sample_conduct(2, 1, 1));
+    harness_add(harness, sample_days_off(2, 3));
     harness_add(harness, sample_session_use(2, 5));
     harness_add(harness, sample_guessed(71, 100, 10));
     harness_add(harness, sample_origin(9, 70, 1, 0));

@@ -155,12 +155,19 @@ static void a_correspondence_game_says_when_its_flag_falls(void **state)
     offer.as.game_log.kind = LOG_DRAW_OFFER;
     conformance_must(harness, offer);
     assert_int_equal(ask_game(harness, sample_game(20))->start.due_ms, 200);
-    move.as.game_log.seq = 3;
+    struct store_op off = sample_log(20, 3, "");
+    off.as.game_log.kind = LOG_DAYS_OFF;
+    off.as.game_log.given_ms = 3 * CLOCK_DAY_MS;
+    off.as.game_log.due_ms = 250;
+    conformance_must(harness, off);
+    assert_int_equal(ask_game(harness, sample_game(20))->start.due_ms, 250);
+    assert_int_equal(ask_game(harness, sample_game(20))->log[2].given_ms, 3 * CLOCK_DAY_MS);
+    move.as.game_log.seq = 4;
     move.as.game_log.due_ms = 300;
     harness_add(harness, move);
     harness_add(harness, sample_log(21, 1, "h8")); /* no such game: all of it goes back */
     conformance_fail(harness);
-    assert_int_equal(ask_game(harness, sample_game(20))->start.due_ms, 200);
+    assert_int_equal(ask_game(harness, sample_game(20))->start.due_ms, 250);
     conformance_must(harness, sample_end(20, RESULT_FIRST, "h8"));
     assert_int_equal(ask_game(harness, sample_game(20))->start.due_ms, 0);
 }

@@ -58,6 +58,19 @@ static void a_player_has_written_as_much_as_was_stored_last(void **state)
     conformance_must_not(harness, sample_written(7, 0));
 }
 
+static void days_off_are_what_was_stored_last(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 7);
+    assert_int_equal(conformance_player(harness, 7)->days_off.year, 0);
+    conformance_must(harness, sample_days_off(7, 3));
+    conformance_must(harness, sample_days_off(7, 28));
+    const struct store_days_off wanted = {7, 2026, 28, SAMPLE_MS};
+    assert_record_equal(days_off, &conformance_player(harness, 7)->days_off, &wanted);
+    conformance_must_not(harness, sample_days_off(8, 1)); /* there is nobody */
+    conformance_must_not(harness, sample_days_off(7, STORE_DAYS_OFF_MAX + 1));
+}
+
 static void a_players_conduct_is_what_was_stored_last(void **state)
 {
     struct harness *harness = *state;
@@ -366,6 +379,7 @@ int conformance_players(void)
         CONFORMANCE_TEST(a_computer_that_is_there_stays_as_it_is),
         CONFORMANCE_TEST(an_unknown_player_is_not_found),
         CONFORMANCE_TEST(a_players_conduct_is_what_was_stored_last),
+        CONFORMANCE_TEST(days_off_are_what_was_stored_last),
         CONFORMANCE_TEST(an_account_is_made_without_a_guest),
         CONFORMANCE_TEST(a_login_finds_what_it_needs_and_nobody_else),
         CONFORMANCE_TEST(registering_turns_the_guest_of_that_id_into_the_account),

@@ -189,6 +189,15 @@ static enum model_outcome apply_conduct(struct model *model, const struct store_
     return MODEL_APPLIED;
 }
 
+static enum model_outcome apply_days_off(struct model *model, const struct store_op *op)
+{
+    struct model_player *player = model_player(model, op->as.days_off_put.player);
+    if (player == NULL)
+        return MODEL_REFUSED;
+    player->days_off = op->as.days_off_put;
+    return MODEL_APPLIED;
+}
+
 /* The oldest key that is too old by then, whose it is; NULL: there is none. */
 static struct model_key *old_key(struct model *model, int64_t uptime_ms)
 {
@@ -438,6 +447,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_ACCOUNT_PUT] = apply_account,
         [STORE_WRITTEN] = apply_written,
         [STORE_CONDUCT_PUT] = apply_conduct,
+        [STORE_DAYS_OFF_PUT] = apply_days_off,
         [STORE_ORIGIN_SEEN] = model__origin,
         [STORE_ORIGIN_BAN] = model__origin_ban,
         [STORE_ORIGIN_UNBAN] = model__origin_unban,

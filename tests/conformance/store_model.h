@@ -58,6 +58,7 @@ struct model_player {
     int last_warning;
     struct store_written written;
     struct store_conduct conduct;
+    struct store_days_off days_off;
     struct model_key keys[MODEL_KEYS];        /* by slot */
     int64_t origins[MODEL_ORIGINS];           /* when a login came from there; 0: never */
     int64_t origin_days[MODEL_ORIGINS];       /* on how many days */

@@ -74,6 +74,9 @@ struct store_op sample_rated_end(uint64_t game, enum result result);
 #define sample_conduct(player_, broken_, games_)                                                   \
     SAMPLE_OP(conduct_put, .player = (player_), .broken = (broken_), .games = (games_),            \
               .pauses = 1, .paused_until_ms = SAMPLE_MS)
+#define sample_days_off(player_, days_)                                                            \
+    SAMPLE_OP(days_off_put, .player = (player_), .year = 2026, .days = (days_),                    \
+              .until_ms = SAMPLE_MS)
 #define sample_written(player_, owed_ms_)                                                          \
     SAMPLE_OP(written, .player = (player_), .owed_ms = (owed_ms_), .at_ms = SAMPLE_MS + (owed_ms_))
 /* Networks that were seen before `forget_` may be forgotten. Times are SAMPLE_MS and these. */

@@ -74,6 +74,7 @@ static void player_compare(struct trial *trial, uint64_t id)
     assert_int_equal(player->written.at_ms, wanted->written.at_ms);
     assert_int_equal(player->conduct.broken, wanted->conduct.broken);
     assert_int_equal(player->conduct.games, wanted->conduct.games);
+    assert_record_equal(days_off, &player->days_off, &wanted->days_off);
 }
 
 static void origins_compare(struct trial *trial, uint64_t id)

@@ -474,26 +474,25 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
     if (kind < 49)
         return trial_below(trial, 3) == 0 ? make_delete(trial, texts)
                                           : (struct store_op){.kind = STORE_PROBE};
-    if (kind < 53)
-        return model_make_letter(&trial->next, trial_below(trial, UINT64_MAX));
     if (kind < 56)
-        return model_make_copies(&trial->next, trial_below(trial, UINT64_MAX));
+        return (kind < 53 ? model_make_letter : model_make_copies)(&trial->next,
+                                                                   trial_below(trial, UINT64_MAX));
     if (kind < 59)
         return make_star(trial);
     if (kind < 60)
         return sample_written(trial_any_player(trial), 1 + (int64_t)trial_below(trial, 1000));
     if (kind < 61)
         return sample_conduct(trial_any_player(trial), (uint32_t)trial_below(trial, 8), 3);
+    if (kind < 62)
+        return sample_days_off(trial_any_player(trial), (int)trial_below(trial, 29));
     if (kind < 63)
         return make_key(trial, texts);
     if (kind < 66)
         return make_report(trial, texts);
     if (kind < 69)
         return make_act(trial, texts);
-    if (kind < 70)
-        return make_origin(trial);
     if (kind < 71)
-        return make_origin_ban(trial);
+        return kind < 70 ? make_origin(trial) : make_origin_ban(trial);
     if (kind < 73)
         return make_appeal(trial);
     return kind < 74 ? make_focus(trial) : make_memo(trial);

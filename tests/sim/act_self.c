@@ -143,10 +143,21 @@ static void ask_about_logins(struct link *link, enum op op)
     link_ask(link, &request);
 }
 
+/* As many as there may be at times, and now and then more than that; or ends those that run. */
+static void take_days_off(struct person *person, struct link *link)
+{
+    static const int64_t days[] = {0, 0, 1, 1, 2, 3, 28, 366};
+    struct request request = {.op = OP_PLAYER_DAYS_OFF,
+                              .as.player_days_off.days = days[sim_below(person->sim, 8)]};
+    link_ask(link, &request);
+}
+
 /* What a habit has the person do before all else. False: nothing. */
 static bool act_by_habit(struct person *person, struct link *link)
 {
-    if (person_chance(person, person->blocks))
+    if (person->rests > 0 && person_chance(person, person->rests))
+        take_days_off(person, link);
+    else if (person_chance(person, person->blocks))
         block(person, link);
     else if (person_chance(person, person->shows))
         show_face(person, link);

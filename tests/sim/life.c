@@ -78,6 +78,7 @@ static void draw_mood(struct sim *sim)
         .lag_cap_part = sim->seed % 3 == 0 ? 240 : 1,
         .conduct_percent = sim->seed % 4 == 0 ? 100 : 30,
         .conduct_games = 5,
+        .days_off = sim->seed % 2 == 0 ? 28 : 3,
         .conduct_pause_ms = 300000,
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
         .rate_percent = 100,

@@ -78,6 +78,7 @@ struct person {
     unsigned watches; /* a room that could be joined */
     unsigned claims;  /* the game of who is away */
     unsigned solos;   /* plays against the computer */
+    unsigned rests;   /* of changes: takes days off */
     unsigned logs_in; /* with the password, though there is a token */
     /* the same, of changes: one kind of them before all others; 0 but for a habit (habits.def) */
     unsigned blocks;

@@ -27,6 +27,7 @@ said_reply_fn said__chosen;
 said_reply_fn said__profile;
 said_reply_fn said__photo_set;
 said_reply_fn said__photo_removed;
+said_reply_fn said__days_off;
 said_reply_fn said__block;
 said_reply_fn said__unblock;
 said_reply_fn said__blocks;

@@ -152,14 +152,26 @@ static void on_moved(struct link *link, const union event_body *body)
     said_turn_took(link, moved);
 }
 
+static void check_given(struct link *link, uint64_t id, int64_t seq, int64_t ms)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, id);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, game->log[seq - 1].given_ms == ms,
+               "event %lld of game %llx gives %lld ms, which is not what is stored", (long long)seq,
+               ID_ARG(id), (long long)ms);
+}
+
 static void on_given(struct link *link, const union event_body *body)
 {
     const struct game_time_given_event *given = &body->game_time_given;
     check_log(link, TOLD(given), LOG_GIVE_TIME);
-    const struct truth_game *game = truth_game(&link->sim->truth, given->game);
-    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, game->log[given->seq - 1].given_ms == given->ms,
-               "event %lld of game %llx gives %lld ms, which is not what is stored",
-               (long long)given->seq, ID_ARG(given->game), (long long)given->ms);
+    check_given(link, given->game, given->seq, given->ms);
+}
+
+static void on_days_off(struct link *link, const union event_body *body)
+{
+    const struct game_days_off_event *off = &body->game_days_off;
+    check_log(link, TOLD(off), LOG_DAYS_OFF);
+    check_given(link, off->game, off->seq, off->ms);
 }
 
 static void on_draw_offered(struct link *link, const union event_body *body)
@@ -436,6 +448,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_MESSAGE_READ_UPTO] = on_counted,
     [EVENT_MESSAGE_DELETED] = on_counted,
     [EVENT_GAME_TIME_GIVEN] = on_given,
+    [EVENT_GAME_DAYS_OFF] = on_days_off,
     [EVENT_PLAYER_RENAMED] = on_renamed,
     [EVENT_ACCOUNT_CHANGED] = said__account,
     [EVENT_MOD_REPORTED] = said__new_report,

@@ -109,7 +109,7 @@ void gathered_presence(struct link *link, const struct room_presence_event *pres
 {
     const struct truth_player *player = truth_player_named(&link->sim->truth, presence->name);
     const int64_t facts[] = {
-        presence->connected, presence->lag_ms, presence->silent,
+        presence->connected, presence->lag_ms, presence->silent, presence->off_until,
         presence->claim_in_ms == NONE ? NONE : link->sim->now_ms + presence->claim_in_ms};
     if (player == NULL)
         return;

@@ -157,6 +157,22 @@ void said__photo_removed(struct link *link, struct ask *ask, const union reply_b
                "the photo of %s is said to be gone, and is stored", own(link)->name);
 }
 
+/* ------------------------------------------------------------------ days off */
+
+/* That they are stored is counted as a deed. */
+void said__days_off(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct player_days_off_reply *told = &reply->player_days_off;
+    const int64_t left_ms = told->off_until - link->sim->wall_start_ms - link->sim->now_ms;
+    bool runs = told->off_until != NONE;
+    CHECK_THAT(link->sim, CHECK_DAYS_OFF,
+               told->left >= 0 && told->left <= link->sim->core_options.days_off &&
+                   runs == (ask->request.as.player_days_off.days > 0) &&
+                   (!runs || left_ms <= 2 * 366 * CLOCK_DAY_MS),
+               "%s is told to have %lld days left, and days off for %lld ms", own(link)->name,
+               (long long)told->left, (long long)left_ms);
+}
+
 /* ------------------------------------------------------------------ blocks */
 
 /* Another connection may have taken it back in the same batch: there was such a block. */

@@ -7,6 +7,7 @@
 #include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_account.h"
+#include "tests/sim/truth_days_off.h"
 #include "tests/sim/truth_experience.h"
 #include "tests/sim/truth_room.h"
 
@@ -410,6 +411,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_LETTER_DELETE] = truth__letters_delete,
         [STORE_WRITTEN] = truth__written,
         [STORE_CONDUCT_PUT] = truth__conduct,
+        [STORE_DAYS_OFF_PUT] = truth__days_off,
         [STORE_KEY_PUT] = truth__key_put,
         [STORE_BLOCK_ADD] = truth__block_add,
         [STORE_BLOCK_REMOVE] = truth__block_remove,
@@ -442,6 +444,7 @@ void truth_take(struct sim *sim, const struct store_batch *batch)
         op_take(sim, store_batch_get(batch, i));
     truth__moderation_check(sim);
     truth__experience_check(sim);
+    truth__days_off_check(sim);
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         if (op->kind != STORE_GAME_LOG)

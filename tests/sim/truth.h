@@ -43,6 +43,7 @@ enum deed {
     DEED_CLAIM,
     DEED_MESSAGE,
     DEED_GIVE,
+    DEED_REST, /* days off */
     DEED_DELETE,
     DEED_REPORT,
     DEED_APPEAL,
@@ -61,8 +62,7 @@ struct deed_count {
 
 struct truth_rating {
     int *points; /* after each rated game and each fine: points[0] is 1500, before any */
-    size_t count;
-    size_t cap;
+    size_t count, cap;
     size_t games;
     size_t *games_at; /* rated games by points[i] */
     size_t games_cap;
@@ -161,6 +161,7 @@ struct truth_player {
     struct deed_count deeds[DEED_COUNT];
     struct store_written written;
     struct store_conduct conduct; /* as it is stored */
+    struct store_days_off off;    /* the same */
     struct truth_key *keys;       /* TRUTH_KEYS of them, by slot; NULL: none ever */
     struct truth_said said;
     struct truth_came came;
@@ -169,9 +170,7 @@ struct truth_player {
     enum seat due_side;  /* in the next game that begins by lot; the server's start forgets it */
     uint32_t rooms;      /* where the player sits now */
     uint32_t games_over; /* lines of the history */
-    uint32_t won;        /* of these */
-    uint32_t lost;
-    uint32_t drawn, annulled; /* annulled ones are none of these any more */
+    uint32_t won, lost, drawn, annulled; /* of these; annulled ones are none of these any more */
 };
 
 struct truth_entry {
@@ -208,6 +207,7 @@ struct truth_game {
     bool is_held;    /* the turn was passed, and nobody was told yet: no clock runs */
     int64_t lag_quota_ms[SEAT_COUNT];
     int64_t given_ms[SEAT_COUNT];
+    int64_t off_owed_ms;          /* so much longer its clock has to run by the next entry */
     int64_t turn_max_ms;          /* the same at the latest: after a start clocks may wait */
     bool was_loaded;              /* the server started with it in progress */
     int64_t turn_spent_ms;        /* what the turn had cost by then */

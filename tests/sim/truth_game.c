@@ -5,6 +5,7 @@
 #include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_days_off.h"
 #include "tests/sim/truth_position.h"
 #include "tests/sim/truth_provisional.h"
 #include "tests/sim/workers.h"
@@ -237,6 +238,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
                    "game " ID_FORMAT " begins, and another clock runs for " ID_FORMAT,
                    ID_ARG(start->id), ID_ARG(start->players[seat]));
     truth__position_begin(sim, game, start);
+    truth__days_off_begin(sim, game);
     truth->games =
         sim_grow(truth->games, truth->game_count, &truth->game_cap, sizeof(struct truth_game *));
     truth->games[truth->game_count++] = game;
@@ -417,8 +419,9 @@ void truth__game_log(struct sim *sim, const struct store_log_entry *stored)
         take_offer(sim, game, &entry);
     else if (entry.kind == LOG_GIVE_TIME)
         take_gift(sim, game, &entry);
-    else
+    else if (entry.kind != LOG_DAYS_OFF)
         take_takeback(sim, game, &entry);
+    truth__days_off_entry(sim, game, stored);
     entry.offer_after = game->offer;
     entry.takeback_after = game->takeback;
     memcpy(entry.clocks_after, game->clocks, sizeof(game->clocks));

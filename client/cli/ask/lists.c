@@ -440,6 +440,10 @@ static void show_player(struct query *query, const union reply_body *reply)
                  player->connected ? _("online") : _("offline"));
     words_time(player->created, since, sizeof(since));
     ink_put_line(&query->ink, COLOUR_DIM, _("Joined %s"), since);
+    if (player->off_until > 0) {
+        words_time(player->off_until, since, sizeof(since));
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("Days off until %s"), since);
+    }
     put_profile(query, player);
     put_sanctions(query, player);
     put_conduct(query, player->conduct);

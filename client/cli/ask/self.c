@@ -18,6 +18,7 @@
 #include "proto/settings.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NAME_COLUMNS 20
@@ -128,6 +129,61 @@ enum exit_code run_profile(const struct invocation *invocation)
         ask_photo(&profile);
     profile.query.show = show_profile;
     return query_run(&profile.query);
+}
+
+/* ---------------------------------------------------------------- days off */
+
+static void put_days_off(struct query *query, int64_t until, int64_t left)
+{
+    char time[WORDS_SIZE];
+    words_time(until, time, sizeof(time));
+    if (until > 0)
+        ink_put_line(&query->ink, COLOUR_PLAIN,
+                     _("You have days off until %s: your clocks of correspondence wait."), time);
+    else
+        ink_put_line(&query->ink, COLOUR_PLAIN, "%s", _("You have no days off now."));
+    ink_put_line(&query->ink, COLOUR_DIM,
+                 ngettext("You may take %lu more day off this year.",
+                          "You may take %lu more days off this year.", (unsigned long)left),
+                 (unsigned long)left);
+}
+
+static void show_days_off(struct query *query, const union reply_body *reply)
+{
+    if (query_put_json(query, reply))
+        return;
+    if (query->request.op == OP_PLAYER_DAYS_OFF)
+        put_days_off(query, reply->player_days_off.off_until, reply->player_days_off.left);
+    else if (reply->player_get.days_off_left != NONE)
+        put_days_off(query, reply->player_get.off_until, reply->player_get.days_off_left);
+    else
+        query_put_line(query, COLOUR_PLAIN, _("Days off need an account: penta register NAME"));
+}
+
+/* The number of days, 0 for "end"; -1: neither. */
+static int64_t days_typed(const char *typed)
+{
+    size_t digits = strspn(typed, "0123456789");
+    if (strcmp(typed, "end") == 0 || strcmp(typed, _("end")) == 0)
+        return 0;
+    bool is_number = digits > 0 && digits <= 3 && typed[digits] == '\0';
+    int64_t days = is_number ? strtol(typed, NULL, 10) : 0;
+    return days > 0 ? days : -1;
+}
+
+enum exit_code run_days_off(const struct invocation *invocation)
+{
+    struct request request = {.op = OP_PLAYER_GET};
+    if (invocation->arguments[0] != NULL) {
+        int64_t days = days_typed(invocation->arguments[0]);
+        if (days < 0) {
+            problem_tell(_("penta days-off takes a number of days, or end, not %s."),
+                         invocation->arguments[0]);
+            return EXIT_CODE_USAGE;
+        }
+        request = (struct request){.op = OP_PLAYER_DAYS_OFF, .as.player_days_off.days = days};
+    }
+    return query_ask(invocation, QUERY_SELF, &request, show_days_off);
 }
 
 /* ---------------------------------------------------------------- settings */

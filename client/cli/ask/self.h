@@ -10,6 +10,8 @@
 #include "client/cli/invocation/invocation.h"
 
 enum exit_code run_profile(const struct invocation *invocation);
+/* How many days off there are, some more, or their end. */
+enum exit_code run_days_off(const struct invocation *invocation);
 enum exit_code run_settings(const struct invocation *invocation);
 enum exit_code run_password(const struct invocation *invocation);
 enum exit_code run_delete_account(const struct invocation *invocation);

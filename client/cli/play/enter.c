@@ -310,7 +310,7 @@ static void look_for_invitation(struct enter *enter, const struct notice *ready)
     if (ready->invitations_count == 0 || !may_ask(enter) || !offer_is_for_any(enter->visit, room))
         return;
     enter->invited = room->room;
-    offer_put_invitation(room, enter->question, sizeof(enter->question));
+    offer_put_invitation(enter->visit, room, enter->question, sizeof(enter->question));
 }
 
 static bool enter_any(struct enter *enter, const struct notice *ready)
@@ -352,7 +352,7 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
 static void offer(struct enter *enter, const struct room_record *room)
 {
     enter->is_offered = true;
-    offer_put_question(room, enter->question, sizeof(enter->question));
+    offer_put_question(enter->visit, room, enter->question, sizeof(enter->question));
 }
 
 /* A room that is not listed, or not open any more: the server says why it cannot be joined. */
@@ -394,7 +394,7 @@ static void look_near(struct enter *enter, const struct room_record *room)
     if (!offer_is_for_any(enter->visit, room))
         return;
     enter->near = room->room;
-    offer_put_near(room, enter->question, sizeof(enter->question));
+    offer_put_near(enter->visit, room, enter->question, sizeof(enter->question));
 }
 
 static void offer_near(struct enter *enter)

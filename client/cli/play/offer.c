@@ -10,6 +10,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #define LINK_CHARS 26
 
@@ -97,17 +98,31 @@ static void put_opener(const struct person_record *opener, char *text, size_t si
         snprintf(text, size, "%s", opener->name);
 }
 
-static void put_terms(const struct room_record *room, char *text, size_t size)
+/* Behind the terms of a game by correspondence: the days off that both may take. */
+static void add_days_off(const struct visit *visit, const struct room_record *room, char *terms,
+                         size_t size)
+{
+    size_t len = strlen(terms);
+    unsigned long days = (unsigned long)session_days_off(visit->session);
+    if (room->clock->kind == CLOCK_KIND_WORD_CORRESPONDENCE && days > 0)
+        snprintf(terms + len, size - len,
+                 ngettext(", up to %lu day off a year", ", up to %lu days off a year", days), days);
+}
+
+static void put_terms(const struct visit *visit, const struct room_record *room, char *text,
+                      size_t size)
 {
     struct time_control control = table_control(room->clock);
     words_terms(room->variant, &control, room->rated, text, size);
+    add_days_off(visit, room, text, size);
 }
 
-void offer_put_question(const struct room_record *room, char *text, size_t size)
+void offer_put_question(const struct visit *visit, const struct room_record *room, char *text,
+                        size_t size)
 {
     char terms[2 * WORDS_SIZE];
     char opener[WORDS_SIZE];
-    put_terms(room, terms, sizeof(terms));
+    put_terms(visit, room, terms, sizeof(terms));
     put_opener(&room->players[0], opener, sizeof(opener));
     snprintf(text, size, _("Join %s: %s; %s? Type yes or no."), opener, terms, first_of(room));
 }
@@ -122,21 +137,23 @@ bool offer_is_for_any(const struct visit *visit, const struct room_record *room)
     return !room->rated || !session_is_guest(visit->session);
 }
 
-void offer_put_near(const struct room_record *room, char *text, size_t size)
+void offer_put_near(const struct visit *visit, const struct room_record *room, char *text,
+                    size_t size)
 {
     char terms[2 * WORDS_SIZE];
     char opener[WORDS_SIZE];
-    put_terms(room, terms, sizeof(terms));
+    put_terms(visit, room, terms, sizeof(terms));
     put_opener(&room->players[0], opener, sizeof(opener));
     snprintf(text, size, _("%s waits: %s; %s. Join? Type yes, or no to open your own room."),
              opener, terms, first_of(room));
 }
 
-void offer_put_invitation(const struct room_record *room, char *text, size_t size)
+void offer_put_invitation(const struct visit *visit, const struct room_record *room, char *text,
+                          size_t size)
 {
     char terms[2 * WORDS_SIZE];
     char opener[WORDS_SIZE];
-    put_terms(room, terms, sizeof(terms));
+    put_terms(visit, room, terms, sizeof(terms));
     put_opener(&room->players[0], opener, sizeof(opener));
     snprintf(text, size, _("%s invites you: %s; %s. Join? Type yes, or no for another game."),
              opener, terms, first_of(room));

@@ -25,12 +25,15 @@ bool offer_suits_first(const struct visit *visit, const struct room_record *room
 /* Whether joining it would surprise: by its variant, its stakes, its clock, or who begins. */
 bool offer_surprises(const struct visit *visit, const struct room_record *room);
 /* The question whether to join it. */
-void offer_put_question(const struct room_record *room, char *text, size_t size);
+void offer_put_question(const struct visit *visit, const struct room_record *room, char *text,
+                        size_t size);
 /* Whether somebody who named neither stakes nor clock nor side may be told of the room. */
 bool offer_is_for_any(const struct visit *visit, const struct room_record *room);
 /* The question whether to join it rather than to open a room. */
-void offer_put_near(const struct room_record *room, char *text, size_t size);
+void offer_put_near(const struct visit *visit, const struct room_record *room, char *text,
+                    size_t size);
 /* The question whether to accept an invitation. */
-void offer_put_invitation(const struct room_record *room, char *text, size_t size);
+void offer_put_invitation(const struct visit *visit, const struct room_record *room, char *text,
+                          size_t size);
 
 #endif

@@ -154,6 +154,26 @@ static enum colour given(const struct table *table, const struct game_time_given
     return COLOUR_BOLD;
 }
 
+static enum colour days_off(const struct table *table, const struct game_days_off_event *event,
+                            char *text, size_t size)
+{
+    char time[WORDS_SIZE / 4];
+    const char *name = table->seats[event->by].name;
+    bool is_mine = is_me(table, event->by);
+    if (event->ms <= 0) {
+        snprintf(text, size,
+                 is_mine ? _("Your days off have ended.") : _("The days off of %s have ended."),
+                 name);
+        return COLOUR_BOLD;
+    }
+    words_duration(event->ms, time, sizeof(time));
+    snprintf(text, size,
+             is_mine ? _("You have days off: your clock has %s more.")
+                     : _("%s has days off: the clock has %s more."),
+             name, time);
+    return COLOUR_BOLD;
+}
+
 static enum colour presence(const struct table *table, const struct room_presence_event *event,
                             char *text, size_t size)
 {
@@ -266,6 +286,8 @@ enum colour words_event(const struct table *table, enum event event, const union
         return taken_back(&body->game_taken_back, text, size);
     case EVENT_GAME_TIME_GIVEN:
         return given(table, &body->game_time_given, text, size);
+    case EVENT_GAME_DAYS_OFF:
+        return days_off(table, &body->game_days_off, text, size);
     case EVENT_GAME_ENDED:
         return words_result(table, text, size);
     default:

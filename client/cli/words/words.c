@@ -15,6 +15,8 @@
 #include <string.h>
 #include <time.h>
 
+#define DAY_CHARS 10 /* of a time: 2026-12-03 */
+
 const char *words_phrase(const char *typed)
 {
     char *end;
@@ -56,7 +58,12 @@ void words_person(const struct table_person *person, char *text, size_t size)
 
 void words_connection(const struct table_person *person, char *text, size_t size)
 {
-    if (!person->is_connected)
+    char until[WORDS_SIZE];
+    words_time(person->off_until, until, sizeof(until));
+    until[DAY_CHARS] = '\0'; /* there is no more room in the panel */
+    if (!person->is_connected && person->off_until > 0)
+        snprintf(text, size, _(", off until %s"), until);
+    else if (!person->is_connected)
         snprintf(text, size, "%s", _(", offline"));
     else if (person->is_silent)
         snprintf(text, size, "%s", _(", no signal"));

@@ -21,9 +21,8 @@
 const char *words_provisional(bool is_provisional);
 /* "anna (1523)", after a rated game "anna (1531, +8)", "guest-7 (guest)". */
 void words_person(const struct table_person *person, char *text, size_t size);
-/* The state of the player's connection, to stand behind the name: ", offline", ", 120 ms", or
- * nothing.
- */
+/* The state of the player's connection, to stand behind the name: ", offline", ", off until
+ * 2026-12-03", ", 120 ms", or nothing. */
 void words_connection(const struct table_person *person, char *text, size_t size);
 /* "X", "O" or "?" while the opening has not fixed it. */
 const char *words_mark(enum mark mark);

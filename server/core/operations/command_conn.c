@@ -45,6 +45,7 @@ static struct limits_record describe_limits(const struct core_options *options)
         .invitations_per_address = options->invitations_per_address,
         .conduct_percent = options->conduct_percent,
         .conduct_games = options->conduct_games,
+        .days_off = options->days_off,
         .lag_cap_ms = options->lag_cap_ms,
         .lag_cap_part = options->lag_cap_part,
         .rate_percent = options->rate_percent,

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/conduct.h"
+#include "server/core/people/days_off.h"
+#include "server/core/people/known.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -128,6 +130,10 @@ static void tell(struct core *core, struct call *call, const struct store_player
         .conduct = is_kept || is_own ? player_conduct_view(core, known != NULL ? &known->conduct
                                                                                : &stored->conduct)
                                      : NULL,
+        .off_until =
+            player_days_off_until(core, known != NULL ? &known->days_off : &stored->days_off),
+        .days_off_left =
+            is_own && !known_is_guest(known->known) ? player_days_off_left(core, known) : NONE,
         .file = page != NULL && may_read_file(call, stored, account) ? view_file(core, page) : NULL,
     };
     call_reply(call, &reply);

@@ -68,6 +68,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->lag_told = NONE;
     last_pairs_take(core, player);
     player->conduct = stored->conduct;
+    player->days_off = stored->days_off;
     player->unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;

@@ -65,14 +65,15 @@ struct player {
     int64_t unread;               /* letters; changed after writes_touch() */
     struct store_rating *ratings; /* ratings.c: as they are stored; NULL: there are none */
     size_t rating_count;
-    int settled_month;             /* fines.c: the last month whose fine they have */
-    bool is_spared;                /* fines.c: from the fine that is on its way */
-    struct store_conduct conduct;  /* changed after writes_touch() */
-    uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
-    uint64_t rated_gate;           /* rated_pairs.c: the last batch that begins a rated game */
-    struct store_account *account; /* NULL: says nothing; see player_touch_account() */
-    struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
-    bool has_written;              /* in core->writers */
+    int settled_month;              /* fines.c: the last month whose fine they have */
+    bool is_spared;                 /* fines.c: from the fine that is on its way */
+    struct store_conduct conduct;   /* changed after writes_touch() */
+    struct store_days_off days_off; /* changed after writes_touch() */
+    uint64_t ratings_gate;          /* ratings.c: the last batch that moves one of them */
+    uint64_t rated_gate;            /* rated_pairs.c: the last batch that begins a rated game */
+    struct store_account *account;  /* NULL: says nothing; see player_touch_account() */
+    struct player_blocks *blocks;   /* NULL: nobody ever. Changed by player_block() only */
+    bool has_written;               /* in core->writers */
     struct player *writer_prev, *writer_next;
     struct stream stream; /* the events of the player */
     struct login *logins;
@@ -116,8 +117,10 @@ struct seat_link {
     struct player *player; /* NULL: not in a list */
     bool is_here_told;     /* whether the player is there, as the table knows it */
     bool is_silent_told;   /* whether the player's connections answer, as it knows it */
-    uint64_t told_of;      /* that player's id, also when the seat is free again; 0: nobody ever */
-    struct stream stream;  /* what that player is told of the room; not of who is invited */
+    int64_t
+        off_until_told;   /* when the player's days off end (uptime), the same; 0: never had any */
+    uint64_t told_of;     /* that player's id, also when the seat is free again; 0: nobody ever */
+    struct stream stream; /* what that player is told of the room; not of who is invited */
     struct seat_link *prev, *next;
 };
 

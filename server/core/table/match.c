@@ -13,6 +13,7 @@
 #include "server/core/people/presence.h"
 #include "server/core/table/computer_turn.h"
 #include "server/core/table/match_clock.h"
+#include "server/core/table/match_days_off.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_focus.h"
 #include "server/core/table/match_turn.h"
@@ -241,6 +242,8 @@ void match__step(const struct time_control *clock, struct game *game,
     }
     if (event.kind == LOG_GIVE_TIME)
         clock_give(clock, &clocks[seat_other((enum seat)event.seat)], event.given_ms);
+    else if (event.given_ms != 0)
+        clock_wait(clock, &clocks[game_to_act(game)], event.given_ms);
 }
 
 static void action_done(struct match *match, enum seat seat)
@@ -286,6 +289,7 @@ void match__apply(struct match *match, struct match_event event)
     case LOG_GIVE_TIME:
         state->given_ms[seat] += event.given_ms;
         break;
+    case LOG_DAYS_OFF:
     case LOG_KIND_COUNT:
         break;
     }
@@ -311,7 +315,7 @@ static void write_event(struct core *core, const struct match *match, struct mat
                         .given_ms = event.given_ms},
     };
     memcpy(op.as.game_log.action, at, ACTION_TEXT_SIZE);
-    if (match__passes_the_turn(event))
+    if (match__passes_the_turn(event) || event.kind == LOG_DAYS_OFF)
         op.as.game_log.due_ms = match_due_ms(match);
     writes_add(core, &op);
 }
@@ -342,6 +346,8 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     match__touch(core, match);
     match__measure(core, match, &event);
     match__apply(match, event);
+    if (match__passes_the_turn(event))
+        event.given_ms = match__wait_for_days_off(core, match);
     if (event.kind == LOG_ACTION)
         action_format(match->game.variant, event.action, at);
     if (match__passes_the_turn(event))

@@ -70,6 +70,12 @@ static struct frame *given_frame(struct core *core, const struct told *told)
     return frame_event(core, EVENT_GAME_TIME_GIVEN, &body);
 }
 
+static struct frame *days_off_frame(struct core *core, const struct told *told)
+{
+    const struct game_days_off_event body = {TOLD(core, told), .ms = told->event.given_ms};
+    return frame_event(core, EVENT_GAME_DAYS_OFF, &body);
+}
+
 /* Events that have no fields but those of every kind. */
 static struct frame *plain_frame(struct core *core, const struct told *told, enum event event)
 {
@@ -97,6 +103,8 @@ static struct frame *event_frame(struct core *core, const struct told *told)
         return taken_back_frame(core, told);
     case LOG_GIVE_TIME:
         return given_frame(core, told);
+    case LOG_DAYS_OFF:
+        return days_off_frame(core, told);
     default:
         return plain_frame(core, told, EVENT_GAME_TAKEBACK_REFUSED);
     }

@@ -76,10 +76,9 @@ int match_give_time(struct core *core, struct room *room, enum seat seat, int64_
     if (match->state.given_ms[seat] + given_ms > GIVEN_MAX_MS ||
         !clock_give(&match->clock, &clock, given_ms))
         return ERR_TOO_MUCH_TIME;
-    return match__do(core, room,
-                     (struct match_event){.kind = LOG_GIVE_TIME,
-                                          .seat = (uint8_t)seat,
-                                          .given_ms = (int32_t)given_ms});
+    return match__do(
+        core, room,
+        (struct match_event){.kind = LOG_GIVE_TIME, .seat = (uint8_t)seat, .given_ms = given_ms});
 }
 
 int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error)

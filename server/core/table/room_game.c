@@ -11,6 +11,7 @@
 #include "server/core/rules/ids.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
+#include "server/core/table/match_days_off.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/rated_pairs.h"
@@ -86,6 +87,7 @@ static void tell_started(struct core *core, struct room *room)
     const struct game_started_event started = {.room = room->id,
                                                .game = view_game(core, room->state.match)};
     room_tell_event(core, room, EVENT_GAME_STARTED, &started);
+    match_begin_days_off(core, room);
     room_presence_shown(core, room, NULL);
     room_measure_lag(core, room);
     happen_match_began(core, room);

@@ -8,6 +8,7 @@
 
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
+#include "server/core/people/days_off.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -60,10 +61,12 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .lag_ms = login_lag(player),
         .silent = is_silent(room, player),
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
+        .off_until = player_days_off_until(core, &player->days_off),
     };
     if (seat >= 0) {
         room->links[seat].is_here_told = presence.connected;
         room->links[seat].is_silent_told = presence.silent;
+        room->links[seat].off_until_told = player->days_off.until_ms;
     }
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
@@ -96,6 +99,7 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
         if (player != NULL && to == NULL) {
             player->lag_told = login_lag(player);
             room->links[i].is_silent_told = is_silent(room, player);
+            room->links[i].off_until_told = player->days_off.until_ms;
         }
     }
     if (room->watch_count != room->watch_count_told)
@@ -126,12 +130,20 @@ static bool is_claim_moved(const struct core *core, const struct seat_link *link
            match_claim_in_ms(core, link->room->state.match, player) != NONE;
 }
 
+/* Their end, which everybody knows, is none. */
+static bool are_days_off_news(const struct seat_link *link)
+{
+    return link->room->clock.kind == CLOCK_CORRESPONDENCE &&
+           link->player->days_off.until_ms != link->off_until_told;
+}
+
 static bool is_news_there(const struct core *core, const struct seat_link *link)
 {
     const struct player *player = link->player;
     return player->presence.is_in_doubt || player_is_here(player) != link->is_here_told ||
            is_silent(link->room, player) != link->is_silent_told ||
-           (is_timed(link->room) && is_lag_news(core, player)) || is_claim_moved(core, link);
+           (is_timed(link->room) && is_lag_news(core, player)) || is_claim_moved(core, link) ||
+           are_days_off_news(link);
 }
 
 static void lag_told(const struct core *core, struct player *player)

@@ -54,7 +54,7 @@ struct match_event {
     int64_t at_ms;    /* wall */
     int64_t spent_ms; /* what the clock that ran lost since the event before */
     int32_t lag_ms;   /* of an action: the time not charged, because it was lag */
-    int32_t given_ms; /* LOG_GIVE_TIME */
+    int64_t given_ms; /* as in struct store_log_entry */
 };
 
 /* What a computer at the table owes (computer_turn.c). Found out anew after a start. */

@@ -6,6 +6,7 @@
 
 #include "proto/family.h"
 #include "server/core/desk/lag.h"
+#include "server/core/people/days_off.h"
 #include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
@@ -109,6 +110,7 @@ struct person_record view_player(const struct core *core, const struct player *p
         .provisional = ratings_are_provisional(player, room->variant->id),
         .lag_ms = login_lag(player),
         .silent = room_is_playing(room) && match_finds_silent(room->state.match, player),
+        .off_until = player_days_off_until(core, &player->days_off),
     };
 }
 
@@ -181,6 +183,9 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .rating = NONE,
         .lag_ms = player != NULL && !match->state.is_over ? login_lag(player) : NONE,
         .silent = player != NULL && match_finds_silent(match, player),
+        .off_until = player != NULL && !match->state.is_over
+                         ? player_days_off_until(core, &player->days_off)
+                         : NONE,
     };
     if (match->has_changes) {
         out->rating = match->changes[seat].before;

@@ -155,11 +155,21 @@ static void time_is_given_where_an_entry_says_so(void **state)
     struct store_op op = {.kind = STORE_GAME_LOG, .as.game_log = {.game = 1, .seq = 1}};
     (void)state;
     assert_true(check__op(&op));
-    op.as.game_log.given_ms = 1;
-    assert_false(check__op(&op));
-    op.as.game_log.kind = LOG_GIVE_TIME;
+    op.as.game_log.given_ms = 1; /* to somebody who has days off */
     assert_true(check__op(&op));
+    op.as.game_log.given_ms = -1;
+    assert_false(check__op(&op));
+    op.as.game_log.kind = LOG_DAYS_OFF; /* that end */
+    assert_true(check__op(&op));
+    op.as.game_log.kind = LOG_GIVE_TIME;
+    assert_false(check__op(&op));
+    op.as.game_log.given_ms = 1;
+    assert_true(check__op(&op));
+    op.as.game_log.kind = LOG_DRAW_OFFER;
+    assert_false(check__op(&op));
     op.as.game_log.given_ms = 0;
+    assert_true(check__op(&op));
+    op.as.game_log.kind = LOG_DAYS_OFF;
     assert_false(check__op(&op));
 }
 

@@ -37,6 +37,24 @@ static void given_time_is_for_what_runs(void **state)
     assert_clock(&clock, 31000, 0);
 }
 
+static void a_clock_of_days_waits_for_days_off(void **state)
+{
+    struct clock clock = clock_start(&days);
+    (void)state;
+    clock_wait(&days, &clock, 2 * CLOCK_DAY_MS);
+    assert_clock(&clock, 5 * CLOCK_DAY_MS, 0);
+    assert_true(clock_spend(&days, &clock, 4 * CLOCK_DAY_MS));
+    clock_wait(&days, &clock, -CLOCK_DAY_MS / 2);
+    assert_clock(&clock, CLOCK_DAY_MS / 2, 0);
+    clock_wait(&days, &clock, -CLOCK_DAY_MS);
+    assert_clock(&clock, 0, 0);
+    clock_press(&days, &clock);
+    assert_clock(&clock, 3 * CLOCK_DAY_MS, 0);
+    clock = clock_start(&fischer);
+    clock_wait(&fischer, &clock, CLOCK_DAY_MS);
+    assert_clock(&clock, 60000, 0);
+}
+
 static void time_is_given_in_real_time_and_up_to_a_day(void **state)
 {
     struct clock clock = {.left_ms = CLOCK_MAIN_MAX_MS - 1000};
@@ -228,6 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_clock_never_falls),
         cmocka_unit_test(given_time_is_for_what_runs),
+        cmocka_unit_test(a_clock_of_days_waits_for_days_off),
         cmocka_unit_test(time_is_given_in_real_time_and_up_to_a_day),
         cmocka_unit_test(a_move_has_its_time_anew),
         cmocka_unit_test(fischer_adds_after_the_move),

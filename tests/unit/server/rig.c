@@ -269,6 +269,7 @@ struct core_options rig_options(void)
         .open_rooms_per_guest = 16,
         .invitations_per_address = 16,
         .lag_cap_part = 1,
+        .days_off = 28,
         .conduct_percent = 100,
         .conduct_games = 5,
         .conduct_pause_ms = 300000,

@@ -324,6 +324,7 @@ const struct rig_act rig_acts[] = {
     {"delete with a rating", rematch_begun, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"logout elsewhere", anna_alone, "{'op':'session.revoke'}"},
     {"profile", anna_alone, "{'op':'profile.set','about':'plays','country':'KZ'}"},
+    {"days off", rematch_begun, "{'op':'player.days_off','days':2}"},
     {"photo", anna_alone, "{'op':'photo.set','image':'new one'}"},
     {"another photo", anna_has_a_photo, "{'op':'photo.set','image':'new one'}"},
     {"no photo any more", anna_has_a_photo, "{'op':'photo.remove'}"},

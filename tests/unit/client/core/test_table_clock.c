@@ -307,6 +307,27 @@ static void given_time_is_on_the_clock(void **state)
     assert_int_equal(table_take_event(&table, EVENT_GAME_TIME_GIVEN, &body), TABLE_NEWS_NONE);
 }
 
+static void a_clock_waits_for_days_off(void **state)
+{
+    (void)state;
+    struct table table;
+    struct clocks_record both = clocks(41500, 60000);
+    struct clocks_record more = clocks(CLOCK_DAY_MS + 41500, 60000);
+    sit(&table, &fischer, &both, "b2 a1");
+    union event_body body = {
+        .game_days_off = {
+            .game = 9, .seq = 11, .by = SEAT_WORD_FIRST, .ms = CLOCK_DAY_MS, .clocks = &more}};
+    assert_int_equal(table_take_event(&table, EVENT_GAME_DAYS_OFF, &body), TABLE_NEWS);
+    check_left(&table, ARRIVED_MS + 500, CLOCK_DAY_MS + 41000, 60000);
+    body = (union event_body){.room_presence = {.room = 7,
+                                                .name = "boris",
+                                                .claim_in_ms = NONE,
+                                                .lag_ms = NONE,
+                                                .off_until = CLOCK_DAY_MS}};
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_PRESENCE, &body), TABLE_NEWS);
+    assert_int_equal(table.seats[SEAT_SECOND].off_until, CLOCK_DAY_MS);
+}
+
 static void a_control_survives_the_way_over_the_wire(void **state)
 {
     (void)state;
@@ -339,6 +360,7 @@ int main(void)
         cmocka_unit_test(a_clock_that_waits_for_its_player_stands),
         cmocka_unit_test(lag_that_changes_is_no_coming_and_going),
         cmocka_unit_test(given_time_is_on_the_clock),
+        cmocka_unit_test(a_clock_waits_for_days_off),
         cmocka_unit_test(a_control_survives_the_way_over_the_wire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,6 +39,7 @@ static void events_of_other_games_are_ignored(void **state)
         {EVENT_GAME_TAKEBACK_REFUSED, {.game_takeback_refused = {.game = 8, .seq = 11}}},
         {EVENT_GAME_TAKEN_BACK, {.game_taken_back = {.game = 8, .seq = 11}}},
         {EVENT_GAME_TIME_GIVEN, {.game_time_given = {.game = 8, .seq = 11}}},
+        {EVENT_GAME_DAYS_OFF, {.game_days_off = {.game = 8, .seq = 11}}},
         {EVENT_GAME_ENDED, {.game_ended = {.game = 8, .seq = 11}}},
     };
     struct table table;

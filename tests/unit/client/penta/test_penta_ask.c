@@ -157,15 +157,6 @@ static void who_interrupts_the_question_gives_no_password(void **state)
     penta_run_check_end(5, "No password was given.");
 }
 
-/* ---------------------------------------------------------------- several logins */
-
-#define OTHER_TOKEN "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
-
-static void log_in_as_boris(void)
-{
-    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "boris", .token = OTHER_TOKEN});
-}
-
 /* The next connection comes with this token, and the server takes it for this player's. */
 static void expect_resume(const char *token, const char *name)
 {
@@ -174,6 +165,47 @@ static void expect_resume(const char *token, const char *name)
     assert_string_equal(request.as.auth_resume.token, token);
     fake_server_reply(&run.server, OP_AUTH_RESUME, request.id,
                       &(struct auth_resume_reply){.seq = 1, .name = name});
+}
+
+/* ---------------------------------------------------------------- days off */
+
+/* penta asks with the kept login, for so many days, and is told this. */
+static void take_days_off(const char *command, int64_t days,
+                          const struct player_days_off_reply *reply, const char *expected)
+{
+    penta_run_start(command);
+    expect_resume(TOKEN, "anna");
+    struct request request = fake_server_take(&run.server, OP_PLAYER_DAYS_OFF);
+    assert_int_equal(request.as.player_days_off.days, days);
+    fake_server_reply(&run.server, OP_PLAYER_DAYS_OFF, request.id, reply);
+    penta_run_check_end(0, expected);
+    fake_server_drop(&run.server);
+}
+
+static void days_off_are_taken_and_ended(void **state)
+{
+    (void)state;
+    log_in_as_anna();
+    take_days_off("days-off 7", 7,
+                  &(struct player_days_off_reply){.off_until = INT64_C(1796256000000), .left = 21},
+                  "You may take 21 more days off this year.");
+    assert_non_null(strstr(run.penta.text, "You have days off until 2026-12-0"));
+    take_days_off("days-off end", 0, &(struct player_days_off_reply){.off_until = NONE, .left = 1},
+                  "You may take 1 more day off this year.");
+    assert_non_null(strstr(run.penta.text, "You have no days off now."));
+    penta_run_start("days-off soon");
+    penta_run_check_end(2, "penta days-off takes a number of days, or end, not soon.");
+    penta_run_start("days-off 0");
+    penta_run_check_end(2, "not 0.");
+}
+
+/* ---------------------------------------------------------------- several logins */
+
+#define OTHER_TOKEN "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+
+static void log_in_as_boris(void)
+{
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "boris", .token = OTHER_TOKEN});
 }
 
 static void log_out(const char *token, const char *name)
@@ -356,6 +388,7 @@ int main(void)
         PENTA_TEST(a_lost_password_is_replaced_by_a_code),
         PENTA_TEST(the_password_of_an_account_is_asked_for_once),
         PENTA_TEST(who_interrupts_the_question_gives_no_password),
+        PENTA_TEST(days_off_are_taken_and_ended),
         PENTA_TEST(a_login_leaves_another_one_as_it_is),
         PENTA_TEST(a_login_that_is_kept_needs_no_password),
         PENTA_TEST(one_that_ended_asks_for_the_password_and_says_that_the_device_is_known),

@@ -143,6 +143,20 @@ static void check_connection(bool is_connected, int64_t lag_ms, const char *expe
     assert_string_equal(text, expected);
 }
 
+static void who_has_days_off_is_off_until_a_day(void **state)
+{
+    char text[WORDS_SIZE];
+    struct table_person person = {.off_until = INT64_C(1796256000000)};
+    (void)state;
+    words_connection(&person, text, sizeof(text));
+    assert_int_equal(strncmp(text, ", off until 2026-12-0", 21), 0);
+    assert_int_equal(strlen(text), strlen(", off until 2026-12-03"));
+    person.is_connected = true;
+    person.lag_ms = 20;
+    words_connection(&person, text, sizeof(text));
+    assert_string_equal(text, ", 20 ms");
+}
+
 static void the_connection_is_said_in_a_word(void **state)
 {
     (void)state;
@@ -251,6 +265,7 @@ int main(void)
         cmocka_unit_test(nothing_runs_without_a_clock_or_after_the_flag_or_the_end),
         cmocka_unit_test(only_ones_own_last_seconds_are_urgent),
         cmocka_unit_test(a_clock_that_stands_needs_no_painting),
+        cmocka_unit_test(who_has_days_off_is_off_until_a_day),
         cmocka_unit_test(the_connection_is_said_in_a_word),
         cmocka_unit_test(absence_is_counted_down_and_then_said),
         cmocka_unit_test(what_resigning_means_is_said_before),
