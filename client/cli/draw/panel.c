@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define NAME_COLUMNS 8 /* of a name at least, if it is as long */
 #define MARK_COLUMNS 4 /* in front of a name, without its stone */
 
 void panel_init(struct panel *panel, size_t width, size_t height, struct look look)
@@ -53,19 +54,24 @@ static void add(struct panel *panel, enum colour colour, const char *format, ...
 
 /* ---------------------------------------------------------------- the game */
 
-/* The person in words of at most `columns`: a name that is too long is cut, and says so. */
+/* The person in words of at most `columns`: a name that is too long is cut, and says so; the rating
+ * goes before a name is a letter or two. */
 static void put_person(const struct panel *panel, const struct table_person *person, size_t columns,
                        char *who)
 {
     struct table_person shown = *person;
+    char name[TABLE_NAME_SIZE];
+    text_clean(person->name, panel->look.is_utf8, name, sizeof(name) - 4);
+    size_t whole = text_width(name);
     words_person(person, who, WORDS_SIZE);
+    if (text_width(who) > columns + (whole > NAME_COLUMNS ? whole - NAME_COLUMNS : 0)) {
+        shown.rating = NONE;
+        words_person(&shown, who, WORDS_SIZE);
+    }
     size_t width = text_width(who);
     if (width <= columns)
         return;
-    char name[TABLE_NAME_SIZE];
-    text_clean(person->name, panel->look.is_utf8, name, sizeof(name) - 4);
     size_t cut = width - columns + 1;
-    size_t whole = text_width(name);
     size_t left = text_fit(name, whole > cut + 1 ? whole - cut : 1, NULL);
     snprintf(shown.name, sizeof(shown.name), "%.*s%s", (int)left, name,
              panel->look.is_utf8 ? "\xe2\x80\xa6" : "~");

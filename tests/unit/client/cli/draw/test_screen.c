@@ -160,6 +160,25 @@ static void a_long_name_gives_way_to_who_it_is(void **state)
     scene_free(scene);
 }
 
+/* A letter and a number are nobody. */
+static void a_rating_gives_way_to_the_name(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    struct table_person *boris = &scene->table.seats[SEAT_SECOND];
+    scene_set_clocks(scene, CLOCK_HOUR_MS);
+    snprintf(boris->name, sizeof(boris->name), "boris-zwo");
+    boris->rating = 1500;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[4], "O boris-zwo (1500)"));
+    boris->is_connected = false;
+    boris->is_provisional = true;
+    scene->table.clocks[SEAT_SECOND].left_ms = CLOCK_HOUR_MS;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[4], "O boris-zwo, offline"));
+    scene_free(scene);
+}
+
 static void nothing_is_wider_or_higher_than_the_window(void **state)
 {
     (void)state;
@@ -379,6 +398,7 @@ int main(void)
         cmocka_unit_test(the_first_move_has_an_example_that_can_be_played),
         cmocka_unit_test(a_game_that_moved_ratings_shows_by_how_much),
         cmocka_unit_test(a_long_name_gives_way_to_who_it_is),
+        cmocka_unit_test(a_rating_gives_way_to_the_name),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
         cmocka_unit_test(narrow_windows_have_the_notes_below),
         cmocka_unit_test(small_windows_say_so),
