@@ -34,7 +34,7 @@ static void forget(struct others *others)
 
 void others_begin(struct others *others, const struct notice *ready)
 {
-    others->are_there = back_count(ready) > 1;
+    others->are_there = back_count(ready) > 0;
     forget(others);
 }
 

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The choice of client/cli/play/watching.h. Of a player's games it is the one in which something
- * was done last. The best one is that of the highest ratings; one without them comes last.
+ * was done last; one whose clock runs in real time goes before those of days. The best one is that
+ * of the highest ratings; one without them comes last. One's own game is for nobody to watch who
+ * could play it: it comes last of all.
  */
 #include "client/cli/play/watching.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "engine/clock.h"
 
 #define ROOMS_LOOKED_AT 50
 
@@ -31,28 +34,55 @@ void watching_ask(const struct visit *visit)
     visit_send(visit, &request);
 }
 
-static uint64_t latest_of(const struct player_games_reply *list)
+static bool is_own(const struct visit *visit, const struct current_game_record *game)
+{
+    return session_is_named(visit->session, game->first) ||
+           session_is_named(visit->session, game->second);
+}
+
+/* By the time that is left: the list does not name the clock. */
+static bool is_live(const struct current_game_record *game)
+{
+    return game->left_ms != NONE && game->left_ms < CLOCK_DAY_MS;
+}
+
+/* Of games in the list's order, in which the newest is last. */
+static bool is_before(const struct visit *visit, const struct current_game_record *game,
+                      const struct current_game_record *other)
+{
+    if (is_own(visit, game) != is_own(visit, other))
+        return is_own(visit, other);
+    if (is_live(game) != is_live(other))
+        return is_live(game);
+    return game->acted >= other->acted;
+}
+
+static uint64_t latest_of(const struct visit *visit, const struct player_games_reply *list)
 {
     const struct current_game_record *latest = NULL;
     for (size_t i = 0; i < list->games_count; i++)
-        if (latest == NULL || list->games[i].acted >= latest->acted)
+        if (latest == NULL || is_before(visit, &list->games[i], latest))
             latest = &list->games[i];
     return latest != NULL ? latest->room : 0;
 }
 
-static int64_t ratings_of(const struct room_record *room)
+/* NONE: one's own room. */
+static int64_t ratings_of(const struct visit *visit, const struct room_record *room)
 {
     int64_t sum = 0;
-    for (size_t i = 0; i < room->players_count; i++)
+    for (size_t i = 0; i < room->players_count; i++) {
+        if (session_is_named(visit->session, room->players[i].name))
+            return NONE;
         sum += room->players[i].rating != NONE ? room->players[i].rating : 0;
+    }
     return sum;
 }
 
-static uint64_t best_of(const struct room_list_reply *list)
+static uint64_t best_of(const struct visit *visit, const struct room_list_reply *list)
 {
     const struct room_record *best = NULL;
     for (size_t i = 0; i < list->rooms_count; i++)
-        if (best == NULL || ratings_of(&list->rooms[i]) > ratings_of(best))
+        if (best == NULL || ratings_of(visit, &list->rooms[i]) > ratings_of(visit, best))
             best = &list->rooms[i];
     return best != NULL ? best->room : 0;
 }
@@ -60,8 +90,8 @@ static uint64_t best_of(const struct room_list_reply *list)
 uint64_t watching_choose(const struct visit *visit, const struct notice *reply)
 {
     bool is_of_player = reply->op == OP_PLAYER_GAMES;
-    uint64_t room =
-        is_of_player ? latest_of(&reply->reply->player_games) : best_of(&reply->reply->room_list);
+    uint64_t room = is_of_player ? latest_of(visit, &reply->reply->player_games)
+                                 : best_of(visit, &reply->reply->room_list);
     if (room == 0 && is_of_player)
         visit_fail(visit, EXIT_CODE_REFUSED, _("%s is not playing now."),
                    reply->reply->player_games.name);

@@ -41,12 +41,18 @@ static void of_a_player_it_is_the_game_where_something_was_done_last(void **stat
 {
     (void)state;
     const struct current_game_record games[] = {
-        {.room = 7, .acted = 1000}, {.room = 8, .acted = 3000}, {.room = 9, .acted = NONE}};
+        {.room = 7, .first = "boris", .second = "vera", .left_ms = NONE, .acted = 1000},
+        {.room = 8, .first = "boris", .second = "dora", .left_ms = NONE, .acted = 3000},
+        {.room = 9, .first = "vera", .second = "boris", .left_ms = NONE, .acted = NONE},
+        {.room = 10, .first = "dora", .second = "boris", .left_ms = 180000, .acted = NONE},
+        {.room = 11, .first = "anna", .second = "boris", .left_ms = 9000, .acted = 4000}};
     visitor.invocation.arguments[0] = "boris";
     visitor.invocation.arguments_count = 1;
     watching_ask(&visitor.visit);
     assert_string_equal(visitor_take(&visitor, OP_PLAYER_GAMES)->as.player_games.name, "boris");
     assert_int_equal(choose_of_player(games, 3), 8);
+    assert_int_equal(choose_of_player(games, 5), 10);     /* where seconds count */
+    assert_int_equal(choose_of_player(games + 4, 1), 11); /* her own, where there is no other */
     assert_int_equal(choose_of_player(NULL, 0), 0);
     visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris is not playing now.");
 }
