@@ -63,9 +63,19 @@ static bool account_is_right(const struct store_op *op)
            (put->photo == NULL || put->account->photo != 0);
 }
 
+static bool pick_is_right(const struct store_pick *pick)
+{
+    return pick->player != pick->other;
+}
+
 static bool block_is_right(const struct store_op *op)
 {
-    return op->as.block_add.player != op->as.block_add.blocked;
+    return pick_is_right(&op->as.block_add);
+}
+
+static bool follow_is_right(const struct store_op *op)
+{
+    return pick_is_right(&op->as.follow_add);
 }
 
 static bool letter_is_right(const struct store_op *op)
@@ -130,10 +140,15 @@ static bool origin_ban_is_right(const struct store_op *op)
 typedef bool op_rule_fn(const struct store_op *op);
 
 static op_rule_fn *const RULES[STORE_OP_COUNT] = {
-    [STORE_GAME_START] = start_is_right,    [STORE_GAME_LOG] = log_is_right,
-    [STORE_ACCOUNT_PUT] = account_is_right, [STORE_BLOCK_ADD] = block_is_right,
-    [STORE_LETTER_SEND] = letter_is_right,  [STORE_ACT] = act_is_right,
-    [STORE_REPORT_ADD] = report_is_right,   [STORE_ORIGIN_BAN] = origin_ban_is_right,
+    [STORE_GAME_START] = start_is_right,
+    [STORE_GAME_LOG] = log_is_right,
+    [STORE_ACCOUNT_PUT] = account_is_right,
+    [STORE_BLOCK_ADD] = block_is_right,
+    [STORE_FOLLOW_ADD] = follow_is_right,
+    [STORE_LETTER_SEND] = letter_is_right,
+    [STORE_ACT] = act_is_right,
+    [STORE_REPORT_ADD] = report_is_right,
+    [STORE_ORIGIN_BAN] = origin_ban_is_right,
     [STORE_APPEAL_ADD] = appeal_is_right,
 };
 

@@ -46,6 +46,7 @@ enum store_status {
 #define STORE_CONDUCT_GAMES 20
 #define STORE_CONDUCT_GAMES_MASK ((1U << STORE_CONDUCT_GAMES) - 1)
 #define STORE_BLOCKS_MAX 500       /* players that one player may block */
+#define STORE_FOLLOWS_MAX 100      /* and follow */
 #define STORE_REPORTS_OPEN_MAX 10  /* reports of one player that may be open */
 #define STORE_REPORTS_WEIGHED 5000 /* open reports of which cases are made, the oldest ones */
 #define STORE_JUDGED_MAX 100       /* reports that one act judges */

@@ -14,6 +14,7 @@
 #include "client/cli/ask/memos.h"
 #include "client/cli/ask/messages.h"
 #include "client/cli/ask/mod.h"
+#include "client/cli/ask/picks.h"
 #include "client/cli/ask/rating.h"
 #include "client/cli/ask/report.h"
 #include "client/cli/ask/self.h"

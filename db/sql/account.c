@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Accounts with their photos, and blocks.
+ * Accounts with their photos, and whom players blocked and follow.
  */
 #include "db/sql/account.h"
 
@@ -53,6 +53,7 @@ int account__delete(struct sql_writer *writer, uint64_t player)
     const struct store_account gone = {.is_deleted = true};
     const struct store_account_put put = {.player = player, .account = &gone};
     if (sql__run(writer->sql, SQL_BLOCKS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
+        sql__run(writer->sql, SQL_FOLLOWS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
         sql__run(writer->sql, SQL_SESSIONS_DELETE, SQL_VALUES(sql_id(player), sql_bytes("", 0))) <
             0 ||
         session__forget_devices(writer, player) != OP_DONE ||
@@ -61,18 +62,32 @@ int account__delete(struct sql_writer *writer, uint64_t player)
     return account_put(writer, &put);
 }
 
+/* A statement of one of the two lists with a record that names both players. */
+static int picks_change(struct sql_writer *writer, enum sql_statement statement,
+                        enum record_id record, const void *pick)
+{
+    return fields__put(writer->sql, statement, record, pick, FIELDS_ONLY) < 0 ? OP_REFUSED
+                                                                              : OP_DONE;
+}
+
 int write__block_add(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed =
-        fields__put(writer->sql, SQL_BLOCK_INSERT, STORED_block, &op->as.block_add, FIELDS_ONLY);
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+    return picks_change(writer, SQL_BLOCK_INSERT, STORED_pick, &op->as.block_add);
 }
 
 int write__block_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed = fields__put(writer->sql, SQL_BLOCK_DELETE, STORED_unblock, &op->as.block_remove,
-                              FIELDS_ONLY);
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+    return picks_change(writer, SQL_BLOCK_DELETE, STORED_unpick, &op->as.block_remove);
+}
+
+int write__follow_add(struct sql_writer *writer, const struct store_op *op)
+{
+    return picks_change(writer, SQL_FOLLOW_INSERT, STORED_pick, &op->as.follow_add);
+}
+
+int write__follow_remove(struct sql_writer *writer, const struct store_op *op)
+{
+    return picks_change(writer, SQL_FOLLOW_DELETE, STORED_unpick, &op->as.follow_remove);
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -86,15 +101,27 @@ int account__read(struct sql_connection *sql, uint64_t player, struct store_acco
                : 0;
 }
 
-int answer__blocks(struct sql_connection *sql, struct work_query *question)
+static int picks_answer(struct sql_connection *sql, struct work_query *question, uint64_t player,
+                        enum sql_statement statement, int64_t most)
 {
-    struct sql_value player = sql_id(question->query.as.blocks.player);
-    int found = player__exists(sql, question->query.as.blocks.player);
+    int found = player__exists(sql, player);
     if (found != 1)
         return answer__status(found);
-    return answer__list(
-        question, sql__start(sql, SQL_BLOCKS, SQL_VALUES(player, sql_integer(STORE_BLOCKS_MAX))),
-        FIELDS_ALL);
+    return answer__list(question,
+                        sql__start(sql, statement, SQL_VALUES(sql_id(player), sql_integer(most))),
+                        FIELDS_ALL);
+}
+
+int answer__blocks(struct sql_connection *sql, struct work_query *question)
+{
+    return picks_answer(sql, question, question->query.as.blocks.player, SQL_BLOCKS,
+                        STORE_BLOCKS_MAX);
+}
+
+int answer__follows(struct sql_connection *sql, struct work_query *question)
+{
+    return picks_answer(sql, question, question->query.as.follows.player, SQL_FOLLOWS,
+                        STORE_FOLLOWS_MAX);
 }
 
 int answer__photo(struct sql_connection *sql, struct work_query *question)

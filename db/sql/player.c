@@ -185,26 +185,40 @@ int player__exists(struct sql_connection *sql, uint64_t player)
     return sql__get_integer(sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
 }
 
-static int blocked_read(struct sql_connection *sql, struct arena *arena,
-                        struct store_player *player)
+/* The players whom a statement names: no more than STORE_BLOCKS_MAX. Returns 0 or -1. */
+static int picked_read(struct arena *arena, struct sql_row row, const uint64_t **ids_out,
+                       size_t *count_out)
 {
     uint64_t found[STORE_BLOCKS_MAX];
     size_t count = 0;
-    struct sql_row row =
-        sql__start(sql, SQL_BLOCKED, SQL_VALUES(sql_id(player->id), sql_integer(STORE_BLOCKS_MAX)));
     int result = sql__step(&row);
     for (; result == 1; result = sql__step(&row))
         found[count++] = sql__column_id(&row, 0);
     sql__end(&row);
     if (result != 0)
         return -1;
-    uint64_t *blocked = arena_alloc(arena, (count + 1) * sizeof(*blocked));
-    memcpy(blocked, found, count * sizeof(*blocked));
-    player->blocked = blocked;
-    player->blocked_count = count;
+    uint64_t *ids = arena_alloc(arena, (count + 1) * sizeof(*ids));
+    memcpy(ids, found, count * sizeof(*ids));
+    *ids_out = ids;
+    *count_out = count;
     return 0;
 }
 
+static int blocked_read(struct sql_connection *sql, struct arena *arena,
+                        struct store_player *player)
+{
+    struct sql_row row =
+        sql__start(sql, SQL_BLOCKED, SQL_VALUES(sql_id(player->id), sql_integer(STORE_BLOCKS_MAX)));
+    return picked_read(arena, row, &player->blocked, &player->blocked_count);
+}
+
+static int followed_read(struct sql_connection *sql, struct arena *arena,
+                         struct store_player *player)
+{
+    struct sql_row row = sql__start(sql, SQL_FOLLOWED,
+                                    SQL_VALUES(sql_id(player->id), sql_integer(STORE_FOLLOWS_MAX)));
+    return picked_read(arena, row, &player->followed, &player->followed_count);
+}
 int write__written(struct sql_writer *writer, const struct store_op *op)
 {
     return fields__put(writer->sql, SQL_WRITTEN_PUT, STORED_written, &op->as.written,
@@ -251,7 +265,7 @@ int player__complete(struct sql_connection *sql, struct arena *arena, struct sto
         return -1;
     if (account->banned_until_ms > 0 && appeal__of_ban(sql, player->id, &player->appeal) != 0)
         return -1;
-    return blocked_read(sql, arena, player);
+    return blocked_read(sql, arena, player) != 0 ? -1 : followed_read(sql, arena, player);
 }
 
 /* The player of a statement's row, whole. As sql__step(). */

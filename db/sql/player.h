@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Players as every answer has them: the row, with ratings, account, letters and blocks.
+ * Players as every answer has them: the row, with ratings, account, letters, and whom they
+ * blocked and follow.
  */
 #ifndef PENTAD_DB_SQL_PLAYER_H
 #define PENTAD_DB_SQL_PLAYER_H

@@ -15,6 +15,7 @@
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/guard.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/follows.h"
 #include "server/core/people/last_pairs.h"
 #include "server/core/people/login.h"
 #include "server/core/people/origin_ban.h"
@@ -92,6 +93,7 @@ void core_free(struct core *core)
     experience_free(core);
     rated_pairs_free(core);
     players_free(core);
+    follows_deinit(core);
     id_table_deinit(&core->known_by_id);
     waits_deinit(core);
     jobs_deinit(core);
@@ -235,15 +237,16 @@ void core_time(struct core *core, struct moment now)
     sleep_tick(core);
     uptime_tick(core);
     dates_tick(core);
+    follows_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
 {
     const int64_t times_ms[] = {
-        happenings_next_ms(core),  conns_next_ms(core), rooms_next_ms(core),
-        invitations_next_ms(core), quick_next_ms(core), matches_next_ms(core),
-        computers_next_ms(core),   sleep_next_ms(core), uptime_next_ms(core),
-        dates_next_ms(core),       writes_next_ms(core)};
+        happenings_next_ms(core),  conns_next_ms(core),  rooms_next_ms(core),
+        invitations_next_ms(core), quick_next_ms(core),  matches_next_ms(core),
+        computers_next_ms(core),   sleep_next_ms(core),  uptime_next_ms(core),
+        dates_next_ms(core),       writes_next_ms(core), follows_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)

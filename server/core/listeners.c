@@ -10,6 +10,7 @@
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/follows.h"
 #include "server/core/people/login.h"
 #include "server/core/people/memos.h"
 #include "server/core/people/player.h"
@@ -55,8 +56,9 @@ const struct listeners core_listeners = {
     .batch_failed =
         NOW_TO(uint64_t, room_presence_batch_failed, room_chat_batch_failed, lobby_batch_failed),
     .game_rated = NOW_TO(const struct store_op *, match_game_rated),
-    .player_came = NOW_TO(struct player *, room_player_moved),
-    .player_went = NOW_TO(struct player *, quick_player_went, room_player_moved),
+    .player_came = NOW_TO(struct player *, room_player_moved, follows_player_came),
+    .player_went =
+        NOW_TO(struct player *, quick_player_went, room_player_moved, follows_player_went),
     .name_changed = NOW_TO(const struct name_change *, room_name_changed),
     .match_began = NOW_TO(struct room *, quick_match_began, lobby_clocks_changed),
     .match_ended = NOW_TO(struct room *, lobby_clocks_changed),

@@ -61,6 +61,8 @@ struct core {
     size_t held_bytes;     /* of all outboxes */
     struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
     struct player *players;
+    struct id_table followed_by_id; /* follows.c */
+    struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */
     struct player *writers; /* spending.c: whose allowance of bytes is not stored as it is */
     struct room *rooms;
     struct room *rooms_idle;

@@ -103,10 +103,10 @@ static void blocks_are_kept_by_id_until_they_are_removed(void **state)
     assert_int_equal(player->blocked[0], 2);
     assert_int_equal(player->blocked[1], 4);
     assert_int_equal(conformance_player(harness, 4)->blocked_count, 0);
-    const struct store_blocked wanted = {4, "p4", PLAYER_REGISTERED, SAMPLE_MS + 4};
-    const struct store_blocks *answer = ask_blocks(harness, sample_blocks(1));
+    const struct store_picked wanted = {4, "p4", PLAYER_REGISTERED, SAMPLE_MS + 4};
+    const struct store_picks *answer = ask_blocks(harness, sample_blocks(1));
     assert_int_equal(answer->rows_count, 2);
-    assert_record_equal(blocked, &answer->rows[1], &wanted);
+    assert_record_equal(picked, &answer->rows[1], &wanted);
     conformance_must(harness, sample_unblock(1, 2));
     conformance_must(harness, sample_unblock(1, 2));
     answer = ask_blocks(harness, sample_blocks(1));
@@ -114,6 +114,34 @@ static void blocks_are_kept_by_id_until_they_are_removed(void **state)
     assert_int_equal(answer->rows[0].player, 4);
     assert_int_equal(ask_blocks(harness, sample_blocks(2))->rows_count, 0);
     conformance_ask_nothing(harness, sample_blocks(9));
+}
+
+static void the_followed_are_a_list_of_their_own(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 4);
+    conformance_must(harness, sample_block(1, 3));
+    conformance_must(harness, sample_follow(1, 4));
+    conformance_must(harness, sample_follow(1, 2));
+    struct store_op again = sample_follow(1, 4);
+    again.as.follow_add.at_ms = 5;
+    conformance_must(harness, again);
+    const struct store_player *player = conformance_player(harness, 1);
+    assert_int_equal(player->blocked_count, 1);
+    assert_int_equal(player->followed_count, 2);
+    assert_int_equal(player->followed[0], 2);
+    assert_int_equal(conformance_player(harness, 4)->followed_count, 0);
+    const struct store_picked wanted = {4, "p4", PLAYER_REGISTERED, SAMPLE_MS - 4};
+    const struct store_picks *answer = ask_follows(harness, sample_follows(1));
+    assert_int_equal(answer->rows_count, 2);
+    assert_record_equal(picked, &answer->rows[1], &wanted);
+    conformance_must(harness, sample_unfollow(1, 2));
+    conformance_must(harness, sample_unfollow(1, 2));
+    assert_int_equal(ask_follows(harness, sample_follows(1))->rows_count, 1);
+    assert_int_equal(ask_blocks(harness, sample_blocks(1))->rows_count, 1);
+    conformance_ask_nothing(harness, sample_follows(9));
+    conformance_must_not(harness, sample_follow(1, 1));
+    conformance_must_not(harness, sample_follow(1, 9));
 }
 
 static void all_that_a_player_may_block_is_told(void **state)
@@ -247,6 +275,7 @@ static void the_deleted_one_is_gone(struct harness *harness)
     assert_int_equal(player->ratings_count, 0);
     assert_account(player->account, &(struct store_account){.is_deleted = true});
     assert_int_equal(player->blocked_count, 0);
+    assert_int_equal(player->followed_count, 0);
     conformance_ask_nothing(harness, sample_by_token(1));
     conformance_ask_nothing(harness, sample_by_name("key p1"));
     const struct store_standings *top = ask_top(harness, sample_top(1, 10));
@@ -264,6 +293,7 @@ static void somebody_with_everything(struct harness *harness)
     conformance_must(harness, sample_account(1, &FULL));
     conformance_must(harness, sample_block(1, 3));
     conformance_must(harness, sample_block(3, 1));
+    conformance_must(harness, sample_follow(1, 2));
     conformance_must(harness, sample_session(1, 1));
     conformance_must(harness, sample_session(2, 2));
 }
@@ -328,6 +358,7 @@ int conformance_accounts_and_blocks(void)
         CONFORMANCE_TEST(a_guest_has_an_account_and_keeps_it_when_registering),
         CONFORMANCE_TEST(what_has_no_player_or_no_range_is_refused),
         CONFORMANCE_TEST(blocks_are_kept_by_id_until_they_are_removed),
+        CONFORMANCE_TEST(the_followed_are_a_list_of_their_own),
         CONFORMANCE_TEST(all_that_a_player_may_block_is_told),
         CONFORMANCE_TEST(a_failed_batch_takes_accounts_and_blocks_back),
         CONFORMANCE_TEST(accounts_and_blocks_are_loaded_with_their_player),

@@ -105,6 +105,7 @@ static void something_of_everything(struct harness *harness)
     harness_add(harness, sample_guest(7, "guest-a", &names));
     harness_add(harness, sample_session(1, 1));
     harness_add(harness, sample_block(1, 3));
+    harness_add(harness, sample_follow(1, 2));
     harness_add(harness, sample_room(10, 1, 0, 20));
     harness_add(harness, sample_room(11, 1, 0, 0));
     harness_add(harness, sample_chat(10, 1, 1, "hello"));
@@ -161,6 +162,8 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_key(9, 0, 11, 100, "{}"));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
+    harness_add(harness, sample_follow(1, 3));
+    harness_add(harness, sample_unfollow(1, 2));
     harness_add(harness, sample_logout_others(2, 1));
     harness_add(harness, sample_message(22, 1, 2));
     harness_add(harness, sample_message(23, 3, 2));
@@ -225,6 +228,7 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_game(21),
         sample_fines(1, 1, 9),
         sample_blocks(1),
+        sample_follows(1),
         sample_photo_of(2),
         sample_messages(2, "key p1", 0, 9),
         sample_keyed(9, 0, 11),

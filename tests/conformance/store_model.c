@@ -112,6 +112,7 @@ static enum model_outcome apply_delete(struct model *model, const struct store_o
     memset(player->moved, 0, sizeof(player->moved));
     memset(player->counted, 0, sizeof(player->counted));
     memset(player->blocked, 0, sizeof(player->blocked));
+    memset(player->followed, 0, sizeof(player->followed));
     memset(player->keys, 0, sizeof(player->keys));
     player->memo_count = 0;
     model__appeals_gone(model, value->player);
@@ -154,20 +155,39 @@ static enum model_outcome apply_account(struct model *model, const struct store_
     return MODEL_APPLIED;
 }
 
+static bool is_possible(struct model *model, const struct store_pick *pick)
+{
+    return pick->player != pick->other && model_player(model, pick->player) != NULL &&
+           model_player(model, pick->other) != NULL;
+}
+
 static enum model_outcome apply_block(struct model *model, const struct store_op *op)
 {
-    const struct store_block *block = &op->as.block_add;
-    struct model_player *player = model_player(model, block->player);
-    if (block->player == block->blocked || player == NULL ||
-        model_player(model, block->blocked) == NULL)
+    const struct store_pick *pick = &op->as.block_add;
+    if (!is_possible(model, pick))
         return MODEL_REFUSED;
-    player->blocked[block->blocked] = true;
+    model->players[pick->player].blocked[pick->other] = true;
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_follow(struct model *model, const struct store_op *op)
+{
+    const struct store_pick *pick = &op->as.follow_add;
+    if (!is_possible(model, pick))
+        return MODEL_REFUSED;
+    model->players[pick->player].followed[pick->other] = true;
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_unfollow(struct model *model, const struct store_op *op)
+{
+    model->players[op->as.follow_remove.player].followed[op->as.follow_remove.other] = false;
     return MODEL_APPLIED;
 }
 
 static enum model_outcome apply_unblock(struct model *model, const struct store_op *op)
 {
-    model->players[op->as.block_remove.player].blocked[op->as.block_remove.blocked] = false;
+    model->players[op->as.block_remove.player].blocked[op->as.block_remove.other] = false;
     return MODEL_APPLIED;
 }
 
@@ -454,6 +474,8 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_KEY_PUT] = apply_key,
         [STORE_BLOCK_ADD] = apply_block,
         [STORE_BLOCK_REMOVE] = apply_unblock,
+        [STORE_FOLLOW_ADD] = apply_follow,
+        [STORE_FOLLOW_REMOVE] = apply_unfollow,
         [STORE_LETTER_SEND] = model__letter,
         [STORE_LETTER_READ] = model__copies,
         [STORE_LETTER_DELETE] = model__copies,

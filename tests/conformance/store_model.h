@@ -59,13 +59,14 @@ struct model_player {
     struct store_written written;
     struct store_conduct conduct;
     struct store_days_off days_off;
-    struct model_key keys[MODEL_KEYS];        /* by slot */
-    int64_t origins[MODEL_ORIGINS];           /* when a login came from there; 0: never */
-    int64_t origin_days[MODEL_ORIGINS];       /* on how many days */
-    int64_t origin_bans[MODEL_ORIGINS];       /* newcomers are refused until then; 0: not */
-    uint64_t photo;                           /* the account's; 0: none */
-    int photo_number;                         /* that its bytes are */
-    bool blocked[MODEL_PLAYERS + 1];          /* by id */
+    struct model_key keys[MODEL_KEYS];  /* by slot */
+    int64_t origins[MODEL_ORIGINS];     /* when a login came from there; 0: never */
+    int64_t origin_days[MODEL_ORIGINS]; /* on how many days */
+    int64_t origin_bans[MODEL_ORIGINS]; /* newcomers are refused until then; 0: not */
+    uint64_t photo;                     /* the account's; 0: none */
+    int photo_number;                   /* that its bytes are */
+    bool blocked[MODEL_PLAYERS + 1];    /* by id */
+    bool followed[MODEL_PLAYERS + 1];
     struct model_memo memos[STORE_MEMOS_MAX]; /* the oldest first */
     int memo_count;
 };

@@ -95,10 +95,15 @@ struct store_op sample_photo(uint64_t player, const struct store_account *accoun
                              const char *photo);
 #define sample_photo_of(player_) SAMPLE_QUERY(photo, .id = (player_))
 #define sample_block(player_, blocked_)                                                            \
-    SAMPLE_OP(block_add, .player = (player_), .blocked = (blocked_),                               \
+    SAMPLE_OP(block_add, .player = (player_), .other = (blocked_),                                 \
               .at_ms = SAMPLE_MS + (int64_t)(blocked_))
 #define sample_unblock(player_, blocked_)                                                          \
-    SAMPLE_OP(block_remove, .player = (player_), .blocked = (blocked_))
+    SAMPLE_OP(block_remove, .player = (player_), .other = (blocked_))
+#define sample_follow(player_, followed_)                                                          \
+    SAMPLE_OP(follow_add, .player = (player_), .other = (followed_),                               \
+              .at_ms = SAMPLE_MS - (int64_t)(followed_))
+#define sample_unfollow(player_, followed_)                                                        \
+    SAMPLE_OP(follow_remove, .player = (player_), .other = (followed_))
 #define sample_star(player_, game_, is_starred_)                                                   \
     SAMPLE_OP(star, .player = (player_), .game = (game_), .is_starred = (is_starred_))
 
@@ -192,6 +197,7 @@ struct store_query sample_by_token(uint8_t token);
 #define sample_around(player_, limit_)                                                             \
     SAMPLE_QUERY(around, .variant = VARIANT_CLASSIC, .player = (player_), .limit = (limit_))
 #define sample_blocks(player_) SAMPLE_QUERY(blocks, .player = (player_))
+#define sample_follows(player_) SAMPLE_QUERY(follows, .player = (player_))
 #define sample_sessions(player_, limit_)                                                           \
     SAMPLE_QUERY(sessions, .player = (player_), .limit = (limit_))
 #define sample_export(player_, limit_)                                                             \

@@ -30,6 +30,11 @@ static void account_compare(const struct model_player *wanted, const struct stor
         if (wanted->blocked[id])
             assert_int_equal(player->blocked[at++], id);
     assert_int_equal(player->blocked_count, at);
+    at = 0;
+    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++)
+        if (wanted->followed[id])
+            assert_int_equal(player->followed[at++], id);
+    assert_int_equal(player->followed_count, at);
 }
 
 static void ratings_compare(struct trial *trial, uint64_t id, const struct store_player *player)

@@ -149,16 +149,16 @@ static struct store_op make_fine(struct trial *trial)
 }
 
 /* Mostly of two players who are there. */
-static struct store_op make_block(struct trial *trial)
+static struct store_op make_pick(struct trial *trial)
 {
-    uint64_t player = trial_any_player(trial);
-    uint64_t blocked = trial_any_player(trial);
-    bool is_possible = player != blocked && model_player(&trial->next, player) != NULL &&
-                       model_player(&trial->next, blocked) != NULL;
-    if (!is_possible && trial_below(trial, 20) != 0)
+    uint64_t player = trial_any_player(trial), other = trial_any_player(trial);
+    bool is_mistake = player == other || model_player(&trial->next, player) == NULL ||
+                      model_player(&trial->next, other) == NULL;
+    const struct store_op picks[] = {sample_block(player, other), sample_follow(player, other),
+                                     sample_unblock(player, other), sample_unfollow(player, other)};
+    if (is_mistake && trial_below(trial, 20) != 0)
         return (struct store_op){.kind = STORE_PROBE};
-    return trial_below(trial, 3) == 0 ? sample_unblock(player, blocked)
-                                      : sample_block(player, blocked);
+    return picks[trial_below(trial, 4)];
 }
 
 /* The bytes of a photo are the text of the account with which it came. */
@@ -467,7 +467,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
     if (kind < 44)
         return make_account(trial, texts);
     if (kind < 47)
-        return make_block(trial);
+        return make_pick(trial);
     if (kind < 48)
         return sample_logout_others((uint8_t)trial_below(trial, MODEL_TOKENS),
                                     trial_any_player(trial));

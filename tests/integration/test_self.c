@@ -254,6 +254,20 @@ SCENE(penta_blocks_and_unblocks)
     assert_int_equal(person_run(&anna, PENTA("unblock", "Boris"), &said), 1);
 }
 
+SCENE(penta_follows_and_says_who_is_online)
+{
+    struct person anna;
+    person_init(&anna, scene, "Anna");
+    person_register(&anna);
+    scene_account(scene, "Boris");
+    run(&anna, PENTA("follow"), "You follow nobody.");
+    run(&anna, PENTA("follow", "boris"), "You follow Boris now.");
+    run(&anna, PENTA("follow"), "Boris               online");
+    run(&anna, PENTA("follow", "--json"), "\"name\":\"Boris\"");
+    run(&anna, PENTA("unfollow", "Boris"), "You no longer follow Boris.");
+    assert_int_equal(person_run(&anna, PENTA("unfollow", "Boris"), &said), 1);
+}
+
 static void database_is_sound(struct scene *scene)
 {
     struct process *check = server_tool(scene->server, (const char *const[]){"check", NULL});
@@ -306,6 +320,7 @@ int main(void)
         SCENE_TEST(penta_changes_the_password_and_stays_logged_in),
         SCENE_TEST(penta_lists_and_ends_logins),
         SCENE_TEST(penta_blocks_and_unblocks),
+        SCENE_TEST(penta_follows_and_says_who_is_online),
         SCENE_TEST(a_deleted_account_leaves_a_sound_database),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

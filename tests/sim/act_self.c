@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Acts of people on their own accounts: they choose settings, describe themselves, block,
+ * Acts of people on their own accounts: they choose settings, describe themselves, block, follow,
  * change the password, end other logins, delete the account, report others.
  */
 #include "proto/settings.h"
@@ -67,6 +67,18 @@ static void block(struct person *person, struct link *link)
     const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
     struct request request = {.op = person_chance(person, 600) ? OP_BLOCK_REMOVE : OP_BLOCK_ADD};
     request.as.block_add.name = name[0] != '\0' ? name : "nobody"; /* the same field in both */
+    link_ask(link, &request);
+}
+
+static void follow(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
+    struct request request = {.op = person_chance(person, 250) ? OP_FOLLOW_REMOVE : OP_FOLLOW_ADD};
+    request.as.follow_add.name = name[0] != '\0' ? name : "nobody"; /* the same field in both */
+    if (person_chance(person, 100))
+        request =
+            (struct request){.op = OP_FOLLOW_LIST, .as.follow_list = {.from = 1, .limit = 100}};
     link_ask(link, &request);
 }
 
@@ -159,6 +171,8 @@ static bool act_by_habit(struct person *person, struct link *link)
         take_days_off(person, link);
     else if (person_chance(person, person->blocks))
         block(person, link);
+    else if (person->is_registered && person_chance(person, person->follows))
+        follow(person, link);
     else if (person_chance(person, person->shows))
         show_face(person, link);
     else if (person->is_registered && person_chance(person, person->renews))
@@ -215,8 +229,13 @@ void act__self(struct person *person, struct link *link)
         choose(person, link);
         return;
     case 2:
-    case 3:
         block(person, link);
+        return;
+    case 3:
+        if (person->is_registered)
+            follow(person, link);
+        else
+            block(person, link);
         return;
     case 4:
         if (person->is_registered)

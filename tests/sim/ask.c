@@ -77,6 +77,10 @@ static const char **text_of(struct request *request)
         return &request->as.block_add.name;
     case OP_BLOCK_REMOVE:
         return &request->as.block_remove.name;
+    case OP_FOLLOW_ADD:
+        return &request->as.follow_add.name;
+    case OP_FOLLOW_REMOVE:
+        return &request->as.follow_remove.name;
     case OP_PLAYER_REPORT:
         return &request->as.player_report.name;
     case OP_AUTH_APPEAL:

@@ -82,6 +82,7 @@ struct person {
     unsigned logs_in; /* with the password, though there is a token */
     /* the same, of changes: one kind of them before all others; 0 but for a habit (habits.def) */
     unsigned blocks;
+    unsigned follows;
     unsigned shows;   /* the own face */
     unsigned renews;  /* the password, or the recovery code */
     unsigned revokes; /* logins */

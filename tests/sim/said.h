@@ -34,6 +34,12 @@ said_reply_fn said__blocks;
 said_reply_fn said__revoked;
 said_reply_fn said__sessions;
 
+/* said_follow.c: followed players. */
+said_reply_fn said__followed;
+said_reply_fn said__unfollowed;
+said_reply_fn said__follows;
+void said__came(struct link *link, const union event_body *body);
+
 /* said_meet.c: invitations, pairing, the lobby. */
 struct truth_room;
 void said__lobby_audit(struct sim *sim, const struct link *link);

@@ -454,6 +454,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_MOD_REPORTED] = said__new_report,
     [EVENT_MOD_APPEALED] = said__new_appeal,
     [EVENT_MEMO_ADDED] = said__memo,
+    [EVENT_FOLLOW_CAME] = said__came,
     [EVENT_LOBBY_ROOM] = said__lobby_room,
     [EVENT_LOBBY_GONE] = said__lobby_gone,
     [EVENT_LOBBY_PRESENCE] = said__lobby_presence,

@@ -96,6 +96,7 @@ static void sim_free(struct sim *sim)
     links_free(sim);
     schedule_free(&sim->schedule);
     truth_free(&sim->truth);
+    free(sim->follows.rows);
     streams_free(sim);
     free(sim->persons);
     arena_deinit(&sim->arena);

@@ -17,6 +17,7 @@
 #include "tests/sim/check.h"
 #include "tests/sim/schedule.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_follow.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -156,6 +157,7 @@ struct sim {
     struct told_lines told;
     struct told_links told_links;
     struct truth truth;
+    struct truth_follows follows;
     char audit_token[80];
     uint64_t output_hash; /* of every byte that the core sent */
     struct arena arena;   /* for one line */

@@ -415,6 +415,8 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_KEY_PUT] = truth__key_put,
         [STORE_BLOCK_ADD] = truth__block_add,
         [STORE_BLOCK_REMOVE] = truth__block_remove,
+        [STORE_FOLLOW_ADD] = truth__follow_add,
+        [STORE_FOLLOW_REMOVE] = truth__follow_remove,
         [STORE_STAR] = truth__star,
         [STORE_ACT] = truth__mod_action,
         [STORE_REPORT_ADD] = truth__report_add,

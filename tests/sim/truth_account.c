@@ -72,12 +72,12 @@ static void block_set(struct sim *sim, uint64_t id, uint64_t blocked, bool is_ov
 
 void truth__block_add(struct sim *sim, const struct store_op *op)
 {
-    block_set(sim, op->as.block_add.player, op->as.block_add.blocked, false);
+    block_set(sim, op->as.block_add.player, op->as.block_add.other, false);
 }
 
 void truth__block_remove(struct sim *sim, const struct store_op *op)
 {
-    block_set(sim, op->as.block_remove.player, op->as.block_remove.blocked, true);
+    block_set(sim, op->as.block_remove.player, op->as.block_remove.other, true);
 }
 
 bool truth_ever_blocked(const struct truth_player *player, uint64_t other)
@@ -276,6 +276,7 @@ void truth__player_delete(struct sim *sim, const struct store_op *op)
     truth__appeals_gone(&sim->truth, player->id);
     for (size_t i = 0; i < player->block_count; i++)
         player->blocks[i].is_over = true;
+    truth__follows_nobody(sim, player->id);
     end_sessions(&sim->truth, player->id, NULL);
     sim->stats->deleted++;
 }

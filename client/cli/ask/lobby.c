@@ -157,7 +157,7 @@ static void on_lobby_ready(struct query *query, const struct notice *ready)
 static bool is_personal(enum event event)
 {
     return event == EVENT_ACCOUNT_CHANGED || event == EVENT_MOD_REPORTED ||
-           event == EVENT_MOD_APPEALED || event == EVENT_MEMO_ADDED;
+           event == EVENT_MOD_APPEALED || event == EVENT_MEMO_ADDED || event == EVENT_FOLLOW_CAME;
 }
 
 static bool is_of_lobby(enum event event)
@@ -175,6 +175,8 @@ static void put_personal(struct query *query, enum event event, const union even
         words_reported(&body->mod_reported, text, sizeof(text));
     else if (event == EVENT_MOD_APPEALED)
         words_appealed(&body->mod_appealed, text, sizeof(text));
+    else if (event == EVENT_FOLLOW_CAME)
+        words_came(&body->follow_came, text, sizeof(text));
     else if (event == EVENT_MEMO_ADDED)
         words_memo(body->memo_added.memo, text, sizeof(text));
     else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about one's own account: profile, settings, password, sessions, block, unblock, blocks,
+ * Commands about one's own account: profile, settings, password, sessions,
  * delete-account. Each returns an exit code.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_SELF_H
@@ -16,8 +16,5 @@ enum exit_code run_settings(const struct invocation *invocation);
 enum exit_code run_password(const struct invocation *invocation);
 enum exit_code run_delete_account(const struct invocation *invocation);
 enum exit_code run_sessions(const struct invocation *invocation);
-enum exit_code run_block(const struct invocation *invocation);
-enum exit_code run_unblock(const struct invocation *invocation);
-enum exit_code run_blocks(const struct invocation *invocation);
 
 #endif

@@ -131,6 +131,9 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         say_memo(visit, event->body->memo_added.memo);
         confirm_memos(visit, event->body->memo_added.memo->memo);
         return true;
+    case EVENT_FOLLOW_CAME:
+        words_came(&event->body->follow_came, text, sizeof(text));
+        break;
     case EVENT_MOD_APPEALED:
         words_appealed(&event->body->mod_appealed, text, sizeof(text));
         break;

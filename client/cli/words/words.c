@@ -432,6 +432,11 @@ static void put_fined(const struct memo_record *memo, char *text, size_t size)
              points, memo->month != NULL ? memo->month : "?");
 }
 
+void words_came(const struct follow_came_event *event, char *text, size_t size)
+{
+    snprintf(text, size, _("%s is online."), event->name);
+}
+
 void words_memo(const struct memo_record *memo, char *text, size_t size)
 {
     text[0] = '\0';

@@ -6,8 +6,10 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/follows.h"
 #include "server/core/people/known.h"
 #include "server/core/people/last_pairs.h"
+#include "server/core/people/player_list.h"
 #include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/people/spending.h"
@@ -33,15 +35,6 @@ struct player *player_find(struct core *core, uint64_t id)
 struct player *call_player(const struct call *call)
 {
     return player_find(call->core, call->asker.player);
-}
-
-static void take_blocks(struct player *player, const struct store_player *stored)
-{
-    if (stored->blocked_count == 0)
-        return;
-    player->blocks = mem_zero(sizeof(*player->blocks));
-    for (size_t i = 0; i < stored->blocked_count && i < STORE_BLOCKS_MAX; i++)
-        player->blocks->ids[player->blocks->count++] = stored->blocked[i];
 }
 
 /* The account of nearly everybody: one that says nothing takes no memory. */
@@ -72,7 +65,8 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;
-    take_blocks(player, stored);
+    player->blocks = player_list_of(stored->blocked, stored->blocked_count, STORE_BLOCKS_MAX);
+    follows_take(core, player, stored);
     spending_take(core, stored);
     keys_take(core, stored);
     ratings_take(core, player, stored);
@@ -132,49 +126,24 @@ void player_put_photo(struct core *core, const struct player *player, const uint
     writes_add(core, &op);
 }
 
-/* The place of `other` among the blocked ones, or the place where it would stand. */
-static size_t block_place(const struct player_blocks *blocks, uint64_t other)
-{
-    size_t first = 0;
-    size_t end = blocks->count;
-    while (first < end) {
-        size_t middle = first + (end - first) / 2;
-        if (blocks->ids[middle] < other)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
-}
-
 bool player_has_blocked(const struct player *player, uint64_t other)
 {
-    const struct player_blocks *blocks = player->blocks;
-    if (blocks == NULL)
-        return false;
-    size_t at = block_place(blocks, other);
-    return at < blocks->count && blocks->ids[at] == other;
+    return player_list_has(player->blocks, other);
 }
 
 bool player_can_block_more(const struct player *player)
 {
-    return player->blocks == NULL || player->blocks->count < STORE_BLOCKS_MAX;
+    return !player_list_is_full(player->blocks);
 }
 
 bool player_block(struct core *core, struct player *player, uint64_t other)
 {
     if (player_has_blocked(player, other) || !player_can_block_more(player))
         return false;
-    if (player->blocks == NULL)
-        player->blocks = mem_zero(sizeof(*player->blocks));
-    writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
-    uint64_t *place = player->blocks->ids + block_place(player->blocks, other);
-    const uint64_t *end = player->blocks->ids + player->blocks->count++;
-    memmove(place + 1, place, (size_t)(end - place) * sizeof(*place));
-    *place = other;
+    player_list_add(core, player_list_own(&player->blocks, STORE_BLOCKS_MAX), other, NULL, NULL);
     const struct store_op op = {
         .kind = STORE_BLOCK_ADD,
-        .as.block_add = {.player = player->id, .blocked = other, .at_ms = core->now.wall_ms},
+        .as.block_add = {.player = player->id, .other = other, .at_ms = core->now.wall_ms},
     };
     writes_add(core, &op);
     return true;
@@ -184,12 +153,9 @@ bool player_unblock(struct core *core, struct player *player, uint64_t other)
 {
     if (!player_has_blocked(player, other))
         return false;
-    writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
-    uint64_t *place = player->blocks->ids + block_place(player->blocks, other);
-    const uint64_t *end = player->blocks->ids + --player->blocks->count;
-    memmove(place, place + 1, (size_t)(end - place) * sizeof(*place));
+    player_list_remove(core, player->blocks, other, NULL, NULL);
     const struct store_op op = {.kind = STORE_BLOCK_REMOVE,
-                                .as.block_remove = {.player = player->id, .blocked = other}};
+                                .as.block_remove = {.player = player->id, .other = other}};
     writes_add(core, &op);
     return true;
 }
@@ -220,6 +186,7 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
     *own_account(player) = (struct store_account){.is_deleted = true};
     if (player->blocks != NULL)
         player->blocks->count = 0;
+    follows_forget(core, player);
     ratings_drop(player);
     keys_deleted(core, id);
 }
@@ -268,6 +235,8 @@ static void player_free(struct core *core, struct player *player)
     stream_end(core, &player->stream);
     known_let_go(core, player->known);
     free(player->ratings);
+    follows_forget(core, player);
+    free(player->follows);
     free(player->blocks);
     free(player->bells);
     free(player->account);

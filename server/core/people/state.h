@@ -16,10 +16,27 @@
 
 /* ------------------------------------------------------------------ known.c, player.c, login.c */
 
-/* The players whom a player blocked, by their ids; the store has them, too. */
-struct player_blocks {
+/* player_list.c: players whom a player picked, by their ids; the store has them, too. */
+struct player_list {
+    size_t max;
     size_t count;
-    uint64_t ids[STORE_BLOCKS_MAX];
+    uint64_t ids[];
+};
+
+/* follows.c: somebody whom players in memory follow. */
+struct followed {
+    struct followed *prev, *next; /* of those of whom is to be told */
+    uint64_t id;
+    struct follow_link *links;     /* their followers */
+    struct follow_link *next_told; /* who is told next; NULL: nobody has to be */
+    int64_t left_ms; /* monotonic: when the last connection went; before: the server's start */
+};
+
+struct follow_link {
+    struct follow_link *prev, *next; /* of the same one */
+    struct follow_link *next_own;    /* of the same follower */
+    struct followed *of;
+    struct player *follower;
 };
 
 #define BELLS_KEPT 16
@@ -72,8 +89,10 @@ struct player {
     uint64_t ratings_gate;          /* ratings.c: the last batch that moves one of them */
     uint64_t rated_gate;            /* rated_pairs.c: the last batch that begins a rated game */
     struct store_account *account;  /* NULL: says nothing; see player_touch_account() */
-    struct player_blocks *blocks;   /* NULL: nobody ever. Changed by player_block() only */
-    bool has_written;               /* in core->writers */
+    struct player_list *blocks;     /* NULL: nobody ever. Changed by player_block() only */
+    struct player_list *follows;    /* the same, by player_follow() */
+    struct follow_link *follow_links;
+    bool has_written; /* in core->writers */
     struct player *writer_prev, *writer_next;
     struct stream stream; /* the events of the player */
     struct login *logins;

@@ -130,8 +130,9 @@ static void players_differ_who_play_block_write_or_complain(void **state)
     assert_false(IS_TAKEN(GAME_START, game_start.players[0], 0));
     assert_false(IS_TAKEN(GAME_START, game_start.players[1], 0));
     assert_false(IS_TAKEN(GAME_START, game_start.players[1], sample.op.as.game_start.players[0]));
-    assert_false(IS_TAKEN(BLOCK_ADD, block_add.blocked, sample.op.as.block_add.player));
-    assert_true(IS_TAKEN(BLOCK_REMOVE, block_remove.blocked, sample.op.as.block_remove.player));
+    assert_false(IS_TAKEN(BLOCK_ADD, block_add.other, sample.op.as.block_add.player));
+    assert_false(IS_TAKEN(FOLLOW_ADD, follow_add.other, sample.op.as.follow_add.player));
+    assert_true(IS_TAKEN(BLOCK_REMOVE, block_remove.other, sample.op.as.block_remove.player));
     assert_false(IS_TAKEN(REPORT_ADD, report_add.player, sample.op.as.report_add.by));
 }
 

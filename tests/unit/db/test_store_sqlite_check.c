@@ -117,6 +117,14 @@ static const struct plant PLANTS[] = {
      "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x <= 500) "
      "INSERT INTO block SELECT " ANNA ", x, 0 FROM n",
      "block " ANNA ": blocks 501 players"},
+    {"following nobody", "INSERT INTO follow VALUES (" ANNA ", 5, 0)",
+     "follow " ANNA " 5: one of the two does not exist"},
+    {"following too many",
+     "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x <= 100) "
+     "INSERT INTO follow SELECT " ANNA ", x, 0 FROM n",
+     "follow " ANNA ": follows 101 players"},
+    {"a guest who follows", "INSERT INTO follow VALUES (" GUEST ", " ANNA ", 0)",
+     "follow " GUEST ": a guest or a deleted account follows somebody"},
 
     {"a ban by nobody",
      "INSERT INTO account " ACCOUNT_COLUMNS " VALUES (" ANNA ", '', '', '', 0, 1, '', 0, '', 0, 0)",

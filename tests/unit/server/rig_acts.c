@@ -49,6 +49,12 @@ static void boris_is_blocked(struct rig_scene *scene)
     assert_ok(rig_ask(scene->anna, "{'op':'block.add','name':'Boris'}"));
 }
 
+static void boris_is_followed(struct rig_scene *scene)
+{
+    scene->actor = scene->anna;
+    assert_ok(rig_ask(scene->anna, "{'op':'follow.add','name':'Boris'}"));
+}
+
 static void boris_waits(struct rig_scene *scene)
 {
     open_room(scene, scene->boris);
@@ -331,6 +337,8 @@ const struct rig_act rig_acts[] = {
     {"settings", anna_alone, "{'op':'settings.set','settings':{'theme':'night'}}"},
     {"block", anna_alone, "{'op':'block.add','name':'Boris'}"},
     {"unblock", boris_is_blocked, "{'op':'block.remove','name':'Boris'}"},
+    {"follow", anna_alone, "{'op':'follow.add','name':'Boris'}"},
+    {"unfollow", boris_is_followed, "{'op':'follow.remove','name':'Boris'}"},
     {"open", anna_alone, "{'op':'room.open','variant':'classic','rated':true," RIG_DAYS "}"},
     {"play a computer", anna_alone, "{'op':'room.open','variant':'mini','computer':'random'}"},
     {"join", boris_waits, "{'op':'room.join','room':'$R'}"},

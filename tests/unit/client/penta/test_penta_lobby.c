@@ -148,8 +148,9 @@ static void who_follows_the_lobby_hears_who_is_away(void **state)
     fake_server_event(&run.server, EVENT_LOBBY_ROOM, &(struct lobby_room_event){.room = &rooms[0]});
     presence = (struct lobby_presence_event){.name = "gleb", .connected = true};
     fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
+    fake_server_event(&run.server, EVENT_FOLLOW_CAME, &(struct follow_came_event){.name = "zoya"});
     fake_server_drop(&run.server);
-    penta_run_check_end(3, "gleb (0)\ngleb is back.\n");
+    penta_run_check_end(3, "gleb (0)\ngleb is back.\nzoya is online.\n");
     assert_non_null(strstr(run.penta.text, "\nboris is offline.\n"));
     assert_null(strstr(run.penta.text, "vera"));
 }
@@ -163,8 +164,10 @@ static void a_program_that_follows_the_lobby_gets_presence(void **state)
                       &(struct lobby_watch_reply){0});
     fake_server_event(&run.server, EVENT_LOBBY_PRESENCE,
                       &(struct lobby_presence_event){.name = "vera"});
+    fake_server_event(&run.server, EVENT_FOLLOW_CAME, &(struct follow_came_event){.name = "vera"});
     fake_server_drop(&run.server);
-    penta_run_check_end(3, "{\"ev\":\"lobby.presence\",\"name\":\"vera\",\"connected\":false}\n");
+    penta_run_check_end(3, "{\"ev\":\"lobby.presence\",\"name\":\"vera\",\"connected\":false}\n"
+                           "{\"ev\":\"follow.came\",\"name\":\"vera\"}\n");
 }
 
 static void who_follows_the_lobby_hears_of_invitations(void **state)

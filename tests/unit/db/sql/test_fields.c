@@ -235,11 +235,11 @@ static void a_list_ends_with_its_limit_and_knows_whether_there_are_more(void **s
     for (int rows = 0; rows <= 4; rows++) {
         struct fake_sql fake;
         rows_lay(&fake, rows);
-        assert_int_equal(fields__list(fake_sql_start(&fake), STORED_blocked, &arena, 3, &list), 0);
+        assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, &arena, 3, &list), 0);
         assert_int_equal(list.count, rows < 3 ? rows : 3);
         assert_int_equal(list.has_more, rows > 3);
         assert_int_equal(fake.ends, 1);
-        const struct store_blocked *blocked = list.rows;
+        const struct store_picked *blocked = list.rows;
         for (size_t i = 0; i < list.count; i++)
             assert_int_equal(blocked[i].player, i + 1);
     }
@@ -255,10 +255,10 @@ static void a_list_that_breaks_off_is_no_shorter_one(void **state)
     arena_init(&arena, NULL, 0);
     rows_lay(&fake, 2);
     fake.fails = true;
-    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_blocked, &arena, 3, &list), -1);
+    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, &arena, 3, &list), -1);
     rows_lay(&fake, 2);
     fake_sql_row(&fake, SQL_VALUES(sql_integer(3), sql_text("x"), sql_integer(PLAYER_KIND_COUNT)));
-    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_blocked, &arena, FIELDS_ALL, &list),
+    assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, &arena, FIELDS_ALL, &list),
                      -1);
     assert_int_equal(fake.ends, 1);
     arena_deinit(&arena);
@@ -282,8 +282,8 @@ static void the_first_row_is_got_or_none_or_an_error(void **state)
 {
     struct arena arena;
     struct fake_sql fake;
-    struct store_blocked blocked;
-    const struct fields_target target = {STORED_blocked, &blocked, &arena};
+    struct store_picked blocked;
+    const struct fields_target target = {STORED_picked, &blocked, &arena};
     (void)state;
     arena_init(&arena, NULL, 0);
     rows_lay(&fake, 2);

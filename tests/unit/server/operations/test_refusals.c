@@ -433,14 +433,15 @@ static const struct row *row_of(const struct refusal *refusal)
 }
 
 /* Refusals that no scene can bring about with the variants that there are, or that take too many
- * people or too long (people/test_block.c and test_conduct.c have them). */
+ * people or too long (people/test_block.c, test_follow.c and test_conduct.c have them). */
 static bool is_out_of_reach(const struct refusal *refusal)
 {
     bool all_can_be_rated = true;
     for (int i = 0; i < VARIANT_COUNT; i++)
         all_can_be_rated = all_can_be_rated && variant_get((enum variant_id)i)->can_be_rated;
     return (refusal->error == ERR_CANNOT_BE_RATED && all_can_be_rated) ||
-           refusal->error == ERR_TOO_MANY_BLOCKS || refusal->error == ERR_PAUSED;
+           refusal->error == ERR_TOO_MANY_BLOCKS || refusal->error == ERR_TOO_MANY_FOLLOWED ||
+           refusal->error == ERR_PAUSED;
 }
 
 static void check_refused(const struct row *row)

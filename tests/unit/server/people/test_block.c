@@ -88,7 +88,7 @@ static void block_many(struct rig *rig, const char *key, uint64_t count)
                               .as.player_create = {.id = id, .names = {name, name, name}}};
         store_batch_add(batch, &op);
         op = (struct store_op){.kind = STORE_BLOCK_ADD,
-                               .as.block_add = {.player = player, .blocked = id}};
+                               .as.block_add = {.player = player, .other = id}};
         store_batch_add(batch, &op);
     }
     store_submit(rig->store->database, 1, batch);

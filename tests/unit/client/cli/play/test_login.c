@@ -74,6 +74,16 @@ static void a_memo_that_comes_is_said_and_confirmed(void **state)
                        "You lost 100 points: no move in a rated game in 2026-12 (penta fines).");
 }
 
+static void a_followed_player_who_comes_is_said(void **state)
+{
+    (void)state;
+    const union event_body body = {.follow_came = {.name = "zoya"}};
+    const struct notice notice = {.kind = NOTICE_EVENT, .event = EVENT_FOLLOW_CAME, .body = &body};
+    assert_true(login_take_event(&visitor.visit, &notice));
+    visitor_check_said(&visitor, "zoya is online.");
+    visitor_take_nothing(&visitor);
+}
+
 /* A memo says the same. */
 static void a_fine_is_not_told_twice(void **state)
 {
@@ -94,6 +104,7 @@ int main(void)
         TEST(memos_that_were_not_seen_are_said_the_oldest_first_and_confirmed),
         TEST(what_was_seen_is_not_confirmed_again),
         TEST(a_memo_that_comes_is_said_and_confirmed),
+        TEST(a_followed_player_who_comes_is_said),
         TEST(a_fine_is_not_told_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
