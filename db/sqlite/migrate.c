@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "db/sqlite/copy.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +72,10 @@ static const char *steps_run(sqlite3 *db, const struct migration *steps, int ver
 {
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
         return "begin";
-    for (int i = version; i < count; i++)
+    bool is_new = version == 0 && steps == MIGRATIONS && count == MIGRATION_COUNT;
+    if (is_new && sqlite3_exec(db, NEWEST_SCHEMA, NULL, NULL, NULL) != SQLITE_OK)
+        return "newest";
+    for (int i = is_new ? count : version; i < count; i++)
         if (sqlite3_exec(db, steps[i].sql, NULL, NULL, NULL) != SQLITE_OK)
             return steps[i].name;
     if (version_set(db, count) != SQLITE_OK ||

@@ -22,13 +22,17 @@ struct migration {
 /* db/migrations, built in. */
 extern const struct migration MIGRATIONS[];
 extern const int MIGRATION_COUNT;
+/* The schema to which they all lead, with its first rows, as SQL for an empty database. Made by the
+ * build (db/sqlite/embed_schema.c). */
+extern const char NEWEST_SCHEMA[];
 
 /* The version of the schema, 0 in an empty file. Returns an SQLite code. */
 int migrate__version(sqlite3 *db, int *version_out);
 /* Whether the file is empty or ours and no newer than `count` steps. Changes nothing. Returns 0, or
  * -1 with the end of a sentence in `message_out`. */
 int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size);
-/* Takes the steps that are missing, all in one transaction. As migrate__check(). */
+/* Takes the steps that are missing, all in one transaction; all of MIGRATIONS at once, by
+ * NEWEST_SCHEMA, where the file is empty. As migrate__check(). */
 int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
                  size_t message_size);
 /* Runs the missing steps on a file that has something to lose: if steps are missing and the file at

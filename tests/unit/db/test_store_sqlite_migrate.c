@@ -5,6 +5,7 @@
 #include "db/sqlite/migrate.h"
 #include "tests/unit/db/raw_database.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct migration STEPS[] = {
@@ -85,6 +86,39 @@ static void the_built_in_steps_have_names_and_end_in_the_version_of_their_number
     assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
                      0);
     assert_int_equal(integer(*state, "PRAGMA user_version"), MIGRATION_COUNT);
+}
+
+/* Counts the objects of the first database that the second one has otherwise, or not at all. */
+static int64_t count_others(sqlite3 *db, const char *path)
+{
+    char sql[512];
+    (void)snprintf(sql, sizeof(sql), "ATTACH '%s' AS other", path);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    return integer(db, "SELECT COUNT(*) FROM (SELECT type, name, tbl_name, sql FROM sqlite_schema "
+                       "EXCEPT SELECT type, name, tbl_name, sql FROM other.sqlite_schema)");
+}
+
+static void a_new_database_is_what_the_steps_lead_to(void **state)
+{
+    char message[128], folder[RAW_PATH_SIZE], path[RAW_PATH_SIZE];
+    sqlite3 *stepped = NULL;
+    raw_folder_make(folder);
+    raw_path(folder, path);
+    assert_int_equal(sqlite3_open(path, &stepped), SQLITE_OK);
+    assert_int_equal(migrate__run(stepped, MIGRATIONS, MIGRATION_COUNT - 1, message, 128), 0);
+    assert_int_equal(migrate__run(stepped, MIGRATIONS, MIGRATION_COUNT, message, 128), 0);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, 128), 0);
+    assert_int_equal(count_others(*state, path), 0);
+    assert_true(integer(stepped, "SELECT COUNT(*) FROM sqlite_schema") > 40);
+    assert_int_equal(integer(stepped, "SELECT COUNT(*) FROM sqlite_schema"),
+                     integer(*state, "SELECT COUNT(*) FROM sqlite_schema"));
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM (SELECT * FROM other.meta EXCEPT "
+                                     "SELECT * FROM main.meta)"),
+                     0);
+    assert_int_equal(integer(*state, "PRAGMA user_version"), MIGRATION_COUNT);
+    assert_int_equal(sqlite3_exec(*state, "DETACH other", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(stepped), SQLITE_OK);
+    raw_folder_remove(folder);
 }
 
 /* ------------------------------------------------------------------ fines */
@@ -323,6 +357,7 @@ int main(void)
         WITH_DATABASE(a_step_that_fails_leaves_everything_as_it_was),
         WITH_DATABASE(a_newer_file_is_refused),
         WITH_DATABASE(the_built_in_steps_have_names_and_end_in_the_version_of_their_number),
+        WITH_DATABASE(a_new_database_is_what_the_steps_lead_to),
         WITH_DATABASE(ratings_learn_since_when_they_are_and_who_moved),
         WITH_DATABASE(months_too_old_to_be_told_apart_are_left_out),
         WITH_DATABASE(acts_of_order_are_kept_when_profiles_can_be_cleared),
