@@ -61,6 +61,7 @@ enum store_status {
 #define STORE_PHOTO_BYTES_MAX 8192
 #define STORE_KEYS_MAX 64                         /* keys that are kept of a player */
 #define STORE_KEYS_MS (INT64_C(24) * 3600 * 1000) /* and how long, by uptime */
+#define STORE_PLAN_MAX 2048                       /* bytes of the lines of a plan */
 #define STORE_EXPERIENCE_MAX 40000                /* bytes of what a computer has learnt */
 #define STORE_KEYED_REPLY_MAX 4096                /* bytes of a reply that is kept with one */
 

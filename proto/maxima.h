@@ -25,11 +25,12 @@
 #define MAXIMA_PLIES 1024
 
 /* Bytes: of one action, of a game's actions, of a winning row, of the times of a
- * game, of a record in the format of other programs. */
+ * game, of the lines of a plan, of a record in the format of other programs. */
 #define MAXIMA_ACTION 16
 #define MAXIMA_ACTIONS 4096
 #define MAXIMA_LINE 256
 #define MAXIMA_TIMES 16384
+#define MAXIMA_PLAN 2048
 #define MAXIMA_RECORD 20480
 /* Of proto/phrases.def. */
 #define MAXIMA_PHRASES 64

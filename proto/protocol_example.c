@@ -440,6 +440,16 @@ static void scene_clock(struct example *example)
                                          .server_now = NOW + 34200});
 }
 
+static void scene_plan(struct example *example)
+{
+    const char *lines = "i9 h9 i10 h10;j9 j10";
+    struct request request = {.op = OP_GAME_PLAN, .id = 31, .key = "plan-1"};
+    request.as.game_plan = (struct game_plan_request){.game = game_id(), .ply = 1, .lines = lines};
+    request_add(example, "plan", &request);
+    const struct game_plan_reply reply = {.ply = 1, .lines = lines};
+    reply_add(example, "plan_reply", OP_GAME_PLAN, 31, &reply);
+}
+
 static void scene_takeback(struct example *example)
 {
     struct request request = {.id = 11, .op = OP_GAME_TAKEBACK};
@@ -471,6 +481,7 @@ void example_init(struct example *example)
     scene_draw(example);
     scene_swap2(example);
     scene_clock(example);
+    scene_plan(example);
     scene_takeback(example);
 }
 

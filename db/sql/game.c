@@ -42,11 +42,12 @@ int write__game_start(struct sql_writer *writer, const struct store_op *op)
 /* Such a game moves its deadline with every action. */
 static int slow_log(struct sql_writer *writer, const struct store_log_entry *entry)
 {
-    int changed = sql__run(writer->sql, SQL_SLOW_LOG_INSERT,
-                           SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq),
-                                      sql_integer(entry->kind), sql_integer(entry->seat),
-                                      sql_text(entry->action), sql_integer(entry->at_ms),
-                                      sql_integer(entry->spent_ms), sql_integer(entry->given_ms)));
+    int changed =
+        sql__run(writer->sql, SQL_SLOW_LOG_INSERT,
+                 SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq), sql_integer(entry->kind),
+                            sql_integer(entry->seat), sql_text(entry->action),
+                            sql_integer(entry->at_ms), sql_integer(entry->spent_ms),
+                            sql_integer(entry->given_ms), sql_integer(entry->planned)));
     if (changed == 1 && entry->due_ms != 0)
         changed = sql__run(writer->sql, SQL_GAME_DUE,
                            SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));
@@ -66,6 +67,29 @@ int write__game_log(struct sql_writer *writer, const struct store_op *op)
     log->appended++;
     return writer__one_row(fields__put(writer->sql, SQL_LOG_INSERT, STORED_log_entry, entry,
                                        SQL_VALUES(sql_integer(log->last))));
+}
+
+int write__plan_put(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_plan *plan = &op->as.plan_put;
+    const struct cache_game *game = cache__game_find(&writer->cache, plan->game);
+    if (game == NULL || !game->is_slow)
+        return OP_REFUSED;
+    if (plan->lines[0] != '\0')
+        return writer__one_row(
+            fields__put(writer->sql, SQL_PLAN_PUT, STORED_plan, plan, FIELDS_ONLY));
+    int changed = sql__run(writer->sql, SQL_PLAN_REMOVE,
+                           SQL_VALUES(sql_id(plan->game), sql_integer(plan->seat)));
+    return changed < 0 ? OP_REFUSED : OP_DONE;
+}
+
+/* Its log is in its row now, and nothing of it lies ahead. */
+static int slow_game_end(struct sql_writer *writer, uint64_t id)
+{
+    struct sql_value game = sql_id(id);
+    bool is_done = sql__run(writer->sql, SQL_SLOW_LOG_DELETE, SQL_VALUES(game)) >= 0 &&
+                   sql__run(writer->sql, SQL_PLANS_REMOVE, SQL_VALUES(game)) >= 0;
+    return is_done ? OP_DONE : OP_REFUSED;
 }
 
 int write__focus_lost(struct sql_writer *writer, const struct store_op *op)
@@ -147,9 +171,8 @@ int write__game_end(struct sql_writer *writer, const struct store_op *op)
         writer__one_row(fields__put(writer->sql, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY));
     if (outcome == OP_DONE)
         outcome = players_settle(writer, game, end);
-    if (outcome == OP_DONE && game->is_slow &&
-        sql__run(writer->sql, SQL_SLOW_LOG_DELETE, SQL_VALUES(sql_id(end->id))) < 0)
-        outcome = OP_REFUSED;
+    if (outcome == OP_DONE && game->is_slow)
+        outcome = slow_game_end(writer, end->id);
     if (outcome == OP_DONE)
         cache__game_remove(&writer->cache, end->id);
     return outcome;
@@ -216,6 +239,20 @@ static int log_read(struct sql_connection *sql, struct store_game *game, struct 
     return 0;
 }
 
+/* Only correspondence games have some. */
+static int plans_read(struct sql_connection *sql, struct store_game *game, struct arena *arena)
+{
+    struct fields_list plans;
+    if (game->start.due_ms == 0)
+        return 0;
+    if (fields__list(sql__start(sql, SQL_PLANS_OF_GAME, SQL_VALUES(sql_id(game->start.id))),
+                     STORED_plan, arena, FIELDS_ALL, &plans) != 0)
+        return -1;
+    game->plans = plans.rows;
+    game->plans_count = plans.count;
+    return 0;
+}
+
 int game__read(struct sql_connection *sql, uint64_t id, struct arena *arena,
                struct store_game *game_out)
 {
@@ -227,6 +264,8 @@ int game__read(struct sql_connection *sql, uint64_t id, struct arena *arena,
     if (result != 1)
         return result;
     result = game_out->is_over ? game__read_changes(sql, game_out) : log_read(sql, game_out, arena);
+    if (result == 0 && !game_out->is_over)
+        result = plans_read(sql, game_out, arena);
     return result == 0 ? 1 : -1;
 }
 

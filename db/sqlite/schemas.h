@@ -12,5 +12,6 @@
 #define GIVEN_SCHEMA 30      /* games go on from a position */
 #define COMPUTERS_SCHEMA 32  /* histories tell games against computers from others */
 #define DAYS_OFF_SCHEMA 34   /* clocks of days wait while their players have days off */
+#define PLAN_SCHEMA 36       /* conditional moves */
 
 #endif

@@ -144,6 +144,12 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_start(21, true, 1, 3));
     harness_add(harness, sample_log(21, 1, "a1"));
     harness_add(harness, sample_focus_lost(21, 1, SEAT_SECOND));
+    struct store_op slow = sample_start(22, false, 1, 2);
+    slow.as.game_start.clock =
+        (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
+    slow.as.game_start.due_ms = 100;
+    harness_add(harness, slow);
+    harness_add(harness, sample_plan(22, SEAT_FIRST, "a1 b1"));
     harness_add(harness, sample_active(1, 24000));
     harness_add(harness, sample_fine(24001));
     harness_add(harness, sample_delete(3, "gone", &names));

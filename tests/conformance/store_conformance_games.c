@@ -40,6 +40,7 @@ static void end_is(struct harness *harness, const struct store_op *written)
                                            .actions = end->actions,
                                            .spent = end->spent,
                                            .lags = end->lags,
+                                           .planned = end->planned,
                                            .clocks = {end->clocks[0], end->clocks[1]},
                                            .moves_ratings = end->moves_ratings};
     assert_true(game->is_over);

@@ -48,6 +48,55 @@ static void check_table(const struct store_table *table)
     assert_string_equal(table->chat[1].name, "p2");
 }
 
+static void check_plans(struct harness *harness, const char *first, const char *second)
+{
+    const struct store_tables *answer = ask_table(harness, sample_table(ROOM));
+    const struct store_game *game = &answer->rows[0].game;
+    const char *lines[SEAT_COUNT] = {"", ""};
+    for (size_t i = 0; i < game->plans_count; i++) {
+        assert_int_equal(game->plans[i].game, GAME);
+        lines[game->plans[i].seat] = game->plans[i].lines;
+    }
+    assert_string_equal(lines[SEAT_FIRST], first);
+    assert_string_equal(lines[SEAT_SECOND], second);
+}
+
+static void a_plan_is_kept_with_its_table_until_the_game_ends(void **state)
+{
+    struct harness *harness = *state;
+    a_slow_and_a_fast_table(harness);
+    check_plans(harness, "", "");
+    conformance_must(harness, sample_plan(GAME, SEAT_FIRST, "i9 j10;i10 j11"));
+    conformance_must(harness, sample_plan(GAME, SEAT_SECOND, "a1 b1"));
+    check_plans(harness, "i9 j10;i10 j11", "a1 b1");
+    conformance_must(harness, sample_plan(GAME, SEAT_FIRST, "i9 j10"));
+    conformance_must(harness, sample_plan(GAME, SEAT_SECOND, ""));
+    conformance_must(harness, sample_plan(GAME, SEAT_SECOND, ""));
+    check_plans(harness, "i9 j10", "");
+    conformance_must_not(harness, sample_plan(21, SEAT_FIRST, "i9 j10"));
+    conformance_must_not(harness, sample_plan(22, SEAT_FIRST, ""));
+    conformance_must(harness, sample_end(GAME, RESULT_FIRST, "h8"));
+    check_plans(harness, "", "");
+    conformance_must_not(harness, sample_plan(GAME, SEAT_FIRST, "i9 j10"));
+}
+
+static void what_a_plan_made_is_told_with_the_game(void **state)
+{
+    struct harness *harness = *state;
+    a_slow_and_a_fast_table(harness);
+    struct store_op answer = sample_log(GAME, 2, "i9");
+    answer.as.game_log.planned = true;
+    answer.as.game_log.due_ms = 7000;
+    conformance_must(harness, answer);
+    const struct store_game *game = ask_game(harness, sample_game(GAME));
+    assert_false(game->log[0].planned);
+    assert_true(game->log[1].planned);
+    struct store_op end = sample_end(GAME, RESULT_FIRST, "h8 i9");
+    end.as.game_end.planned = "1";
+    conformance_must(harness, end);
+    assert_string_equal(ask_game(harness, sample_game(GAME))->end.planned, "1");
+}
+
 static void a_slow_table_is_named_and_not_loaded(void **state)
 {
     struct harness *harness = *state;
@@ -119,6 +168,8 @@ int conformance_tables(void)
         CONFORMANCE_TEST(it_comes_when_its_room_is_asked_for_or_its_players_log_in),
         CONFORMANCE_TEST(any_open_room_can_be_asked_for),
         CONFORMANCE_TEST(a_slow_game_that_is_over_is_like_any_other),
+        CONFORMANCE_TEST(a_plan_is_kept_with_its_table_until_the_game_ends),
+        CONFORMANCE_TEST(what_a_plan_made_is_told_with_the_game),
     };
     return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }

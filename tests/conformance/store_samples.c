@@ -135,8 +135,9 @@ struct store_op sample_end(uint64_t game, enum result result, const char *action
 {
     return SAMPLE_OP(game_end, .id = game,
                      .outcome = {result, result == RESULT_DRAW ? REASON_AGREED : REASON_RESIGN},
-                     .actions = actions, .spent = "", .lags = "", .plies = 7, .last_seq = 8,
-                     .ended_ms = SAMPLE_MS + 1000 + (int64_t)game, .month = SAMPLE_MONTH);
+                     .actions = actions, .spent = "", .lags = "", .planned = "", .plies = 7,
+                     .last_seq = 8, .ended_ms = SAMPLE_MS + 1000 + (int64_t)game,
+                     .month = SAMPLE_MONTH);
 }
 
 struct store_op sample_rated_end(uint64_t game, enum result result)

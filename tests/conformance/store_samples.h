@@ -155,6 +155,8 @@ struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
     SAMPLE_OP(memos_seen, .player = (player_), .upto = (upto_))
 #define sample_memos(player_) SAMPLE_QUERY(memos, .id = (player_))
 
+#define sample_plan(game_, seat_, lines_)                                                          \
+    SAMPLE_OP(plan_put, .game = (game_), .seat = (seat_), .lines = (lines_))
 #define sample_focus_lost(game_, ply_, seat_)                                                      \
     SAMPLE_OP(focus_lost, .game = (game_), .ply = (ply_), .seat = (seat_))
 #define sample_focus(game_) SAMPLE_QUERY(focus, .id = (game_))

@@ -219,6 +219,7 @@ static void stored_game_compare(const struct model_game *wanted, const struct st
                                   .actions = wanted->end.actions,
                                   .spent = wanted->end.spent,
                                   .lags = wanted->end.lags,
+                                  .planned = wanted->end.planned,
                                   .moves_ratings = wanted->end.moves_ratings};
     for (int seat = 0; seat < SEAT_COUNT && end.moves_ratings; seat++) {
         end.changes[seat].before = wanted->changes[seat].before;

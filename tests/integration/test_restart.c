@@ -72,6 +72,32 @@ SCENE(a_game_survives_a_crash_at_every_ply)
     assert_string_equal(text_at(table_read(&table, back), "result"), "first");
 }
 
+/* Conditional moves, killed before each move that they foresee, and behind it. */
+SCENE(conditional_moves_survive_kill_9)
+{
+    static const char *const foreseen[] = {"a1", "a2", "a3", "a4"};
+    struct table table;
+    scene_table(scene, &table, "classic", TABLE_RATED); /* with days a move */
+    struct peer *anna = table.opener;
+    struct peer *boris = table.joiner;
+    table_play(&table, "h8");
+    peer_ask(anna, "game.plan", "{s:s, s:i, s:s}", "game", table.game, "ply", 1, "lines",
+             "a1 h9 a2 h10 a3 h11 a4 h12;b1 h9");
+    for (int i = 0; i < 4; i++) {
+        scene_crash(scene);
+        struct peer *back = scene_resume(scene, boris);
+        peer_ask(back, "game.sync", "{s:s}", "game", table.game);
+        json_t *reply = peer_ask(back, "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply",
+                                 2 * i + 1, "action", foreseen[i]);
+        assert_int_equal(int_at(reply, "ply"), 2 * i + 2);
+    }
+    scene_crash(scene);
+    json_t *whole = peer_ask(scene_resume(scene, anna), "game.get", "{s:s}", "game", table.game);
+    assert_string_equal(text_at(whole, "game.actions"), "h8 a1 h9 a2 h10 a3 h11 a4 h12");
+    assert_string_equal(text_at(whole, "game.planned"), "2 4 6 8");
+    assert_string_equal(text_at(whole, "game.result"), "first");
+}
+
 SCENE(the_gap_can_be_asked_for_after_a_crash)
 {
     struct table table;
@@ -238,6 +264,7 @@ int main(void)
         SCENE_TEST(a_game_survives_a_stop_and_a_start),
         SCENE_TEST(a_game_survives_kill_9),
         SCENE_TEST(a_game_survives_a_crash_at_every_ply),
+        SCENE_TEST(conditional_moves_survive_kill_9),
         SCENE_TEST(the_gap_can_be_asked_for_after_a_crash),
         SCENE_TEST(a_guests_game_survives_a_crash),
         SCENE_TEST(a_game_against_a_computer_survives_kill_9_while_it_thinks),

@@ -37,6 +37,7 @@ static void draw_character(struct sim *sim, struct person *person)
     person->logs_in = 100;
     person->solos = sim->seed % 4 == 2 ? 200 : 0; /* not drawn: other lives stay what they were */
     person->rests = sim->seed % 7 == 3 ? 150 : 0;
+    person->plans = sim->seed % 6 == 5 ? 250 : 0; /* the same */
     person->wants_account = sim_below(sim, 3) > 0;
     person->likes_rated = sim_below(sim, 3) > 0;
     if (sim->mood.is_long) {

@@ -104,6 +104,9 @@ void act__open(struct person *person, struct link *link)
     draw_clock(sim, &clock);
     if (sim->mood.is_long && clock.kind == CLOCK_KIND_WORD_CORRESPONDENCE)
         clock = (struct clock_record){.kind = CLOCK_KIND_WORD_NONE};
+    if (person->plans > 0 && person_chance(person, 2 * person->plans))
+        clock = (struct clock_record){.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
+                                      .period_ms = CLOCK_DAY_MS};
     bool is_rated = person->likes_rated && (person->is_registered || person_chance(person, 50));
     if (is_rated)
         act__clock_for_points(person, &clock);

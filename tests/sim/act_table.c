@@ -38,7 +38,7 @@ static bool choose_neighbour(struct sim *sim, const struct game *board, size_t *
     return true;
 }
 
-static struct action choose_stone(struct sim *sim, const struct game *board)
+struct action act__stone(struct sim *sim, const struct game *board)
 {
     size_t cells = variant_cells(board->variant);
     size_t cell = (size_t)sim_below(sim, cells);
@@ -76,7 +76,7 @@ static void act_on_board(struct person *person, struct link *link, struct table 
     if (expects == EXPECTS_NOTHING)
         return;
     if (expects == EXPECTS_STONE)
-        action = choose_stone(sim, &table->board);
+        action = act__stone(sim, &table->board);
     else
         action =
             action_choose((enum choice)sim_below(sim, expects == EXPECTS_FIRST_CHOICE ? 3 : 2));
@@ -242,6 +242,8 @@ static void play(struct person *person, struct link *link, struct table *table)
         ask_draw(person, link, table);
     else if (person_chance(person, person->draws / 2) || table->takeback_is_theirs)
         ask_takeback(person, link, table);
+    else if (act__plan(person, link, table))
+        return;
     else if (person_chance(person, 60))
         turn_away(person, link, table);
     else if (person_chance(person, table->is_timed ? 20 : 1))

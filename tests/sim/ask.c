@@ -45,6 +45,8 @@ static const char **text_of(struct request *request)
         return &request->as.room_look.link;
     case OP_GAME_MOVE:
         return &request->as.game_move.action;
+    case OP_GAME_PLAN:
+        return &request->as.game_plan.lines;
     case OP_HISTORY_LIST:
         return &request->as.history_list.name;
     case OP_RATING_AROUND:
@@ -159,6 +161,7 @@ static uint64_t subject_of(const struct request *request)
     case OP_GAME_TAKEBACK:
     case OP_GAME_GIVE_TIME:
     case OP_GAME_FOCUS:
+    case OP_GAME_PLAN:
     case OP_MOD_GAME:
     case OP_GAME_SYNC:
     case OP_GAME_GET:
@@ -179,24 +182,43 @@ static uint64_t subject_of(const struct request *request)
 static enum deed deed_of(enum op op)
 {
     static const enum deed deeds[OP_COUNT] = {
-        [OP_ROOM_OPEN] = DEED_OPEN,         [OP_ROOM_JOIN] = DEED_JOIN,
-        [OP_ROOM_SAY] = DEED_SAY,           [OP_GAME_MOVE] = DEED_ACT,
-        [OP_GAME_DRAW] = DEED_DRAW,         [OP_GAME_RESIGN] = DEED_RESIGN,
-        [OP_ROOM_REMATCH] = DEED_REMATCH,   [OP_GAME_TAKEBACK] = DEED_TAKEBACK,
-        [OP_ROOM_CLAIM] = DEED_CLAIM,       [OP_MESSAGE_SEND] = DEED_MESSAGE,
-        [OP_GAME_GIVE_TIME] = DEED_GIVE,    [OP_PLAYER_DAYS_OFF] = DEED_REST,
-        [OP_ROOM_QUICK] = DEED_JOIN,        [OP_AUTH_DELETE] = DEED_DELETE,
-        [OP_PLAYER_REPORT] = DEED_REPORT,   [OP_PLAYER_APPEAL] = DEED_APPEAL,
-        [OP_MOD_ANSWER] = DEED_ORDER,       [OP_MOD_MUTE] = DEED_ORDER,
-        [OP_MOD_UNMUTE] = DEED_ORDER,       [OP_MOD_BAN] = DEED_ORDER,
-        [OP_MOD_UNBAN] = DEED_ORDER,        [OP_MOD_RENAME] = DEED_ORDER,
-        [OP_MOD_CLOSE_ROOM] = DEED_ORDER,   [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
-        [OP_MOD_ROLE] = DEED_ORDER,         [OP_MOD_ACCOUNTS] = DEED_ORDER,
-        [OP_MOD_ANNUL] = DEED_ORDER,        [OP_MOD_RESOLVE] = DEED_ORDER,
-        [OP_PROFILE_SET] = DEED_PROFILE,    [OP_PHOTO_SET] = DEED_PHOTO,
-        [OP_PHOTO_REMOVE] = DEED_PHOTO,     [OP_MOD_CLEAR_PROFILE] = DEED_ORDER,
-        [OP_MOD_WARN] = DEED_ORDER,         [OP_MOD_NOTE] = DEED_ORDER,
-        [OP_MOD_RELATED] = DEED_ORDER,      [OP_MOD_BAN_ORIGIN] = DEED_ORDER,
+        [OP_ROOM_OPEN] = DEED_OPEN,
+        [OP_ROOM_JOIN] = DEED_JOIN,
+        [OP_ROOM_SAY] = DEED_SAY,
+        [OP_GAME_MOVE] = DEED_ACT,
+        [OP_GAME_DRAW] = DEED_DRAW,
+        [OP_GAME_RESIGN] = DEED_RESIGN,
+        [OP_ROOM_REMATCH] = DEED_REMATCH,
+        [OP_GAME_TAKEBACK] = DEED_TAKEBACK,
+        [OP_ROOM_CLAIM] = DEED_CLAIM,
+        [OP_MESSAGE_SEND] = DEED_MESSAGE,
+        [OP_GAME_PLAN] = DEED_PLAN,
+        [OP_GAME_GIVE_TIME] = DEED_GIVE,
+        [OP_PLAYER_DAYS_OFF] = DEED_REST,
+        [OP_ROOM_QUICK] = DEED_JOIN,
+        [OP_AUTH_DELETE] = DEED_DELETE,
+        [OP_PLAYER_REPORT] = DEED_REPORT,
+        [OP_PLAYER_APPEAL] = DEED_APPEAL,
+        [OP_MOD_ANSWER] = DEED_ORDER,
+        [OP_MOD_MUTE] = DEED_ORDER,
+        [OP_MOD_UNMUTE] = DEED_ORDER,
+        [OP_MOD_BAN] = DEED_ORDER,
+        [OP_MOD_UNBAN] = DEED_ORDER,
+        [OP_MOD_RENAME] = DEED_ORDER,
+        [OP_MOD_CLOSE_ROOM] = DEED_ORDER,
+        [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
+        [OP_MOD_ROLE] = DEED_ORDER,
+        [OP_MOD_ACCOUNTS] = DEED_ORDER,
+        [OP_MOD_ANNUL] = DEED_ORDER,
+        [OP_MOD_RESOLVE] = DEED_ORDER,
+        [OP_PROFILE_SET] = DEED_PROFILE,
+        [OP_PHOTO_SET] = DEED_PHOTO,
+        [OP_PHOTO_REMOVE] = DEED_PHOTO,
+        [OP_MOD_CLEAR_PROFILE] = DEED_ORDER,
+        [OP_MOD_WARN] = DEED_ORDER,
+        [OP_MOD_NOTE] = DEED_ORDER,
+        [OP_MOD_RELATED] = DEED_ORDER,
+        [OP_MOD_BAN_ORIGIN] = DEED_ORDER,
         [OP_MOD_UNBAN_ORIGIN] = DEED_ORDER,
     };
     return deeds[op];

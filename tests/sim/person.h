@@ -79,6 +79,7 @@ struct person {
     unsigned claims;  /* the game of who is away */
     unsigned solos;   /* plays against the computer */
     unsigned rests;   /* of changes: takes days off */
+    unsigned plans;   /* sets conditional moves, and plays with days a move */
     unsigned logs_in; /* with the password, though there is a token */
     /* the same, of changes: one kind of them before all others; 0 but for a habit (habits.def) */
     unsigned blocks;
@@ -151,6 +152,10 @@ void act__register(struct person *person, struct link *link);
 void act__catch_up(struct person *person, struct link *link);
 /* Something at a table. */
 void act__table(struct person *person, struct link *link, struct table *table);
+/* A stone somewhere, mostly next to another. */
+struct action act__stone(struct sim *sim, const struct game *board);
+/* act_plan.c: sets, clears or reads conditional moves. False: not now. */
+bool act__plan(struct person *person, struct link *link, const struct table *table);
 /* act_lobby.c: looks for a table, or looks around. */
 void act__lobby(struct person *person, struct link *link);
 /* Opens a room. */

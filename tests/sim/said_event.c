@@ -440,6 +440,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_GAME_TAKEBACK_REFUSED] = on_takeback_refused,
     [EVENT_GAME_TAKEN_BACK] = on_taken_back,
     [EVENT_GAME_ENDED] = on_ended,
+    [EVENT_PLAN_CHANGED] = said__plan_changed,
     [EVENT_RATING_FINED] = on_fined,
     [EVENT_RATING_ANNULLED] = on_annulled,
     [EVENT_SETTINGS_CHANGED] = on_settings,

@@ -451,6 +451,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_GAME_GIVE_TIME] = on_given,
     [OP_GAME_FOCUS] = said__focus,
     [OP_PLAYER_DAYS_OFF] = said__days_off,
+    [OP_GAME_PLAN] = said__plan,
     [OP_MOD_GAME] = said__mod_game,
     [OP_MOD_MUTE] = said__act,
     [OP_MOD_UNMUTE] = said__act,

@@ -401,6 +401,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_SESSION_REMOVE] = truth__session_remove,
         [STORE_SESSION_END] = truth__session_remove,
         [STORE_EXPERIENCE_PUT] = truth__experience_put,
+        [STORE_PLAN_PUT] = truth__plan_put,
         [STORE_ROOM_PUT] = room_put,
         [STORE_ROOM_CLOSE] = room_close,
         [STORE_CHAT_ADD] = chat_add,
@@ -455,6 +456,7 @@ void truth_take(struct sim *sim, const struct store_batch *batch)
         CHECK_THAT(sim, CHECK_ONE_RESULT, game->is_over || game_status(&game->board) == GAME_OPEN,
                    "the board of game " ID_FORMAT " is decided, and it is not over",
                    ID_ARG(game->id));
+        truth__plan_batch_check(sim, game);
     }
 }
 
@@ -480,6 +482,7 @@ void truth_free(struct truth *truth)
     }
     for (size_t i = 0; i < truth->game_count; i++) {
         free(truth->games[i]->log);
+        truth__plan_forget(truth->games[i]);
         free(truth->games[i]);
     }
     free(truth->experience);

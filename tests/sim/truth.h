@@ -14,6 +14,7 @@
 #include "tests/sim/truth_focus.h"
 #include "tests/sim/truth_memo.h"
 #include "tests/sim/truth_newcomers.h"
+#include "tests/sim/truth_plan.h"
 #include "tests/sim/truth_session.h"
 
 #include <stdbool.h>
@@ -37,6 +38,7 @@ enum deed {
     DEED_SAY,
     DEED_ACT,
     DEED_DRAW,
+    DEED_PLAN,
     DEED_RESIGN,
     DEED_REMATCH,
     DEED_TAKEBACK,
@@ -182,8 +184,8 @@ struct truth_entry {
     struct clock clocks_after[SEAT_COUNT];
     int64_t at_ms;
     int64_t spent_ms;
-    int64_t lag_ms;
-    int64_t given_ms;
+    int64_t lag_ms, given_ms;
+    bool planned;
 };
 
 struct truth_game {
@@ -195,8 +197,7 @@ struct truth_game {
     uint64_t players[SEAT_COUNT];
     int64_t started_ms;
     struct truth_entry *log;
-    size_t log_count;
-    size_t log_cap;
+    size_t log_count, log_cap;
     struct game start, board; /* what was laid out before it began; as it stands */
     bool has_acted[SEAT_COUNT];
     enum seat offer;
@@ -213,8 +214,7 @@ struct truth_game {
     int64_t turn_spent_ms;        /* what the turn had cost by then */
     int64_t acted_ms[SEAT_COUNT]; /* uptime of each player's last event; of the start, if none */
     enum seat takeback;
-    unsigned takeback_from_ply[SEAT_COUNT];
-    unsigned takebacks[SEAT_COUNT];
+    unsigned takeback_from_ply[SEAT_COUNT], takebacks[SEAT_COUNT];
     bool has_to_grant;               /* what was just asked for: the opponent's settings say so */
     uint64_t start_batch, end_batch; /* that have its start, and its end */
     bool is_over;
@@ -226,8 +226,8 @@ struct truth_game {
     bool was_provisional[SEAT_COUNT]; /* before the game, if it moved ratings */
     int64_t ended_ms;
     struct truth_focus focus;
-    bool stars[SEAT_COUNT];
-    bool ever_starred[SEAT_COUNT][2]; /* was it ever without one, with one */
+    struct truth_plan plans[SEAT_COUNT];
+    bool stars[SEAT_COUNT], ever_starred[SEAT_COUNT][2]; /* was it ever without one, with one */
 };
 
 struct truth_line {

@@ -234,7 +234,8 @@ static void check_kept_times(struct sim *sim, const struct truth_game *game,
     struct truth_times times;
     truth_times(game, (uint32_t)game->log_count, &times);
     CHECK_THAT(sim, CHECK_CLOCKS,
-               strcmp(end->spent, times.spent) == 0 && strcmp(end->lags, times.lags) == 0,
+               strcmp(end->spent, times.spent) == 0 && strcmp(end->lags, times.lags) == 0 &&
+                   strcmp(end->planned, times.planned) == 0,
                "game " ID_FORMAT
                " ends with \"%s\" spent, lags \"%s\"; the log says \"%s\", \"%s\"",
                ID_ARG(game->id), end->spent, end->lags, times.spent, times.lags);

@@ -268,6 +268,7 @@ void truth__game_end(struct sim *sim, const struct store_op *op)
     truth__end_times(sim, game, end);
     memcpy(game->clocks, end->clocks, sizeof(game->clocks));
     game->is_over = true;
+    truth__plan_ended(game);
     game->end_batch = sim->truth.batches;
     game->takeback = SEAT_NONE;
     game->offer = SEAT_NONE;

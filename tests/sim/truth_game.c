@@ -280,7 +280,8 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
 {
     int status = action_parse(game->variant, text, strlen(text), &entry->action);
     enum seat to_act = game_to_act(&game->board);
-    truth__focus_check(sim, game);
+    if (!entry->planned)
+        truth__focus_check(sim, game);
     check_thought(sim, game, entry, text);
     if (status == 0 && to_act == entry->seat)
         status = game_act(&game->board, entry->action);
@@ -298,7 +299,8 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
     truth__moved(&sim->truth, truth_player(&sim->truth, game->players[entry->seat]), game,
                  entry->at_ms);
     sim->stats->actions_stored++;
-    truth__stored(sim, game->players[entry->seat], DEED_ACT);
+    if (!entry->planned)
+        truth__stored(sim, game->players[entry->seat], DEED_ACT);
 }
 
 static void take_offer(struct sim *sim, struct truth_game *game, const struct truth_entry *entry)
@@ -408,10 +410,12 @@ void truth__game_log(struct sim *sim, const struct store_log_entry *stored)
                                 .at_ms = stored->at_ms,
                                 .spent_ms = stored->spent_ms,
                                 .lag_ms = stored->lag_ms,
-                                .given_ms = stored->given_ms};
+                                .given_ms = stored->given_ms,
+                                .planned = stored->planned};
     CHECK_THAT(sim, CHECK_TAKEBACKS, !game->has_to_grant || entry.kind == LOG_TAKEBACK,
                "game " ID_FORMAT ": a takeback that the settings allow is not granted at once",
                ID_ARG(game->id));
+    truth__plan_before(sim, game, stored);
     truth__spend(sim, game, stored);
     if (entry.kind == LOG_ACTION)
         take_action(sim, game, &entry, stored->action);
@@ -427,4 +431,5 @@ void truth__game_log(struct sim *sim, const struct store_log_entry *stored)
     memcpy(entry.clocks_after, game->clocks, sizeof(game->clocks));
     game->log = sim_grow(game->log, game->log_count, &game->log_cap, sizeof(*game->log));
     game->log[game->log_count++] = entry;
+    truth__plan_after(sim, game, stored);
 }

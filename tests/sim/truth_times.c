@@ -14,6 +14,7 @@
 struct cost {
     int64_t spent_ms;
     int64_t lag_ms;
+    bool planned;
 };
 
 /* Appends a number and a space. */
@@ -51,7 +52,8 @@ void truth_times(const struct truth_game *game, uint32_t count, struct truth_tim
         out->last_ms = turn_ms;
         if (entry->kind != LOG_ACTION && entry->kind != LOG_TAKEBACK)
             continue;
-        costs[step(&board, entry) - game->start.ply] = (struct cost){turn_ms, entry->lag_ms};
+        costs[step(&board, entry) - game->start.ply] =
+            (struct cost){turn_ms, entry->lag_ms, entry->planned};
         turn_ms = 0;
     }
     size_t plies = (size_t)(board.ply - game->start.ply);
@@ -59,6 +61,8 @@ void truth_times(const struct truth_game *game, uint32_t count, struct truth_tim
         put_number(out->spent, sizeof(out->spent), costs[ply].spent_ms);
         put_number(out->lags, sizeof(out->lags), costs[ply].lag_ms);
         has_lag = has_lag || costs[ply].lag_ms > 0;
+        if (costs[ply].planned)
+            put_number(out->planned, sizeof(out->planned), game->start.ply + (int64_t)ply);
     }
     if (!has_lag)
         out->lags[0] = '\0';
@@ -76,6 +80,10 @@ void said_times(struct link *link, const struct game_record *record, const struc
                "game %llx at event %lld is said to have taken \"%s\", lags \"%s\"; the log says "
                "\"%s\", \"%s\"",
                ID_ARG(game->id), (long long)record->seq, spent, lags, times.spent, times.lags);
+    CHECK_THAT(link->sim, CHECK_PLANS,
+               strcmp(record->planned != NULL ? record->planned : "", times.planned) == 0,
+               "game %llx: \"%s\" are said to have been planned; \"%s\" were", ID_ARG(game->id),
+               record->planned, times.planned);
 }
 
 void said_turn_took(struct link *link, const struct game_moved_event *moved)
@@ -87,4 +95,7 @@ void said_turn_took(struct link *link, const struct game_moved_event *moved)
                "event %lld of game %llx is said to have taken %lld ms; it took %lld",
                (long long)moved->seq, ID_ARG(game->id), (long long)moved->spent_ms,
                (long long)times.last_ms);
+    CHECK_THAT(link->sim, CHECK_PLANS, moved->planned == game->log[moved->seq - 1].planned,
+               "event %lld of game %llx is said to have been planned, or not to have been",
+               (long long)moved->seq, ID_ARG(game->id));
 }

@@ -9,9 +9,10 @@
 #include "tests/sim/truth.h"
 
 struct truth_times {
-    char spent[GAME_ACTIONS_MAX * 12]; /* as the store and the wire have them */
-    char lags[GAME_ACTIONS_MAX * 12];  /* "" where there was none */
-    int64_t last_ms;                   /* what the last turn had cost by then */
+    char spent[GAME_ACTIONS_MAX * 12];  /* as the store and the wire have them */
+    char lags[GAME_ACTIONS_MAX * 12];   /* "" where there was none */
+    char planned[GAME_ACTIONS_MAX * 4]; /* the plies of those that were made by plans */
+    int64_t last_ms;                    /* what the last turn had cost by then */
 };
 
 /* Of the actions that stood behind the first `count` entries of the log. */

@@ -8,6 +8,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_focus.h"
+#include "server/core/table/match_plan.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_takeback.h"
 #include "server/core/table/room.h"
@@ -126,6 +127,40 @@ int command_game_move(struct call *call)
     }
     status = act_at(call, &place, request->ply, action);
     return status != 0 ? status : reply_acted(call, request->ply);
+}
+
+/* ------------------------------------------------------------------ conditional moves */
+
+static int plan_change(struct call *call, const struct place *place)
+{
+    const struct game_plan_request *request = &call->request->game_plan;
+    if (request->lines == NULL)
+        return 0;
+    if (request->lines[0] == '\0') {
+        match_plan_clear(call->core, place->match, place->seat);
+        return 0;
+    }
+    if (request->ply == NONE) {
+        call->fault.field = "ply";
+        return ERR_MISSING_FIELD;
+    }
+    return match_plan_set(call->core, place->match, place->seat, request->ply, request->lines);
+}
+
+int command_game_plan(struct call *call)
+{
+    struct place place;
+    int status = find_live_place(call, call->request->game_plan.game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    status = plan_change(call, &place);
+    if (status != 0)
+        return status;
+    const struct game_plan_reply reply = {
+        .ply = place.match->game.ply,
+        .lines = match_plan_lines(call->core, place.match, place.seat)};
+    call_reply(call, &reply);
+    return 0;
 }
 
 /* ------------------------------------------------------------------ the rest */

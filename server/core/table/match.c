@@ -16,6 +16,7 @@
 #include "server/core/table/match_days_off.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_focus.h"
+#include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
@@ -103,6 +104,7 @@ void match_free(struct core *core, struct match *match, bool is_live)
     free(match->log);
     free(match->spent);
     free(match->lags);
+    free(match->planned);
     free(match);
 }
 
@@ -297,6 +299,7 @@ void match__apply(struct match *match, struct match_event event)
     state->turn_spent_ms += event.spent_ms;
     if (match__passes_the_turn(event))
         state->turn_spent_ms = 0;
+    match__plans_follow(match, event);
     log_append(match, event);
 }
 
@@ -312,7 +315,8 @@ static void write_event(struct core *core, const struct match *match, struct mat
                         .at_ms = event.at_ms,
                         .spent_ms = event.spent_ms,
                         .lag_ms = event.lag_ms,
-                        .given_ms = event.given_ms},
+                        .given_ms = event.given_ms,
+                        .planned = event.planned},
     };
     memcpy(op.as.game_log.action, at, ACTION_TEXT_SIZE);
     if (match__passes_the_turn(event) || event.kind == LOG_DAYS_OFF)
@@ -342,6 +346,7 @@ int match__do(struct core *core, struct room *room, struct match_event event)
 {
     struct match *match = room->state.match;
     char at[ACTION_TEXT_SIZE] = "";
+    uint8_t planned = match__plans_of(match);
     event.at_ms = core->now.wall_ms;
     match__touch(core, match);
     match__measure(core, match, &event);
@@ -355,11 +360,15 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     match_wait_for_return(core, match);
     match_deadline_update(core, match);
     write_event(core, match, event, at);
+    if (match__passes_the_turn(event))
+        match__plans_write(core, match, planned);
     if (match->clock.kind != CLOCK_CORRESPONDENCE)
         note_act(core, match, event);
     if (event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK)
         match__note_focus(core, match);
     match__tell_event(core, room, event, at);
+    if (match__passes_the_turn(event))
+        match__plans_tell(core, match, planned);
     if (match__passes_the_turn(event))
         tell_who_is_waited_for(core, room, match);
     computer_turn_update(core, match);

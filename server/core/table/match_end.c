@@ -36,6 +36,7 @@ static size_t put_number(char text[MATCH_TIMES_SIZE], size_t len, int64_t number
 struct action_time {
     int64_t spent_ms;
     int64_t lag_ms;
+    bool planned;
 };
 
 /* Those of each action that was made and stands; returns how many. */
@@ -50,7 +51,8 @@ static size_t read_times(const struct match *match, struct action_time times_out
         const struct match_event *event = &match->log[i];
         turn_ms += event->spent_ms;
         if (event->kind == LOG_ACTION)
-            times_out[game.ply - match->given] = (struct action_time){turn_ms, event->lag_ms};
+            times_out[game.ply - match->given] =
+                (struct action_time){turn_ms, event->lag_ms, event->planned};
         if (match__passes_the_turn(*event))
             turn_ms = 0;
         match__step(&none, &game, clocks, *event);
@@ -72,14 +74,18 @@ void match_times(const struct match *match, struct match_times *times_out)
     size_t count = read_times(match, times);
     size_t spent_len = 0;
     size_t lags_len = 0;
+    size_t planned_len = 0;
     int64_t lag_ms = 0;
     for (size_t i = 0; i < count; i++) {
         spent_len = put_number(times_out->spent, spent_len, times[i].spent_ms);
         lags_len = put_number(times_out->lags, lags_len, times[i].lag_ms);
         lag_ms += times[i].lag_ms;
+        if (times[i].planned)
+            planned_len = put_number(times_out->planned, planned_len, match->given + (int64_t)i);
     }
     times_out->spent[spent_len] = '\0';
     times_out->lags[lag_ms > 0 ? lags_len : 0] = '\0';
+    times_out->planned[planned_len] = '\0';
 }
 
 static void write_end(struct core *core, const struct match *match)
@@ -100,6 +106,7 @@ static void write_end(struct core *core, const struct match *match)
                         .ended_ms = state->ended_ms,
                         .spent = times.spent,
                         .lags = times.lags,
+                        .planned = times.planned,
                         .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
                         .first_mark = game_seat_mark(&match->game, SEAT_FIRST),
                         .moves_ratings = state->moves_ratings,
@@ -156,6 +163,8 @@ void match__end(struct core *core, struct room *room, struct outcome outcome, en
     match->state.is_over = true;
     match->state.draw_offer = SEAT_NONE;
     match->state.takeback = SEAT_NONE;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->state.plans[seat].count = 0;
     match->state.outcome = outcome;
     match->state.ended_ms = core->now.wall_ms;
     match->state.seq++;

@@ -21,6 +21,8 @@ bool match_is_settling(const struct match *match);
 struct match_times {
     char spent[MATCH_TIMES_SIZE]; /* milliseconds of each, separated by spaces */
     char lags[MATCH_TIMES_SIZE];  /* the lag that each was compensated; "" if none was */
+    /* The plies of those that were made by plans; "" if none was. */
+    char planned[MATCH_TIMES_SIZE];
 };
 /* The time that the turn had cost when the event at `index` of the log ended it, or went by. */
 int64_t match_turn_took_ms(const struct match *match, uint32_t index);

@@ -36,6 +36,7 @@ static struct frame *moved_frame(struct core *core, const struct told *told)
         .ply = told->game->ply - 1,
         .action = told->action,
         .spent_ms = match_turn_took_ms(told->match, told->seq - 1),
+        .planned = told->event.planned,
         .lag_ms = told->event.lag_ms,
         .to_act = (int)game_to_act(told->game),
         .rows = family_rows_moved(told->game, told->event.action, &room),

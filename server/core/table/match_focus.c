@@ -6,14 +6,15 @@
 #include "server/core/table/match_focus.h"
 
 #include "server/core/desk/conn.h"
+#include "server/core/table/match_plan.h"
 #include "server/core/turn/writes.h"
 
 void match__note_focus(struct core *core, const struct match *match)
 {
     enum seat seat = game_to_act(&match->game);
     if (seat == SEAT_NONE || match->unfocused[seat] == 0 ||
-        !conn_is_open(core, match->unfocused[seat]))
-        return;
+        !conn_is_open(core, match->unfocused[seat]) || match_plan_answer(match) != NULL)
+        return; /* what a plan answers, nobody looks up elsewhere */
     const struct store_op op = {
         .kind = STORE_FOCUS_LOST,
         .as.focus_lost = {.game = match->id, .ply = (uint32_t)match->game.ply, .seat = seat}};

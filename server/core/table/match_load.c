@@ -8,6 +8,7 @@
 #include "server/core/people/known.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
+#include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/turn/uptime.h"
 
@@ -30,7 +31,8 @@ static void load_log(struct match *match, const struct store_game *stored)
                                     .at_ms = entry->at_ms,
                                     .spent_ms = entry->spent_ms,
                                     .lag_ms = entry->lag_ms,
-                                    .given_ms = entry->given_ms};
+                                    .given_ms = entry->given_ms,
+                                    .planned = entry->planned};
         int status = 0;
         if (entry->kind == LOG_ACTION)
             status = action_parse(match->game.variant, entry->action, strlen(entry->action),
@@ -40,6 +42,8 @@ static void load_log(struct match *match, const struct store_game *stored)
         assert(status == 0); /* only legal actions are ever logged */
         match__apply(match, event);
     }
+    for (size_t i = 0; i < stored->plans_count; i++)
+        match__plan_load(match, &stored->plans[i]);
 }
 
 static void load_end(struct match *match, const struct store_game_over *end)
@@ -62,6 +66,7 @@ static void load_end(struct match *match, const struct store_game_over *end)
     memcpy(state->clocks, end->clocks, sizeof(state->clocks));
     match->spent = mem_text(end->spent);
     match->lags = mem_text(end->lags);
+    match->planned = mem_text(end->planned);
 }
 
 struct match *match_from_store(struct core *core, const struct store_game *stored, bool is_live)

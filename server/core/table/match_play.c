@@ -9,20 +9,20 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
+#include "server/core/table/match_plan.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>
 
-int match_act(struct core *core, struct room *room, enum seat seat, struct action action)
+/* An action that the rules allow. */
+static void act(struct core *core, struct room *room, enum seat seat, struct action action,
+                bool is_planned)
 {
     struct match *match = room->state.match;
-    if (game_to_act(&match->game) != seat)
-        return ERR_NOT_YOUR_TURN;
-    int status = game_check(&match->game, action);
-    if (status != 0)
-        return status;
-    match__do(core, room,
-              (struct match_event){.kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action});
+    match__do(
+        core, room,
+        (struct match_event){
+            .kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action, .planned = is_planned});
     fines_note_move(core, match, seat);
     enum game_status ended = game_status(&match->game);
     if (ended == GAME_WON)
@@ -33,7 +33,55 @@ int match_act(struct core *core, struct room *room, enum seat seat, struct actio
     if (ended == GAME_DRAWN)
         match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_FULL_BOARD},
                    SEAT_NONE);
+}
+
+/* Plans answer at once. Each answer is an action of a plan that is left of it no more, so they end.
+ */
+int match_act(struct core *core, struct room *room, enum seat seat, struct action action)
+{
+    const struct match *match = room->state.match;
+    const struct action *answer;
+    if (game_to_act(&match->game) != seat)
+        return ERR_NOT_YOUR_TURN;
+    int status = game_check(&match->game, action);
+    if (status != 0)
+        return status;
+    act(core, room, seat, action, false);
+    while ((answer = match_plan_answer(match)) != NULL)
+        act(core, room, game_to_act(&match->game), *answer, true);
     return 0;
+}
+
+static void plan_put(struct core *core, struct match *match, enum seat seat,
+                     const struct plan *plan)
+{
+    match__touch(core, match);
+    match->state.plans[seat] = *plan;
+    match__plans_write(core, match, (uint8_t)(1U << seat));
+    match__plans_tell(core, match, (uint8_t)(1U << seat));
+}
+
+int match_plan_set(struct core *core, struct match *match, enum seat seat, int64_t ply,
+                   const char *lines)
+{
+    struct plan plan;
+    if (match->clock.kind != CLOCK_CORRESPONDENCE || match->computer.is_there)
+        return ERR_PLAN_NEEDS_DAYS;
+    if (ply != match->game.ply)
+        return ERR_STALE_PLY;
+    if (game_to_act(&match->game) == seat)
+        return ERR_PLAN_ON_OWN_TURN;
+    int status = plan_read(&plan, &match->game, seat, lines);
+    if (status == 0)
+        plan_put(core, match, seat, &plan);
+    return status;
+}
+
+void match_plan_clear(struct core *core, struct match *match, enum seat seat)
+{
+    const struct plan none = {0};
+    if (match->state.plans[seat].count > 0)
+        plan_put(core, match, seat, &none);
 }
 
 int match_draw_offer(struct core *core, struct room *room, enum seat seat)

@@ -12,6 +12,12 @@
 bool match_can_abort(const struct match *match);
 /* Acts of players. Each checks the rules, writes, and tells the room; 0 or an error. */
 int match_act(struct core *core, struct room *room, enum seat seat, struct action action);
+/* Takes the lines in place of what the player at `seat` had planned, writes and tells it. Returns
+ * 0, an error of plan_read(), ERR_PLAN_NEEDS_DAYS, ERR_STALE_PLY or ERR_PLAN_ON_OWN_TURN. */
+int match_plan_set(struct core *core, struct match *match, enum seat seat, int64_t ply,
+                   const char *lines);
+/* The player has no plan any more; that is written and told. */
+void match_plan_clear(struct core *core, struct match *match, enum seat seat);
 int match_draw_offer(struct core *core, struct room *room, enum seat seat);
 int match_draw_accept(struct core *core, struct room *room, enum seat seat);
 int match_draw_refuse(struct core *core, struct room *room, enum seat seat);

@@ -11,6 +11,7 @@
 #include "engine/outcome.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/deadlines.h"
+#include "server/core/rules/plan.h"
 
 #define ROOM_SEATS 2
 
@@ -33,6 +34,7 @@ struct match_state {
     enum seat takeback;                 /* who asks for one */
     uint16_t takeback_from_ply[SEAT_COUNT];
     uint8_t takebacks[SEAT_COUNT]; /* granted so far, by who asked */
+    struct plan plans[SEAT_COUNT]; /* conditional moves, as they are stored: match_plan.c */
     bool is_over;
     struct outcome outcome;
     int64_t ended_ms;
@@ -55,6 +57,7 @@ struct match_event {
     int64_t spent_ms; /* what the clock that ran lost since the event before */
     int32_t lag_ms;   /* of an action: the time not charged, because it was lag */
     int64_t given_ms; /* as in struct store_log_entry */
+    bool planned;     /* LOG_ACTION: made by the player's plan */
 };
 
 /* What a computer at the table owes (computer_turn.c). Found out anew after a start. */
@@ -102,7 +105,7 @@ struct match {
     struct match_change changes[SEAT_COUNT];
     struct frame *ending; /* its last event, which waits for them; NULL: it does not */
     char *spent;          /* of a game that was loaded after its end; NULL otherwise */
-    char *lags;           /* the same */
+    char *lags, *planned; /* the same */
     struct match_state state;
     struct match_event *log; /* log_count of them count */
     size_t log_size;

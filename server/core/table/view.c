@@ -215,14 +215,17 @@ static void view_times(struct core *core, const struct match *match, struct game
 {
     const char *spent = match->spent;
     const char *lags = match->lags;
+    const char *planned = match->planned;
     if (spent == NULL) {
         struct match_times *times = arena_alloc(&core->arena, sizeof(*times));
         match_times(match, times);
         spent = times->spent;
         lags = times->lags;
+        planned = times->planned;
     }
     out->spent = text_or_null(spent);
     out->lags = match->state.is_over ? text_or_null(lags) : NULL;
+    out->planned = text_or_null(planned);
 }
 
 static void view_end(struct core *core, const struct match *match, struct game_record *out)

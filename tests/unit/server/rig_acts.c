@@ -132,6 +132,28 @@ static void draw_offered(struct rig_scene *scene)
     assert_ok(rig_ask(scene->boris, "{'op':'game.draw','game':'%s'}", scene->table.game));
 }
 
+static void first_moved(struct rig_scene *scene)
+{
+    new_game(scene);
+    assert_ok(rig_move(scene->anna, scene->table.game, 0, "h8"));
+}
+
+/* It is Boris's turn, and Anna has a plan. */
+static void planned(struct rig_scene *scene)
+{
+    game(scene);
+    assert_ok(rig_move(scene->anna, scene->table.game, 2, "h9"));
+    assert_ok(rig_ask(scene->anna,
+                      "{'op':'game.plan','game':'%s','ply':3,'lines':'i10 h10 i11 h11;j9 j10'}",
+                      scene->table.game));
+}
+
+static void foreseen(struct rig_scene *scene)
+{
+    planned(scene);
+    scene->actor = scene->boris;
+}
+
 static void takeback_asked(struct rig_scene *scene)
 {
     game(scene);
@@ -362,6 +384,12 @@ const struct rig_act rig_acts[] = {
      "{'op':'game.move','game':'$G','ply':2,'action':'a1'}"},
     {"winning move", before_the_win, "{'op':'game.move','game':'$G','ply':4,'action':'a3'}"},
     {"action", swap2_choice, "{'op':'game.move','game':'$G','ply':3,'action':'black'}"},
+    {"plan", first_moved, "{'op':'game.plan','game':'$G','ply':1,'lines':'i9 h9;j9 j10'}"},
+    {"another plan", planned, "{'op':'game.plan','game':'$G','ply':3,'lines':'i10 h10'}"},
+    {"no plan any more", planned, "{'op':'game.plan','game':'$G','lines':''}"},
+    {"move that was foreseen", foreseen, "{'op':'game.move','game':'$G','ply':3,'action':'i10'}"},
+    {"move that was not foreseen", foreseen,
+     "{'op':'game.move','game':'$G','ply':3,'action':'a1'}"},
     {"focus lost", rematch_begun, "{'op':'game.focus','game':'$G','focus':'lost'}"},
     {"draw offer", game, "{'op':'game.draw','game':'$G'}"},
     {"draw accepted", draw_offered, "{'op':'game.draw','game':'$G','answer':'accept'}"},

@@ -42,6 +42,7 @@ static void won(struct sql_rig *rig, uint64_t winner, uint64_t loser, int64_t af
                                                  .actions = "",
                                                  .spent = "",
                                                  .lags = "",
+                                                 .planned = "",
                                                  .moves_ratings = true,
                                                  .month = MAY,
                                                  .terms = terms}};

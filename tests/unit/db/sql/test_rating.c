@@ -29,7 +29,7 @@ static int game_play(struct sql_rig *rig, uint64_t id, const uint64_t players[SE
         .as.game_start = {.id = id, .rated = true, .players = {players[0], players[1]}}};
     assert_int_equal(sql_rig_do(rig, start), OP_DONE);
     end.id = id;
-    end.actions = end.spent = end.lags = "";
+    end.actions = end.spent = end.lags = end.planned = "";
     end.moves_ratings = true;
     return sql_rig_do(rig, (struct store_op){.kind = STORE_GAME_END, .as.game_end = end});
 }

@@ -38,6 +38,7 @@ enum setting {
     WITH_CLOCK,
     CLOCK_TOO_SHORT,  /* with a clock that is by now too short for rated games; that game is over */
     SWAP2,            /* rated, with days */
+    BY_DAYS,          /* classic, rated, with days */
     MANY_NEWCOMERS,   /* no table; nobody new may come from here */
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
     EXEMPT,           /* no table; all come from a network that is exempt */
@@ -305,6 +306,11 @@ static void sit_at_swap2(struct scene *scene)
     scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "swap2", true);
 }
 
+static void sit_by_days(struct scene *scene)
+{
+    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "classic", true);
+}
+
 static void sit_at_classic(struct scene *scene)
 {
     scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "classic", false);
@@ -364,6 +370,7 @@ static const struct {
     [WITH_CLOCK] = {sit_with_clock, CARLA},
     [CLOCK_TOO_SHORT] = {sit_with_short_clock, CARLA},
     [SWAP2] = {sit_at_swap2, CARLA},
+    [BY_DAYS] = {sit_by_days, CARLA},
     [MANY_NEWCOMERS] = {crowd_in, ANNA},
     [NO_MORE_ROOMS] = {sit_at_classic, CARLA},
     [EXEMPT] = {stay, BORIS},

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A plan: the conditional moves of one player in a game, as a tree. The opponent's actions branch;
+ * the player's own are answers, one at each place. A plain value of the position from which it
+ * grows; whoever has it follows it with every action that is made.
+ *
+ * Text: lines of actions, each from that position on and ending with an answer, separated by `;`.
+ */
+#ifndef PENTAD_SERVER_CORE_RULES_PLAN_H
+#define PENTAD_SERVER_CORE_RULES_PLAN_H
+
+#include "engine/game.h"
+#include "proto/maxima.h"
+
+/* Actions in a plan; so many are done in one batch at the most. */
+#define PLAN_ACTIONS_MAX 64
+/* Of its text: an action is written with a NUL behind it, and room for the longest. */
+#define PLAN_TEXT_SIZE (MAXIMA_PLAN + ACTION_TEXT_SIZE)
+
+/* An action of a plan; what follows it stands behind it, deeper by one. */
+struct plan_node {
+    struct action action;
+    uint8_t depth;
+};
+
+struct plan {
+    uint16_t count; /* 0: there is none */
+    struct plan_node nodes[PLAN_ACTIONS_MAX];
+};
+
+/* Reads the lines of the player at `seat` for the game as it stands; none are no plan. Returns 0,
+ * an error of the notation or of the rules at a place of a line, ERR_POSITION_OVER for what goes on
+ * behind the end of the game, ERR_PLAN_HAS_NO_ANSWER, ERR_PLAN_HAS_TWO_ANSWERS, or
+ * ERR_PLAN_TOO_LARGE. */
+int plan_read(struct plan *plan_out, const struct game *game, enum seat seat, const char *lines);
+/* Writes the lines, PLAN_TEXT_SIZE bytes: what was read fits. */
+void plan_write(const struct plan *plan, const struct variant *variant, char *lines_out);
+/* The action is made: only what follows it in the plan is left of it. */
+void plan_follow(struct plan *plan, struct action action);
+
+#endif
