@@ -266,6 +266,7 @@ void course_start(struct course *course)
     course->meet = (struct meet){.visit = visit};
     course->others = (struct others){.visit = visit};
     course->saying = (struct saying){.visit = visit};
+    course->planning = (struct planning){.visit = visit};
     course->levels = (struct levels){.visit = visit};
     course->reading = (struct reading){.visit = visit};
     course->review = (struct review){.visit = visit};
@@ -279,6 +280,7 @@ void course_start(struct course *course)
                                                .meet = &course->meet,
                                                .others = &course->others,
                                                .saying = &course->saying,
+                                               .planning = &course->planning,
                                                .levels = &course->levels,
                                                .review = &course->review,
                                                .aid = &course->aid,
@@ -390,6 +392,8 @@ static void on_table_error(struct course *course, const struct notice *notice)
         aid_take_error(&course->aid);
     if (notice->op == OP_GAME_MOVE)
         table_drop_pending(&course->visit.table);
+    if (notice->op == OP_GAME_PLAN)
+        planning_take_error(&course->planning);
     if (notice->op == OP_ROOM_REMATCH)
         course->commands.is_rematch_wanted = false;
     if (error == ERR_STALE_PLY)

@@ -14,6 +14,7 @@
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/others.h"
+#include "client/cli/play/planning.h"
 #include "client/cli/play/reading.h"
 #include "client/cli/play/review.h"
 #include "client/cli/play/saying.h"
@@ -31,6 +32,7 @@ struct course {
     struct meet meet;
     struct others others;
     struct saying saying;
+    struct planning planning;
     struct assist assist;
     struct attention attention;
     struct levels levels;

@@ -139,7 +139,8 @@ void course__take_event(struct course *course, const struct notice *event)
         on_paired(course, body->room_paired.room);
     } else if (meet_take_event(&course->meet, event, going_to(course))) {
         assist_ring(&course->assist, event);
-    } else if (!login_take_event(&course->visit, event)) {
+    } else if (!planning_take_event(&course->planning, event) &&
+               !login_take_event(&course->visit, event)) {
         on_table_event(course, event);
     }
 }
@@ -150,6 +151,7 @@ void course__take_event(struct course *course, const struct notice *event)
 static void take_game(struct course *course, const struct game_record *game)
 {
     bool is_new = game != NULL && game->game != course->visit.table.game_id;
+    unsigned known = is_new ? 0 : course->visit.table.game.ply;
     if (game == NULL)
         return;
     if (table_set_game(&course->visit.table, game) != 0) {
@@ -161,6 +163,7 @@ static void take_game(struct course *course, const struct game_record *game)
         forget_last_game(course);
         say_event(course, EVENT_GAME_STARTED, NULL);
     }
+    planning_take_game(&course->planning, game, known);
 }
 
 static void take_watched(struct course *course, const struct room_watch_reply *reply)
@@ -219,6 +222,19 @@ static void take_on_the_way(struct course *course, const struct notice *notice)
         course__ask(course);
 }
 
+static void take_moved(struct course *course, const struct game_move_reply *reply)
+{
+    course->answered_ply = reply->ply;
+    saying_take_move(&course->saying);
+    others_take_move(&course->others);
+}
+
+static void take_left(struct course *course)
+{
+    if (!course__move(course))
+        course__end(course);
+}
+
 void course__take_reply(struct course *course, const struct notice *notice)
 {
     const union reply_body *reply = notice->reply;
@@ -257,9 +273,10 @@ void course__take_reply(struct course *course, const struct notice *notice)
         login_take_memos(&course->visit, &reply->memo_list);
         break;
     case OP_GAME_MOVE:
-        course->answered_ply = reply->game_move.ply;
-        saying_take_move(&course->saying);
-        others_take_move(&course->others);
+        take_moved(course, &reply->game_move);
+        break;
+    case OP_GAME_PLAN:
+        planning_take_reply(&course->planning, &reply->game_plan);
         break;
     case OP_MESSAGE_SEND:
         saying_take_message(&course->saying);
@@ -271,8 +288,7 @@ void course__take_reply(struct course *course, const struct notice *notice)
         meet_say_estimate(&course->meet, &reply->room_quick);
         break;
     case OP_ROOM_LEAVE:
-        if (!course__move(course))
-            course__end(course);
+        take_left(course);
         break;
     case OP_ROOM_QUICK_CANCEL:
         course__end(course);

@@ -33,6 +33,31 @@ bool reading_is_asking(const struct reading *reading)
     return reading->is_asked && reading->game == table->game_id && reading->ply == table->game.ply;
 }
 
+#define IF "if "
+
+/* The squares of conditional moves, each as it would be alone; one that may be two is left as it
+ * was typed, and refused. */
+static void read_squares(const struct reading *reading, char line[TYPED_SIZE])
+{
+    struct typed typed;
+    char word[TYPED_SIZE];
+    char typed_line[TYPED_SIZE];
+    size_t len = strlen(IF);
+    if (strncmp(line, IF, len) != 0)
+        return;
+    snprintf(typed_line, sizeof(typed_line), "%s", line + len);
+    for (const char *at = typed_line; at[0] != '\0' && len < TYPED_SIZE;) {
+        size_t word_len = strcspn(at, " ");
+        snprintf(word, sizeof(word), "%.*s", (int)word_len, at);
+        read_line(reading, word, &typed);
+        bool is_sure = typed.count < TYPED_WAYS || reading->has_way;
+        at += word_len + strspn(at + word_len, " ");
+        len += (size_t)snprintf(line + len, TYPED_SIZE - len, "%s%s",
+                                is_sure ? chosen_line(reading, &typed) : word,
+                                at[0] != '\0' ? " " : "");
+    }
+}
+
 /* Takes the answer to the question, if the line is one. Digits are the same in every layout. */
 static bool take_answer(struct reading *reading, const char *line)
 {
@@ -69,6 +94,7 @@ bool reading_take(struct reading *reading, const char *typed, char line[TYPED_SI
         return false;
     }
     snprintf(line, TYPED_SIZE, "%s", chosen_line(reading, &reading->typed));
+    read_squares(reading, line);
     return true;
 }
 

@@ -179,6 +179,16 @@ static void do_say(struct table_commands *commands, const char *rest)
     saying_do(commands->saying, rest);
 }
 
+static void do_if(struct table_commands *commands, const char *rest)
+{
+    planning_do_if(commands->planning, rest);
+}
+
+static void do_plan(struct table_commands *commands, const char *rest)
+{
+    planning_do_plan(commands->planning, rest);
+}
+
 static void do_other(struct table_commands *commands, const char *rest)
 {
     (void)rest;

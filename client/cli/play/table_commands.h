@@ -13,6 +13,7 @@
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/others.h"
+#include "client/cli/play/planning.h"
 #include "client/cli/play/saying.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/visit.h"
@@ -45,6 +46,7 @@ struct table_commands {
     struct meet *meet;
     struct others *others;
     struct saying *saying;
+    struct planning *planning;
     struct levels *levels;
     struct review *review;
     struct aid *aid;

@@ -34,12 +34,16 @@ static void chosen(const struct table *table, int by, enum choice choice, char *
         snprintf(text, size, _("%s places two more stones."), name);
 }
 
-static void placed(const struct table *table, int by, struct action action, char *text, size_t size)
+static void placed(const struct table *table, const struct game_moved_event *event,
+                   struct action action, char *text, size_t size)
 {
     char at[ACTION_TEXT_SIZE];
+    int by = event->by;
     const char *mark = words_mark(game_cell(&table->game, action_cell(action)));
     action_format(table->variant, action, at);
-    if (is_me(table, by))
+    if (is_me(table, by) && event->planned)
+        snprintf(text, size, _("Played for you: %s (%s)."), at, mark);
+    else if (is_me(table, by))
         snprintf(text, size, _("You played %s (%s)."), at, mark);
     else
         snprintf(text, size, _("%s played %s (%s)."), table->seats[by].name, at, mark);
@@ -56,8 +60,8 @@ static enum colour moved(const struct table *table, const struct game_moved_even
         chosen(table, event->by, action_choice(action), text, size);
         return COLOUR_PLAIN;
     }
-    placed(table, event->by, action, text, size);
-    return COLOUR_DIM;
+    placed(table, event, action, text, size);
+    return event->planned && is_me(table, event->by) ? COLOUR_BOLD : COLOUR_DIM;
 }
 
 static enum colour offered(const struct table *table, int by, char *text, size_t size)

@@ -56,6 +56,13 @@ static void check_asked(const char *typed, const char *question)
     assert_memory_equal(text, question, strlen(question));
 }
 
+static void each_square_of_conditional_moves_is_read(void **state)
+{
+    (void)state;
+    check_read("if с4 B2 h8 WHITE", "if c4 B2 h8 white");
+    check_read("if h8 а8", "if h8 а8"); /* Cyrillic: a8 or f8: left to be refused */
+}
+
 static void a_square_that_may_be_two_is_asked_for_once(void **state)
 {
     (void)state;
@@ -125,6 +132,7 @@ int main(void)
         READING_TEST(any_other_line_is_no_answer),
         READING_TEST(a_question_ends_with_its_position),
         READING_TEST(a_script_is_told_and_nothing_is_done),
+        READING_TEST(each_square_of_conditional_moves_is_read),
         READING_TEST(every_word_of_the_table_means_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

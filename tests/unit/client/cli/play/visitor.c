@@ -60,6 +60,9 @@ static void on_send(void *ctx, const struct request *request)
     case OP_GAME_MOVE:
         kept->as.game_move.action = keep_text(visitor, request->as.game_move.action);
         break;
+    case OP_GAME_PLAN:
+        kept->as.game_plan.lines = keep_text(visitor, request->as.game_plan.lines);
+        break;
     case OP_ROOM_SAY:
         kept->as.room_say.text = keep_text(visitor, request->as.room_say.text);
         break;
