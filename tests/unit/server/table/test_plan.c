@@ -89,6 +89,22 @@ static void an_answer_is_made_at_once(void **state)
     check_plan(&scene, scene.anna, "i10 h10");
 }
 
+/* Everything that tells of a game, asked by somebody else. */
+static void ask_everything(const struct scene *scene, struct rig_peer *peer)
+{
+    const char *game = scene->table.game;
+    rig_ask(peer, "{'op':'game.sync','game':'%s'}", game);
+    rig_ask(peer, "{'op':'game.sync','game':'%s','since':0}", game);
+    rig_ask(peer, "{'op':'game.get','game':'%s'}", game);
+    rig_ask(peer, "{'op':'room.sync','room':'%s'}", scene->table.room);
+    rig_ask(peer, "{'op':'game.export','game':'%s','format':'json'}", game);
+    rig_ask(peer, "{'op':'game.export','game':'%s','format':'sgf'}", game);
+    rig_ask(peer, "{'op':'player.games','name':'Anna'}");
+    rig_ask(peer, "{'op':'player.get','name':'Anna'}");
+    rig_ask(peer, "{'op':'history.export','name':'Anna','format':'json'}");
+    rig_ask(peer, "{'op':'mod.game','game':'%s'}", game);
+}
+
 static void nobody_else_is_told(void **state)
 {
     struct scene scene = begun(*state);
@@ -101,13 +117,14 @@ static void nobody_else_is_told(void **state)
     assert_code(rig_ask(scene.carla, "{'op':'game.plan','game':'%s'}", scene.table.game),
                 "not_your_game");
     move(&scene, scene.boris, 1, "i9"); /* and q17 is seen, s18 is not */
+    rig_give_role(scene.rig, "Carla", "moderator");
     struct rig_peer *others[] = {scene.boris, scene.carla};
+    for (size_t i = 0; i < 4; i++) {
+        if (i == 2)
+            assert_ok(rig_ask(scene.boris, "{'op':'game.resign','game':'%s'}", scene.table.game));
+        ask_everything(&scene, others[i % 2]);
+    }
     for (size_t i = 0; i < 2; i++) {
-        rig_ask(others[i], "{'op':'game.sync','game':'%s'}", scene.table.game);
-        rig_ask(others[i], "{'op':'game.get','game':'%s'}", scene.table.game);
-        rig_ask(others[i], "{'op':'room.sync','room':'%s'}", scene.table.room);
-        rig_ask(others[i], "{'op':'game.export','game':'%s','format':'json'}", scene.table.game);
-        rig_ask(others[i], "{'op':'player.games','name':'Anna'}");
         for (size_t j = 0; j < others[i]->count; j++) {
             assert_null(strstr(others[i]->messages[j].line, "s18"));
             assert_null(strstr(others[i]->messages[j].line, "plan.changed"));
