@@ -137,6 +137,7 @@ enum memo_kind {
     MEMO_POINTS_BACK,    /* `number` points, because of `game` or games with `about` */
     MEMO_APPEAL_UPHELD,  /* as above; it is lifted, or taken back */
     MEMO_FINED,          /* `number` points went, for the month `text` as "2026-11" */
+    MEMO_GAME_OVER,      /* `game` with `about` ended; `number` is an enum score */
     MEMO_KIND_COUNT,
 };
 

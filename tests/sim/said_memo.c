@@ -19,6 +19,8 @@ static bool is_stored(const struct truth *truth, uint64_t player, const struct m
            (memo->kind != MEMO_REPORT_JUDGED || told->verdict == (int)memo->number) &&
            ((memo->kind != MEMO_APPEAL_REFUSED && memo->kind != MEMO_APPEAL_UPHELD) ||
             told->against == (int)memo->number) &&
+           (memo->kind != MEMO_GAME_OVER ||
+            (told->score == (int)memo->number && told->game == memo->game)) &&
            (memo->kind != MEMO_FINED || told->points == -memo->number) &&
            (!told->seen || memo->is_seen);
 }

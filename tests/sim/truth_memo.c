@@ -43,13 +43,32 @@ void truth__memo_add(struct sim *sim, const struct store_memo *memo)
                                                             .id = memo->id,
                                                             .batch = truth->batches,
                                                             .about = memo->about,
+                                                            .game = memo->game,
                                                             .kind = memo->kind,
                                                             .number = memo->number};
     sim->stats->memos++;
 }
 
+/* A game by correspondence that the player had with that opponent, and how it has just ended. */
+static void check_game_over(struct sim *sim, const struct store_memo *memo)
+{
+    const struct truth_game *game = truth_game(&sim->truth, memo->game);
+    bool is_of_days = game != NULL && game->is_over && game->end_batch == sim->truth.batches &&
+                      game->clock.kind == CLOCK_CORRESPONDENCE;
+    int seat = is_of_days && game->players[SEAT_FIRST] == memo->player ? SEAT_FIRST : SEAT_SECOND;
+    CHECK_THAT(sim, CHECK_MEMOS,
+               is_of_days && game->players[seat] == memo->player &&
+                   game->players[1 - seat] == memo->about &&
+                   memo->number == (int64_t)score_of_seat(game->outcome.result, seat),
+               "memo %llx tells %llx of the end of game %llx, which did not end like this",
+               (unsigned long long)memo->id, (unsigned long long)memo->player,
+               (unsigned long long)memo->game);
+}
+
 void truth__memos_add(struct sim *sim, const struct store_op *op)
 {
+    if (op->kind == STORE_MEMO_ADD && op->as.memo_add.kind == MEMO_GAME_OVER)
+        check_game_over(sim, &op->as.memo_add);
     for (size_t i = 0; i < op->memos_count; i++)
         truth__memo_add(sim, &op->memos[i]);
 }

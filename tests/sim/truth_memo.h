@@ -42,6 +42,7 @@ struct truth_memo {
     uint64_t id;
     uint64_t batch; /* that wrote it */
     uint64_t about; /* or 0 */
+    uint64_t game;  /* or 0 */
     enum memo_kind kind;
     int64_t number;
     bool is_seen;

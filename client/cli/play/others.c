@@ -8,6 +8,7 @@
 #include "client/cli/play/back.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/turn.h"
+#include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,17 @@ static void take_said(struct others *others, const struct room_said_event *said)
         visit_say(visit, COLOUR_CHAT, "%s", text);
 }
 
+/* A game at another table is over. Whoever watches gets the ends of what is watched, too. */
+static void take_end(const struct others *others, const struct game_ended_event *ended)
+{
+    char game[ID_TEXT_SIZE];
+    const struct visit *visit = others->visit;
+    if (ended->game == visit->table.game_id || visit->plan == PLAN_SOLO || !visit->is_person)
+        return;
+    id_format(ended->game, game);
+    visit_say(visit, COLOUR_BOLD, _("A game of yours is over: penta game %s"), game);
+}
+
 static void say_said(struct others *others)
 {
     if (others->said[0] != '\0')
@@ -65,6 +77,8 @@ void others_take_event(struct others *others, const struct notice *event)
     const struct table *table = &others->visit->table;
     if (event->event == EVENT_ROOM_SAID)
         take_said(others, &event->body->room_said);
+    if (event->event == EVENT_GAME_ENDED)
+        take_end(others, &event->body->game_ended);
     if (!may_ask(others) || !turn_news_take_event(&others->news, event->event, event->body,
                                                   table->game_id, table->room))
         return;

@@ -432,6 +432,21 @@ static void put_fined(const struct memo_record *memo, char *text, size_t size)
              points, memo->month != NULL ? memo->month : "?");
 }
 
+static void put_game_over(const struct memo_record *memo, char *text, size_t size)
+{
+    static const char *const sentences[] = {
+        [SCORE_WORD_WON] = N_("You won the game against %s: penta game %s"),
+        [SCORE_WORD_LOST] = N_("You lost the game against %s: penta game %s"),
+        [SCORE_WORD_DRAWN] = N_("The game against %s was drawn: penta game %s"),
+        [SCORE_WORD_VOID] = N_("The game against %s ended without a result: penta game %s"),
+    };
+    char game[ID_TEXT_SIZE];
+    id_format(memo->game, game);
+    if (memo->score >= 0 && memo->score < SCORE_WORD_COUNT)
+        snprintf(text, size, gettext(sentences[memo->score]), memo->name != NULL ? memo->name : "?",
+                 game);
+}
+
 void words_came(const struct follow_came_event *event, char *text, size_t size)
 {
     snprintf(text, size, _("%s is online."), event->name);
@@ -461,6 +476,9 @@ void words_memo(const struct memo_record *memo, char *text, size_t size)
         break;
     case MEMO_KIND_WORD_FINED:
         put_fined(memo, text, size);
+        break;
+    case MEMO_KIND_WORD_GAME_OVER:
+        put_game_over(memo, text, size);
         break;
     default:
         break;

@@ -7,10 +7,11 @@
 #include "db/fine.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
+#include "server/core/turn/writes.h"
 
 _Static_assert((int)MEMO_KIND_COUNT == (int)MEMO_KIND_WORD_COUNT &&
                    (int)MEMO_POINTS_BACK == (int)MEMO_KIND_WORD_POINTS_BACK &&
-                   (int)MEMO_FINED == (int)MEMO_KIND_WORD_FINED,
+                   (int)MEMO_GAME_OVER == (int)MEMO_KIND_WORD_GAME_OVER,
                "memos are stored and told by the same numbers");
 
 uint64_t memos_id(struct core *core)
@@ -45,6 +46,7 @@ struct memo_record memos_view(const struct store_memo_row *memo)
         .points = memo->kind == MEMO_POINTS_BACK ? memo->number
                   : memo->kind == MEMO_FINED     ? -memo->number
                                                  : NONE,
+        .score = memo->kind == MEMO_GAME_OVER ? (int)memo->number : NONE,
         .against = is_of_appeal(memo) ? (int)memo->number : NONE,
         .month = memo->kind == MEMO_FINED ? memo->text : NULL,
         .text = memo->kind == MEMO_FINED ? NULL : text_or_null(memo->text),
@@ -79,6 +81,21 @@ void memos_tell_fine(struct core *core, struct player *player, const struct stor
                               .kind = MEMO_FINED,
                               .number = points,
                               .text = month});
+}
+
+void memos_add_game_over(struct core *core, const struct player *player, uint64_t game,
+                         uint64_t opponent, enum score score)
+{
+    const struct store_op op = {.kind = STORE_MEMO_ADD,
+                                .as.memo_add = {.player = player->id,
+                                                .id = memos_id(core),
+                                                .at_ms = core->now.wall_ms,
+                                                .kind = MEMO_GAME_OVER,
+                                                .about = opponent,
+                                                .game = game,
+                                                .number = (int64_t)score,
+                                                .text = ""}};
+    writes_add(core, &op);
 }
 
 void memos_batch_stored(struct core *core, const struct store_batch *batch)

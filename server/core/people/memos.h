@@ -22,6 +22,10 @@ struct memo_record memos_view(const struct store_memo_row *memo);
 void memos_tell_fine(struct core *core, struct player *player, const struct store_fine *fine,
                      int points);
 
+/* Writes a memo for a player who does not see that the game with that opponent ends now. */
+void memos_add_game_over(struct core *core, const struct player *player, uint64_t game,
+                         uint64_t opponent, enum score score);
+
 /* Listens to BATCH_STORED: tells players in memory of memos that were added. */
 void memos_batch_stored(struct core *core, const struct store_batch *batch);
 

@@ -9,6 +9,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/conduct.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/memos.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
@@ -126,6 +127,18 @@ static void move_ratings(struct core *core, const struct match *match)
     }
 }
 
+/* Whoever comes days later is told how a game of days ended. */
+static void leave_memos(struct core *core, const struct match *match)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct player *player = player_find(core, match->players[seat]->id);
+        if (match->clock.kind == CLOCK_CORRESPONDENCE && !player_is_here(player))
+            memos_add_game_over(core, player, match->id,
+                                match->players[seat_other((enum seat)seat)]->id,
+                                score_of_seat(match->state.outcome.result, seat));
+    }
+}
+
 /* Whether the player spoilt the game. */
 static bool is_spoilt_by(enum reason reason, const struct player *player)
 {
@@ -174,6 +187,7 @@ void match__end(struct core *core, struct room *room, struct outcome outcome, en
     match_deadline_update(core, match);
     computer_turn_update(core, match);
     write_end(core, match);
+    leave_memos(core, match);
     experience_learn(core, match);
     if (match->state.moves_ratings)
         move_ratings(core, match);

@@ -205,6 +205,41 @@ static void its_flag_falls_in_its_sleep(void **state)
     rig_check_world(rig);
 }
 
+static void check_told_that(struct rig_peer *peer, const struct slow *slow, const char *score,
+                            const char *opponent)
+{
+    const json_t *list = rig_ask(peer, "{'op':'memo.list'}");
+    assert_int_equal(count_at(list, "memos"), 1);
+    assert_string_equal(text_at(list, "memos.0.kind"), "game_over");
+    assert_string_equal(text_at(list, "memos.0.game"), slow->table.game);
+    assert_string_equal(text_at(list, "memos.0.score"), score);
+    assert_string_equal(text_at(list, "memos.0.name"), opponent);
+}
+
+static void who_was_away_is_told_at_the_next_login_how_it_ended(void **state)
+{
+    struct slow slow = slow_table(*state);
+    struct rig *rig = *state;
+    both_go(&slow);
+    rig_pass(rig, 2 * DAY_MS);
+    rig_pass(rig, 0);
+    struct rig_peer *anna = rig_connect(rig);
+    const json_t *reply = rig_ask(anna, "{'op':'auth.resume','token':'%s'}", slow.tokens[0]);
+    assert_true(bool_at(reply, "memos"));
+    check_told_that(anna, &slow, "lost", "Boris");
+    check_told_that(rig_resume(rig, slow.tokens[1]), &slow, "won", "Anna");
+}
+
+static void who_is_here_sees_it_and_needs_no_memo(void **state)
+{
+    struct slow slow = slow_table(*state);
+    rig_hang_up(slow.table.first);
+    rig_turn(*state);
+    assert_ok(rig_ask(slow.table.second, "{'op':'game.resign','game':'%s'}", slow.table.game));
+    assert_int_equal(count_at(rig_ask(slow.table.second, "{'op':'memo.list'}"), "memos"), 0);
+    check_told_that(rig_resume(*state, slow.tokens[0]), &slow, "void", "Boris");
+}
+
 static void a_wake_that_the_store_does_not_answer_is_tried_again(void **state)
 {
     struct slow slow = slow_table(*state);
@@ -282,6 +317,8 @@ int main(void)
         RIG_TEST(who_asked_and_is_gone_leaves_it_to_sleep_again),
         RIG_TEST(asleep_it_can_be_looked_at_but_not_joined),
         RIG_TEST(its_flag_falls_in_its_sleep),
+        RIG_TEST(who_was_away_is_told_at_the_next_login_how_it_ended),
+        RIG_TEST(who_is_here_sees_it_and_needs_no_memo),
         RIG_TEST(a_wake_that_the_store_does_not_answer_is_tried_again),
         RIG_TEST(after_a_restart_it_is_asleep_and_its_days_go_on),
         RIG_TEST(nothing_sleeps_before_it_is_stored),

@@ -53,6 +53,26 @@ static void memos_that_were_not_seen_are_said_the_oldest_first_and_confirmed(voi
     assert_null(strstr(visitor.said, "spam"));
 }
 
+static void the_end_of_a_game_of_days_is_said(void **state)
+{
+    (void)state;
+    struct memo_record memo = {.memo = 12,
+                               .at = 1200,
+                               .kind = MEMO_KIND_WORD_GAME_OVER,
+                               .name = "boris",
+                               .game = 13,
+                               .score = SCORE_WORD_LOST};
+    const struct memo_list_reply list = {.memos = &memo, .memos_count = 1};
+    login_take_memos(&visitor.visit, &list);
+    visitor_check_said(&visitor, "You lost the game against boris: penta game 00000000000d\n");
+    memo.score = SCORE_WORD_VOID;
+    login_take_memos(&visitor.visit, &list);
+    visitor_check_said(&visitor, "The game against boris ended without a result: penta game ");
+    memo.score = NONE; /* of a server that is not understood */
+    login_take_memos(&visitor.visit, &list);
+    assert_null(strstr(visitor.said, "boris"));
+}
+
 static void what_was_seen_is_not_confirmed_again(void **state)
 {
     (void)state;
@@ -102,6 +122,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_login_that_knows_of_memos_asks_for_them),
         TEST(memos_that_were_not_seen_are_said_the_oldest_first_and_confirmed),
+        TEST(the_end_of_a_game_of_days_is_said),
         TEST(what_was_seen_is_not_confirmed_again),
         TEST(a_memo_that_comes_is_said_and_confirmed),
         TEST(a_followed_player_who_comes_is_said),

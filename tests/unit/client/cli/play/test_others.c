@@ -109,6 +109,18 @@ static void words_with_a_move_are_told_behind_it(void **state)
     visitor_check_silent(&visitor);
 }
 
+static void the_end_of_another_game_is_told(void **state)
+{
+    (void)state;
+    union event_body body = {.game_ended = {.game = 13}};
+    const struct notice event = {.kind = NOTICE_EVENT, .event = EVENT_GAME_ENDED, .body = &body};
+    others_take_event(&others, &event);
+    visitor_check_said(&visitor, "A game of yours is over: penta game 00000000000d\n");
+    body.game_ended.game = 9; /* this one */
+    others_take_event(&others, &event);
+    visitor_check_silent(&visitor);
+}
+
 static void ones_own_move_and_the_game_here_are_no_news(void **state)
 {
     (void)state;
@@ -197,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_move_at_another_table_is_told_with_how_many_wait),
         TEST(words_with_a_move_are_told_behind_it),
+        TEST(the_end_of_another_game_is_told),
         TEST(ones_own_move_and_the_game_here_are_no_news),
         TEST(a_script_asks_nothing),
         TEST(behind_ones_own_move_it_is_told_how_many_wait),
