@@ -203,10 +203,10 @@ static void put_standings(struct query *query, const struct rankings *rankings)
 static void put_total(struct query *query, int64_t total)
 {
     unsigned long players = (unsigned long)total;
-    ink_put_line(&query->ink, COLOUR_DIM,
-                 ngettext("%lu player has an established rating.",
-                          "%lu players have an established rating.", players),
-                 players);
+    const char *text = players == 0 ? _("Nobody has an established rating yet: see penta rank.")
+                                    : ngettext("%lu player has an established rating.",
+                                               "%lu players have an established rating.", players);
+    ink_put_line(&query->ink, COLOUR_DIM, text, players);
 }
 
 /* ---------------------------------------------------------------- search */

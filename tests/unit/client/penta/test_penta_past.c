@@ -216,6 +216,16 @@ static void a_period_without_games_is_no_flat_line(void **state)
 
 /* ---------------------------------------------------------------- provisional ratings */
 
+static void an_empty_leaderboard_says_where_one_learns_more(void **state)
+{
+    (void)state;
+    penta_run_start("top");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_RATING_TOP, fake_server_take(&run.server, OP_RATING_TOP).id,
+                      &(struct rating_top_reply){.total = 0});
+    penta_run_check_end(0, "Nobody has an established rating yet: see penta rank.\n");
+}
+
 static void answer_rank(int64_t games, int64_t opponents)
 {
     fake_server_accept(&run.server);
@@ -281,6 +291,7 @@ int main(void)
         PENTA_TEST(an_export_waits_when_it_is_too_fast_and_goes_on),
         PENTA_TEST(a_connection_that_breaks_leaves_the_old_file),
         PENTA_TEST(a_long_graph_is_drawn_from_several_pages),
+        PENTA_TEST(an_empty_leaderboard_says_where_one_learns_more),
         PENTA_TEST(few_days_are_lines_and_no_graph),
         PENTA_TEST(a_period_without_games_is_no_flat_line),
         PENTA_TEST(a_rank_says_what_a_provisional_rating_needs),
