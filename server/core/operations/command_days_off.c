@@ -7,7 +7,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/days_off.h"
 #include "server/core/people/player.h"
-#include "server/core/table/match_days_off.h"
+#include "server/core/table/match_play.h"
 #include "server/core/table/room.h"
 #include "server/core/turn/writes.h"
 

@@ -5,11 +5,13 @@
  */
 #include "server/core/table/match_play.h"
 
+#include "server/core/people/days_off.h"
 #include "server/core/people/fines.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_plan.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>
@@ -127,6 +129,26 @@ int match_give_time(struct core *core, struct room *room, enum seat seat, int64_
     return match__do(
         core, room,
         (struct match_event){.kind = LOG_GIVE_TIME, .seat = (uint8_t)seat, .given_ms = given_ms});
+}
+
+void match_days_off(struct core *core, struct room *room, const struct player *player,
+                    int64_t later_ms)
+{
+    const struct match *match = room->state.match;
+    enum seat seat = match_seat_of(match, player->id);
+    if (match->clock.kind == CLOCK_CORRESPONDENCE && seat != SEAT_NONE &&
+        game_to_act(&match->game) == seat)
+        match__do(core, room,
+                  (struct match_event){
+                      .kind = LOG_DAYS_OFF, .seat = (uint8_t)seat, .given_ms = later_ms});
+}
+
+void match_begin_days_off(struct core *core, struct room *room)
+{
+    const struct player *player = match__runner(core, room->state.match);
+    int64_t wait_ms = player != NULL ? player_days_off_ms(core, player) : 0;
+    if (wait_ms > 0)
+        match_days_off(core, room, player, wait_ms);
 }
 
 int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error)

@@ -25,6 +25,12 @@ int match_resign(struct core *core, struct room *room, enum seat seat);
 int match_abort(struct core *core, struct room *room, enum seat seat);
 /* Gives the opponent time. */
 int match_give_time(struct core *core, struct room *room, enum seat seat, int64_t given_ms);
+/* The player's days off end so much later, or earlier: logged and told if the player is to act in
+ * the room's game, and its clock one of days. */
+void match_days_off(struct core *core, struct room *room, const struct player *player,
+                    int64_t later_ms);
+/* Listens to the begin of a game: its first turn may be a player's who has days off. */
+void match_begin_days_off(struct core *core, struct room *room);
 /* The outcome when the player at `loser` gives the game up or is claimed from: nobody loses a game
  * that could still be aborted, or in which the opponent is far from a row. */
 struct outcome match_outcome_of_loss(const struct match *match, enum seat loser,

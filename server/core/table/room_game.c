@@ -11,7 +11,6 @@
 #include "server/core/rules/ids.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
-#include "server/core/table/match_days_off.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/rated_pairs.h"
