@@ -38,6 +38,7 @@
 #define TEXT_OR_NONE(S, field, most, doc) FIELD(S, field, .type = FIELD_TEXT, .is_none_ok = true, .max = (most))
 #define CHARS(S, field, bytes, doc) FIELD(S, field, .type = FIELD_CHARS, .size = (bytes))
 #define HASH(S, field, doc) FIELD(S, field, .type = FIELD_HASH)
+#define HASH_OR_NONE(S, field, doc) FIELD(S, field, .type = FIELD_HASH, .is_none_ok = true)
 #define COUNTED(S, field, by) .count_offset = offsetof(struct store_##S, field##by)
 #define BYTES(S, field, most, doc) FIELD(S, field, .type = FIELD_BYTES, COUNTED(S, field, _size), .max = (most))
 #define VARIANT(S, field, doc) FIELD(S, field, .type = FIELD_VARIANT)

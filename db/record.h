@@ -47,7 +47,7 @@ enum record_id {
 struct record_field {
     const char *name;
     enum record_field_type type;
-    bool is_none_ok;       /* ID, NUMBER: 0 is NULL in SQL; TEXT: may be NULL */
+    bool is_none_ok;       /* ID, NUMBER, HASH: 0 is NULL in SQL; TEXT: may be NULL */
     bool is_signed;        /* NUMBER */
     uint16_t size;         /* NUMBER, CHARS: of it; RECORDS: how many */
     uint16_t offset;       /* in the struct */

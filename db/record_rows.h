@@ -42,6 +42,9 @@
 #ifndef HASH
 #define HASH(S, name, doc)
 #endif
+#ifndef HASH_OR_NONE
+#define HASH_OR_NONE(S, name, doc)
+#endif
 #ifndef BYTES
 #define BYTES(S, name, max, doc)
 #endif
@@ -103,6 +106,7 @@
 #undef TEXT_OR_NONE
 #undef CHARS
 #undef HASH
+#undef HASH_OR_NONE
 #undef BYTES
 #undef VARIANT
 #undef CLOCK

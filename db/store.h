@@ -179,6 +179,7 @@ enum store_computers {
 #define TEXT_OR_NONE(S, name, max, doc) const char *name;
 #define CHARS(S, name, size, doc) char name[size];
 #define HASH(S, name, doc) uint8_t name[STORE_TOKEN_HASH_SIZE];
+#define HASH_OR_NONE(S, name, doc) HASH(S, name, doc)
 #define BYTES(S, name, max, doc) const uint8_t *name; size_t name##_size;
 #define VARIANT(S, name, doc) enum variant_id name;
 #define CLOCK(S, name, doc) struct time_control name;

@@ -23,8 +23,10 @@ void lobby_deinit(struct lobby *lobby)
 unsigned lobby_room_rank(const struct lobby_room *room, bool is_guest)
 {
     if (room->is_rated && is_guest)
-        return 3;
+        return 4;
     if (room->players_count == 0 || !room->players[0].is_connected)
+        return 3;
+    if (room->is_behind)
         return 2;
     return room->players[0].is_guest ? 1 : 0;
 }
@@ -59,6 +61,7 @@ static struct lobby_room *set_room(struct lobby_room *room, const struct room_re
         return NULL;
     room->variant = record->variant;
     room->is_rated = record->rated;
+    room->is_behind = record->behind;
     room->control = table_control(record->clock);
     room->state = record->state;
     snprintf(room->invited, sizeof(room->invited), "%s",

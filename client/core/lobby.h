@@ -24,6 +24,7 @@ struct lobby_room {
     uint64_t id;
     const struct variant *variant;
     bool is_rated;
+    bool is_behind; /* the server has it behind others */
     struct time_control control;
     int state;                      /* enum room_state_word */
     struct table_person players[2]; /* who sits there, the opener first */
@@ -55,8 +56,9 @@ bool lobby_take_event(struct lobby *lobby, enum event event, const union event_b
                       const struct lobby_room **room_out);
 
 /* The places of rooms for a player who looks for a game: first where an account waits, then where a
- * guest does, then where the opener is away, last where the player, a guest, cannot join. */
-#define LOBBY_RANKS 4
+ * guest does, then where the opener often spoils games, then where the opener is away, last where
+ * the player, a guest, cannot join. */
+#define LOBBY_RANKS 5
 unsigned lobby_room_rank(const struct lobby_room *room, bool is_guest);
 
 const struct lobby_room *lobby_room_at(const struct lobby *lobby, size_t index);

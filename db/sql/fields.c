@@ -81,8 +81,9 @@ static void add_chars(struct parameters *parameters, const struct record_field *
 static void add_hash(struct parameters *parameters, const struct record_field *field,
                      const void *at)
 {
-    (void)field;
-    add(parameters, sql_bytes(at, STORE_TOKEN_HASH_SIZE));
+    static const uint8_t none[STORE_TOKEN_HASH_SIZE];
+    bool is_none = field->is_none_ok && memcmp(at, none, sizeof(none)) == 0;
+    add(parameters, is_none ? sql_null() : sql_bytes(at, STORE_TOKEN_HASH_SIZE));
 }
 
 static void add_variant(struct parameters *parameters, const struct record_field *field,
@@ -240,7 +241,10 @@ static bool read_hash(struct reading *reading, const struct record_field *field,
 {
     size_t size = 0;
     const void *bytes = next_bytes(reading, &size);
-    (void)field;
+    if (bytes == NULL && field->is_none_ok) {
+        memset(at, 0, STORE_TOKEN_HASH_SIZE);
+        return true;
+    }
     if (bytes == NULL || size != STORE_TOKEN_HASH_SIZE)
         return false;
     memcpy(at, bytes, size);

@@ -61,7 +61,7 @@ const struct listeners core_listeners = {
         NOW_TO(struct player *, quick_player_went, room_player_moved, follows_player_went),
     .name_changed = NOW_TO(const struct name_change *, room_name_changed),
     .match_began = NOW_TO(struct room *, quick_match_began, lobby_clocks_changed),
-    .match_ended = NOW_TO(struct room *, lobby_clocks_changed),
+    .match_ended = NOW_TO(struct room *, lobby_clocks_changed, lobby_conduct_changed),
     .lag_changed = TURN_END_TO(room_lag_changed),
     .presence_changed = SECOND_TO(room_presence_changed, lobby_presence_changed),
     .points_changed = TURN_END_TO(lobby_points_changed, quick_points_changed),

@@ -71,6 +71,8 @@ struct core {
     struct quick quick;
     struct last_pair *last_pairs; /* last_pairs.c: of players who are not in memory */
     size_t players_here;          /* with at least one connection */
+    size_t guests_counted;        /* here.c */
+    int64_t guests_counted_ms;
     size_t games_counted;
     int64_t games_counted_ms;       /* monotonic: when; 0 never */
     struct rated_game *rated_games; /* rated_pairs.c: of a day, in the order of beginning */

@@ -5,6 +5,7 @@
 #include "tests/conformance/store_conformance.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void an_open_room_is_loaded_as_it_was_put(void **state)
 {
@@ -18,6 +19,7 @@ static void an_open_room_is_loaded_as_it_was_put(void **state)
     second.as.room_put.rematch_offer = 1;
     second.as.room_put.resigns = true;
     second.as.room_put.link = 77;
+    memset(second.as.room_put.link_hash, 7, sizeof(second.as.room_put.link_hash));
     conformance_must(harness, first);
     conformance_must(harness, second);
     harness_load(harness, &loaded);

@@ -171,6 +171,16 @@ void said__invitations(struct link *link, const struct room_record *rooms, size_
         check_invited(link, &rooms[i]);
 }
 
+static void check_named(struct link *link, const char *name)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *player = truth_player_named(truth, name);
+    CHECK_THAT(link->sim, CHECK_LOBBY_NAMES,
+               player != NULL && player->kind == PLAYER_REGISTERED && player->id != link->player &&
+                   !truth_are_apart(truth, player->id, link->player),
+               "link %llu is told that %s is here", ID_ARG(link->number), name);
+}
+
 void said__lobby(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct lobby_watch_reply *lobby = &reply->lobby_watch;
@@ -182,6 +192,8 @@ void said__lobby(struct link *link, struct ask *ask, const union reply_body *rep
         said__room(link, &lobby->rooms[i]);
         lobby_add(link, &lobby->rooms[i]);
     }
+    for (size_t i = 0; i < lobby->here_count; i++)
+        check_named(link, lobby->here[i].name);
     gathered_list(link);
 }
 

@@ -215,6 +215,20 @@ static void check_exact_rating(struct sim *sim, const struct person_record *pers
                (long long)person->rating, (long long)points);
 }
 
+/* An open room is behind others whose opener spoilt two of the last five games that count. */
+static void check_place(struct sim *sim, const struct room_record *record)
+{
+    const struct truth_player *opener =
+        record->players_count > 0 ? truth_player_named(&sim->truth, record->players[0].name) : NULL;
+    int spoilt = 0;
+    for (uint32_t i = 0; opener != NULL && i < 5 && i < opener->conduct.games; i++)
+        spoilt += (opener->conduct.broken >> i & 1) != 0 ? 1 : 0;
+    CHECK_THAT(sim, CHECK_MEMORY_AGREES,
+               record->behind == (record->state == ROOM_STATE_WORD_OPEN && spoilt >= 2),
+               "room %llx is said to be behind others, or not to be, and its opener spoilt %d of 5",
+               ID_ARG(record->room), spoilt);
+}
+
 void said__room(struct link *link, const struct room_record *record)
 {
     struct sim *sim = link->sim;
@@ -235,8 +249,10 @@ void said__room(struct link *link, const struct room_record *record)
         if (sim->is_quiet)
             check_exact_rating(sim, &record->players[i], player, room->variant);
     }
-    if (sim->is_quiet)
+    if (sim->is_quiet) {
         check_exact_room(link, record, room);
+        check_place(sim, record);
+    }
 }
 
 /* The turn that the rooms of a login tell. */

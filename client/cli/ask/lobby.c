@@ -18,6 +18,8 @@
 
 #include <string.h>
 
+#define HERE_COLUMNS 50 /* of names, about */
+
 /* ---------------------------------------------------------------- lobby */
 
 /* A lobby that is shown, and followed if the person wants it. */
@@ -74,6 +76,35 @@ static void show_moves(struct query *query, const struct player_games_reply *lis
                      count);
 }
 
+/* Puts an account; who plays is not free now. */
+static void put_present(struct query *query, const struct present_record *here, bool is_first)
+{
+    ink_put(&query->ink, COLOUR_DIM, "%s", is_first ? " " : ", ");
+    ink_put(&query->ink, COLOUR_PLAIN, "%s", here->name);
+    if (here->playing)
+        ink_put(&query->ink, COLOUR_DIM, "%s", _(" (plays)"));
+}
+
+/* Puts the names of accounts, as many as fit in a line, and how many guests there are. */
+static void put_here(struct query *query, const struct lobby_watch_reply *reply)
+{
+    unsigned long guests = (unsigned long)reply->guests;
+    size_t columns = 0;
+    size_t count = 0;
+    if (reply->here_count == 0)
+        return;
+    ink_put(&query->ink, COLOUR_DIM, "%s", _("Online:"));
+    for (; count < reply->here_count && columns < HERE_COLUMNS; count++) {
+        columns += strlen(reply->here[count].name) + 2;
+        put_present(query, &reply->here[count], count == 0);
+    }
+    if (count < reply->here_count)
+        ink_put(&query->ink, COLOUR_DIM, "%s", _(" and others"));
+    if (guests > 0)
+        ink_put(&query->ink, COLOUR_DIM, ngettext("; %lu guest", "; %lu guests", guests), guests);
+    ink_end_line(&query->ink);
+}
+
 static void show_lobby(struct query *query, const union reply_body *body)
 {
     struct follower *follower = (struct follower *)query;
@@ -98,6 +129,7 @@ static void show_lobby(struct query *query, const union reply_body *body)
     if (reply->waiting_count > 0)
         query_put_line(query, COLOUR_DIM,
                        _("Meet them with penta quick or penta play and the same settings."));
+    put_here(query, reply);
     put_figures(query, lobby);
 }
 

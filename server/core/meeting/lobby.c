@@ -435,6 +435,13 @@ void lobby_clocks_changed(struct core *core, struct room *room)
             clock_changed(core, room->links[i].player);
 }
 
+void lobby_conduct_changed(struct core *core, struct room *room)
+{
+    for (int i = 0; i < ROOM_SEATS && room->is_public; i++)
+        if (room->links[i].player != NULL)
+            rooms_changed(core, room->links[i].player);
+}
+
 size_t lobby_games(struct core *core)
 {
     int64_t now_ms = core->now.mono_ms;

@@ -48,6 +48,10 @@ void lobby_points_changed(struct core *core, uint64_t player);
 /* Listens to MATCH_BEGAN and MATCH_ENDED: while a clock runs for its players, nobody can join what
  * they opened for another one. */
 void lobby_clocks_changed(struct core *core, struct room *room);
+/* Listens to MATCH_ENDED: where games count in the conduct, rooms of its players may rank
+ * otherwise.
+ */
+void lobby_conduct_changed(struct core *core, struct room *room);
 /* Listens to BATCH_FAILED. */
 void lobby_batch_failed(struct core *core, uint64_t batch);
 /* The player blocked somebody, was blocked, or no more: what the player is shown of others, and

@@ -2,6 +2,7 @@
 /*
  * Commands about which rooms there are: room.list, lobby.watch, lobby.leave.
  */
+#include "server/core/meeting/here.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
@@ -113,11 +114,16 @@ int command_lobby_watch(struct call *call)
     lobby_watch(core, call->origin.conn, page.player, &page.filter);
     const struct waiting_record *waiting;
     size_t waiting_count = quick_waiting(core, page.player, &page.filter, &waiting);
+    const struct present_record *here;
+    size_t here_count = here_accounts(core, page.player, &here);
     const struct lobby_watch_reply reply = {.rooms = page.rooms,
                                             .rooms_count = page.count,
                                             .more = page.has_more,
                                             .waiting = waiting,
                                             .waiting_count = waiting_count,
+                                            .here = here,
+                                            .here_count = here_count,
+                                            .guests = (int64_t)here_guests(core),
                                             .players = (int64_t)core->players_here,
                                             .games = (int64_t)lobby_games(core)};
     call_reply_or(call, &reply, lobby_unpack, was);

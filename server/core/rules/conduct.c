@@ -20,6 +20,18 @@ bool conduct_is_poor(const struct store_conduct *conduct, const struct conduct_r
            conduct_broken(conduct) * 100 > rules->percent * (int)conduct->games;
 }
 
+/* One spoilt game may be a bad line. */
+#define BEHIND_GAMES 5
+#define BEHIND_BROKEN 2
+
+bool conduct_ranks_behind(const struct store_conduct *conduct)
+{
+    int broken = 0;
+    for (uint32_t i = 0; i < conduct->games && i < BEHIND_GAMES; i++)
+        broken += (conduct->broken >> i & 1) != 0 ? 1 : 0;
+    return broken >= BEHIND_BROKEN;
+}
+
 void conduct_count(struct store_conduct *conduct, const struct conduct_rules *rules, bool is_broken,
                    int64_t wall_ms)
 {

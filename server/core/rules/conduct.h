@@ -23,6 +23,8 @@ struct conduct_rules {
 bool conduct_is_poor(const struct store_conduct *conduct, const struct conduct_rules *rules);
 /* How many of the games were spoilt. */
 int conduct_broken(const struct store_conduct *conduct);
+/* Whether the player spoilt two of the last five games: others are offered before such a player. */
+bool conduct_ranks_behind(const struct store_conduct *conduct);
 /* One more game has ended. */
 void conduct_count(struct store_conduct *conduct, const struct conduct_rules *rules, bool is_broken,
                    int64_t wall_ms);

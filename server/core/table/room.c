@@ -175,7 +175,7 @@ void room_touch(struct core *core, struct room *room)
 
 void room__write(struct core *core, const struct room *room)
 {
-    const struct store_op op = {
+    struct store_op op = {
         .kind = STORE_ROOM_PUT,
         .as.room_put = {.id = room->id,
                         .variant = room->variant->id,
@@ -189,9 +189,9 @@ void room__write(struct core *core, const struct room *room)
                         .invited = room->state.invited,
                         .answer_until_ms = room->state.answer_until_ms,
                         .is_public = room->is_public,
-                        .resigns = room->resigns,
-                        .link = room->state.link},
+                        .resigns = room->resigns},
     };
+    room_link_put(room, &op.as.room_put);
     writes_add(core, &op);
 }
 
@@ -467,9 +467,9 @@ void room_load(struct core *core, const struct store_room *stored)
         .rematch_offer = stored->rematch_offer,
         .match = stored->game != 0 ? match_find(core, stored->game) : NULL,
         .invited = stored->invited,
-        .link = stored->link,
         .answer_until_ms = stored->answer_until_ms,
     };
+    room_link_load(room, stored);
     room__reindex(core, room);
     room_idle_check(core, room);
     happen_room_changed(core, room->id);

@@ -22,6 +22,9 @@ bool room_link_keeps(const struct room *room);
 void room_link_renew(struct core *core, struct room *room, char link_out[ROOM_LINK_SIZE]);
 /* The room that had this link last, or NULL; it may have been used by now. */
 struct room *room_link_find(struct core *core, const char *typed);
+/* Stores the link with the room, and takes it from there. */
+void room_link_put(const struct room *room, struct store_room *stored);
+void room_link_load(struct room *room, const struct store_room *stored);
 /* The table of links follows the room's state. */
 void room_link_reindex(struct core *core, struct room *room);
 

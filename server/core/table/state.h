@@ -149,8 +149,9 @@ struct room_state {
     int rematch_offer;          /* seat of the room, -1 nobody */
     struct match *match;        /* the current game or the last one */
     uint32_t chat_count;
-    uint64_t invited;        /* the free seat is kept for this player; 0 nobody */
-    uint64_t link;           /* the hash of the link for whose holder it is kept; 0: none */
+    uint64_t invited; /* the free seat is kept for this player; 0 nobody */
+    uint64_t link; /* the link for whose holder it is kept, by which the room is found; 0: none */
+    uint8_t link_hash[TOKEN_HASH_SIZE]; /* its whole hash, which decides */
     int64_t answer_until_ms; /* uptime: when these end; also of open correspondence rooms */
 };
 

@@ -13,6 +13,7 @@
 #include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/account.h"
+#include "server/core/rules/conduct.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_turn.h"
@@ -114,6 +115,13 @@ struct person_record view_player(const struct core *core, const struct player *p
     };
 }
 
+static bool is_behind(const struct room *room)
+{
+    const struct player *opener = room->links[0].player;
+    return opener != NULL && room_state_word(room) == ROOM_STATE_WORD_OPEN &&
+           conduct_ranks_behind(&opener->conduct);
+}
+
 const struct room_record *view_room(struct core *core, const struct room *room)
 {
     return view_room_heard(core, room, NULL);
@@ -140,6 +148,7 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
         .resigns = room->resigns,
         .link = room_link_keeps(room),
         .state = room_state_word(room),
+        .behind = is_behind(room),
         .players = players,
         .players_count = count,
         .watchers = room->watch_count,

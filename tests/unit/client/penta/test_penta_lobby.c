@@ -84,6 +84,21 @@ static void the_lobby_tells_who_waits_for_anybody(void **state)
     assert_null(strstr(run.penta.text, "Nobody is waiting"));
 }
 
+static void the_lobby_names_who_is_online(void **state)
+{
+    (void)state;
+    const struct present_record here[] = {{.name = "anna"},
+                                          {.name = "bo\x1b[2Jris", .playing = true}};
+    penta_run_start("lobby");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_LOBBY_WATCH);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, request.id,
+                      &(struct lobby_watch_reply){
+                          .here = here, .here_count = 2, .guests = 3, .players = 6, .games = 1});
+    penta_run_check_end(0, "Online: anna, bo?[2Jris (plays); 3 guests\n");
+    assert_null(strstr(run.penta.text, "others"));
+}
+
 static void list_rooms(const char *command, bool tended)
 {
     penta_run_start(command);
@@ -111,20 +126,24 @@ static void what_can_be_joined_comes_first(void **state)
     const struct person_record guest = {
         .name = "guest-1", .guest = true, .connected = true, .rating = NONE};
     const struct person_record here = {.name = "gleb", .connected = true, .rating = NONE};
-    struct room_record rooms[] = {wire_room(4, ROOM_STATE_WORD_OPEN),
-                                  wire_room(3, ROOM_STATE_WORD_OPEN),
-                                  wire_room(2, ROOM_STATE_WORD_OPEN)};
+    struct room_record rooms[] = {
+        wire_room(4, ROOM_STATE_WORD_OPEN), wire_room(3, ROOM_STATE_WORD_OPEN),
+        wire_room(2, ROOM_STATE_WORD_OPEN), wire_room(1, ROOM_STATE_WORD_OPEN)};
+    const struct person_record spoiler = {.name = "zoya", .connected = true, .rating = NONE};
+    rooms[3].players = &spoiler;
+    rooms[3].behind = true;
     rooms[0].players = &away;
     rooms[1].players = &guest;
     rooms[2].players = &here;
     penta_run_start("lobby");
     let_guest_in();
     fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
-                      &(struct lobby_watch_reply){.rooms = rooms, .rooms_count = 3});
+                      &(struct lobby_watch_reply){.rooms = rooms, .rooms_count = 4});
     penta_run_check_end(0, "gleb");
     const char *text = run.penta.text;
     assert_true(strstr(text, "gleb") < strstr(text, "guest-1"));
-    assert_true(strstr(text, "guest-1") < strstr(text, "vera"));
+    assert_true(strstr(text, "guest-1") < strstr(text, "zoya"));
+    assert_true(strstr(text, "zoya") < strstr(text, "vera"));
 }
 
 /* Of players whose rooms were shown, once for all of them, by the name that they have by now. */
@@ -235,6 +254,7 @@ int main(void)
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(who_follows_the_lobby_hears_of_moves),
         PENTA_TEST(the_lobby_tells_who_waits_for_anybody),
+        PENTA_TEST(the_lobby_names_who_is_online),
         PENTA_TEST(deserted_rooms_are_listed_on_request),
         PENTA_TEST(what_can_be_joined_comes_first),
         PENTA_TEST(who_follows_the_lobby_hears_who_is_away),

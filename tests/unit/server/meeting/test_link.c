@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Links of rooms: who may join by them, how they end, and that nobody else is told anything. */
+#include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -64,6 +65,24 @@ static void who_has_the_link_looks_and_joins(void **state)
     assert_false(has_at(joined, "room.link"));
     rig_expect(anna, "room.joined");
     rig_check_world(*state);
+}
+
+/* By half of its hash a room is found, and by all of it joined. */
+static void the_whole_hash_decides(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct linked linked = open_linked(anna, CLOCK);
+    rig_restart(rig);
+    rig_resume(rig, anna->token);
+    struct rig_peer *boris = rig_guest(rig);
+    assert_ok(by_link(boris, "room.look", linked.link));
+    uint8_t *hash = rig->core->rooms->state.link_hash;
+    hash[TOKEN_HASH_SIZE - 1] ^= 1;
+    assert_code(by_link(boris, "room.look", linked.link), "no_such_link");
+    assert_code(by_link(boris, "room.join", linked.link), "no_such_link");
+    hash[TOKEN_HASH_SIZE - 1] ^= 1;
+    assert_ok(by_link(boris, "room.join", linked.link));
 }
 
 static void it_is_read_as_people_type_it(void **state)
@@ -215,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(who_has_the_link_looks_and_joins),
+        RIG_TEST(the_whole_hash_decides),
         RIG_TEST(it_is_read_as_people_type_it),
         RIG_TEST(nobody_joins_or_sees_it_without),
         RIG_TEST(one_joins_and_it_is_used_up),

@@ -63,6 +63,47 @@ static void open_rooms_are_shown_and_what_changes_is_told(void **state)
     assert_int_equal(rig_event_count(watcher), 0);
 }
 
+static void accounts_are_named_and_guests_counted(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    struct rig_peer *guest = rig_guest(*state);
+    const json_t *reply = enter(guest, "");
+    assert_int_equal(count_at(reply, "here"), 2);
+    assert_string_equal(text_at(reply, "here.0.name"), "Boris");
+    assert_string_equal(text_at(reply, "here.1.name"), "Anna");
+    assert_int_equal(int_at(reply, "guests"), 1);
+    assert_int_equal(count_at(enter(anna, ""), "here"), 1);
+    assert_ok(rig_ask(boris, "{'op':'block.add','name':'Anna'}"));
+    assert_int_equal(count_at(enter(anna, ""), "here"), 0);
+    assert_int_equal(count_at(enter(boris, ""), "here"), 0);
+}
+
+static void who_plays_by_a_clock_is_said_to_play(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    struct rig_peer *guest = rig_guest(*state);
+    rig_table(anna, boris, "mini", false);
+    assert_false(has_at(enter(guest, ""), "here.0.playing"));
+    rig_clocked_table(anna, boris, "mini", "{'kind':'fischer','main_ms':600000}");
+    assert_true(bool_at(enter(guest, ""), "here.0.playing"));
+    assert_true(bool_at(enter(guest, ""), "here.1.playing"));
+}
+
+static void of_many_accounts_fifty_are_named(void **state)
+{
+    for (int i = 0; i < 53; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "fan%d", i);
+        rig_player(*state, name);
+    }
+    const json_t *reply = enter(rig_guest(*state), "");
+    assert_int_equal(count_at(reply, "here"), 50);
+    assert_string_equal(text_at(reply, "here.0.name"), "fan52");
+    assert_int_equal(int_at(reply, "players"), 54);
+}
+
 static void filters_count(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
@@ -385,6 +426,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(open_rooms_are_shown_and_what_changes_is_told),
+        RIG_TEST(accounts_are_named_and_guests_counted),
+        RIG_TEST(who_plays_by_a_clock_is_said_to_play),
+        RIG_TEST(of_many_accounts_fifty_are_named),
         RIG_TEST(filters_count),
         RIG_TEST(a_page_tells_that_there_is_more),
         RIG_TEST(rooms_of_the_busy_are_gone_until_they_are_free),

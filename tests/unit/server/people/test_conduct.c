@@ -170,6 +170,36 @@ static void games_in_rooms_that_quick_pairing_finds_count_too(void **state)
     rig_check_world(rig);
 }
 
+/* The room of `opener`, as somebody who comes sees it in the lobby. */
+static bool is_behind(struct rig_peer *opener)
+{
+    const json_t *reply = rig_ask(rig_guest(opener->rig), "{'op':'lobby.watch'}");
+    assert_int_equal(count_at(reply, "rooms"), 1);
+    return has_at(reply, "rooms.0.behind");
+}
+
+/* A room that is listed changes its place, too, and everybody hears of that. */
+static void who_breaks_off_twice_is_behind_others_in_the_lobby(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *watcher = rig_guest(rig);
+    abort_often(anna, boris, 1);
+    assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini'}"));
+    assert_false(is_behind(anna));
+    assert_ok(rig_ask(watcher, "{'op':'lobby.watch'}"));
+    assert_ok(rig_ask(anna, "{'op':'game.abort','game':'%s'}", meet(anna, boris)));
+    rig_live(rig, 2000);
+    const json_t *told = NULL;
+    for (const json_t *event; (event = rig_next_event(watcher)) != NULL;)
+        told = strcmp(text_at(event, "ev"), "lobby.room") == 0 ? event : told;
+    assert_non_null(told);
+    assert_true(bool_at(told, "room.behind"));
+    assert_true(is_behind(anna));
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +209,7 @@ int main(void)
         TEST(a_pause_is_over_and_the_next_is_longer_also_after_a_restart),
         TEST(games_that_end_in_another_way_are_good),
         TEST(nothing_is_counted_after_a_start),
+        TEST(who_breaks_off_twice_is_behind_others_in_the_lobby),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Players who are here, as server/core/meeting/here.h describes them.
+ */
+#include "server/core/meeting/here.h"
+
+#include "server/core/people/known.h"
+#include "server/core/people/player.h"
+#include "server/core/people/presence.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/room.h"
+
+#include <utlist.h>
+
+#define COUNT_MS 1000
+
+static bool is_playing(const struct player *player)
+{
+    const struct seat_link *link;
+    DL_FOREACH(player->seats, link)
+        if (room_is_playing(link->room) && match_is_real_time(link->room->state.match))
+            return true;
+    return false;
+}
+
+static bool is_told(const struct player *asker, const struct player *player)
+{
+    return player != asker && player->known->kind == PLAYER_REGISTERED &&
+           player_is_connected(player) && !players_are_apart(asker, player);
+}
+
+/* From the last one backwards: those who came last are among the last. */
+size_t here_accounts(struct core *core, const struct player *asker,
+                     const struct present_record **accounts_out)
+{
+    struct present_record *accounts = arena_alloc(&core->arena, HERE_NAMES_MAX * sizeof(*accounts));
+    size_t count = 0;
+    const struct player *player = core->players != NULL ? core->players->prev : NULL;
+    while (player != NULL && count < HERE_NAMES_MAX) {
+        if (is_told(asker, player))
+            accounts[count++] =
+                (struct present_record){.name = player->known->name, .playing = is_playing(player)};
+        player = player != core->players ? player->prev : NULL;
+    }
+    *accounts_out = accounts;
+    return count;
+}
+
+size_t here_guests(struct core *core)
+{
+    const struct player *player;
+    int64_t now_ms = core->now.mono_ms;
+    if (core->guests_counted_ms != 0 && now_ms - core->guests_counted_ms < COUNT_MS)
+        return core->guests_counted;
+    core->guests_counted_ms = now_ms;
+    core->guests_counted = 0;
+    DL_FOREACH(core->players, player)
+        core->guests_counted +=
+            player_is_connected(player) && known_is_guest(player->known) ? 1 : 0;
+    return core->guests_counted;
+}
