@@ -182,7 +182,7 @@ static void put_beginning(struct ink *ink)
         _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));
 }
 
-/* What fits into a window, for somebody who does not know penta. */
+/* The commands that fit into a window, for somebody who does not know penta. */
 static void about_first(struct ink *ink)
 {
     static const enum command_id first[] = {COMMAND_PLAY,    COMMAND_SOLO,  COMMAND_LOBBY,

@@ -50,7 +50,7 @@ void rating_graph_take(struct rating_graph *graph, const struct rating_graph_rep
 /* Puts the days of the next page into the request, whose other fields stay. False: all pages have
  * come. */
 bool rating_graph_next_page(struct rating_graph *graph, struct rating_graph_request *request);
-/* How many points are days on which something was. */
+/* Counts the points that are days on which something was. */
 size_t rating_graph_days(const struct rating_graph *graph);
 
 #endif

@@ -51,7 +51,7 @@ static void append_rows(sqlite3 *db, sqlite3_str *out, const char *table)
     sqlite3_free(sql);
 }
 
-/* In the order in which they were made: an index stands behind its table. */
+/* Written in the order in which they were made: an index stands behind its table. */
 static char *newest_schema(sqlite3 *db)
 {
     sqlite3_str *out = sqlite3_str_new(db);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define BRANCHES 20
-/* Of one line, with its end. */
+/* The size of one line, with its end. */
 #define LINE_MAX_CHARS 40
 
 /* Appends an action and does it. */

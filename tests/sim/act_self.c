@@ -155,7 +155,7 @@ static void ask_about_logins(struct link *link, enum op op)
     link_ask(link, &request);
 }
 
-/* As many as there may be at times, and now and then more than that; or ends those that run. */
+/* Takes as many as there may be at times, now and then more than that; or ends those that run. */
 static void take_days_off(struct person *person, struct link *link)
 {
     static const int64_t days[] = {0, 0, 1, 1, 2, 3, 28, 366};

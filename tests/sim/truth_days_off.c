@@ -30,7 +30,7 @@ static bool waits_for(const struct truth_game *game, uint64_t player)
            game->players[acts] == player;
 }
 
-/* How much later they end, by what is stored now and was before; whether that was allowed. */
+/* Works out by how much later they end. Whether the rule allows it. */
 static bool by_rule(const struct sim *sim, const struct store_days_off *was,
                     const struct store_days_off *now, int64_t *later_out)
 {
@@ -67,7 +67,7 @@ void truth__days_off(struct sim *sim, const struct store_op *op)
     truth__stored(sim, now->player, DEED_REST);
 }
 
-/* How much longer the clock of the player to act has to run, from that uptime on. */
+/* The time for which the clock of the player to act has to run longer, from that uptime on. */
 static int64_t wait_ms(const struct sim *sim, const struct truth_game *game, int64_t uptime_ms)
 {
     enum seat acts = game_to_act(&game->board);

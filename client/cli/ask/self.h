@@ -10,7 +10,7 @@
 #include "client/cli/invocation/invocation.h"
 
 enum exit_code run_profile(const struct invocation *invocation);
-/* How many days off there are, some more, or their end. */
+/* Tells how many days off there are, takes some more, or ends them. */
 enum exit_code run_days_off(const struct invocation *invocation);
 enum exit_code run_settings(const struct invocation *invocation);
 enum exit_code run_password(const struct invocation *invocation);

@@ -303,7 +303,7 @@ static void enter_named(struct enter *enter, const struct notice *ready)
         send_join(enter, room);
 }
 
-/* Whoever asked for nothing in particular is asked about the first one. */
+/* Asks somebody who named no terms about the first one. */
 static void look_for_invitation(struct enter *enter, const struct notice *ready)
 {
     const struct room_record *room = ready->invitations;
@@ -388,7 +388,7 @@ static void take_look(struct enter *enter, const struct room_record *room)
         send_join_offered(enter);
 }
 
-/* Whoever asked for nothing in particular is told of somebody who waits with other terms. */
+/* Tells somebody who named no terms of the one who waits with others. */
 static void look_near(struct enter *enter, const struct room_record *room)
 {
     if (!offer_is_for_any(enter->visit, room))

@@ -40,13 +40,13 @@ static bool is_own(const struct visit *visit, const struct current_game_record *
            session_is_named(visit->session, game->second);
 }
 
-/* By the time that is left: the list does not name the clock. */
+/* Judged by the time that is left: the list does not name the clock. */
 static bool is_live(const struct current_game_record *game)
 {
     return game->left_ms != NONE && game->left_ms < CLOCK_DAY_MS;
 }
 
-/* Of games in the list's order, in which the newest is last. */
+/* Looks at games in the list's order, in which the newest is last. */
 static bool is_before(const struct visit *visit, const struct current_game_record *game,
                       const struct current_game_record *other)
 {

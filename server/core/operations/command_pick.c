@@ -185,7 +185,7 @@ int command_follow_remove(struct call *call)
 
 /* ------------------------------------------------------------------ the lists */
 
-/* Where the page begins and how long it is are in the wait's data. */
+/* The wait's data: the beginning of the page, and its length. */
 struct page {
     size_t from;
     size_t limit;
@@ -245,7 +245,7 @@ int command_block_list(struct call *call)
     return list_ask(call, request->from, request->limit, &query, blocks_read);
 }
 
-/* Where the player plays, as far as it can be watched: a running clock comes first. 0: nowhere. */
+/* The room in which the player can be watched: a running clock comes first. 0: none. */
 static uint64_t played_at(const struct player *player)
 {
     uint64_t room = 0;

@@ -8,11 +8,11 @@
 
 #include "server/core/state.h"
 
-/* How long the player's days off still last; 0: none run. */
+/* The time for which the player's days off still last; 0: none run. */
 int64_t player_days_off_ms(const struct core *core, const struct player *player);
-/* When they end, as the wall clock will show it; NONE: none run. */
+/* The wall time at which they end; NONE: none run. */
 int64_t player_days_off_until(const struct core *core, const struct store_days_off *off);
-/* How many the player may still take this year. */
+/* The number that the player may still take this year. */
 int player_days_off_left(const struct core *core, const struct player *player);
 /* Takes `days` days off, behind those that run, or with 0 ends those; belongs to the open batch.
  * Sets how much later they end now: less than 0 if they were ended. Returns 0,

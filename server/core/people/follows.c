@@ -22,8 +22,8 @@ static struct followed *followed_find(const struct core *core, uint64_t id)
     return id_table_find(&core->followed_by_id, id);
 }
 
-/* Of somebody who left before the entry was there, the start of the server is the last that is
- * known. */
+/* A new entry has the start of the server as the last that is known of somebody who left before it
+ * was there. */
 static struct followed *followed_own(struct core *core, uint64_t id)
 {
     struct followed *followed = followed_find(core, id);

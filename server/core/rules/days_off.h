@@ -18,9 +18,9 @@ struct days_off_now {
 
 /* The year (UTC) of a wall time since 1970. */
 int days_off_year(int64_t wall_ms);
-/* How many days of `per_year` may still be taken. */
+/* The number of days, of `per_year`, that may still be taken. */
 int days_off_left(const struct store_days_off *off, int per_year, int year);
-/* How long they still last; 0: none run. */
+/* The time for which they still last; 0: none run. */
 int64_t days_off_remaining_ms(const struct store_days_off *off, int64_t uptime_ms);
 /* Takes some, no more than days_off_left(). */
 void days_off_take(struct store_days_off *off, const struct days_off_now *now, int days);

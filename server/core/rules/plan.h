@@ -14,7 +14,7 @@
 
 /* Actions in a plan; so many are done in one batch at the most. */
 #define PLAN_ACTIONS_MAX 64
-/* Of its text: an action is written with a NUL behind it, and room for the longest. */
+/* The size of its text: an action is written with a NUL behind it, and room for the longest. */
 #define PLAN_TEXT_SIZE (MAXIMA_PLAN + ACTION_TEXT_SIZE)
 
 /* An action of a plan; what follows it stands behind it, deeper by one. */

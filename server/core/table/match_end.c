@@ -127,7 +127,7 @@ static void move_ratings(struct core *core, const struct match *match)
     }
 }
 
-/* Whoever comes days later is told how a game of days ended. */
+/* Memos tell those who come days later how a game of days ended. */
 static void leave_memos(struct core *core, const struct match *match)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {

@@ -15,11 +15,11 @@ const char *match_plan_lines(struct core *core, const struct match *match, enum 
  * none, or the opponent offers a draw, which no plan answers. */
 const struct action *match_plan_answer(const struct match *match);
 
-/* As it is stored; the log was read before. */
+/* Takes it as it is stored; the log was read before. */
 void match__plan_load(struct match *match, const struct store_plan *stored);
 /* Leaves of all plans what fits an event that was just applied. */
 void match__plans_follow(struct match *match, struct match_event event);
-/* Which seats have a plan: a bit for each. */
+/* The seats that have a plan: a bit for each. */
 uint8_t match__plans_of(const struct match *match);
 /* Writes, or tells their owners, what is left of the plans of these seats. */
 void match__plans_write(struct core *core, const struct match *match, uint8_t seats);

@@ -35,7 +35,7 @@ static void the_lobby_is_followed(void **state)
     penta_run_check_end(3, "boris (1600)\n000000000007 left the list");
 }
 
-/* At any connection, not at the table only. */
+/* Heard at any connection, not at the table only. */
 static void who_follows_the_lobby_hears_of_moves(void **state)
 {
     (void)state;

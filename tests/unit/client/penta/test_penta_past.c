@@ -167,7 +167,7 @@ static void a_long_graph_is_drawn_from_several_pages(void **state)
     assert_non_null(strstr(run.penta.text, "2025-06-30"));
 }
 
-/* Of few days a graph says nothing. */
+/* Lists few days: of them a graph says nothing. */
 static void few_days_are_lines_and_no_graph(void **state)
 {
     (void)state;

@@ -285,7 +285,7 @@ static void help_is_not_wider_than_a_terminal(void **state)
     }
 }
 
-/* Whoever types penta alone sees all that is said. */
+/* Checks that penta alone says no more than fits into a window. */
 static void the_first_commands_fit_into_a_window(void **state)
 {
     (void)state;

@@ -67,7 +67,7 @@ static void who_has_the_link_looks_and_joins(void **state)
     rig_check_world(*state);
 }
 
-/* By half of its hash a room is found, and by all of it joined. */
+/* A room is found by a part of the hash, and joined by all of it. */
 static void the_whole_hash_decides(void **state)
 {
     struct rig *rig = *state;

@@ -291,8 +291,8 @@ static void a_follower_sees_another_name(void **state)
 
 #define MANY (FOLLOWS_TOLD_PER_TURN + 50)
 
-/* So many followers are told over turns: each once, and none of them if the one who came left
- * before. */
+/* Many followers are told over turns: each once, and none of them if the one who came left before.
+ */
 static void many_followers_are_told_over_turns(void **state)
 {
     struct rig *rig = *state;

@@ -14,7 +14,7 @@ static struct game game_behind(enum variant_id variant, const char *actions)
     return game;
 }
 
-/* Of the first player, behind h8, i9 and h9. */
+/* The first player's plan, behind h8, i9 and h9. */
 static int read_lines(const char *lines, struct plan *plan_out)
 {
     const struct game game = game_behind(VARIANT_CLASSIC, "h8 i9 h9");
@@ -109,7 +109,7 @@ static void no_line_goes_on_behind_the_end(void **state)
     assert_int_equal(plan_read(&plan, &game, SEAT_SECOND, "c1 b3 c3 c2"), ERR_POSITION_OVER);
 }
 
-/* Who places three stones does so in three actions; the other answers with a choice. */
+/* Three stones are three actions of one player; the other answers with a choice. */
 static void the_opening_of_swap2_can_be_foreseen(void **state)
 {
     struct plan plan;

@@ -250,7 +250,7 @@ static void a_commit_that_fails_takes_back_both(void **state)
     rig_check_world(scene.rig);
 }
 
-/* Whoever keeps order sees an answer that took no time, and why; no focus is held against it. */
+/* Moderators see an answer that took no time, and why; no focus is held against it. */
 static void keepers_see_that_it_was_planned(void **state)
 {
     struct scene scene = begun(*state);

@@ -71,7 +71,7 @@ static void a_line_that_was_hidden_meanwhile_is_taken_back(void **state)
     visitor_check_said(&visitor, "boris: you fool -> boris: (hidden by a moderator)\n");
 }
 
-/* Who comes back to a game of days reads when it was said; of today's lines nobody asks. */
+/* Lines of a game of days have their date; of today's lines nobody asks. */
 static void old_lines_of_a_game_of_days_have_their_day(void **state)
 {
     (void)state;
