@@ -30,7 +30,7 @@
 #define EMPTY_ALLOCATIONS_MAX 30000
 
 /* Limits for the cost of a game in progress, of 40 plies: 74 allocations, and less than a read. */
-#define GAME_ALLOCATIONS_MAX 80
+#define GAME_ALLOCATIONS_MAX 90
 #define GAME_READS_MAX 1
 
 static struct count_calls *counts; /* NULL: nothing is counted */

@@ -132,7 +132,7 @@ static void a_connection_that_breaks_leaves_the_old_file(void **state)
 /* Three days: one month after the other. */
 static void answer_graph(const char *from, const char *to, int rating)
 {
-    char texts[3][16];
+    char texts[3][32];
     struct rating_day_record days[3];
     for (int i = 0; i < 3; i++) {
         snprintf(texts[i], sizeof(texts[i]), "%.5s%02d-01", from, i + 1);
