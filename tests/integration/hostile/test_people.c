@@ -32,7 +32,8 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
         "\"variant\":\"classic\",\"format\":\"sgf\",\"text\":\"hello\",\"reason\":\"because\","
         "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"appeal\":1,\"role\":"
         "\"operator\","
-        "\"minutes\":60,\"days\":366,\"focus\":\"lost\",\"accounts\":[],\"settings\":{},\"image\":\"AAAA\","
+        "\"minutes\":60,\"days\":366,\"focus\":\"lost\",\"accounts\":[],\"settings\":{},\"image\":"
+        "\"AAAA\","
         "%s\"upto\":\"%s\","
         "\"message\":\"%s\"}\n",
         id, op, table->room, table->game, strcmp(op, "room.look") == 0 ? "\"link\":\"x\"," : "",
