@@ -221,11 +221,11 @@ static void blocks_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
     const struct page *page = wait->data;
-    const struct store_picks *blocks = &answer->as.blocks;
     size_t count;
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
+    const struct store_picks *blocks = &answer->as.blocks;
     const struct store_picked *picked = page_rows(page, blocks, &count);
     struct block_row_record *rows = arena_alloc(&core->arena, (count + 1) * sizeof(*rows));
     for (size_t i = 0; i < count; i++)
@@ -275,11 +275,11 @@ static void follows_read(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     const struct page *page = wait->data;
-    const struct store_picks *follows = &answer->as.follows;
     size_t count;
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
+    const struct store_picks *follows = &answer->as.follows;
     const struct store_picked *picked = page_rows(page, follows, &count);
     struct follow_row_record *rows = arena_alloc(&core->arena, (count + 1) * sizeof(*rows));
     for (size_t i = 0; i < count; i++)
