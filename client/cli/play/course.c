@@ -180,13 +180,15 @@ bool course__move(struct course *course)
     return true;
 }
 
-/* A game in progress is not left by looking after another one; a room without one is. */
+/* A game in progress is not left by looking after another one, nor is a room that waits for days;
+ * another room without a game is. */
 void course__go(struct course *course, uint64_t room)
 {
     const struct table *table = &course->visit.table;
     course->commands.is_resign_asked = false;
     course->commands.next = (struct enter_next){.room = room};
-    if (table_is_seated(table) && !table_is_playing(table) && !table->is_gone) {
+    bool is_idle = table_is_seated(table) && !table_is_playing(table) && !table->is_gone;
+    if (is_idle && !meet_pass_by(&course->meet)) {
         go_to_next(course);
         return;
     }

@@ -209,6 +209,7 @@ void meet_wait(struct meet *meet, const struct room_record *room)
     bool is_told = room->answer_in_ms != NONE;
     meet->answer_until_ms = is_told ? (int64_t)time(NULL) * 1000 + room->answer_in_ms : NONE;
     meet->is_linked = room->link;
+    meet->invited[0] = '\0';
     if (room->link) {
         wait_by_link(meet, room);
         return;
@@ -264,6 +265,15 @@ bool meet_keep_room(struct meet *meet)
         note_kept(meet);
     else
         note_withdrawn(meet);
+    return is_kept;
+}
+
+bool meet_pass_by(struct meet *meet)
+{
+    bool is_kept = meet_keep_room(meet);
+    if (meet->farewell[0] != '\0')
+        visit_say(meet->visit, COLOUR_PLAIN, "%s", meet->farewell);
+    meet->farewell[0] = '\0';
     return is_kept;
 }
 

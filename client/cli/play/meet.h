@@ -45,6 +45,8 @@ bool meet_put_way(const struct meet *meet, char text[WORDS_SIZE]);
 /* The player quits: says at the end what becomes of an open room. Returns whether it stays, as one
  * that waits for days does. */
 bool meet_keep_room(struct meet *meet);
+/* The same where the player goes on to another table, which is told at once. */
+bool meet_pass_by(struct meet *meet);
 /* Does the command `withdraw`; returns whether the room is to be left. */
 bool meet_withdraw(struct meet *meet);
 /* Takes an event about opponents; `going_to` is the room where the player goes. Returns whether it

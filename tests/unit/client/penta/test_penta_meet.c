@@ -180,6 +180,29 @@ static void who_goes_leaves_an_open_room_for_correspondence(void **state)
     penta_run_check_end(0, "The room stays open until 20");
 }
 
+static void who_goes_to_another_game_leaves_an_open_room_for_correspondence(void **state)
+{
+    (void)state;
+    static const struct current_game_record game = {.game = 12,
+                                                    .room = 12,
+                                                    .first = "anna",
+                                                    .second = "boris",
+                                                    .to_act = SEAT_WORD_FIRST,
+                                                    .left_ms = NONE,
+                                                    .acted = NONE};
+    struct current_game_record listed = game;
+    listed.variant = variant_get(VARIANT_MINI);
+    open_for_days("other\n", 86400000);
+    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
+    fake_server_reply(
+        &run.server, OP_PLAYER_GAMES, request.id,
+        &(struct player_games_reply){.name = "anna", .games = &listed, .games_count = 1});
+    request = fake_server_take(&run.server, OP_ROOM_WATCH);
+    assert_int_equal(request.as.room_watch.room, 12);
+    fake_server_error(&run.server, request.id, &(struct fault){.error = ERR_NO_SUCH_ROOM}, 0);
+    penta_run_check_end(1, "The room stays open until 20");
+}
+
 static void let_the_room_go(void)
 {
     struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
@@ -340,6 +363,7 @@ int main(void)
         PENTA_TEST(who_goes_leaves_an_invitation_to_correspondence),
         PENTA_TEST(who_goes_withdraws_an_invitation_to_play_now),
         PENTA_TEST(who_goes_leaves_an_open_room_for_correspondence),
+        PENTA_TEST(who_goes_to_another_game_leaves_an_open_room_for_correspondence),
         PENTA_TEST(who_is_told_no_time_closes_the_room),
         PENTA_TEST(who_withdraws_closes_the_room),
         PENTA_TEST(who_waits_in_a_room_that_is_closed_learns_why_and_exits_1),
