@@ -54,10 +54,25 @@ const struct current_game_record *turns_find(const struct turns *turns, uint64_t
     return NULL;
 }
 
-const struct current_game_record *turns_next(const struct turns *turns, uint64_t room)
+static bool is_among(const struct turns_passed *passed, uint64_t room)
+{
+    for (size_t i = 0; i < passed->count; i++)
+        if (passed->rooms[i] == room)
+            return true;
+    return false;
+}
+
+void turns_pass(struct turns_passed *passed, uint64_t room)
+{
+    if (!is_among(passed, room) && passed->count < TURNS_MAX)
+        passed->rooms[passed->count++] = room;
+}
+
+const struct current_game_record *turns_next(const struct turns *turns,
+                                             const struct turns_passed *passed)
 {
     for (size_t i = 0; i < turns->waiting; i++)
-        if (turns->games[i]->room != room)
+        if (!is_among(passed, turns->games[i]->room))
             return turns->games[i];
     return NULL;
 }

@@ -26,8 +26,17 @@ struct turns {
 void turns_take(struct turns *turns, const struct player_games_reply *reply);
 /* How many games in other rooms wait for the player. */
 size_t turns_waiting_elsewhere(const struct turns *turns, uint64_t room);
-/* The first game in another room that waits for the player; NULL: there is none. */
-const struct current_game_record *turns_next(const struct turns *turns, uint64_t room);
+
+/* Rooms that the player has looked at and passed by. Begins as zeros. */
+struct turns_passed {
+    uint64_t rooms[TURNS_MAX];
+    size_t count;
+};
+void turns_pass(struct turns_passed *passed, uint64_t room);
+/* The first game that waits for the player in a room that was not passed by; NULL: there is none.
+ */
+const struct current_game_record *turns_next(const struct turns *turns,
+                                             const struct turns_passed *passed);
 /* The game in that room; NULL: there is none. */
 const struct current_game_record *turns_find(const struct turns *turns, uint64_t room);
 

@@ -90,6 +90,7 @@ void others_take_move(struct others *others)
 {
     enum clock_kind kind = others->visit->table.control.kind;
     bool is_slow = kind == CLOCK_NONE || kind == CLOCK_CORRESPONDENCE;
+    others->passed.count = 0;
     if (!may_ask(others) || !is_slow || !others->are_there)
         return;
     others->is_count_wanted = true;
@@ -138,9 +139,22 @@ static bool say_news(struct others *others, const struct turns *turns, const cha
     return is_any;
 }
 
+/* When all were looked at it begins again. */
+static uint64_t next_room(struct others *others, const struct turns *turns, uint64_t here)
+{
+    turns_pass(&others->passed, here);
+    const struct current_game_record *next = turns_next(turns, &others->passed);
+    if (next != NULL)
+        return next->room;
+    others->passed.count = 0;
+    turns_pass(&others->passed, here);
+    return turns_next(turns, &others->passed)->room;
+}
+
 uint64_t others_take_games(struct others *others, const struct player_games_reply *list)
 {
     struct turns turns;
+    uint64_t room = 0;
     uint64_t here = others->visit->table.room;
     if (!others->news.is_asked)
         return 0;
@@ -158,7 +172,9 @@ uint64_t others_take_games(struct others *others, const struct player_games_repl
     others->is_other_wanted = false;
     if (is_other_wanted && waiting == 0)
         visit_say(others->visit, COLOUR_PLAIN, "%s", _("No other game waits for you."));
-    return goes && waiting > 0 ? turns_next(&turns, here)->room : 0;
+    if (goes && waiting > 0)
+        room = next_room(others, &turns, here);
+    return room;
 }
 
 bool others_take_error(struct others *others)

@@ -17,10 +17,11 @@
 struct others {
     const struct visit *visit;
     struct turn_news news;
-    char said[INK_TEXT_SIZE]; /* at another table, to be told behind the news; "": nothing */
-    bool are_there;           /* other games in progress, as far as it is known */
-    bool is_count_wanted;     /* the player has moved: how many games wait */
-    bool is_other_wanted;     /* the player wants to go to the next one */
+    char said[INK_TEXT_SIZE];   /* at another table, to be told behind the news; "": nothing */
+    struct turns_passed passed; /* by the player, who typed `other` there and made no move since */
+    bool are_there;             /* other games in progress, as far as it is known */
+    bool is_count_wanted;       /* the player has moved: how many games wait */
+    bool is_other_wanted;       /* the player wants to go to the next one */
 };
 
 /* A login tells of the games in progress. */

@@ -39,16 +39,25 @@ static void the_next_game_waits_and_is_in_another_room(void **state)
 {
     struct turns turns = take(6);
     (void)state;
-    assert_int_equal(turns_next(&turns, 0)->room, 5);
-    assert_int_equal(turns_next(&turns, 5)->room, 3);
+    struct turns_passed passed = {0};
+    assert_int_equal(turns_next(&turns, &passed)->room, 5);
+    turns_pass(&passed, 5);
+    assert_int_equal(turns_next(&turns, &passed)->room, 3);
+    turns_pass(&passed, 3);
+    turns_pass(&passed, 3);
+    assert_int_equal(turns_next(&turns, &passed)->room, 2); /* each in its turn */
+    turns_pass(&passed, 2);
+    assert_null(turns_next(&turns, &passed));
     assert_int_equal(turns_waiting_elsewhere(&turns, 5), 2);
     assert_int_equal(turns_waiting_elsewhere(&turns, 6), 3);
     assert_int_equal(turns_find(&turns, 4)->room, 4);
     assert_null(turns_find(&turns, 9));
     turns = take(1);
-    assert_null(turns_next(&turns, 0));
+    passed.count = 0;
+    assert_null(turns_next(&turns, &passed));
     turns = take(2);
-    assert_null(turns_next(&turns, 2));
+    turns_pass(&passed, 2);
+    assert_null(turns_next(&turns, &passed));
 }
 
 int main(void)

@@ -171,6 +171,25 @@ static void other_goes_to_the_game_with_the_least_time(void **state)
     visitor_check_silent(&visitor);
 }
 
+/* What `other` leads to, which is where the player is then. */
+static uint64_t go_to_other(void)
+{
+    others_do_other(&others);
+    visitor_take(&visitor, OP_PLAYER_GAMES);
+    visitor.visit.table.room = answer();
+    return visitor.visit.table.room;
+}
+
+static void other_passes_by_every_game_that_waits(void **state)
+{
+    (void)state;
+    assert_int_equal(go_to_other(), 8);
+    assert_int_equal(go_to_other(), 10); /* not back to 7 */
+    assert_int_equal(go_to_other(), 8);  /* all were looked at: the least time again */
+    others_take_move(&others);
+    assert_int_equal(others.passed.count, 0);
+}
+
 /* A spectator's table has no way to it. */
 static void a_spectator_is_told_where_the_games_are(void **state)
 {
@@ -214,6 +233,7 @@ int main(void)
         TEST(a_script_asks_nothing),
         TEST(behind_ones_own_move_it_is_told_how_many_wait),
         TEST(other_goes_to_the_game_with_the_least_time),
+        TEST(other_passes_by_every_game_that_waits),
         TEST(a_spectator_is_told_where_the_games_are),
         TEST(nobody_goes_away_from_a_way_to_a_table),
         TEST(only_what_was_typed_may_fail_aloud),
