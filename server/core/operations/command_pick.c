@@ -39,6 +39,22 @@ static int look_up(struct call *call, const char *name, query_done_fn *done)
     return queries_ask(call, wait, &query);
 }
 
+/* Takes the player who was looked up, if it may be so by `check`, which returns 0 or an error, the
+ * answer. NULL: the call is answered, or its asker gone. */
+static const struct store_player *
+take_found(struct core *core, struct wait *wait, int status, const struct store_answer *answer,
+           int (*check)(struct call *call, const struct store_player *other), struct call *call_out)
+{
+    if (!question_is_answered(core, wait, status, NULL, call_out))
+        return NULL;
+    const struct store_player *other = &answer->as.player_by_name.player;
+    int error = check(call_out, other);
+    if (error == 0)
+        return other;
+    call_error(call_out, error);
+    return NULL;
+}
+
 /* ------------------------------------------------------------------ blocking */
 
 /* Whether somebody else is named, of flesh and blood. */
@@ -50,13 +66,13 @@ static int check_other(const struct call *call, uint64_t other)
     return computer_of_player(other, &level) != NULL ? ERR_IS_COMPUTER : 0;
 }
 
-static int check_block(struct call *call, uint64_t other)
+static int check_block(struct call *call, const struct store_player *other)
 {
     const struct player *player = call_player(call);
-    int error = check_other(call, other);
+    int error = check_other(call, other->id);
     if (error != 0)
         return error;
-    if (!player_has_blocked(player, other) && !player_can_block_more(player))
+    if (!player_has_blocked(player, other->id) && !player_can_block_more(player))
         return ERR_TOO_MANY_BLOCKS;
     return writes_ready(call);
 }
@@ -74,14 +90,9 @@ static void block_found(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
     struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
+    const struct store_player *other = take_found(core, wait, status, answer, check_block, &call);
+    if (other == NULL)
         return;
-    const struct store_player *other = &answer->as.player_by_name.player;
-    int error = check_block(&call, other->id);
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
     if (player_block(core, call_player(&call), other->id))
         tell_lobby(core, call_player(&call), other->id);
     invitations_end_between(core, call_player(&call), other->id);
@@ -94,20 +105,18 @@ int command_block_add(struct call *call)
     return look_up(call, call->request->block_add.name, block_found);
 }
 
+static int check_unblock(struct call *call, const struct store_player *other)
+{
+    return player_has_blocked(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_BLOCKED;
+}
+
 static void unblock_found(struct core *core, struct wait *wait, int status,
                           const struct store_answer *answer)
 {
     struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
+    const struct store_player *other = take_found(core, wait, status, answer, check_unblock, &call);
+    if (other == NULL)
         return;
-    const struct store_player *other = &answer->as.player_by_name.player;
-    int error = writes_ready(&call);
-    if (error == 0 && !player_has_blocked(call_player(&call), other->id))
-        error = ERR_NOT_BLOCKED;
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
     player_unblock(core, call_player(&call), other->id);
     tell_lobby(core, call_player(&call), other->id);
     const struct block_remove_reply reply = {.name = other->names.name};
@@ -141,14 +150,9 @@ static void follow_found(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
+    const struct store_player *other = take_found(core, wait, status, answer, check_follow, &call);
+    if (other == NULL)
         return;
-    const struct store_player *other = &answer->as.player_by_name.player;
-    int error = check_follow(&call, other);
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
     player_follow(core, call_player(&call), other->id);
     const struct follow_add_reply reply = {.name = other->names.name};
     call_reply(&call, &reply);
@@ -159,20 +163,19 @@ int command_follow_add(struct call *call)
     return look_up(call, call->request->follow_add.name, follow_found);
 }
 
+static int check_unfollow(struct call *call, const struct store_player *other)
+{
+    return player_follows(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_FOLLOWED;
+}
+
 static void unfollow_found(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer)
 {
     struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
+    const struct store_player *other =
+        take_found(core, wait, status, answer, check_unfollow, &call);
+    if (other == NULL)
         return;
-    const struct store_player *other = &answer->as.player_by_name.player;
-    int error = writes_ready(&call);
-    if (error == 0 && !player_follows(call_player(&call), other->id))
-        error = ERR_NOT_FOLLOWED;
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
     player_unfollow(core, call_player(&call), other->id);
     const struct follow_remove_reply reply = {.name = other->names.name};
     call_reply(&call, &reply);
