@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who follows whom, as it was committed: a part of the truth.
+ * The followed players of each, as they were committed: a part of the truth.
  */
 #ifndef PENTAD_TESTS_SIM_TRUTH_FOLLOW_H
 #define PENTAD_TESTS_SIM_TRUTH_FOLLOW_H

@@ -19,6 +19,8 @@ static size_t end_of(const struct plan *plan, size_t at)
 
 void plan_follow(struct plan *plan, struct action action)
 {
+    if (plan->count == 0)
+        return; /* as in most games, at every move */
     struct plan rest = {0};
     for (size_t at = 0; at < plan->count; at = end_of(plan, at)) {
         if (!action_equals(plan->nodes[at].action, action))
