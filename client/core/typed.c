@@ -230,7 +230,7 @@ static void put_unknown(struct typed *typed, const char *line, const struct type
 {
     struct squares squares = {.count = 0};
     char square[SQUARE_TYPED_SIZE];
-    char said[TYPED_SIZE];
+    char said[TYPED_SIZE - SQUARE_TYPED_SIZE - 1]; /* the square stands before it */
     size_t len = strcspn(line, " ");
     const char *word = line + len + strspn(line + len, " ");
     size_t word_len = strcspn(word, " ");
