@@ -258,6 +258,14 @@ void server_find_log(struct server *server, const char *text)
         fail_msg("the server's log has no line with \"%s\"", text);
 }
 
+bool server_has_logged(const struct server *server, const char *text)
+{
+    char *log = server_log(server);
+    bool has = strstr(log, text) != NULL;
+    free(log);
+    return has;
+}
+
 char *server_log(const struct server *server)
 {
     return process_output(current(server), PROCESS_ERR);

@@ -54,6 +54,8 @@ pid_t server_pid(const struct server *server);
 const struct folder *server_folder(const struct server *server);
 /* Waits for a line in the log of the current run that has `text`. */
 void server_find_log(struct server *server, const char *text);
+/* Whether there is such a line already. */
+bool server_has_logged(const struct server *server, const char *text);
 /* A copy of the log of the current run; the caller frees it. */
 char *server_log(const struct server *server);
 /* No file that it writes may grow beyond `size_bytes`, as on a full disk; negative: no limit. */

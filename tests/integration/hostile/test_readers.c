@@ -85,7 +85,6 @@ static void run(struct scene *scene, struct crowd *crowd, const struct attack *a
     siege_begin(&siege, scene);
     crowd_begin(crowd, scene);
     siege_run(&siege, attack, &tally);
-    server_find_log(scene->server, "slow_reader");
 }
 
 /* ------------------------------------------------------------------ how much may wait */
@@ -100,8 +99,8 @@ SCENE(readers_who_only_ask_take_the_bound_of_one_each)
     struct crowd crowd = {.leaves = true, .big_asks = 1000000};
     struct attack attack = deaf_crowd("300 readers who only ask", &crowd);
     attack.memory_kib = LARGE_TOTAL_KIB + TURN_KIB;
+    attack.until_logged = "because=output_bytes_asking";
     run(scene, &crowd, &attack);
-    server_find_log(scene->server, "because=output_bytes_asking");
 }
 
 static const char *const small_total[] = {"--rate-percent", "1000000", "--output-bytes-total",
@@ -112,8 +111,8 @@ SCENE(readers_of_all_kinds_share_one_budget)
     struct crowd crowd = {.big_asks = 1000000};
     struct attack attack = deaf_crowd("300 readers who watch", &crowd);
     attack.memory_kib = SMALL_TOTAL_KIB + TURN_KIB;
+    attack.until_logged = "because=output_bytes_total";
     run(scene, &crowd, &attack);
-    server_find_log(scene->server, "because=output_bytes_total");
 }
 
 /* ------------------------------------------------------------------ how long it may wait */
