@@ -208,7 +208,7 @@ void table__set_clocks(struct table *table, const struct clocks_record *record)
     table->clocks[SEAT_SECOND].periods =
         record->second_periods != NONE ? (int)record->second_periods : 0;
     table->clocks_at_ms = table->now_ms;
-    table->is_stopped = false;
+    table->is_cut_off = false;
     table->has_clocks = true;
 }
 
@@ -217,12 +217,9 @@ void table__set_wait(struct table *table, int64_t clock_waits_ms)
     table->clock_waits_until_ms = clock_waits_ms > 0 ? table->now_ms + limit(clock_waits_ms) : 0;
 }
 
-void table_stop_clocks(struct table *table, int64_t now_ms)
+void table_cut_off(struct table *table)
 {
-    if (!table->is_stopped) {
-        table->is_stopped = true;
-        table->stopped_at_ms = now_ms;
-    }
+    table->is_cut_off = true;
 }
 
 int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t claim_in_ms)
@@ -233,12 +230,10 @@ int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t
 struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms)
 {
     struct clock clock = table->clocks[seat];
-    int64_t until_ms =
-        table->is_stopped && table->stopped_at_ms < now_ms ? table->stopped_at_ms : now_ms;
     int64_t from_ms = table->clock_waits_until_ms > table->clocks_at_ms
                           ? table->clock_waits_until_ms
                           : table->clocks_at_ms;
-    int64_t spent_ms = until_ms - from_ms;
+    int64_t spent_ms = now_ms - from_ms;
     if (table_to_act(table) == seat && spent_ms > 0)
         clock_spend(&table->control, &clock, spent_ms);
     return clock;
@@ -246,7 +241,12 @@ struct clock table_clock(const struct table *table, enum seat seat, int64_t now_
 
 bool table_clock_stands(const struct table *table, int64_t now_ms)
 {
-    return table_is_playing(table) && (table->is_stopped || table->clock_waits_until_ms > now_ms);
+    return table_is_playing(table) && table->clock_waits_until_ms > now_ms;
+}
+
+bool table_clock_is_guess(const struct table *table, int64_t now_ms)
+{
+    return table_is_playing(table) && table->is_cut_off && !table_clock_stands(table, now_ms);
 }
 
 int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)

@@ -91,8 +91,7 @@ struct table {
     struct clock clocks[SEAT_COUNT]; /* as they stood at `clocks_at_ms`, table_clock() goes on */
     int64_t clocks_at_ms;            /* when the message with them arrived */
     int64_t clock_waits_until_ms;    /* the clock of the player to act stands until then; or 0 */
-    bool is_stopped;                 /* nothing has come from the server since `stopped_at_ms` */
-    int64_t stopped_at_ms;
+    bool is_cut_off;                 /* the connection is gone since these clocks came */
     bool has_clocks;
     struct table_pending pending; /* see table_pending() */
     int draw_offer;               /* enum seat_word, or NONE */
@@ -158,10 +157,13 @@ bool table_last_cell(const struct table *table, size_t *cell_out);
 /* The time that the player at `seat` has left at `now_ms`: the clock of the player to act runs,
  * unless the game is over. Only if `has_clocks`. */
 struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms);
-/* The connection is gone: the clocks stand as they are until new ones come. */
-void table_stop_clocks(struct table *table, int64_t now_ms);
-/* Whether the clock of the player to act stands on the screen: without a connection nobody knows
- * what it shows, and after a start of the server it waits for its player. */
+/* The connection is gone. The server's clock does not stop for that, so neither does the one that
+ * is shown; but a move may have come meanwhile, time that was given, or a start of the server. */
+void table_cut_off(struct table *table);
+/* Whether table_clock() of the player to act is therefore a guess, until new clocks come. */
+bool table_clock_is_guess(const struct table *table, int64_t now_ms);
+/* Whether the clock of the player to act stands: after a start of the server it waits for its
+ * player. */
 bool table_clock_stands(const struct table *table, int64_t now_ms);
 /* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
  * where nothing can be claimed. */

@@ -363,11 +363,11 @@ static void on_refused(struct course *course, const struct session_error *error)
     login_refused(&course->visit, error);
 }
 
-bool course_lose_connection(struct course *course, int64_t now_ms)
+bool course_lose_connection(struct course *course)
 {
     course->is_silent = false;
     if (course->visit.stage == STAGE_AT_TABLE) {
-        table_stop_clocks(&course->visit.table, now_ms);
+        table_cut_off(&course->visit.table);
         attention_forget(&course->attention);
         course->is_offline = true;
         return true;

@@ -69,7 +69,7 @@ void course_refuse(struct course *course, int error);
 /* All notices of what was received have been taken: closes a threat, if the player wants that. */
 void course_settle(struct course *course);
 /* The connection is gone. Returns whether to try again; else the visit has not begun, or ends. */
-bool course_lose_connection(struct course *course, int64_t now_ms);
+bool course_lose_connection(struct course *course);
 
 /* Sends a move of the player, or keeps it until there is a connection. */
 void course_make_move(struct course *course, const struct game_move_request *move);

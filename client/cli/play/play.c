@@ -200,7 +200,7 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     bool was_offline = play->course.is_offline;
     bool is_leaving = play->course.visit.stage == STAGE_LEAVING;
     play->show.is_dirty = true;
-    if (course_lose_connection(&play->course, play__now_ms(play))) {
+    if (course_lose_connection(&play->course)) {
         if (!was_offline && play->show.output == SHOW_LINES)
             play__say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
         return true;

@@ -265,10 +265,10 @@ void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char
         snprintf(time + len, sizeof(time) - len, ".%d",
                  (int)(clock.left_ms % CLOCK_SECOND_MS / 100));
     }
+    bool is_guess = table_to_act(table) == seat && table_clock_is_guess(table, now_ms);
+    snprintf(text, size, "%s%s", is_guess ? "~" : "", time);
     if (table->control.kind == CLOCK_BYOYOMI)
-        snprintf(text, size, "%s x%d", time, periods_left(table, &clock));
-    else
-        snprintf(text, size, "%s", time);
+        snprintf(text + strlen(text), size - strlen(text), " x%d", periods_left(table, &clock));
 }
 
 void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size)
@@ -294,7 +294,7 @@ static int64_t clock_lasts_ms(const struct table *table, int64_t now_ms)
     if (!table->has_clocks || runs == SEAT_NONE)
         return INT64_MAX;
     if (table_clock_stands(table, now_ms))
-        return table->is_stopped ? INT64_MAX : table->clock_waits_until_ms - now_ms;
+        return table->clock_waits_until_ms - now_ms;
     int64_t left_ms = table_clock(table, runs, now_ms).left_ms;
     return left_ms > 0 ? left_ms % step_ms(left_ms) + 1 : INT64_MAX;
 }

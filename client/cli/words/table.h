@@ -36,8 +36,8 @@ void words_control(const struct time_control *control, char *text, size_t size);
 /* "4:58", "1:02:03", "2d 03:14". */
 void words_duration(int64_t ms, char *text, size_t size);
 /* The time that a player has left at `now_ms` (as in client/core/table.h): "4:58", "0:07.3",
- * "1:02:03", "2d 03:14", and with periods "0:25 x3". Only if the table has clocks; so for both
- * players. */
+ * "1:02:03", "2d 03:14", and with periods "0:25 x3"; "~4:58" where it is a guess. Only if the table
+ * has clocks; so for both players. */
 void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char *text,
                  size_t size);
 void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size);

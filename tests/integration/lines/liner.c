@@ -108,7 +108,7 @@ void liner_cut(struct liner *liner, enum liner_cut cut, int64_t away_ms)
     }
     close_line(liner);
     (void)session_broken(liner->session, wait_now_ms(), 0);
-    table_stop_clocks(&liner->table, wait_now_ms());
+    table_cut_off(&liner->table);
     liner->stalled_until_ms = 0;
     liner->connects_at_ms = wait_now_ms() + away_ms;
 }

@@ -233,22 +233,22 @@ static void nothing_is_claimed_on_ones_own_turn(void **state)
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS + 2000), 1000);
 }
 
-static void without_a_connection_clocks_stand_until_the_server_says_more(void **state)
+static void without_a_connection_a_clock_runs_on_as_a_guess(void **state)
 {
     (void)state;
     struct table table;
     struct clocks_record before = clocks(41500, 60000);
     struct clocks_record now = clocks(30000, 60000);
     sit(&table, &fischer, &before, "b2 a1");
-    assert_false(table_clock_stands(&table, ARRIVED_MS + 1000));
-    table_stop_clocks(&table, ARRIVED_MS + 1000);
-    table_stop_clocks(&table, ARRIVED_MS + 4000); /* it broke once */
-    assert_true(table_clock_stands(&table, ARRIVED_MS + 9000));
-    check_left(&table, ARRIVED_MS + 9000, 40500, 60000);
+    assert_false(table_clock_is_guess(&table, ARRIVED_MS + 1000));
+    table_cut_off(&table);
+    assert_true(table_clock_is_guess(&table, ARRIVED_MS + 9000));
+    assert_false(table_clock_stands(&table, ARRIVED_MS + 9000));
+    check_left(&table, ARRIVED_MS + 9000, 32500, 60000);
     table_pass_time(&table, ARRIVED_MS + 20000);
     struct game_sync_reply sync = {.seq = 10, .clocks = &now};
     assert_int_equal(table_take_sync(&table, &sync), 0);
-    assert_false(table_clock_stands(&table, ARRIVED_MS + 20000));
+    assert_false(table_clock_is_guess(&table, ARRIVED_MS + 20000));
     check_left(&table, ARRIVED_MS + 21000, 29000, 60000);
 }
 
@@ -262,6 +262,9 @@ static void a_clock_that_waits_for_its_player_stands(void **state)
     assert_int_equal(table_take_sync(&table, &sync), 0);
     assert_true(table_clock_stands(&table, ARRIVED_MS + 4999));
     check_left(&table, ARRIVED_MS + 4999, 41500, 60000);
+    table_cut_off(&table);
+    assert_false(table_clock_is_guess(&table, ARRIVED_MS + 4999));
+    assert_true(table_clock_is_guess(&table, ARRIVED_MS + 5000));
     check_left(&table, ARRIVED_MS + 6000, 40500, 60000); /* it does not wait for ever */
     table_pass_time(&table, ARRIVED_MS + 1000);
     union event_body back = {
@@ -356,7 +359,7 @@ int main(void)
         cmocka_unit_test(absence_can_be_claimed_when_the_server_said),
         cmocka_unit_test(only_the_opponent_claims_and_only_from_a_running_game),
         cmocka_unit_test(nothing_is_claimed_on_ones_own_turn),
-        cmocka_unit_test(without_a_connection_clocks_stand_until_the_server_says_more),
+        cmocka_unit_test(without_a_connection_a_clock_runs_on_as_a_guess),
         cmocka_unit_test(a_clock_that_waits_for_its_player_stands),
         cmocka_unit_test(lag_that_changes_is_no_coming_and_going),
         cmocka_unit_test(given_time_is_on_the_clock),
