@@ -33,12 +33,12 @@ struct siege {
 struct attack {
     const char *name;
     struct horde_plan plan;
-    int for_ms;        /* at the least */
-    int each_ms;       /* between two honest moves; 0: as often as a siege can for ten seconds */
-    long memory_kib;   /* the server may grow by so much */
-    bool may_cut;      /* without a word: who does not read what is said */
-    const char *only;  /* the one code that attackers may be told; NULL: any */
-    bool has_returns;  /* an honest player comes back beside it, again and again, and is timed */
+    int for_ms;       /* at the least */
+    int each_ms;      /* between two honest moves; 0: as often as a siege can for ten seconds */
+    long memory_kib;  /* the server may grow by so much */
+    bool may_cut;     /* without a word: who does not read what is said */
+    const char *only; /* the one code that attackers may be told; NULL: any */
+    bool has_returns; /* an honest player comes back beside it, again and again, and is timed */
     /* It goes on until all of this was seen, however slow the machine is; 0 and NULL: no matter. */
     long until_errors;        /* so many were told */
     const char *until_code;   /* this one was told */

@@ -167,8 +167,8 @@ SCENE(a_flood_of_logins_waits_in_its_own_queue)
 #define STROKES_BEFORE 600 /* then the crowd has what it can get */
 #define PATIENT_MS 20000   /* for it to be told what is awaited */
 
-/* Anna comes again and again while the crowd is there, and is let in every time; until the crowd was
- * told `code`, NULL: no matter. */
+/* Anna comes again and again while the crowd is there, and is let in every time; until the crowd
+ * was told `code`, NULL: no matter. */
 static void log_in_beside(struct scene *scene, const struct horde_plan *plan, const char *code,
                           struct horde_tally *tally_out)
 {
