@@ -6,11 +6,13 @@
  */
 #include "client/cli/draw/board.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #define GRID_WIDTH_MAX 9 /* wider boards have no room for a grid on 80 columns */
 #define LABEL_COLUMNS 2
-#define STAR_MIN 13 /* boards from this size have star points, as printed ones do */
+#define STONE_MARGIN 2 /* squares around the stones that are worth being seen */
+#define STAR_MIN 13    /* boards from this size have star points, as printed ones do */
 
 static bool has_grid(const struct variant *variant)
 {
@@ -19,7 +21,11 @@ static bool has_grid(const struct variant *variant)
 
 void board_init(struct board *board, const struct game *game, size_t last)
 {
-    *board = (struct board){.game = game, .last = last, .pending = BOARD_NO_CELL};
+    *board =
+        (struct board){.game = game,
+                       .part = {.width = game->variant->width, .height = game->variant->height},
+                       .last = last,
+                       .pending = BOARD_NO_CELL};
     size_t cells[GAME_CELLS_MAX];
     size_t count = game_winning_line(game, cells, GAME_CELLS_MAX);
     for (size_t i = 0; i < count; i++)
@@ -40,18 +46,121 @@ size_t board_columns(const struct variant *variant)
     return cells + 2 * (size_t)LABEL_COLUMNS;
 }
 
+bool board_has_parts(const struct variant *variant)
+{
+    return !has_grid(variant);
+}
+
+/* Squares along one axis: from the first to the last; none while the last is before the first. */
+struct reach {
+    size_t first;
+    size_t last;
+};
+
+static const struct reach nothing = {.first = SIZE_MAX};
+
+static void reach_take(struct reach *reach, size_t at)
+{
+    reach->first = at < reach->first ? at : reach->first;
+    reach->last = at > reach->last ? at : reach->last;
+}
+
+/* The begin nearest to `begin` from which `length` squares have the reach and `margin` beside it in
+ * them; its middle, where it is longer. */
+static size_t begin_around(size_t begin, size_t length, struct reach reach, size_t margin)
+{
+    size_t span = reach.last - reach.first + 1 + 2 * margin;
+    if (reach.last < reach.first)
+        return begin;
+    if (span > length) {
+        size_t middle = (reach.first + reach.last + 1) / 2;
+        return middle > length / 2 ? middle - length / 2 : 0;
+    }
+    size_t high = reach.first > margin ? reach.first - margin : 0;
+    size_t low = reach.last + margin + 1 > length ? reach.last + margin + 1 - length : 0;
+    return begin > high ? high : begin < low ? low : begin;
+}
+
+/* The begin of `length` of `size` squares. They are those in the middle, so that they stay while
+ * stones are few, or those around the stones, and have what has to be seen in them. */
+static size_t begin_part(size_t length, size_t size, struct reach stones, struct reach seen)
+{
+    size_t begin = begin_around((size - length) / 2, length, stones, STONE_MARGIN);
+    begin = begin_around(begin, length, seen, length > STONE_MARGIN * 2 ? 1 : 0);
+    return begin + length > size ? size - length : begin;
+}
+
+/* Squares of the board: columns and rows. */
+struct field {
+    struct reach columns;
+    struct reach rows;
+};
+
+static void field_take(struct field *field, const struct variant *variant, size_t cell)
+{
+    reach_take(&field->columns, cell % variant->width);
+    reach_take(&field->rows, cell / variant->width);
+}
+
+/* The winning row has to be seen, or the stone that is on its way, or the last one. */
+static struct field find_seen(const struct board *board, size_t cells)
+{
+    const struct variant *variant = board->game->variant;
+    struct field seen = {nothing, nothing};
+    size_t last = board->pending != BOARD_NO_CELL ? board->pending : board->last;
+    for (size_t cell = 0; cell < cells; cell++)
+        if (board->wins[cell])
+            field_take(&seen, variant, cell);
+    if (seen.rows.last < seen.rows.first && last != BOARD_NO_CELL)
+        field_take(&seen, variant, last);
+    return seen;
+}
+
+void board_cut(struct board *board, size_t width, size_t height)
+{
+    const struct variant *variant = board->game->variant;
+    struct board_part *part = &board->part;
+    size_t cells = (size_t)variant->width * variant->height;
+    struct field stones = {nothing, nothing};
+    struct field seen = find_seen(board, cells);
+    for (size_t cell = 0; cell < cells; cell++)
+        if (game_cell(board->game, cell) != MARK_NONE)
+            field_take(&stones, variant, cell);
+    board->is_cut = true;
+    part->width = width < variant->width ? width : variant->width;
+    part->height = height < variant->height ? height : variant->height;
+    part->left = begin_part(part->width, variant->width, stones.columns, seen.columns);
+    part->low = begin_part(part->height, variant->height, stones.rows, seen.rows);
+}
+
+size_t board_count_outside(const struct board *board)
+{
+    const struct board_part *part = &board->part;
+    const struct variant *variant = board->game->variant;
+    size_t count = 0;
+    for (size_t cell = 0; cell < (size_t)variant->width * variant->height; cell++) {
+        size_t x = cell % variant->width;
+        size_t y = cell / variant->width;
+        bool is_in = x >= part->left && x < part->left + part->width && y >= part->low &&
+                     y < part->low + part->height;
+        count += !is_in && game_cell(board->game, cell) != MARK_NONE ? 1 : 0;
+    }
+    return count;
+}
+
 static void draw_letters(const struct board *board, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
     size_t step = has_grid(variant) ? 4 : 2;
+    const struct board_part *part = &board->part;
     ink_put_spaces(ink, LABEL_COLUMNS);
-    for (size_t column = 0; column < variant->width; column++) {
+    for (size_t column = part->left; column < part->left + part->width; column++) {
         bool is_marked = board->last != BOARD_NO_CELL && board->last % variant->width == column;
         ink_put_spaces(ink, 1);
         ink_put(ink, is_marked ? COLOUR_BOLD : COLOUR_DIM, "%c", (char)('a' + (int)column));
         ink_put_spaces(ink, step - 2);
     }
-    ink_put_spaces(ink, board_columns(variant) - LABEL_COLUMNS - step * variant->width);
+    ink_put_spaces(ink, (board->is_cut ? 0U : LABEL_COLUMNS) + (has_grid(variant) ? 0U : 1U));
 }
 
 static void draw_rule(const struct board *board, struct ink *ink)
@@ -165,9 +274,10 @@ static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
 static void draw_dense(const struct board *board, size_t y, struct ink *ink)
 {
     size_t width = board->game->variant->width;
+    const struct board_part *part = &board->part;
     bool has_signs = look_needs_signs(&ink->look);
     size_t left = BOARD_NO_CELL;
-    for (size_t x = 0; x < width; x++) {
+    for (size_t x = part->left; x < part->left + part->width; x++) {
         size_t cell = y * width + x;
         ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, left, cell, has_signs));
         draw_cell(board, cell, ink);
@@ -201,19 +311,21 @@ static void draw_cells(const struct board *board, size_t y, struct ink *ink)
         draw_grid(board, y, ink);
     else
         draw_dense(board, y, ink);
-    ink_put_cell(ink, colour, LABEL_COLUMNS, "%zu", y + 1);
+    if (!board->is_cut)
+        ink_put_cell(ink, colour, LABEL_COLUMNS, "%zu", y + 1);
 }
 
 void board_draw_row(const struct board *board, size_t row, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
-    if (row == 0 || row + 1 == board_rows(variant)) {
+    const struct board_part *part = &board->part;
+    if (row == 0 || (!board->is_cut && row + 1 == board_rows(variant))) {
         draw_letters(board, ink);
         return;
     }
     size_t line = row - 1;
     if (!has_grid(variant))
-        draw_cells(board, variant->height - 1 - line, ink);
+        draw_cells(board, part->low + part->height - 1 - line, ink);
     else if (line % 2 == 1)
         draw_rule(board, ink);
     else

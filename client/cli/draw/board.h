@@ -19,8 +19,18 @@
 
 #define BOARD_NO_CELL ((size_t)-1)
 
+/* The squares that are drawn: all of them, or as many as a small window has room for. */
+struct board_part {
+    size_t left; /* its first column, from 0 */
+    size_t low;  /* its lowest row, likewise */
+    size_t width;
+    size_t height;
+};
+
 struct board {
     const struct game *game;
+    struct board_part part;
+    bool is_cut;                      /* only the part is drawn */
     size_t last;                      /* cell of the last stone, or BOARD_NO_CELL */
     size_t pending;                   /* of one that is on its way, likewise; it is in brackets */
     bool wins[GAME_CELLS_MAX];        /* the cells of the winning row */
@@ -34,9 +44,21 @@ const char *board_piece(const struct look *look, enum mark mark);
 /* Rows and columns of the drawing. */
 size_t board_rows(const struct variant *variant);
 size_t board_columns(const struct variant *variant);
-/* Draws row `row` from the top (from 0): exactly board_columns() columns, no line end. */
+/* Whether parts of such boards can be drawn: of those without a grid. */
+bool board_has_parts(const struct variant *variant);
+/* Rows and columns of a part besides its squares, of which one takes a row and two columns: there
+ * are letters above and numbers on the left alone. */
+#define BOARD_PART_EDGE_ROWS 1
+#define BOARD_PART_EDGE_COLUMNS 3
+/* Leaves `width` x `height` squares or less. The last stone is among them (the one on its way, the
+ * winning row), and of the others as many as being in their middle gives. */
+void board_cut(struct board *board, size_t width, size_t height);
+/* Stones that are not in the part. */
+size_t board_count_outside(const struct board *board);
+/* Draws row `row` from the top (from 0), of a part or of the whole: of this exactly board_columns()
+ * columns, no line end. */
 void board_draw_row(const struct board *board, size_t row, struct ink *ink);
-/* Draws all rows, with line ends. */
+/* Draws all rows of a whole board, with line ends. */
 void board_draw(const struct board *board, struct ink *ink);
 
 #endif

@@ -197,6 +197,14 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
     add(panel, COLOUR_DIM, "%s", legend);
 }
 
+void panel_add_outside(struct panel *panel, size_t stones)
+{
+    unsigned long count = (unsigned long)stones;
+    if (count > 0)
+        add(panel, COLOUR_DIM, ngettext("%lu stone not in view", "%lu stones not in view", count),
+            count);
+}
+
 /* ---------------------------------------------------------------- the notes */
 
 static size_t count_lines(const char *text, size_t width)

@@ -41,6 +41,8 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
                     const char *legend);
 /* Adds the players and their clocks alone. */
 void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms);
+/* Adds how many stones the part of a board that is drawn leaves out, if there are any. */
+void panel_add_outside(struct panel *panel, size_t stones);
 /* Adds as many of the last notes as still fit, the newest at the bottom. */
 void panel_add_notes(struct panel *panel, const struct notes *notes);
 

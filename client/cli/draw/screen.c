@@ -21,6 +21,11 @@
 #define PANEL_MIN 20 /* columns; less is not worth standing beside */
 #define HEAD_MIN 10  /* rows of a panel where the players do not have to stand alone */
 #define TASK_ROWS 2
+#define PANEL_ROWS_MIN 3   /* below a board: the players' and one of a note */
+#define PART_WIDTH_MIN 7   /* squares of a part of a board that is worth drawing */
+#define PART_HEIGHT_MIN 4  /* likewise */
+#define PART_BESIDE_MIN 13 /* squares in a row of one that stands beside a panel */
+#define PART_PANEL_ROWS 5  /* of the panel below one, and a third of the window at most */
 #define PROMPT "> "
 #define PROMPT_COLUMNS 2
 
@@ -30,22 +35,69 @@ struct layout {
     size_t board_rows;
     size_t board_columns;
     size_t panel_columns;
-    bool is_beside; /* the panel is beside the board, not below */
-    bool fits;      /* the board fits */
+    struct board_part part; /* of a window that has no room for all of the board; else no width */
+    bool is_beside;         /* the panel is beside the board, not below */
+    bool fits;              /* the board, or a part of it */
 };
 
-static struct layout lay_out(const struct screen *screen)
+/* Rows below a part of a board: of the players and of the last notes. Rather fewer notes than a
+ * board that lacks a row. */
+static size_t count_panel_rows(size_t area, const struct variant *variant)
+{
+    size_t third = area / 3;
+    size_t players = SEAT_COUNT - SEAT_FIRST;
+    size_t whole = variant->height + BOARD_PART_EDGE_ROWS;
+    if (area >= whole + PANEL_ROWS_MIN)
+        return area - whole;
+    return third > PART_PANEL_ROWS ? PART_PANEL_ROWS : third < players ? players : third;
+}
+
+/* Of a window that has no room for the whole board: a part of it, beside the panel if that leaves
+ * one that is worth it. */
+static void lay_out_part(struct layout *layout, size_t columns, const struct variant *variant)
+{
+    size_t beside = columns > GAP + PANEL_MIN ? columns - GAP - PANEL_MIN : 0;
+    layout->is_beside = beside >= BOARD_PART_EDGE_COLUMNS + 2 * PART_BESIDE_MIN;
+    size_t wide = layout->is_beside ? beside : columns;
+    size_t below = layout->is_beside ? 0 : count_panel_rows(layout->area, variant);
+    size_t high = layout->area > below ? layout->area - below : 0;
+    size_t width = wide > BOARD_PART_EDGE_COLUMNS ? (wide - BOARD_PART_EDGE_COLUMNS) / 2 : 0;
+    size_t height = high > BOARD_PART_EDGE_ROWS ? high - BOARD_PART_EDGE_ROWS : 0;
+    layout->part.width = width < variant->width ? width : variant->width;
+    layout->part.height = height < variant->height ? height : variant->height;
+    layout->fits = width >= PART_WIDTH_MIN && height >= PART_HEIGHT_MIN;
+    if (!layout->fits) {
+        /* What is needed at least, with the rows of the players. */
+        layout->part = (struct board_part){.width = PART_WIDTH_MIN,
+                                           .height = PART_HEIGHT_MIN + SEAT_COUNT - SEAT_FIRST};
+        layout->is_beside = false;
+    }
+    layout->board_rows = layout->part.height + BOARD_PART_EDGE_ROWS;
+    layout->board_columns = 2 * layout->part.width + BOARD_PART_EDGE_COLUMNS;
+}
+
+/* Whether the whole board fits, and players and a note, too: else nobody sees clocks, nor why
+ * something was refused. */
+static bool has_room(const struct layout *layout, size_t columns)
+{
+    size_t rows = layout->board_rows + (layout->is_beside ? 0 : PANEL_ROWS_MIN);
+    return rows <= layout->area && layout->board_columns <= columns;
+}
+
+static struct layout lay_out(const struct screen *screen, size_t task_rows)
 {
     const struct variant *variant = screen->table->variant;
-    size_t below = TASK_ROWS + 1;
+    size_t below = task_rows + 1;
     size_t columns = screen->columns > 1 ? screen->columns - 1 : 1;
     struct layout layout = {
         .area = screen->rows > below ? screen->rows - below : 0,
         .board_rows = variant != NULL ? board_rows(variant) : 0,
         .board_columns = variant != NULL ? board_columns(variant) : 0,
     };
-    layout.fits = layout.board_rows <= layout.area && layout.board_columns <= columns;
     layout.is_beside = columns >= layout.board_columns + GAP + PANEL_MIN;
+    layout.fits = layout.board_rows <= layout.area && layout.board_columns <= columns;
+    if (variant != NULL && board_has_parts(variant) && !has_room(&layout, columns))
+        lay_out_part(&layout, columns, variant);
     layout.panel_columns = layout.is_beside ? columns - layout.board_columns - GAP : columns;
     return layout;
 }
@@ -133,7 +185,7 @@ static void draw_too_small(const struct screen *screen, const struct layout *lay
         return;
     ink_put_cell(ink, COLOUR_ERROR, (int)screen->columns - 1,
                  _("The board needs a window of %zux%zu."), layout->board_columns + 1,
-                 layout->board_rows + TASK_ROWS + 1);
+                 layout->board_rows + screen->rows - layout->area);
     next_row(ink);
     panel_init(&panel, screen->columns - 1, layout->area - 1, ink->look);
     panel_add_players(&panel, screen->table, screen->now_ms);
@@ -144,39 +196,64 @@ static void draw_too_small(const struct screen *screen, const struct layout *lay
     }
 }
 
-static void draw_area(const struct screen *screen, const struct layout *layout, struct ink *ink)
+static void add_panel(const struct screen *screen, const struct board *board, struct panel *panel)
 {
     char legend[WORDS_SIZE] = "";
+    if (screen->has_threats && table_is_playing(screen->table))
+        words_threats(screen->table, legend, sizeof(legend));
+    if (panel->height < HEAD_MIN)
+        panel_add_players(panel, screen->table, screen->now_ms);
+    else
+        panel_add_head(panel, screen->table, screen->now_ms, legend);
+    if (board != NULL)
+        panel_add_outside(panel, board_count_outside(board));
+    panel_add_notes(panel, screen->notes);
+}
+
+static void draw_area(const struct screen *screen, const struct layout *layout, struct ink *ink)
+{
     struct drawing drawing;
     struct panel panel;
     bool is_playing = table_is_playing(screen->table);
-    bool has_threats = screen->has_threats && is_playing;
     size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
-    if (has_threats)
-        words_threats(screen->table, legend, sizeof(legend));
-    if (panel_rows < HEAD_MIN)
-        panel_add_players(&panel, screen->table, screen->now_ms);
-    else
-        panel_add_head(&panel, screen->table, screen->now_ms, legend);
-    panel_add_notes(&panel, screen->notes);
     if (screen->table->variant == NULL) {
+        add_panel(screen, NULL, &panel);
         draw_below(layout, NULL, &panel, ink);
         return;
     }
-    init_drawing(&drawing, screen->table, has_threats, screen->has_weights && is_playing);
+    init_drawing(&drawing, screen->table, screen->has_threats && is_playing,
+                 screen->has_weights && is_playing);
+    if (layout->part.width > 0)
+        board_cut(&drawing.board, layout->part.width, layout->part.height);
+    add_panel(screen, &drawing.board, &panel);
     if (layout->is_beside)
         draw_beside(layout, &drawing.board, &panel, ink);
     else
         draw_below(layout, &drawing.board, &panel, ink);
 }
 
-static void draw_task(const struct screen *screen, struct ink *ink)
+/* Two rows, so that the board does not jump; more where the sentence needs them, up to half of the
+ * window: its end often says what to type. */
+static size_t count_task_rows(const struct screen *screen, bool is_utf8)
+{
+    char text[INK_TEXT_SIZE];
+    size_t count = 0;
+    size_t half = screen->rows / 2;
+    size_t most = half > TASK_ROWS ? half - 1 : TASK_ROWS;
+    text_clean(screen->task, is_utf8, text, sizeof(text));
+    const char *rest = text;
+    while (count < most && text_wrap(&rest, screen->columns - 1) > 0)
+        count++;
+    return count > TASK_ROWS ? count : TASK_ROWS;
+}
+
+static void draw_task(const struct screen *screen, size_t rows, struct ink *ink)
 {
     char text[INK_TEXT_SIZE];
     text_clean(screen->task, ink->look.is_utf8, text, sizeof(text));
     const char *rest = text;
-    for (size_t row = 0; row < TASK_ROWS; row++) {
+    for (size_t row = 0; row < rows; row++) {
         const char *line = rest;
         size_t len = text_wrap(&rest, screen->columns - 1);
         ink_put(ink, screen->task_colour, "%.*s", (int)len, line);
@@ -216,13 +293,14 @@ static void draw_prompt(const struct screen *screen, struct ink *ink)
 
 void screen_draw(const struct screen *screen, struct ink *ink)
 {
-    struct layout layout = lay_out(screen);
+    size_t task_rows = count_task_rows(screen, ink->look.is_utf8);
+    struct layout layout = lay_out(screen, task_rows);
     ink_put_raw(ink, "\x1b[H", 3);
     if (layout.fits)
         draw_area(screen, &layout, ink);
     else
         draw_too_small(screen, &layout, ink);
-    draw_task(screen, ink);
+    draw_task(screen, task_rows, ink);
     draw_prompt(screen, ink);
 }
 

@@ -234,36 +234,6 @@ static void low_windows_keep_clocks_and_notes(void **state)
     scene_free(scene);
 }
 
-static void windows_without_room_for_the_board_keep_clocks_and_notes(void **state)
-{
-    (void)state;
-    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
-    scene->screen.columns = 40;
-    scene->screen.rows = 12;
-    scene_set_clocks(scene, 65000);
-    notes_add(&scene->notes, COLOUR_PLAIN, "boris played j10.");
-    scene_show(scene);
-    assert_non_null(strstr(scene->shown.rows[0], "needs a window of"));
-    assert_non_null(strstr(scene->shown.rows[1], "1:05"));
-    assert_non_null(strstr(scene->shown.rows[2], "1:00"));
-    assert_string_equal(scene->shown.rows[3], "boris played j10.");
-    assert_int_equal(scene->shown.count, 12);
-    scene_free(scene);
-}
-
-static void small_windows_say_so(void **state)
-{
-    (void)state;
-    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
-    scene->screen.rows = 20;
-    scene_show(scene);
-    assert_string_equal(scene->shown.rows[0] + strspn(scene->shown.rows[0], " "),
-                        scene->shown.rows[0]);
-    assert_non_null(strstr(scene->shown.rows[0], "needs a window of 44x24."));
-    assert_string_equal(scene->shown.rows[17], "Your turn.");
-    scene_free(scene);
-}
-
 static void what_is_typed_stays_with_its_cursor(void **state)
 {
     (void)state;
@@ -401,9 +371,7 @@ int main(void)
         cmocka_unit_test(a_rating_gives_way_to_the_name),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
         cmocka_unit_test(narrow_windows_have_the_notes_below),
-        cmocka_unit_test(small_windows_say_so),
         cmocka_unit_test(low_windows_keep_clocks_and_notes),
-        cmocka_unit_test(windows_without_room_for_the_board_keep_clocks_and_notes),
         cmocka_unit_test(what_is_typed_stays_with_its_cursor),
         cmocka_unit_test(hostile_names_and_chat_are_text),
         cmocka_unit_test(the_newest_notes_are_kept),

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Windows that have no room for the whole board, a telephone's: the part that is drawn has the last
+ * stone in it, clocks stay, questions are whole.
+ */
+#include "client/cli/draw/screen.h"
+#include "client/cli/terminal/text.h"
+#include "client/core/table.h"
+#include "scene.h"
+#include "tests/support/cmocka_all.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct scene *new_scene(const char *actions, size_t columns, size_t rows)
+{
+    struct scene *scene = scene_new(VARIANT_CLASSIC, actions);
+    scene->screen.columns = columns;
+    scene->screen.rows = rows;
+    scene_set_clocks(scene, 65000);
+    return scene;
+}
+
+/* Draws it, and checks that it is as high as the window and no wider. */
+static const struct shown *show(struct scene *scene)
+{
+    scene_show(scene);
+    assert_int_equal(scene->shown.count, scene->screen.rows);
+    for (size_t row = 0; row < scene->shown.count; row++)
+        assert_true(text_width(scene->shown.rows[row]) < scene->screen.columns);
+    return &scene->shown;
+}
+
+static bool has(const struct shown *shown, const char *text)
+{
+    for (size_t row = 0; row < shown->count; row++)
+        if (strstr(shown->rows[row], text) != NULL)
+            return true;
+    return false;
+}
+
+static void stones_in_a_corner_are_in_view(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("s19 r18 q17 q16", 60, 20);
+    const struct shown *shown = show(scene);
+    assert_non_null(strstr(shown->rows[0], "   c d e f g h i j k l m n o p q r s  "));
+    assert_non_null(strstr(shown->rows[1], "19 "));
+    assert_non_null(strstr(shown->rows[1], " X  "));
+    assert_non_null(strstr(shown->rows[16], " 4 "));
+    assert_non_null(strstr(shown->rows[4], "[O]"));
+    assert_true(has(shown, "1:05"));
+    assert_false(has(shown, "not in view"));
+    assert_string_equal(shown->rows[17], "Your turn.");
+    scene_free(scene);
+}
+
+static void the_middle_stays_while_stones_are_few(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 60, 20);
+    char first[512];
+    snprintf(first, sizeof(first), "%s", show(scene)->rows[0]);
+    scene_free(scene);
+    scene = new_scene("j10 k10 i10 g12 h8 l8", 60, 20);
+    assert_string_equal(show(scene)->rows[0], first);
+    assert_non_null(strstr(first, "   b c d e f g h i j k l m n o p q r  "));
+    scene_free(scene);
+}
+
+static void stones_that_are_not_in_view_are_counted(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("a1 r18 b1 s19", 40, 20);
+    const struct shown *shown = show(scene);
+    assert_string_equal(shown->rows[0], "   b c d e f g h i j k l m n o p q r s ");
+    assert_non_null(strstr(shown->rows[1], "[O]"));
+    assert_non_null(strstr(shown->rows[12], "1:05"));
+    assert_non_null(strstr(shown->rows[13], "1:00"));
+    assert_string_equal(shown->rows[14], "2 stones not in view");
+    assert_string_equal(shown->rows[17], "Your turn.");
+    scene_free(scene);
+}
+
+/* Wherever the other moved, it is seen there. */
+static void the_last_stone_is_always_in_view(void **state)
+{
+    (void)state;
+    static const size_t windows[][2] = {{60, 20}, {40, 20}, {40, 12}, {80, 12}, {30, 14}};
+    for (size_t i = 0; i < sizeof(windows) / sizeof(windows[0]); i++) {
+        for (char column = 'a'; column <= 's'; column++) {
+            char actions[64];
+            snprintf(actions, sizeof(actions), "a2 s1 a19 s18 k3 %c%d", column, column - 'a' + 1);
+            struct scene *scene = new_scene(actions, windows[i][0], windows[i][1]);
+            const struct shown *shown = show(scene);
+            assert_true(has(shown, "[O]"));
+            assert_true(has(shown, "1:05"));
+            scene_free(scene);
+        }
+    }
+}
+
+static void the_move_that_is_looked_at_is_in_view(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("a1 s19 a19 s1", 40, 12);
+    struct table before;
+    for (unsigned plies = 1; plies <= 4; plies++) {
+        table_at(&scene->table, plies, &before);
+        scene->screen.table = &before;
+        assert_true(has(show(scene), plies % 2 == 1 ? "[X]" : "[O]"));
+    }
+    scene_free(scene);
+}
+
+static void a_move_on_its_way_is_in_view(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("a1 b1", 40, 12);
+    assert_false(has(show(scene), "(X)"));
+    table_set_pending(&scene->table, action_place(19 * 18 + 18), true);
+    assert_true(has(show(scene), "(X)"));
+    scene_free(scene);
+}
+
+static void the_winning_row_is_in_view(void **state)
+{
+    (void)state;
+    struct scene *scene =
+        new_scene("a1 a19 e1 b19 d1 c19 c1 d19 b1", 24, 20); /* the last stone is not at its end */
+    const struct shown *shown = show(scene);
+    assert_true(has(shown, "*X*X*X*X*X"));
+    scene_free(scene);
+}
+
+static void low_windows_keep_clocks_and_the_last_note(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("a1 j10", 40, 12);
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris played j10.");
+    scene->screen.task = "Your turn.";
+    const struct shown *shown = show(scene);
+    assert_true(has(shown, "[O]"));
+    assert_non_null(strstr(shown->rows[6], "1:05"));
+    assert_non_null(strstr(shown->rows[7], "1:00"));
+    assert_string_equal(shown->rows[8], "1 stone not in view");
+    scene_free(scene);
+    scene = new_scene("j9 j10", 40, 12);
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris played j10.");
+    assert_string_equal(show(scene)->rows[8], "boris played j10.");
+    scene_free(scene);
+}
+
+static void a_board_that_fills_the_window_leaves_rows_to_players_and_notes(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 44, 24);
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris: hello");
+    const struct shown *shown = show(scene);
+    assert_non_null(strstr(shown->rows[16], "anna"));
+    assert_non_null(strstr(shown->rows[16], "1:05"));
+    assert_string_equal(shown->rows[18], "boris: hello");
+    scene->screen.rows = 26; /* all squares, but no letters below */
+    show(scene);
+    assert_non_null(strstr(shown->rows[19], " 1 "));
+    assert_non_null(strstr(shown->rows[20], "anna"));
+    assert_string_equal(shown->rows[22], "boris: hello");
+    scene->screen.rows = 27;
+    show(scene);
+    assert_non_null(strstr(shown->rows[20], "   a b c"));
+    assert_string_equal(shown->rows[23], "boris: hello");
+    scene_free(scene);
+}
+
+static void less_than_a_part_keeps_clocks_and_says_so(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 40, 9);
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris played j10.");
+    const struct shown *shown = show(scene);
+    assert_string_equal(shown->rows[0] + strspn(shown->rows[0], " "), shown->rows[0]);
+    assert_non_null(strstr(shown->rows[0], "needs a window of 18x10."));
+    assert_non_null(strstr(shown->rows[1], "1:05"));
+    assert_non_null(strstr(shown->rows[2], "1:00"));
+    assert_string_equal(shown->rows[3], "boris played j10.");
+    assert_string_equal(shown->rows[6], "Your turn.");
+    scene->screen.rows = 10;
+    scene->screen.columns = 18;
+    assert_true(has(show(scene), "[X]"));
+    scene_free(scene);
+}
+
+static void a_long_question_is_whole(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 40, 12);
+    scene->screen.task = "End the game? Not both have moved, so there is no result. Doing this "
+                         "often pauses quick pairing for you. Type yes to end it.";
+    for (scene->screen.rows = 12; scene->screen.rows < 30; scene->screen.rows++) {
+        const struct shown *shown = show(scene);
+        assert_string_equal(shown->rows[shown->count - 2], "to end it.");
+        assert_true(has(shown, "[X]"));
+        assert_true(has(shown, "1:05"));
+    }
+    scene_free(scene);
+}
+
+int main(void)
+{
+    setlocale(LC_ALL, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stones_in_a_corner_are_in_view),
+        cmocka_unit_test(the_middle_stays_while_stones_are_few),
+        cmocka_unit_test(stones_that_are_not_in_view_are_counted),
+        cmocka_unit_test(the_last_stone_is_always_in_view),
+        cmocka_unit_test(the_move_that_is_looked_at_is_in_view),
+        cmocka_unit_test(a_move_on_its_way_is_in_view),
+        cmocka_unit_test(the_winning_row_is_in_view),
+        cmocka_unit_test(low_windows_keep_clocks_and_the_last_note),
+        cmocka_unit_test(a_board_that_fills_the_window_leaves_rows_to_players_and_notes),
+        cmocka_unit_test(less_than_a_part_keeps_clocks_and_says_so),
+        cmocka_unit_test(a_long_question_is_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
