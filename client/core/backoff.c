@@ -5,12 +5,12 @@
  */
 #include "client/core/backoff.h"
 
-int64_t backoff_pause_ms(uint32_t attempt, uint32_t random)
+int64_t backoff_pause_ms(uint32_t attempt, int64_t last_ms, uint32_t random)
 {
     int64_t nominal = BACKOFF_FIRST_MS;
-    for (uint32_t i = 0; i < attempt && nominal < BACKOFF_LAST_MS; i++)
+    for (uint32_t i = 0; i < attempt && nominal < last_ms; i++)
         nominal *= 2;
-    if (nominal > BACKOFF_LAST_MS)
-        nominal = BACKOFF_LAST_MS;
+    if (nominal > last_ms)
+        nominal = last_ms;
     return nominal * 3 / 4 + (int64_t)random % (nominal / 2 + 1);
 }

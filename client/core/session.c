@@ -114,6 +114,11 @@ static void sort_pending(struct session *session)
     session->tracker.player.is_syncing = false;
 }
 
+void session_set_urgent(struct session *session, bool is_urgent)
+{
+    session->is_urgent = is_urgent;
+}
+
 int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)
 {
     session->now_ms = now_ms;
@@ -124,7 +129,8 @@ int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)
     bytes_take(&session->in, session->in.len);
     bytes_take(&session->out, session->out.len);
     sort_pending(session);
-    int64_t pause_ms = backoff_pause_ms(session->attempt++, random);
+    int64_t last_ms = session->is_urgent ? BACKOFF_LAST_URGENT_MS : BACKOFF_LAST_MS;
+    int64_t pause_ms = backoff_pause_ms(session->attempt++, last_ms, random);
     int64_t asked_ms = session->retry_after_ms;
     session->retry_after_ms = 0;
     return pause_ms > asked_ms ? pause_ms : asked_ms;

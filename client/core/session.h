@@ -34,6 +34,9 @@ void session_free(struct session *session);
 void session_login_as(struct session *session, const struct session_login *login);
 
 void session_connected(struct session *session, int64_t now_ms);
+/* Whether the player loses by each second without a connection: pauses stay short then
+ * (client/core/backoff.h). */
+void session_set_urgent(struct session *session, bool is_urgent);
 /* The connection ended, or could not be made. Returns the pause before the next attempt in ms;
  * `random` spreads it. */
 int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random);

@@ -45,6 +45,7 @@ struct session {
     bool is_broken_due;     /* NOTICE_BROKEN is to be told */
     bool is_silence_told;   /* NOTICE_SILENT was, and not NOTICE_HEARD behind it */
     uint32_t attempt;       /* connections that broke since the session was ready */
+    bool is_urgent;         /* session_set_urgent() */
     int64_t retry_after_ms; /* what the server asked for when it refused to let us back in */
 
     char name[SESSION_NAME_SIZE];

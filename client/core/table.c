@@ -52,6 +52,12 @@ bool table_is_playing(const struct table *table)
     return table->game_id != 0 && table->result == NONE;
 }
 
+bool table_is_against_time(const struct table *table)
+{
+    return table_is_playing(table) && table_my_seat(table) != SEAT_NONE &&
+           time_control_is_real_time(&table->control);
+}
+
 enum seat table_to_act(const struct table *table)
 {
     return table_is_playing(table) ? game_to_act(&table->game) : SEAT_NONE;

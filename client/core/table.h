@@ -130,6 +130,8 @@ enum mark table_my_mark(const struct table *table);
 bool table_is_seated(const struct table *table);
 /* Whether there is a game that is not over. */
 bool table_is_playing(const struct table *table);
+/* Whether one plays in it, with a clock that runs in real time. */
+bool table_is_against_time(const struct table *table);
 bool table_is_my_turn(const struct table *table);
 enum seat table_to_act(const struct table *table);
 enum table_task table_task(const struct table *table);

@@ -136,6 +136,8 @@ bool course_next_news(struct course *course, struct notice *notice_out)
 
 void course_settle(struct course *course)
 {
+    if (course->visit.session != NULL)
+        session_set_urgent(course->visit.session, table_is_against_time(&course->visit.table));
     attention_tell(&course->attention);
     aid_settle(&course->aid);
     review_settle(&course->review);

@@ -427,14 +427,34 @@ static void what_a_newer_server_adds_is_borne(void **state)
 static void pauses_grow_to_a_limit(void **state)
 {
     (void)state;
-    assert_int_equal(backoff_pause_ms(0, 0), 375);
-    assert_int_equal(backoff_pause_ms(0, 250), 625);
-    assert_int_equal(backoff_pause_ms(1, 0), 750);
-    assert_int_equal(backoff_pause_ms(1000, 0), 22500);
+    assert_int_equal(backoff_pause_ms(0, BACKOFF_LAST_MS, 0), 375);
+    assert_int_equal(backoff_pause_ms(0, BACKOFF_LAST_MS, 250), 625);
+    assert_int_equal(backoff_pause_ms(1, BACKOFF_LAST_MS, 0), 750);
+    assert_int_equal(backoff_pause_ms(1000, BACKOFF_LAST_MS, 0), 22500);
+    assert_int_equal(backoff_pause_ms(1, BACKOFF_LAST_URGENT_MS, 0), 750);
+    assert_int_equal(backoff_pause_ms(1000, BACKOFF_LAST_URGENT_MS, 0), 2250);
     for (uint32_t random = 0; random < 100000; random += 77) {
-        int64_t pause = backoff_pause_ms(20, random * 40503u);
+        int64_t pause = backoff_pause_ms(20, BACKOFF_LAST_MS, random * 40503u);
         assert_true(pause >= 22500 && pause <= 37500);
     }
+}
+
+static int64_t last_pause_ms(bool is_urgent)
+{
+    int64_t pause_ms = 0;
+    struct session *session = session_new("test", 1);
+    session_set_urgent(session, is_urgent);
+    for (int i = 0; i < 10; i++)
+        pause_ms = session_broken(session, 0, 0);
+    session_free(session);
+    return pause_ms;
+}
+
+static void who_is_pressed_for_time_comes_back_sooner(void **state)
+{
+    (void)state;
+    assert_int_equal(last_pause_ms(false), BACKOFF_LAST_MS * 3 / 4);
+    assert_int_equal(last_pause_ms(true), BACKOFF_LAST_URGENT_MS * 3 / 4);
 }
 
 int main(void)
@@ -464,6 +484,7 @@ int main(void)
         cmocka_unit_test(a_client_that_is_too_old_is_told_so),
         cmocka_unit_test(what_a_newer_server_adds_is_borne),
         cmocka_unit_test(pauses_grow_to_a_limit),
+        cmocka_unit_test(who_is_pressed_for_time_comes_back_sooner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

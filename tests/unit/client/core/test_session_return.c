@@ -406,6 +406,7 @@ static void a_busy_server_is_tried_again_when_it_says(void **state)
     (void)state;
     struct wire wire;
     sit(&wire);
+    session_set_urgent(wire.session, true); /* which makes no difference here */
     session_broken(wire.session, wire.now_ms, 0);
     wire_connect(&wire);
     wire_error(&wire, wire_take(&wire, OP_AUTH_RESUME).id, ERR_RATE_LIMITED, 45000);

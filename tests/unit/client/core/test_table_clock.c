@@ -9,6 +9,8 @@
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
+#include <stdio.h>
+
 #define ARRIVED_MS 50000 /* of a clock that has nothing to do with the server's */
 
 static const struct clock_record fischer = {
@@ -252,6 +254,25 @@ static void without_a_connection_a_clock_runs_on_as_a_guess(void **state)
     check_left(&table, ARRIVED_MS + 21000, 29000, 60000);
 }
 
+static void a_game_against_time_is_ones_own_that_counts_no_days(void **state)
+{
+    static const struct clock_record days = {.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
+                                             .period_ms = CLOCK_DAY_MS};
+    struct table table;
+    (void)state;
+    table_init(&table, "anna");
+    assert_false(table_is_against_time(&table));
+    sit(&table, &fischer, NULL, "b2 a1");
+    assert_true(table_is_against_time(&table));
+    snprintf(table.me, sizeof(table.me), "vera"); /* who watches */
+    assert_false(table_is_against_time(&table));
+    sit(&table, &fischer, NULL, "b2 a1");
+    table.result = RESULT_WORD_DRAW;
+    assert_false(table_is_against_time(&table));
+    sit(&table, &days, NULL, "b2 a1");
+    assert_false(table_is_against_time(&table));
+}
+
 static void a_clock_that_waits_for_its_player_stands(void **state)
 {
     (void)state;
@@ -360,6 +381,7 @@ int main(void)
         cmocka_unit_test(only_the_opponent_claims_and_only_from_a_running_game),
         cmocka_unit_test(nothing_is_claimed_on_ones_own_turn),
         cmocka_unit_test(without_a_connection_a_clock_runs_on_as_a_guess),
+        cmocka_unit_test(a_game_against_time_is_ones_own_that_counts_no_days),
         cmocka_unit_test(a_clock_that_waits_for_its_player_stands),
         cmocka_unit_test(lag_that_changes_is_no_coming_and_going),
         cmocka_unit_test(given_time_is_on_the_clock),
