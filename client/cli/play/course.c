@@ -178,7 +178,7 @@ bool course__move(struct course *course)
     if (course->commands.next.room != 0)
         enter_go(&course->enter, course->commands.next.room);
     else
-        enter_open_next(&course->enter, &course->commands.next);
+        own_room_open_next(&course->enter.own, &course->commands.next);
     return true;
 }
 
@@ -188,7 +188,7 @@ void course__go(struct course *course, uint64_t room)
 {
     const struct table *table = &course->visit.table;
     course->commands.is_resign_asked = false;
-    course->commands.next = (struct enter_next){.room = room};
+    course->commands.next = (struct next_room){.room = room};
     bool is_idle = table_is_seated(table) && !table_is_playing(table) && !table->is_gone;
     if (is_idle && !meet_pass_by(&course->meet)) {
         go_to_next(course);
@@ -232,7 +232,7 @@ void course_do_line(struct course *course, const char *typed)
     else if (strcmp(line, "quit") == 0)
         course_quit(course);
     else if (stage == STAGE_ASKING && enter_answer(&course->enter, line))
-        course->visit.stage = course->enter.is_offered ? STAGE_ASKING : STAGE_ENTERING;
+        course->visit.stage = enter_is_asking(&course->enter) ? STAGE_ASKING : STAGE_ENTERING;
 }
 
 void course_step(struct course *course, int step)
@@ -266,7 +266,7 @@ void course_start(struct course *course)
     mail_init(&course->mail, 0);
     assist_init(&course->assist, visit);
     course->attention = (struct attention){.visit = visit};
-    course->enter = (struct enter){.visit = visit};
+    course->enter = (struct enter){.visit = visit, .own = {.visit = visit}};
     course->meet = (struct meet){.visit = visit};
     course->others = (struct others){.visit = visit};
     course->saying = (struct saying){.visit = visit};

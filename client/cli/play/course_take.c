@@ -218,7 +218,7 @@ static void take_on_the_way(struct course *course, const struct notice *notice)
     const struct room_record *room = enter_take_reply(&course->enter, notice);
     if (room != NULL)
         sit_down(course, room);
-    else if (course->enter.is_offered)
+    else if (enter_is_asking(&course->enter))
         course__ask(course);
 }
 

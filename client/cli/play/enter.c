@@ -5,7 +5,6 @@
 #include "client/cli/play/enter.h"
 
 #include "client/cli/play/back.h"
-#include "client/cli/play/levels.h"
 #include "client/cli/play/offer.h"
 #include "client/cli/play/refusal.h"
 #include "client/cli/play/watching.h"
@@ -17,7 +16,6 @@
 #include <string.h>
 
 #define PAGE_ROOMS 50
-#define ANY_COMPUTER "any"
 
 /* ---------------------------------------------------------------- requests */
 
@@ -64,95 +62,6 @@ static void look_at(struct enter *enter, uint64_t room)
     offer_ask(enter->visit, room);
 }
 
-static bool is_for_computer(const struct enter *enter)
-{
-    return invocation_is_for_computer(enter->visit->invocation);
-}
-
-/* The level that is asked for; 0: what the server takes for one. */
-static int64_t level_of(const struct invocation *invocation, const char *key,
-                        const struct variant *variant)
-{
-    if (!invocation_is_level_mine(invocation))
-        return invocation_number(invocation, OPTION_LEVEL, 0);
-    const struct computer *computer = strcmp(key, ANY_COMPUTER) == 0
-                                          ? computer_strongest(variant)
-                                          : computer_find(key, strlen(key));
-    return computer != NULL ? levels_mine(computer) : 0;
-}
-
-static void ask_for_computer(const struct enter *enter, struct room_open_request *request)
-{
-    const struct invocation *invocation = enter->visit->invocation;
-    if (!is_for_computer(enter))
-        return;
-    const char *key = invocation->options[OPTION_COMPUTER];
-    request->computer = key != NULL && key[0] != '\0' ? key : ANY_COMPUTER;
-    request->level = level_of(invocation, request->computer, request->variant);
-    request->resigns = invocation_has(invocation, OPTION_RESIGNS);
-}
-
-static int first_of(enum seat seat)
-{
-    return seat == SEAT_FIRST ? FIRST_WORD_OPENER : FIRST_WORD_JOINER;
-}
-
-/* The position that the command line names, if it does. */
-static void ask_for_position(struct enter *enter, struct room_open_request *request,
-                             char actions[GAME_TEXT_SIZE])
-{
-    const struct solo_plan *plan = &enter->visit->solo;
-    if (plan->from == NULL)
-        return;
-    request->variant = plan->variant;
-    if (invocation_word(enter->visit->invocation, OPTION_FIRST) != FIRST_WORD_RANDOM)
-        request->first = first_of(plan->seat);
-    enter->is_from_position = game_format(plan->from, actions, GAME_TEXT_SIZE) > 0;
-    if (enter->is_from_position)
-        request->actions = actions;
-}
-
-static void send_open(struct enter *enter)
-{
-    struct request request = {.op = OP_ROOM_OPEN};
-    char actions[GAME_TEXT_SIZE];
-    int first = invocation_word(enter->visit->invocation, OPTION_FIRST);
-    struct time_control control = invocation_game_clock(enter->visit->invocation);
-    struct clock_record clock = table_clock_record(&control);
-    request.as.room_open.variant = invocation_variant_or_classic(enter->visit->invocation);
-    request.as.room_open.rated = invocation_has(enter->visit->invocation, OPTION_RATED);
-    request.as.room_open.clock = &clock;
-    request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
-    request.as.room_open.link = invocation_has(enter->visit->invocation, OPTION_LINK);
-    ask_for_position(enter, &request.as.room_open, actions);
-    ask_for_computer(enter, &request.as.room_open);
-    if (enter->visit->plan == PLAN_INVITE)
-        request.as.room_open.invite = enter->visit->invocation->arguments[0];
-    visit_say_usual_clock(enter->visit);
-    visit_send(enter->visit, &request);
-}
-
-void enter_open_next(struct enter *enter, const struct enter_next *next)
-{
-    const struct table *table = &enter->visit->table;
-    struct clock_record clock = table_clock_record(&table->control);
-    struct request request = {.op = OP_ROOM_OPEN};
-    char actions[GAME_TEXT_SIZE];
-    struct game from;
-    enum seat seat = table_my_seat(table);
-    (void)game_replay(&from, table->variant, game_actions(&table->game), next->plies);
-    request.as.room_open.variant = table->variant;
-    request.as.room_open.clock = &clock;
-    request.as.room_open.first = first_of(next->keeps_seats ? seat : seat_other(seat));
-    request.as.room_open.computer = next->opponent.computer->key;
-    request.as.room_open.level = next->opponent.level;
-    request.as.room_open.resigns = table->resigns;
-    enter->is_from_position = game_format(&from, actions, sizeof(actions)) > 0;
-    if (enter->is_from_position)
-        request.as.room_open.actions = actions;
-    visit_send(enter->visit, &request);
-}
-
 static void send_list(struct enter *enter, uint64_t before)
 {
     struct request request = {.op = OP_ROOM_LIST};
@@ -173,7 +82,7 @@ static void seek(struct enter *enter)
 {
     if (invocation_has(enter->visit->invocation, OPTION_NEW) ||
         invocation_has(enter->visit->invocation, OPTION_LINK)) {
-        send_open(enter);
+        own_room_open(&enter->own);
         return;
     }
     enter->room = enter->invited;
@@ -211,21 +120,13 @@ static bool suits(const struct enter *enter, const struct room_record *room)
 /* ---------------------------------------------------------------- beginning */
 
 /* Returns whether the person is asked. */
-static bool offer_to_go_on(struct enter *enter, const struct room_record *room, unsigned others)
+static bool offer_to_go_on(struct enter *enter, const struct back_game *game)
 {
-    char id[ID_TEXT_SIZE];
-    const char *opponent = "?";
-    for (size_t i = 0; i < room->players_count; i++)
-        if (!session_is_named(enter->visit->session, room->players[i].name))
-            opponent = room->players[i].name;
-    id_format(room->room, id);
-    enter->room = room->room;
-    visit_say(enter->visit, COLOUR_BOLD, _("You have a game in progress against %s in room %s."),
-              opponent, id);
-    back_say(enter->visit, room, others);
+    enter->room = game->room;
+    back_say(enter->visit, &enter->back, game);
     if (enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_RESUME))
         return true;
-    enter_go(enter, room->room);
+    enter_go(enter, game->room);
     return false;
 }
 
@@ -236,9 +137,10 @@ static bool is_word(const char *line, const char *word, const char *letter)
 
 void enter_put_question(const struct enter *enter, char *text, size_t size)
 {
-    snprintf(text, size, "%s",
-             enter->is_offered ? enter->question
-                               : _("Continue it? Type yes, or no for another game."));
+    const char *go_on = back_has_more(&enter->back)
+                            ? _("Continue it? Type yes, or no for the next one.")
+                            : _("Continue it? Type yes, or no for a new game.");
+    snprintf(text, size, "%s", enter->is_offered ? enter->question : go_on);
 }
 
 static bool answer_offer(struct enter *enter, const char *line)
@@ -252,7 +154,7 @@ static bool answer_offer(struct enter *enter, const char *line)
     if (is_no && is_invited)
         seek(enter);
     else if (is_no && enter->near != 0)
-        send_open(enter);
+        own_room_open(&enter->own);
     else if (is_no)
         visit_fail(enter->visit, EXIT_CODE_OK, "%s", _("You have not joined."));
     else
@@ -260,19 +162,29 @@ static bool answer_offer(struct enter *enter, const char *line)
     return true;
 }
 
+/* Goes on with the game that was asked about, or asks about the next one. */
+static bool answer_going_on(struct enter *enter, const char *line)
+{
+    bool is_no = is_word(line, "no", "n");
+    if (!is_no && line[0] != '\0' && !is_word(line, "yes", "y"))
+        return false;
+    const struct back_game *next = is_no ? back_next(&enter->back) : NULL;
+    enter->is_back_asked = next != NULL && offer_to_go_on(enter, next);
+    if (!is_no)
+        enter_go(enter, enter->room);
+    else if (next == NULL)
+        seek(enter);
+    return true;
+}
+
 bool enter_answer(struct enter *enter, const char *line)
 {
-    if (enter->is_offered)
-        return answer_offer(enter, line);
-    if (line[0] == '\0' || is_word(line, "yes", "y")) {
-        enter_go(enter, enter->room);
-        return true;
-    }
-    if (is_word(line, "no", "n")) {
-        seek(enter);
-        return true;
-    }
-    return false;
+    return enter->is_offered ? answer_offer(enter, line) : answer_going_on(enter, line);
+}
+
+bool enter_is_asking(const struct enter *enter)
+{
+    return enter->is_offered || enter->is_back_asked;
 }
 
 /* The room that the command line names; 0: none, or a player. */
@@ -317,11 +229,12 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
 {
     bool has_link = invocation_has(enter->visit->invocation, OPTION_LINK);
     bool is_new = invocation_has(enter->visit->invocation, OPTION_NEW) || has_link;
-    const struct room_record *playing = back_find(enter->visit, ready, ROOM_STATE_WORD_PLAYING);
-    const struct room_record *waiting = back_find(enter->visit, ready, ROOM_STATE_WORD_OPEN);
+    const struct room_record *waiting = back_find_open(enter->visit, ready);
+    back_take(&enter->back, enter->visit, ready);
     look_for_invitation(enter, ready);
-    if (playing != NULL && !is_new)
-        return offer_to_go_on(enter, playing, back_count(ready) - 1);
+    const struct back_game *playing = is_new ? NULL : back_next(&enter->back);
+    if (playing != NULL)
+        return offer_to_go_on(enter, playing);
     if (invocation_has(enter->visit->invocation, OPTION_RESUME))
         visit_fail(enter->visit, EXIT_CODE_REFUSED, "%s", _("You have no game in progress."));
     else if (waiting != NULL && (waiting->link ? has_link || !is_new : !is_new))
@@ -334,8 +247,8 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
 bool enter_begin(struct enter *enter, const struct notice *ready)
 {
     enter->busy_room = back_find_busy(ready);
-    if (enter->visit->plan == PLAN_INVITE || is_for_computer(enter))
-        send_open(enter);
+    if (enter->visit->plan == PLAN_INVITE || invocation_is_for_computer(enter->visit->invocation))
+        own_room_open(&enter->own);
     else if (enter->visit->plan == PLAN_WATCH && named_room(enter) == 0)
         watching_ask(enter->visit);
     else if (named_link(enter) != NULL)
@@ -419,19 +332,7 @@ static void take_list(struct enter *enter, const struct room_list_reply *list)
     else if (enter->near != 0)
         offer_near(enter);
     else
-        send_open(enter);
-}
-
-/* An older server passes over what it does not know. */
-static void take_opened(const struct enter *enter, const struct room_open_reply *reply)
-{
-    const struct game_record *game = reply->game;
-    bool is_resigning_wanted = invocation_has(enter->visit->invocation, OPTION_RESIGNS);
-    if (is_resigning_wanted && !reply->room->resigns)
-        visit_say(enter->visit, COLOUR_ERROR, "%s", _("Computers on this server play to the end."));
-    if (enter->is_from_position && game != NULL && game->given == 0)
-        visit_say(enter->visit, COLOUR_ERROR, "%s",
-                  _("This server cannot set up a position; the game begins on an empty board."));
+        own_room_open(&enter->own);
 }
 
 static void take_watched(struct enter *enter, const struct notice *reply)
@@ -460,7 +361,7 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
         take_look(enter, reply->reply->room_look.room);
         return NULL;
     case OP_ROOM_OPEN:
-        take_opened(enter, &reply->reply->room_open);
+        own_room_take(&enter->own, &reply->reply->room_open);
         return reply->reply->room_open.room;
     case OP_ROOM_JOIN:
         return reply->reply->room_join.room;
@@ -491,7 +392,7 @@ void enter_take_error(struct enter *enter, const struct notice *notice)
         enter->refused[enter->refused_count++] = enter->room;
         seek(enter);
     } else if (is_gone) {
-        send_open(enter);
+        own_room_open(&enter->own);
     } else {
         enter_fail(enter, &notice->error);
     }

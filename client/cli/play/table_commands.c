@@ -68,8 +68,8 @@ static void do_rematch(struct table_commands *commands, const char *rest)
     if (visit->plan != PLAN_SOLO && !table_is_playing(&visit->table) &&
         levels_is_next_other(commands->levels)) {
         commands->wish = TABLE_WISH_NEXT;
-        commands->next = (struct enter_next){.opponent = commands->levels->opponent,
-                                             .plies = visit->table.given};
+        commands->next =
+            (struct next_room){.opponent = commands->levels->opponent, .plies = visit->table.given};
         commands->next.opponent.level = commands->levels->next;
         return;
     }
@@ -253,7 +253,7 @@ static struct opponent find_opponent(const struct table_commands *commands)
 static void do_from_at_server(struct table_commands *commands, const char *rest)
 {
     const struct visit *visit = commands->visit;
-    struct enter_next next = {.keeps_seats = true};
+    struct next_room next = {.keeps_seats = true};
     if (my_seat(commands) == SEAT_NONE) {
         visit_say(visit, COLOUR_ERROR, "%s", _("Only the players in this room can do this."));
         return;

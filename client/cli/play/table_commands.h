@@ -9,10 +9,10 @@
 
 #include "client/cli/play/aid.h"
 #include "client/cli/play/assist.h"
-#include "client/cli/play/enter.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/others.h"
+#include "client/cli/play/own_room.h"
 #include "client/cli/play/planning.h"
 #include "client/cli/play/saying.h"
 #include "client/cli/play/solo.h"
@@ -53,7 +53,7 @@ struct table_commands {
     struct solo *solo;
     bool is_resign_asked;   /* the next line says whether to resign */
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
-    struct enter_next next; /* with TABLE_WISH_NEXT */
+    struct next_room next;  /* with TABLE_WISH_NEXT */
     enum table_wish wish;   /* of the line that is being done */
 };
 

@@ -27,7 +27,7 @@ static void start(enum plan plan, enum op login)
 {
     visitor_init(&visitor, plan, login);
     visitor.invocation.options[OPTION_VARIANT] = "mini";
-    enter = (struct enter){.visit = &visitor.visit};
+    enter = (struct enter){.visit = &visitor.visit, .own = {.visit = &visitor.visit}};
 }
 
 static int set_up(void **state)
@@ -284,52 +284,6 @@ static struct room_record game_of(uint64_t room, const struct clock_record *cloc
     return record;
 }
 
-static void goes_back_to(const struct room_record *rooms, size_t count, uint64_t room)
-{
-    visitor.visit.is_person = false;
-    assert_false(begin(rooms, count));
-    assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, room);
-}
-
-static void one_goes_back_to_the_clock_that_runs_first(void **state)
-{
-    (void)state;
-    const struct room_record rooms[] = {
-        game_of(1, &none, "anna", NONE),        game_of(2, &daily, "boris", 1000),
-        game_of(3, &daily, "anna", 86400000),   game_of(4, &daily, "anna", 3600000),
-        game_of(5, &blitz, "boris", 299000000),
-    };
-    goes_back_to(rooms, 5, 5); /* in real time, though the opponent is to move */
-    goes_back_to(rooms, 4, 4); /* then the least time of one's own */
-    goes_back_to(rooms, 3, 3);
-    goes_back_to(rooms, 2, 1); /* a move without a clock before somebody else's */
-    goes_back_to(&rooms[1], 1, 2);
-}
-
-static void the_terms_that_were_asked_for_leave_others_out(void **state)
-{
-    (void)state;
-    struct room_record rooms[] = {game_of(1, &blitz, "anna", 1000),
-                                  game_of(2, &none, "anna", NONE)};
-    rooms[0].rated = true;
-    visitor.invocation.options[OPTION_UNRATED] = "";
-    goes_back_to(rooms, 2, 2);
-}
-
-static void it_is_said_whose_move_it_is_and_what_else_there_is(void **state)
-{
-    (void)state;
-    const struct room_record rooms[] = {game_of(3, &daily, "anna", 93600000),
-                                        game_of(4, &daily, "boris", 1000),
-                                        game_of(5, &none, "boris", NONE)};
-    assert_true(begin(rooms, 3));
-    assert_non_null(strstr(visitor.said, "in progress against boris in room 000000000003."));
-    assert_non_null(strstr(visitor.said, "It is your move; you have 1d 02:00 left."));
-    visitor_check_said(&visitor, "You have 2 other games in progress: penta games");
-    assert_true(begin(&rooms[2], 1));
-    visitor_check_said(&visitor, "boris is to move.");
-}
-
 static void a_person_who_does_not_go_on_looks_for_another_room(void **state)
 {
     (void)state;
@@ -337,6 +291,42 @@ static void a_person_who_does_not_go_on_looks_for_another_room(void **state)
     assert_true(begin(&playing, 1));
     assert_true(enter_answer(&enter, "n"));
     visitor_take(&visitor, OP_ROOM_LIST);
+}
+
+static void check_question(const char *question)
+{
+    char text[WORDS_SIZE];
+    enter_put_question(&enter, text, sizeof(text));
+    assert_string_equal(text, question);
+}
+
+/* A no opens no room while another game waits. */
+static void a_person_is_asked_about_one_game_after_the_other(void **state)
+{
+    (void)state;
+    const struct room_record rooms[] = {game_of(3, &daily, "boris", 1000),
+                                        game_of(4, &blitz, "anna", 93000),
+                                        game_of(5, &daily, "anna", 93600000)};
+    assert_true(begin(rooms, 3));
+    visitor_check_said(&visitor, "You have 2 other games in progress: penta games");
+    check_question("Continue it? Type yes, or no for the next one.");
+    assert_true(enter_answer(&enter, "no"));
+    assert_true(enter_is_asking(&enter));
+    assert_non_null(strstr(visitor.said, "against boris in room 000000000005."));
+    visitor_check_said(&visitor, "You have 1 other game in progress: penta games");
+    assert_false(enter_answer(&enter, "perhaps"));
+    assert_true(enter_answer(&enter, "no"));
+    assert_non_null(strstr(visitor.said, "against boris in room 000000000003."));
+    check_question("Continue it? Type yes, or no for a new game.");
+    visitor_take_nothing(&visitor);
+    assert_true(enter_answer(&enter, "no"));
+    assert_false(enter_is_asking(&enter));
+    visitor_take(&visitor, OP_ROOM_LIST);
+    assert_true(begin(rooms, 3));
+    assert_true(enter_answer(&enter, "no"));
+    assert_true(enter_answer(&enter, "yes"));
+    assert_false(enter_is_asking(&enter));
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, 5);
 }
 
 static void a_script_goes_on_unasked(void **state)
@@ -469,9 +459,7 @@ int main(void)
         TEST(a_room_where_one_sits_already_is_only_looked_at),
         TEST(a_person_is_asked_whether_to_go_on),
         TEST(a_person_who_does_not_go_on_looks_for_another_room),
-        TEST(one_goes_back_to_the_clock_that_runs_first),
-        TEST(the_terms_that_were_asked_for_leave_others_out),
-        TEST(it_is_said_whose_move_it_is_and_what_else_there_is),
+        TEST(a_person_is_asked_about_one_game_after_the_other),
         TEST(a_script_goes_on_unasked),
         TEST(one_goes_back_to_an_open_room_of_the_same_kind),
         TEST(a_new_room_is_new_whatever_there_is),

@@ -23,7 +23,7 @@ static void begin_visit(enum op login)
 {
     visitor_init(&visitor, PLAN_PLAY, login);
     visitor.invocation.options[OPTION_VARIANT] = "mini";
-    enter = (struct enter){.visit = &visitor.visit};
+    enter = (struct enter){.visit = &visitor.visit, .own = {.visit = &visitor.visit}};
 }
 
 static int set_up(void **state)
