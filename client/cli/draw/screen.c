@@ -233,32 +233,55 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
         draw_below(layout, &drawing.board, &panel, ink);
 }
 
-/* Two rows, so that the board does not jump; more where the sentence needs them, up to half of the
- * window: its end often says what to type. */
-static size_t count_task_rows(const struct screen *screen, bool is_utf8)
+/* The sentence and the line to be copied, clean, and their rows. */
+struct task {
+    char sentence[INK_TEXT_SIZE];
+    char copied[INK_TEXT_SIZE];
+    size_t sentence_rows;
+    size_t copied_rows;
+    size_t rows; /* of both and of what stays empty */
+};
+
+static size_t count_rows(const char *text, size_t columns, size_t most)
 {
-    char text[INK_TEXT_SIZE];
     size_t count = 0;
-    size_t half = screen->rows / 2;
-    size_t most = half > TASK_ROWS ? half - 1 : TASK_ROWS;
-    text_clean(screen->task, is_utf8, text, sizeof(text));
-    const char *rest = text;
-    while (count < most && text_wrap(&rest, screen->columns - 1) > 0)
+    while (count < most && text_wrap(&text, columns) > 0)
         count++;
-    return count > TASK_ROWS ? count : TASK_ROWS;
+    return count;
 }
 
-static void draw_task(const struct screen *screen, size_t rows, struct ink *ink)
+/* Two rows, so that the board does not jump; more where they are needed, up to half of the window:
+ * the end of a sentence often says what to type. */
+static void init_task(struct task *task, const struct screen *screen, bool is_utf8)
 {
-    char text[INK_TEXT_SIZE];
-    text_clean(screen->task, ink->look.is_utf8, text, sizeof(text));
-    const char *rest = text;
+    size_t half = screen->rows / 2;
+    size_t most = half > TASK_ROWS ? half - 1 : TASK_ROWS;
+    size_t columns = screen->columns - 1;
+    text_clean(screen->task, is_utf8, task->sentence, sizeof(task->sentence));
+    text_clean(screen->copied != NULL ? screen->copied : "", is_utf8, task->copied,
+               sizeof(task->copied));
+    task->copied_rows = count_rows(task->copied, columns, most);
+    task->sentence_rows = count_rows(task->sentence, columns, most - task->copied_rows);
+    size_t rows = task->sentence_rows + task->copied_rows;
+    task->rows = rows > TASK_ROWS ? rows : TASK_ROWS;
+}
+
+static void draw_rows(const char *text, size_t rows, const struct screen *screen,
+                      enum colour colour, struct ink *ink)
+{
     for (size_t row = 0; row < rows; row++) {
-        const char *line = rest;
-        size_t len = text_wrap(&rest, screen->columns - 1);
-        ink_put(ink, screen->task_colour, "%.*s", (int)len, line);
+        const char *line = text;
+        size_t len = text_wrap(&text, screen->columns - 1);
+        ink_put(ink, colour, "%.*s", (int)len, line);
         next_row(ink);
     }
+}
+
+static void draw_task(const struct task *task, const struct screen *screen, struct ink *ink)
+{
+    draw_rows(task->sentence, task->sentence_rows, screen, screen->task_colour, ink);
+    draw_rows(task->copied, task->copied_rows, screen, COLOUR_PLAIN, ink);
+    draw_rows("", task->rows - task->sentence_rows - task->copied_rows, screen, COLOUR_PLAIN, ink);
 }
 
 /* The part of the line around the cursor that fits; returns the cursor's column in it. */
@@ -293,14 +316,15 @@ static void draw_prompt(const struct screen *screen, struct ink *ink)
 
 void screen_draw(const struct screen *screen, struct ink *ink)
 {
-    size_t task_rows = count_task_rows(screen, ink->look.is_utf8);
-    struct layout layout = lay_out(screen, task_rows);
+    struct task task;
+    init_task(&task, screen, ink->look.is_utf8);
+    struct layout layout = lay_out(screen, task.rows);
     ink_put_raw(ink, "\x1b[H", 3);
     if (layout.fits)
         draw_area(screen, &layout, ink);
     else
         draw_too_small(screen, &layout, ink);
-    draw_task(screen, task_rows, ink);
+    draw_task(&task, screen, ink);
     draw_prompt(screen, ink);
 }
 

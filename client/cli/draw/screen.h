@@ -23,10 +23,11 @@ struct screen {
     const struct editor *editor;
     const char *task; /* the sentence above the prompt */
     enum colour task_colour;
-    int64_t now_ms;   /* for the clocks, as in client/core/table.h */
-    bool has_threats; /* they are shown on the board */
-    bool has_weights; /* so are these, on squares without a threat */
-    size_t rows;      /* of the window */
+    const char *copied; /* a line below the sentence, for it to be copied; NULL or "": none */
+    int64_t now_ms;     /* for the clocks, as in client/core/table.h */
+    bool has_threats;   /* they are shown on the board */
+    bool has_weights;   /* so are these, on squares without a threat */
+    size_t rows;        /* of the window */
     size_t columns;
 };
 

@@ -151,15 +151,19 @@ static bool is_waiting(const struct meet *meet)
            meet->visit->table.room_state == ROOM_STATE_WORD_OPEN && meet->visit->table.game_id == 0;
 }
 
-/* Keeps the line to copy, which stays by itself above the prompt (meet_put_way()). */
+/* Keeps the line to copy and its sentence, which stand above the prompt together (meet_put_way()).
+ */
 static void say_way(struct meet *meet, const char *sentence, const char *where)
 {
     char server[INVOCATION_SERVER_SIZE];
     invocation_server_options(meet->visit->invocation, server, sizeof(server));
     snprintf(meet->way, sizeof(meet->way), "penta play %s%s", where, server);
+    meet->way_room = meet->visit->table.room;
+    snprintf(meet->way_sentence, sizeof(meet->way_sentence), "%s", sentence);
+    if (meet->visit->is_person)
+        return;
     visit_say(meet->visit, COLOUR_BOLD, "%s", sentence);
-    if (!meet->visit->is_person)
-        visit_say(meet->visit, COLOUR_PLAIN, "%s", meet->way);
+    visit_say(meet->visit, COLOUR_PLAIN, "%s", meet->way);
 }
 
 static void say_how_to_join(struct meet *meet, uint64_t room)
@@ -172,11 +176,11 @@ static void say_how_to_join(struct meet *meet, uint64_t room)
 void meet_take_link(struct meet *meet, const struct room_link_reply *reply)
 {
     char until[64];
-    char text[INK_TEXT_SIZE];
+    char text[WORDS_SIZE];
     meet->answer_until_ms = (int64_t)time(NULL) * 1000 + reply->ends_in_ms;
     words_time(meet->answer_until_ms, until, sizeof(until));
     snprintf(text, sizeof(text),
-             _("Send this line to your opponent: who is the first to use it joins. It ends %s."),
+             _("Send this line to your opponent. The first player to use it joins; it ends %s:"),
              until);
     say_way(meet, text, reply->link);
 }
@@ -197,10 +201,14 @@ static void wait_by_link(struct meet *meet, const struct room_record *room)
               server);
 }
 
-bool meet_put_way(const struct meet *meet, char text[WORDS_SIZE])
+bool meet_put_way(const struct meet *meet, char sentence[WORDS_SIZE], char line[WORDS_SIZE])
 {
-    bool is_there = meet->way[0] != '\0' && is_waiting(meet);
-    snprintf(text, WORDS_SIZE, "%s", is_there ? meet->way : "");
+    bool is_there =
+        meet->way[0] != '\0' && is_waiting(meet) && meet->way_room == meet->visit->table.room;
+    if (is_there) {
+        snprintf(sentence, WORDS_SIZE, "%s", meet->way_sentence);
+        snprintf(line, WORDS_SIZE, "%s", meet->way);
+    }
     return is_there;
 }
 

@@ -24,6 +24,8 @@ struct meet {
     char invited[TABLE_NAME_SIZE];  /* for whom the room is kept, or "" */
     bool is_linked;                 /* the room is kept for who has its link */
     char way[WORDS_SIZE];           /* the line by which an opponent joins, or "" */
+    uint64_t way_room;              /* into this room */
+    char way_sentence[WORDS_SIZE];  /* what it is for */
     int64_t answer_until_ms;        /* so long, in ms since 1970; NONE where it is not known */
     char farewell[WORDS_SIZE];      /* what became of the room, to be told at the end; or "" */
 };
@@ -39,9 +41,9 @@ void meet_say_invitations(struct meet *meet, const struct room_record *rooms, si
 void meet_wait(struct meet *meet, const struct room_record *room);
 /* The link of the room where the player waits. */
 void meet_take_link(struct meet *meet, const struct room_link_reply *reply);
-/* The line by which an opponent joins, for it to be copied: it has the whole width of the window.
- * Returns whether there is one. */
-bool meet_put_way(const struct meet *meet, char text[WORDS_SIZE]);
+/* The line by which an opponent joins, for it to be copied, and the sentence that says so. Returns
+ * whether there is one: while nobody has come. */
+bool meet_put_way(const struct meet *meet, char sentence[WORDS_SIZE], char line[WORDS_SIZE]);
 /* The player quits: says at the end what becomes of an open room. Returns whether it stays, as one
  * that waits for days does. */
 bool meet_keep_room(struct meet *meet);

@@ -210,10 +210,12 @@ static enum colour put_line(const struct show *show, const struct course *course
     return course->is_offline || course->is_silent ? COLOUR_ERROR : COLOUR_BOLD;
 }
 
-/* The sentence on what is expected of the person; returns its colour. */
+/* The sentence on what is expected of the person, and on a screen a line to be copied, or "";
+ * returns the colour of the sentence. */
 static enum colour put_now(const struct show *show, const struct course *course, int64_t now_ms,
-                           char text[WORDS_SIZE])
+                           char text[WORDS_SIZE], char copied[WORDS_SIZE])
 {
+    copied[0] = '\0';
     enum stage stage = course->visit.stage;
     const char *said = NULL;
     if (reading_is_asking(&course->reading)) {
@@ -234,8 +236,9 @@ static enum colour put_now(const struct show *show, const struct course *course,
         said = _("Looking for an opponent. Type quit to stop.");
     } else if (stage == STAGE_AT_TABLE) {
         review_put_task(&course->review, text, WORDS_SIZE);
-        if (text[0] == '\0' && show->output == SHOW_SCREEN && meet_put_way(&course->meet, text))
-            return COLOUR_PLAIN;
+        if (text[0] == '\0' && show->output == SHOW_SCREEN &&
+            meet_put_way(&course->meet, text, copied))
+            return COLOUR_BOLD;
         if (text[0] == '\0' || show->output != SHOW_SCREEN)
             put_task(show, &course->visit.table, now_ms, text);
         return COLOUR_BOLD;
@@ -260,11 +263,13 @@ static void draw_screen(struct show *show, const struct course *course, const st
                         int64_t now_ms)
 {
     char task[WORDS_SIZE];
+    char copied[WORDS_SIZE];
     struct screen screen = {.table = shown_table(show, course),
                             .notes = &show->notes,
                             .editor = editor,
                             .task = task,
-                            .task_colour = put_now(show, course, now_ms, task),
+                            .task_colour = put_now(show, course, now_ms, task, copied),
+                            .copied = copied,
                             .has_threats = assist_shows_threats(&course->assist),
                             .has_weights = aid_shows_weights(&course->aid),
                             .now_ms = now_ms};
@@ -288,8 +293,9 @@ static bool is_board_wanted(const struct course *course)
 static void print_changes(struct show *show, const struct course *course, int64_t now_ms)
 {
     char task[WORDS_SIZE];
+    char copied[WORDS_SIZE];
     enum stage stage = course->visit.stage;
-    enum colour colour = put_now(show, course, now_ms, task);
+    enum colour colour = put_now(show, course, now_ms, task, copied);
     if ((stage != STAGE_AT_TABLE && stage != STAGE_SEEKING) || strcmp(task, show->shown_task) == 0)
         return;
     memcpy(show->shown_task, task, sizeof(task));

@@ -206,6 +206,26 @@ static void a_long_question_is_whole(void **state)
     scene_free(scene);
 }
 
+/* A line that is cut is no line to be copied. */
+static void a_line_to_be_copied_is_whole_below_its_sentence(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 80, 24);
+    scene->screen.task = "Your room is open. An opponent joins with this line:";
+    scene->screen.copied = "penta play 5q6r7s8t9v0w1x2y3z4a5b6c7d --port 7931";
+    const struct shown *shown = show(scene);
+    assert_string_equal(shown->rows[21], scene->screen.task);
+    assert_string_equal(shown->rows[22], scene->screen.copied);
+    for (scene->screen.rows = 10; scene->screen.rows < 30; scene->screen.rows++) {
+        scene->screen.columns = 40;
+        show(scene);
+        assert_string_equal(shown->rows[shown->count - 3], "penta play 5q6r7s8t9v0w1x2y3z4a5b6c7d");
+        assert_string_equal(shown->rows[shown->count - 2], "--port 7931");
+        assert_string_equal(shown->rows[shown->count - 4], "with this line:");
+    }
+    scene_free(scene);
+}
+
 int main(void)
 {
     setlocale(LC_ALL, "C.UTF-8");
@@ -221,6 +241,7 @@ int main(void)
         cmocka_unit_test(a_board_that_fills_the_window_leaves_rows_to_players_and_notes),
         cmocka_unit_test(less_than_a_part_keeps_clocks_and_says_so),
         cmocka_unit_test(a_long_question_is_whole),
+        cmocka_unit_test(a_line_to_be_copied_is_whole_below_its_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,9 +180,16 @@ static void an_open_room_says_how_to_join(void **state)
     visitor.invocation.options[OPTION_PORT] = "7001";
     wait_at_table(NULL, NONE, CLOCK_KIND_WORD_NONE);
     char way[WORDS_SIZE];
-    assert_true(meet_put_way(&meet, way)); /* on a line of its own, for it to be copied */
+    char sentence[WORDS_SIZE];
+    assert_true(meet_put_way(&meet, sentence, way)); /* alone in its line, for it to be copied */
     assert_string_equal(way, "penta play 000000000007 --port 7001");
-    assert_null(strstr(visitor.said, "penta play"));
+    assert_string_equal(sentence, "Your room is open. An opponent joins with this line:");
+    visitor_check_silent(&visitor); /* they stand together, and go together */
+    visitor.visit.table.room++; /* the line leads elsewhere */
+    assert_false(meet_put_way(&meet, sentence, way));
+    visitor.visit.table.room--;
+    visitor.visit.table.room_state = ROOM_STATE_WORD_PLAYING;
+    assert_false(meet_put_way(&meet, sentence, way));
     visitor.visit.is_person = false;
     wait_at_table(NULL, NONE, CLOCK_KIND_WORD_NONE);
     visitor_check_said(&visitor, "penta play 000000000007 --port 7001");
@@ -192,16 +199,18 @@ static void an_open_room_says_how_to_join(void **state)
 static void a_link_is_asked_for_and_told(void **state)
 {
     char way[WORDS_SIZE];
+    char sentence[WORDS_SIZE];
     (void)state;
     visitor.invocation.options[OPTION_LINK] = "";
     struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
     room.link = true;
     wait_in(&room);
     assert_int_equal(visitor_take(&visitor, OP_ROOM_LINK)->as.room_link.room, 7);
-    assert_false(meet_put_way(&meet, way));
+    assert_false(meet_put_way(&meet, sentence, way));
     meet_take_link(&meet, &(struct room_link_reply){.link = LINK, .ends_in_ms = 86400000});
-    assert_true(meet_put_way(&meet, way));
+    assert_true(meet_put_way(&meet, sentence, way));
     assert_string_equal(way, "penta play " LINK);
+    assert_non_null(strstr(sentence, "Send this line to your opponent."));
     visitor.invocation.options[OPTION_LINK] = NULL;
     wait_in(&room);
     visitor_check_said(&visitor, "penta play --link");
