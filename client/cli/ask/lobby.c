@@ -128,7 +128,7 @@ static void show_lobby(struct query *query, const union reply_body *body)
         put_waiting(query, &reply->waiting[i]);
     if (reply->waiting_count > 0)
         query_put_line(query, COLOUR_DIM,
-                       _("Meet them with penta quick or penta play and the same settings."));
+                       _("To play: penta quick or penta play, with the same settings."));
     put_here(query, reply);
     put_figures(query, lobby);
 }

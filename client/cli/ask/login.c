@@ -72,12 +72,15 @@ static void put_recovery(struct query *query, const char *code)
 
 static void tell_registered(struct query *query, const struct notice *notice)
 {
-    (void)notice;
-    if (query->login.token != NULL) /* the guest is the account now */
+    const bool was_guest = query->login.token != NULL; /* the guest is the account now */
+    if (was_guest)
         account_forget(query->invocation, query->login.token);
     keep_login(query);
     ink_put_line(&query->ink, COLOUR_PLAIN, _("Account %s created; you are logged in."),
                  session_name(query->session));
+    if (was_guest)
+        query_put_line(query, COLOUR_PLAIN,
+                       _("What you played as a guest is kept under this name."));
     if (notice->recovery != NULL)
         put_recovery(query, notice->recovery);
 }

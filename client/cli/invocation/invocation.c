@@ -102,7 +102,7 @@ const struct variant *invocation_variant_or_classic(const struct invocation *inv
 bool invocation_clock(const struct invocation *invocation, struct time_control *control_out)
 {
     const char *value = invocation->options[OPTION_CLOCK];
-    return value != NULL && time_control_parse(value, strlen(value), control_out);
+    return value != NULL && option_clock(value, control_out);
 }
 
 bool invocation_has_usual_clock(const struct invocation *invocation)

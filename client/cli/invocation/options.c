@@ -6,7 +6,6 @@
 
 #include "base/day.h"
 #include "client/cli/terminal/i18n.h"
-#include "engine/clock.h"
 #include "engine/variant.h"
 #include "proto/id.h"
 #include "proto/message.h"
@@ -116,6 +115,36 @@ int64_t option_number(const char *value, int64_t max)
     return value[0] != '\0' && number >= 1 && number <= max ? number : -1;
 }
 
+static const char *past_digits(const char *text)
+{
+    return text + strspn(text, "0123456789");
+}
+
+/* Writes a clock that people shorten as the engine reads it; others as they are. */
+static void put_clock(const char *value, char *text, size_t size)
+{
+    const char *unit = past_digits(value);
+    const char *seconds = unit[0] == '+' ? unit + 1 : unit;
+    bool is_pair = unit != value && seconds != unit && past_digits(seconds) != seconds;
+    if (is_pair && past_digits(seconds)[0] == '\0')
+        snprintf(text, size, "%.*sm+%ss", (int)(unit - value), value, seconds);
+    else if (strcmp(unit, "m") == 0 || strcmp(unit, "h") == 0)
+        snprintf(text, size, "%s+0s", value);
+    else if (strcmp(unit, "d") == 0)
+        snprintf(text, size, "%s/move", value);
+    else
+        snprintf(text, size, "%s", value);
+}
+
+bool option_clock(const char *value, struct time_control *control_out)
+{
+    char text[2 * TIME_CONTROL_TEXT_SIZE];
+    if (strlen(value) >= TIME_CONTROL_TEXT_SIZE)
+        return false;
+    put_clock(value, text, sizeof(text));
+    return time_control_parse(text, strlen(text), control_out);
+}
+
 bool option_is_valid(enum option_kind kind, const char *value)
 {
     struct time_control control;
@@ -133,7 +162,7 @@ bool option_is_valid(enum option_kind kind, const char *value)
     case OPTION_KIND_ID:
         return id_parse(value, strlen(value)) != 0;
     case OPTION_KIND_CLOCK:
-        return time_control_parse(value, strlen(value), &control);
+        return option_clock(value, &control);
     case OPTION_KIND_LEVEL:
         return option_number(value, INT32_MAX) > 0 || strcmp(value, LEVEL_MINE) == 0;
     case OPTION_KIND_DATE:

@@ -47,6 +47,16 @@ void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *r
     }
 }
 
+void meet_put_search(const struct meet *meet, char *text, size_t size)
+{
+    char terms[WORDS_SIZE];
+    const struct invocation *invocation = meet->visit->invocation;
+    const struct time_control control = invocation_game_clock(invocation);
+    words_terms(invocation_variant_or_classic(invocation), &control,
+                invocation_has(invocation, OPTION_RATED), terms, sizeof(terms));
+    snprintf(text, size, _("Looking for an opponent: %s. Type quit to stop."), terms);
+}
+
 void meet_cancel(const struct meet *meet)
 {
     visit_send(meet->visit, &(struct request){.op = OP_ROOM_QUICK_CANCEL});

@@ -39,6 +39,8 @@ void meet_say_invitations(struct meet *meet, const struct room_record *rooms, si
                           uint64_t going_to);
 /* The player sits in an open room: says for whom it is, or how to join. */
 void meet_wait(struct meet *meet, const struct room_record *room);
+/* The sentence on what is looked for. */
+void meet_put_search(const struct meet *meet, char *text, size_t size);
 /* The link of the room where the player waits. */
 void meet_take_link(struct meet *meet, const struct room_link_reply *reply);
 /* The line by which an opponent joins, for it to be copied, and the sentence that says so. Returns

@@ -217,7 +217,6 @@ static enum colour put_now(const struct show *show, const struct course *course,
 {
     copied[0] = '\0';
     enum stage stage = course->visit.stage;
-    const char *said = NULL;
     if (reading_is_asking(&course->reading)) {
         reading_put_question(&course->reading, text, WORDS_SIZE);
         return COLOUR_BOLD;
@@ -233,7 +232,8 @@ static enum colour put_now(const struct show *show, const struct course *course,
         enter_put_question(&course->enter, text, WORDS_SIZE);
         return COLOUR_BOLD;
     } else if (stage == STAGE_SEEKING) {
-        said = _("Looking for an opponent. Type quit to stop.");
+        meet_put_search(&course->meet, text, WORDS_SIZE);
+        return COLOUR_BOLD;
     } else if (stage == STAGE_AT_TABLE) {
         review_put_task(&course->review, text, WORDS_SIZE);
         if (text[0] == '\0' && show->output == SHOW_SCREEN &&
@@ -242,12 +242,9 @@ static enum colour put_now(const struct show *show, const struct course *course,
         if (text[0] == '\0' || show->output != SHOW_SCREEN)
             put_task(show, &course->visit.table, now_ms, text);
         return COLOUR_BOLD;
-    } else {
-        snprintf(text, WORDS_SIZE, "%s", _("Connecting..."));
-        return COLOUR_DIM;
     }
-    snprintf(text, WORDS_SIZE, "%s", said);
-    return COLOUR_BOLD;
+    snprintf(text, WORDS_SIZE, "%s", _("Connecting..."));
+    return COLOUR_DIM;
 }
 
 /* The table as it is, or as it was at a move that is looked at. */

@@ -178,6 +178,51 @@ static void clocks_are_read_by_the_grammar_of_the_engine(void **state)
     assert_int_equal(parse("watch 000000000009 --clock 5m+3s", &out), -1);
 }
 
+static void check_clock(const char *shortened, const char *whole)
+{
+    struct time_control control, expected;
+    assert_true(option_clock(shortened, &control));
+    assert_true(time_control_parse(whole, strlen(whole), &expected));
+    assert_memory_equal(&control, &expected, sizeof(control));
+}
+
+static void clocks_may_be_shortened(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"5",
+                                        "5s",
+                                        "30s",
+                                        "+3",
+                                        "5+",
+                                        "5+3+1",
+                                        "5m+",
+                                        "m",
+                                        "d",
+                                        "5dd",
+                                        "31d",
+                                        "0d",
+                                        "0+0",
+                                        "0m",
+                                        "5 m",
+                                        "",
+                                        "5+x",
+                                        "5mm",
+                                        "-5m",
+                                        "5+3s ",
+                                        "5m+3x30",
+                                        "5555555555555555555555555555555555555555555555555555555555"
+                                        "5555555555555555555555+3"};
+    struct time_control control;
+    check_clock("5m", "5m+0s");
+    check_clock("1h", "1h+0s");
+    check_clock("5+3", "5m+3s");
+    check_clock("10+0", "10m+0s");
+    check_clock("3d", "3d/move");
+    check_clock("5m+3s", "5m+3s");
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        assert_false(option_clock(wrong[i], &control));
+}
+
 static void a_profile_may_say_nothing(void **state)
 {
     (void)state;
@@ -245,6 +290,7 @@ int main(void)
         cmocka_unit_test(help_and_version_forgive_the_rest),
         cmocka_unit_test(environment_gives_the_server),
         cmocka_unit_test(clocks_are_read_by_the_grammar_of_the_engine),
+        cmocka_unit_test(clocks_may_be_shortened),
         cmocka_unit_test(a_profile_may_say_nothing),
         cmocka_unit_test(who_gives_a_wrong_word_learns_the_right_ones),
         cmocka_unit_test(only_other_servers_are_told_to_the_opponent),

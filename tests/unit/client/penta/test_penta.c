@@ -327,6 +327,26 @@ static void a_name_that_is_too_long_is_told_how_long_it_may_be(void **state)
     penta_run_check_end(1, "at most 80 characters. (name)");
 }
 
+static void a_guest_who_registers_is_told_that_games_are_kept(void **state)
+{
+    (void)state;
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_take(&run.server, OP_LOBBY_WATCH);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+    penta_run_start("register anna --password-file -");
+    penta_type(&run.penta, "secret phrase\n");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_RESUME);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, request.id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna-guest", .guest = true});
+    request = fake_server_take(&run.server, OP_AUTH_REGISTER);
+    fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id,
+                      &(struct auth_register_reply){.seq = 1, .name = "anna", .token = TOKEN});
+    penta_run_check_end(0, "What you played as a guest is kept under this name.");
+}
+
 static void register_reads_the_password_and_keeps_the_token(void **state)
 {
     (void)state;
@@ -341,6 +361,7 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id, &reply);
     penta_run_check_end(0, "Account anna created");
     assert_non_null(strstr(run.penta.text, "Your recovery code: 01234-56789-abcde-fghjk"));
+    assert_null(strstr(run.penta.text, "as a guest"));
     fake_server_drop(&run.server);
     penta_run_start("whoami");
     fake_server_accept(&run.server);
@@ -441,6 +462,7 @@ int main(void)
         PENTA_TEST(another_kind_of_server_is_exit_3),
         PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
         PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),
+        PENTA_TEST(a_guest_who_registers_is_told_that_games_are_kept),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
         PENTA_TEST(who_is_sent_away_learns_why),
         PENTA_TEST(a_problem_is_broken_between_words_but_not_in_a_command),

@@ -78,7 +78,8 @@ static void who_stops_waiting_says_so(void **state)
     request = fake_server_take(&run.server, OP_ROOM_QUICK_CANCEL);
     fake_server_reply(&run.server, OP_ROOM_QUICK_CANCEL, request.id,
                       &(struct room_quick_cancel_reply){0});
-    penta_run_check_end(0, "Looking for an opponent.");
+    penta_run_check_end(
+        0, "Looking for an opponent: Five in a row, no clock, unrated. Type quit to stop.");
 }
 
 static void who_is_declined_learns_why_and_exits_1(void **state)
