@@ -62,8 +62,8 @@ enum option_id option_find_letter(char letter);
 bool option_is_valid(enum option_kind kind, const char *value);
 /* A whole number from 1 to `max`, or -1. */
 int64_t option_number(const char *value, int64_t max);
-/* A time control as the engine reads it, and what people shorten: "5+3" (minutes and seconds), "5m",
- * "3d". */
+/* A time control as the engine reads it, and what people shorten: "5+3" (minutes and seconds),
+ * "5m", "3d". */
 bool option_clock(const char *value, struct time_control *control_out);
 /* The number of a word in its list of the wire, or -1 if it is none of the kind's words. FIRST is
  * for the player who opens a room: "me" is FIRST_WORD_OPENER. */
