@@ -198,9 +198,9 @@ void course__go(struct course *course, uint64_t room)
     enter_go(&course->enter, room);
 }
 
-static void do_at_table(struct course *course, const char *line)
+static void do_at_table(struct course *course, const char *line, const char *typed)
 {
-    switch (table_commands_do(&course->commands, line)) {
+    switch (table_commands_do(&course->commands, line, typed)) {
     case TABLE_WISH_CLOSE:
         course_settle(course);
         break;
@@ -228,7 +228,7 @@ void course_do_line(struct course *course, const char *typed)
     if (!reading_take(&course->reading, typed, line))
         return;
     if (stage != STAGE_ASKING && stage != STAGE_SEEKING)
-        do_at_table(course, line);
+        do_at_table(course, line, typed);
     else if (strcmp(line, "quit") == 0)
         course_quit(course);
     else if (stage == STAGE_ASKING && enter_answer(&course->enter, line))

@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/table_commands.h"
 
+#include "client/cli/play/asked.h"
 #include "client/cli/play/from.h"
 #include "client/cli/play/table_words.h"
 #include "client/cli/terminal/i18n.h"
@@ -29,25 +30,10 @@ static enum seat my_seat(const struct table_commands *commands)
     return table_my_seat(&commands->visit->table);
 }
 
-static void send_draw(struct table_commands *commands, enum draw_word answer)
-{
-    const struct game_draw_request draw = {.game = commands->visit->table.game_id,
-                                           .answer = answer};
-    visit_send(commands->visit, &(struct request){.op = OP_GAME_DRAW, .as.game_draw = draw});
-}
-
-static void send_takeback(struct table_commands *commands, enum takeback_word answer)
-{
-    const struct game_takeback_request back = {.game = commands->visit->table.game_id,
-                                               .answer = answer};
-    visit_send(commands->visit,
-               &(struct request){.op = OP_GAME_TAKEBACK, .as.game_takeback = back});
-}
-
 static void do_draw(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    send_draw(commands, DRAW_WORD_OFFER);
+    asked_send_draw(commands->visit, DRAW_WORD_OFFER);
 }
 
 static void do_takeback(struct table_commands *commands, const char *rest)
@@ -57,7 +43,7 @@ static void do_takeback(struct table_commands *commands, const char *rest)
     else if (strcmp(rest, "typed") == 0 || !visit_is_ready(commands->visit))
         commands->wish = TABLE_WISH_FORGET;
     else
-        send_takeback(commands, TAKEBACK_WORD_ASK);
+        asked_send_takeback(commands->visit, TAKEBACK_WORD_ASK);
 }
 
 static void do_rematch(struct table_commands *commands, const char *rest)
@@ -78,21 +64,21 @@ static void do_rematch(struct table_commands *commands, const char *rest)
                                  .as.room_rematch.room = commands->visit->table.room});
 }
 
-/* Answers the draw that is offered to the player; says so if there is none. */
-static void answer_draw(struct table_commands *commands, enum draw_word answer)
+static void answer(struct table_commands *commands, enum asked asked, bool is_yes)
 {
-    if (table_is_draw_offered_to(&commands->visit->table, my_seat(commands)))
-        send_draw(commands, answer);
+    if (asked == ASKED_NOTHING)
+        asked_say_nothing(commands->visit);
+    else if (asked == ASKED_REMATCH && is_yes)
+        do_rematch(commands, "");
     else
-        visit_say(commands->visit, COLOUR_ERROR, "%s", _("There is nothing to answer."));
+        asked_answer(commands->visit, asked, is_yes);
 }
 
+/* After a game `accept` asks for a rematch also where none is offered. */
 static void do_accept(struct table_commands *commands, const char *rest)
 {
-    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands)))
-        send_takeback(commands, TAKEBACK_WORD_ACCEPT);
-    else if (table_is_playing(&commands->visit->table))
-        answer_draw(commands, DRAW_WORD_ACCEPT);
+    if (table_is_playing(&commands->visit->table))
+        answer(commands, asked_first(commands->visit), true);
     else
         do_rematch(commands, rest);
 }
@@ -100,18 +86,34 @@ static void do_accept(struct table_commands *commands, const char *rest)
 static void do_refuse(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands)))
-        send_takeback(commands, TAKEBACK_WORD_REFUSE);
-    else if (table_is_playing(&commands->visit->table))
-        answer_draw(commands, DRAW_WORD_REFUSE);
-    else if (table_is_rematch_offered_to_me(&commands->visit->table) &&
-             commands->visit->plan != PLAN_SOLO)
-        visit_send(commands->visit,
-                   &(struct request){
-                       .op = OP_ROOM_REMATCH,
-                       .as.room_rematch = {.room = commands->visit->table.room, .refuse = true}});
+    enum asked asked = asked_first(commands->visit);
+    if (table_is_playing(&commands->visit->table) || asked != ASKED_NOTHING)
+        answer(commands, asked, false);
     else
         visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the room."));
+}
+
+/* `yes` and `no` do not say to what: they answer the only offer, never the first of several. */
+static void answer_only(struct table_commands *commands, bool is_yes)
+{
+    enum asked asked = asked_first(commands->visit);
+    if (asked_all(commands->visit) == (unsigned)asked)
+        answer(commands, asked, is_yes);
+    else
+        visit_say(commands->visit, COLOUR_ERROR, "%s",
+                  _("Two things are asked; accept and refuse answer the takeback first."));
+}
+
+static void do_yes(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    answer_only(commands, true);
+}
+
+static void do_no(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    answer_only(commands, false);
 }
 
 /* ---------------------------------------------------------------- ending a game */
@@ -369,17 +371,18 @@ static const struct table_command *find(const struct table_commands *commands, c
 static void say_unknown(const struct table_commands *commands, const char *line)
 {
     const struct visit *visit = commands->visit;
+    const char *typed = commands->typed;
     bool is_elsewhere = false;
     for (size_t i = 0; i < ROWS; i++)
         is_elsewhere = is_elsewhere || is_word(&rows[i], line);
-    int len = (int)strcspn(line, " ");
+    int len = (int)strcspn(typed, " ");
     if (!is_elsewhere)
-        visit_say(visit, COLOUR_ERROR, _("\"%s\" is not a move or a command; type help."), line);
+        visit_say(visit, COLOUR_ERROR, _("\"%s\" is not a move or a command; type help."), typed);
     else if (visit->plan == PLAN_SOLO)
-        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" works only in a room on a server."), len, line);
+        visit_say(visit, COLOUR_ERROR, _("\"%.*s\" works only in a room on a server."), len, typed);
     else
         visit_say(visit, COLOUR_ERROR, _("\"%.*s\" works only without a server: penta solo."), len,
-                  line);
+                  typed);
 }
 
 /* A move or a choice, and what is said with it: behind `say`; NULL: nothing. */
@@ -429,10 +432,12 @@ static void answer_resign(struct table_commands *commands, const char *line)
         send_resign(commands);
 }
 
-enum table_wish table_commands_do(struct table_commands *commands, const char *line)
+enum table_wish table_commands_do(struct table_commands *commands, const char *line,
+                                  const char *typed)
 {
     const char *rest = "";
     commands->wish = TABLE_WISH_NONE;
+    commands->typed = typed;
     const struct table_command *command = find(commands, line, &rest);
     if (commands->is_resign_asked)
         answer_resign(commands, line);
@@ -477,9 +482,7 @@ bool table_commands_may_go(const struct table_commands *commands, enum waits_for
     case WAITS_FOR_GAME:
         return table_is_playing(table);
     case WAITS_FOR_OFFER:
-        return table_is_draw_offered_to(table, my_seat(commands)) ||
-               table_is_takeback_asked_of(table, my_seat(commands)) ||
-               table_is_rematch_offered_to_me(table);
+        return asked_all(commands->visit) != ASKED_NOTHING;
     case WAITS_FOR_CLAIM:
         return table_claim_in_ms(table, table->now_ms) == 0;
     default:

@@ -55,10 +55,13 @@ struct table_commands {
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
     struct next_room next;  /* with TABLE_WISH_NEXT */
     enum table_wish wish;   /* of the line that is being done */
+    const char *typed;      /* that line as it was typed, to be quoted; lent meanwhile */
 };
 
-/* Does a line that is a move, a choice, a command, or an answer. */
-enum table_wish table_commands_do(struct table_commands *commands, const char *line);
+/* Does a line that is a move, a choice, a command, or an answer; `typed` is what the player typed
+ * for it. */
+enum table_wish table_commands_do(struct table_commands *commands, const char *line,
+                                  const char *typed);
 /* Tells what the line waits for in a script, and whether that is there. */
 enum waits_for table_commands_wait(const struct table_commands *commands, const char *line);
 bool table_commands_may_go(const struct table_commands *commands, enum waits_for what);

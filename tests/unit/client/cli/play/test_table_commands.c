@@ -49,14 +49,14 @@ static int tear_down(void **state)
 
 static const struct request *type(const char *line, enum op op)
 {
-    assert_int_equal(table_commands_do(&commands, line), TABLE_WISH_NONE);
+    assert_int_equal(table_commands_do(&commands, line, line), TABLE_WISH_NONE);
     return visitor_take(&visitor, op);
 }
 
 /* Types a line that sends nothing, but says this. */
 static void type_in_vain(const char *line, const char *said)
 {
-    assert_int_equal(table_commands_do(&commands, line), TABLE_WISH_NONE);
+    assert_int_equal(table_commands_do(&commands, line, line), TABLE_WISH_NONE);
     visitor_take_nothing(&visitor);
     visitor_check_said(&visitor, said);
 }
@@ -104,7 +104,7 @@ static void what_is_no_move_and_no_command_is_said_so(void **state)
     type_in_vain("hello", "\"hello\" is not a move or a command; type help.");
     type_in_vain("save x", "\"save\" works only without a server: penta solo.");
     type_in_vain("level 5", "Levels are for games against a computer.");
-    table_commands_do(&commands, "");
+    table_commands_do(&commands, "", "");
     visitor_check_silent(&visitor);
     table_init(&visitor.visit.table, "anna");
     visitor.visit.table.variant = variant_get(VARIANT_MINI);
@@ -115,7 +115,7 @@ static void who_aborts_is_asked_first_and_a_program_is_not(void **state)
 {
     (void)state;
     visitor_sit(&visitor, "a1");
-    assert_int_equal(table_commands_do(&commands, "abort"), TABLE_WISH_NONE);
+    assert_int_equal(table_commands_do(&commands, "abort", "abort"), TABLE_WISH_NONE);
     visitor_take_nothing(&visitor);
     assert_int_equal(type("yes", OP_GAME_RESIGN)->as.game_resign.game, 9);
     visitor.visit.is_person = false;
@@ -139,7 +139,7 @@ static void commands_ask_for_what_they_are_called(void **state)
     type_in_vain("help", "h8, white a move");
     type_in_vain("help more", "withdraw");
     type_in_vain("help more", "help      the first commands\n");
-    table_commands_do(&commands, "board");
+    table_commands_do(&commands, "board", "board");
     assert_int_equal(visitor.boards, 1);
 }
 
@@ -165,15 +165,49 @@ static void an_answer_goes_to_what_is_asked(void **state)
     assert_true(type("refuse", OP_ROOM_REMATCH)->as.room_rematch.refuse);
 }
 
+static void yes_and_no_answer_the_only_offer(void **state)
+{
+    (void)state;
+    struct table *table = &visitor.visit.table;
+    type_in_vain("yes", "There is nothing to answer.");
+    type_in_vain("no", "There is nothing to answer.");
+    table->draw_offer = SEAT_WORD_FIRST; /* one's own */
+    type_in_vain("yes", "There is nothing to answer.");
+    table->draw_offer = SEAT_WORD_SECOND;
+    assert_int_equal(type("yes", OP_GAME_DRAW)->as.game_draw.answer, DRAW_WORD_ACCEPT);
+    assert_int_equal(type("no", OP_GAME_DRAW)->as.game_draw.answer, DRAW_WORD_REFUSE);
+    table->takeback = SEAT_WORD_SECOND;
+    type_in_vain("yes", "Two things are asked; accept and refuse answer the takeback first.");
+    table->draw_offer = NONE;
+    assert_int_equal(type("no", OP_GAME_TAKEBACK)->as.game_takeback.answer, TAKEBACK_WORD_REFUSE);
+    assert_int_equal(type("yes", OP_GAME_TAKEBACK)->as.game_takeback.answer, TAKEBACK_WORD_ACCEPT);
+    table->result = RESULT_WORD_DRAW;
+    type_in_vain("yes", "There is nothing to answer.");
+    assert_false(commands.is_rematch_wanted); /* unlike by `accept` */
+    snprintf(table->rematch_by, TABLE_NAME_SIZE, "boris");
+    assert_true(type("no", OP_ROOM_REMATCH)->as.room_rematch.refuse);
+    assert_false(type("yes", OP_ROOM_REMATCH)->as.room_rematch.refuse);
+    assert_true(commands.is_rematch_wanted);
+}
+
+static void what_was_typed_is_quoted_as_it_was_typed(void **state)
+{
+    (void)state;
+    table_commands_do(&commands, "more", "ещё");
+    visitor_check_said(&visitor, "\"ещё\" is not a move or a command; type help.");
+    table_commands_do(&commands, "save x", "сохранить x");
+    visitor_check_said(&visitor, "\"сохранить\" works only without a server: penta solo.");
+}
+
 static void a_person_is_asked_before_a_game_is_given_up(void **state)
 {
     (void)state;
-    table_commands_do(&commands, "resign");
+    table_commands_do(&commands, "resign", "resign");
     visitor_take_nothing(&visitor);
-    table_commands_do(&commands, "b2"); /* anything but yes is no */
+    table_commands_do(&commands, "b2", "b2"); /* anything but yes is no */
     visitor_take_nothing(&visitor);
     assert_false(commands.is_resign_asked);
-    table_commands_do(&commands, "resign");
+    table_commands_do(&commands, "resign", "resign");
     type("yes", OP_GAME_RESIGN);
     visitor.visit.is_person = false;
     type("resign", OP_GAME_RESIGN);
@@ -182,13 +216,14 @@ static void a_person_is_asked_before_a_game_is_given_up(void **state)
 static void what_concerns_the_visit_is_its_driver_s_to_do(void **state)
 {
     (void)state;
-    assert_int_equal(table_commands_do(&commands, "quit"), TABLE_WISH_QUIT);
-    assert_int_equal(table_commands_do(&commands, "close on"), TABLE_WISH_CLOSE);
-    assert_int_equal(table_commands_do(&commands, "close maybe"), TABLE_WISH_NONE);
-    assert_int_equal(table_commands_do(&commands, "withdraw"), TABLE_WISH_NONE); /* a game is on */
+    assert_int_equal(table_commands_do(&commands, "quit", "quit"), TABLE_WISH_QUIT);
+    assert_int_equal(table_commands_do(&commands, "close on", "close on"), TABLE_WISH_CLOSE);
+    assert_int_equal(table_commands_do(&commands, "close maybe", "close maybe"), TABLE_WISH_NONE);
+    assert_int_equal(table_commands_do(&commands, "withdraw", "withdraw"),
+                     TABLE_WISH_NONE); /* a game is on */
     visitor.visit.table.game_id = 0;
     visitor.visit.table.room_state = ROOM_STATE_WORD_OPEN;
-    assert_int_equal(table_commands_do(&commands, "withdraw"), TABLE_WISH_LEAVE);
+    assert_int_equal(table_commands_do(&commands, "withdraw", "withdraw"), TABLE_WISH_LEAVE);
     visitor_take_nothing(&visitor);
 }
 
@@ -264,6 +299,8 @@ int main(void)
         TEST(who_aborts_is_asked_first_and_a_program_is_not),
         TEST(commands_ask_for_what_they_are_called),
         TEST(an_answer_goes_to_what_is_asked),
+        TEST(yes_and_no_answer_the_only_offer),
+        TEST(what_was_typed_is_quoted_as_it_was_typed),
         TEST(a_person_is_asked_before_a_game_is_given_up),
         TEST(what_concerns_the_visit_is_its_driver_s_to_do),
         TEST(a_script_s_move_waits_for_the_turn),
