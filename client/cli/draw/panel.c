@@ -18,6 +18,7 @@
 
 #define NAME_COLUMNS 8 /* of a name at least, if it is as long */
 #define MARK_COLUMNS 4 /* in front of a name, without its stone */
+#define PERSON_SIZE (2 * WORDS_SIZE + 64)
 
 void panel_init(struct panel *panel, size_t width, size_t height, struct look look)
 {
@@ -34,6 +35,33 @@ static void add_bytes(struct panel *panel, enum colour colour, const char *text,
         *line = (struct panel_line){.colour = colour};
         snprintf(line->text, sizeof(line->text), "%.*s", (int)len, text);
     }
+}
+
+/* Lines of clean text from number `skip` on, broken between words. */
+static void add_lines(struct panel *panel, enum colour colour, const char *text, size_t skip)
+{
+    const char *line = text;
+    for (size_t len; (len = text_wrap(&text, panel->width)) > 0; line = text)
+        if (skip > 0)
+            skip--;
+        else
+            add_bytes(panel, colour, line, len);
+}
+
+/* As many lines as the text needs. */
+static void add_text(struct panel *panel, enum colour colour, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void add_text(struct panel *panel, enum colour colour, const char *format, ...)
+{
+    char raw[PANEL_LINE_SIZE];
+    char text[PANEL_LINE_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof(raw), format, args);
+    va_end(args);
+    text_clean(raw, panel->look.is_utf8, text, sizeof(text));
+    add_lines(panel, colour, text, 0);
 }
 
 /* One line, cut where it does not fit. */
@@ -54,28 +82,77 @@ static void add(struct panel *panel, enum colour colour, const char *format, ...
 
 /* ---------------------------------------------------------------- the game */
 
-/* The person in words of at most `columns`: a name that is too long is cut, and says so; the rating
- * goes before a name is a letter or two. */
-static void put_person(const struct panel *panel, const struct table_person *person, size_t columns,
-                       char *who)
+/* Whether there are rows for what finds no room beside a name. */
+static bool is_high(const struct panel *panel)
 {
+    return panel->height >= PANEL_HEAD_MIN;
+}
+
+static bool is_away(const struct table_person *person)
+{
+    return !person->is_connected || person->is_silent;
+}
+
+/* What is said of a person, from all to what is left where there is no room for more. */
+enum detail {
+    DETAIL_ALL,
+    DETAIL_NO_LAG,
+    DETAIL_NO_RATING,
+    DETAIL_SHORT,
+    DETAIL_NO_YOU,
+    DETAIL_NAME,
+};
+
+static void put_detail(const struct table *table, const struct table_person *person,
+                       const char *name, enum detail detail, char text[PERSON_SIZE])
+{
+    char who[WORDS_SIZE];
+    char link[WORDS_SIZE] = "";
     struct table_person shown = *person;
+    bool is_me = strcmp(person->name, table->me) == 0;
+    snprintf(shown.name, sizeof(shown.name), "%s", name);
+    if (detail >= DETAIL_NO_LAG)
+        shown.lag_ms = NONE;
+    if (detail >= DETAIL_NO_RATING) {
+        shown.rating = NONE;
+        shown.is_guest = shown.is_computer = false;
+    }
+    words_person(&shown, who, sizeof(who));
+    if (detail < DETAIL_SHORT)
+        words_connection(&shown, link, sizeof(link));
+    else if (detail < DETAIL_NAME && is_away(person))
+        snprintf(link, sizeof(link), "%s", _(" (away)"));
+    snprintf(text, PERSON_SIZE, "%s%s%s", who, is_me && detail < DETAIL_NO_YOU ? _(", you") : "",
+             link);
+}
+
+/* The person in words of at most `columns`, as many as leave a name its first letters; the time of
+ * the way goes before a letter does. A name that is too long is cut, and says so. */
+static enum detail put_person(const struct panel *panel, const struct table *table,
+                              const struct table_person *person, size_t columns,
+                              char text[PERSON_SIZE])
+{
     char name[TABLE_NAME_SIZE];
+    size_t width = 0;
+    enum detail detail = DETAIL_ALL;
     text_clean(person->name, panel->look.is_utf8, name, sizeof(name) - 4);
     size_t whole = text_width(name);
-    words_person(person, who, WORDS_SIZE);
-    if (text_width(who) > columns + (whole > NAME_COLUMNS ? whole - NAME_COLUMNS : 0)) {
-        shown.rating = NONE;
-        words_person(&shown, who, WORDS_SIZE);
+    size_t spare = 0;
+    enum detail last = is_high(panel) ? DETAIL_NAME : DETAIL_NO_YOU;
+    for (;; detail++) {
+        put_detail(table, person, name, detail, text);
+        width = text_width(text);
+        if (width <= columns + spare || detail == last)
+            break;
+        spare = whole > NAME_COLUMNS ? whole - NAME_COLUMNS : 0;
     }
-    size_t width = text_width(who);
     if (width <= columns)
-        return;
+        return detail;
     size_t cut = width - columns + 1;
     size_t left = text_fit(name, whole > cut + 1 ? whole - cut : 1, NULL);
-    snprintf(shown.name, sizeof(shown.name), "%.*s%s", (int)left, name,
-             panel->look.is_utf8 ? "\xe2\x80\xa6" : "~");
-    words_person(&shown, who, WORDS_SIZE);
+    snprintf(name + left, sizeof(name) - left, "%s", panel->look.is_utf8 ? "\xe2\x80\xa6" : "~");
+    put_detail(table, person, name, detail, text);
+    return detail;
 }
 
 /* "X", or where stones are drawn "● X": the sentences go on to speak of X and O. */
@@ -87,25 +164,23 @@ static void put_mark(const struct panel *panel, enum mark mark, char *text, size
     snprintf(text, size, "%s%s%s", is_told ? "" : piece, is_told ? "" : " ", word);
 }
 
-/* `reserved` columns at the end of the line are for something else. */
-static void add_person(struct panel *panel, const struct table *table,
-                       const struct table_person *person, enum seat seat, size_t reserved)
+/* `reserved` columns at the end of the line are for something else. Returns what it says. */
+static enum detail add_person(struct panel *panel, const struct table *table,
+                              const struct table_person *person, enum seat seat, size_t reserved)
 {
-    char who[WORDS_SIZE];
+    char who[PERSON_SIZE];
     enum mark mark = seat != SEAT_NONE ? game_seat_mark(&table->game, seat) : MARK_NONE;
     static const enum colour colours[] = {
         [MARK_NONE] = COLOUR_PLAIN, [MARK_X] = COLOUR_X, [MARK_O] = COLOUR_O};
     bool is_next = seat != SEAT_NONE && table_to_act(table) == seat;
-    char lag[WORDS_SIZE];
     char shown[32] = "-";
-    words_connection(person, lag, sizeof(lag));
     if (seat != SEAT_NONE)
         put_mark(panel, mark, shown, sizeof(shown));
-    const char *you = strcmp(person->name, table->me) == 0 ? _(", you") : "";
-    size_t taken =
-        MARK_COLUMNS - 1 + text_width(shown) + text_width(you) + text_width(lag) + reserved;
-    put_person(panel, person, panel->width > taken ? panel->width - taken : 1, who);
-    add(panel, colours[mark], "%s %s %s%s%s", is_next ? ">" : " ", shown, who, you, lag);
+    size_t taken = MARK_COLUMNS - 1 + text_width(shown) + reserved;
+    enum detail detail =
+        put_person(panel, table, person, panel->width > taken ? panel->width - taken : 1, who);
+    add(panel, colours[mark], "%s %s %s", is_next ? ">" : " ", shown, who);
+    return detail;
 }
 
 static bool clock_stands(const struct table *table, enum seat seat, int64_t now_ms)
@@ -150,6 +225,15 @@ static void add_clock(struct panel *panel, const struct table *table, enum seat 
                                                      : COLOUR_PLAIN;
 }
 
+/* A connection that found no room beside the name. */
+static void add_absence(struct panel *panel, const struct table_person *person)
+{
+    char link[WORDS_SIZE];
+    words_connection(person, link, sizeof(link));
+    if (is_away(person))
+        add(panel, COLOUR_DIM, "%*s%s", MARK_COLUMNS, "", link + strspn(link, ", "));
+}
+
 static void add_seats(struct panel *panel, const struct table *table, int64_t now_ms)
 {
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
@@ -158,9 +242,11 @@ static void add_seats(struct panel *panel, const struct table *table, int64_t no
         if (table->has_clocks)
             put_clock(panel, table, seat, now_ms, clock);
         size_t reserved = table->has_clocks ? text_width(clock) + 1 : 0;
-        add_person(panel, table, &table->seats[seat], seat, reserved);
+        enum detail detail = add_person(panel, table, &table->seats[seat], seat, reserved);
         if (table->has_clocks && panel->count > before)
             add_clock(panel, table, seat, now_ms);
+        if (detail == DETAIL_NAME)
+            add_absence(panel, &table->seats[seat]);
     }
 }
 
@@ -178,16 +264,16 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
     char room[ID_TEXT_SIZE];
     char control[WORDS_SIZE];
     if (table->variant != NULL) {
-        add(panel, COLOUR_BOLD, "%s, %s", words_variant(table->variant),
-            words_rated(table->is_rated));
+        add_text(panel, COLOUR_BOLD, "%s, %s", words_variant(table->variant),
+                 words_rated(table->is_rated));
     }
     if (table->room != 0) {
         id_format(table->room, room);
         words_control(&table->control, control, sizeof(control));
-        add(panel, COLOUR_DIM, _("Room %s, %s"), room, control);
+        add_text(panel, COLOUR_DIM, _("Room %s, %s"), room, control);
     }
     if (table->resigns)
-        add(panel, COLOUR_DIM, "%s", _("The computer resigns when lost"));
+        add_text(panel, COLOUR_DIM, "%s", _("The computer resigns when lost"));
     if (table->watchers > 0) {
         unsigned long watchers = (unsigned long)table->watchers;
         add(panel, COLOUR_DIM, ngettext("%lu watching", "%lu watching", watchers), watchers);
@@ -220,13 +306,7 @@ static void add_note(struct panel *panel, const struct note *note, size_t skip)
 {
     char text[INK_TEXT_SIZE];
     text_clean(note->text, panel->look.is_utf8, text, sizeof(text));
-    const char *rest = text;
-    const char *line = text;
-    for (size_t len; (len = text_wrap(&rest, panel->width)) > 0; line = rest)
-        if (skip > 0)
-            skip--;
-        else
-            add_bytes(panel, note->colour, line, len);
+    add_lines(panel, note->colour, text, skip);
 }
 
 void panel_add_notes(struct panel *panel, const struct notes *notes)

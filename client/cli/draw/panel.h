@@ -16,6 +16,7 @@
 
 #define PANEL_LINES_MAX 100
 #define PANEL_LINE_SIZE 512
+#define PANEL_HEAD_MIN 10 /* lines of one where the players do not have to stand alone */
 #define PANEL_END_SIZE 64
 
 struct panel_line {

@@ -19,7 +19,6 @@
 
 #define GAP 2        /* columns between the board and the panel */
 #define PANEL_MIN 20 /* columns; less is not worth standing beside */
-#define HEAD_MIN 10  /* rows of a panel where the players do not have to stand alone */
 #define TASK_ROWS 2
 #define PANEL_ROWS_MIN 3   /* below a board: the players' and one of a note */
 #define PART_WIDTH_MIN 7   /* squares of a part of a board that is worth drawing */
@@ -201,7 +200,7 @@ static void add_panel(const struct screen *screen, const struct board *board, st
     char legend[WORDS_SIZE] = "";
     if (screen->has_threats && table_is_playing(screen->table))
         words_threats(screen->table, legend, sizeof(legend));
-    if (panel->height < HEAD_MIN)
+    if (panel->height < PANEL_HEAD_MIN)
         panel_add_players(panel, screen->table, screen->now_ms);
     else
         panel_add_head(panel, screen->table, screen->now_ms, legend);

@@ -47,6 +47,23 @@ static void give_back(struct terminal *terminal)
     }
 }
 
+static void on_bytes(void *ctx, const char *bytes, size_t len)
+{
+    struct terminal *terminal = ctx;
+    const struct feed_handler *handler = &terminal->handler.feed;
+    int64_t now_ms = (int64_t)(uv_hrtime() / 1000000);
+    if (keys_take(&terminal->keys, bytes, &len, now_ms))
+        handler->bytes(handler->ctx, KEYS_ESCAPE, 1);
+    if (len > 0)
+        handler->bytes(handler->ctx, bytes, len);
+}
+
+static void on_end(void *ctx)
+{
+    const struct feed_handler *handler = &((struct terminal *)ctx)->handler.feed;
+    handler->end(handler->ctx);
+}
+
 static void on_resized(uv_signal_t *signal, int number)
 {
     (void)number;
@@ -83,7 +100,8 @@ static void watch_signal(struct terminal *terminal, uv_loop_t *loop, uv_signal_t
 
 static int start(struct terminal *terminal, uv_loop_t *loop)
 {
-    int failed = feed_open(&terminal->feed, loop, terminal->fd, &terminal->handler.feed);
+    const struct feed_handler handler = {.ctx = terminal, .bytes = on_bytes, .end = on_end};
+    int failed = feed_open(&terminal->feed, loop, terminal->fd, &handler);
     if (failed != 0)
         return failed;
     failed = take_over(terminal);

@@ -9,6 +9,7 @@
 #define PENTAD_CLIENT_CLI_TERMINAL_TERMINAL_H
 
 #include "client/cli/terminal/feed.h"
+#include "client/cli/terminal/keys.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,6 +30,7 @@ struct terminal {
     struct termios before;
     struct terminal_handler handler;
     struct feed feed;
+    struct keys keys;
     uv_signal_t resized;
     uv_signal_t stopped;
     uv_signal_t continued;

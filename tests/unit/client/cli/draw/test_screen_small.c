@@ -206,6 +206,55 @@ static void a_long_question_is_whole(void **state)
     scene_free(scene);
 }
 
+static void a_narrow_panel_has_the_name_first(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 60, 20);
+    struct table_person *boris = &scene->table.seats[SEAT_SECOND];
+    boris->rating = 1500;
+    boris->lag_ms = 140;
+    const struct shown *shown = show(scene);
+    assert_true(has(shown, "> O boris       1:00"));
+    boris->is_connected = false;
+    show(scene);
+    assert_true(has(shown, "> O boris       1:00"));
+    assert_true(has(shown, "      offline"));
+    boris->is_connected = true;
+    boris->is_silent = true;
+    show(scene);
+    assert_true(has(shown, "      no signal"));
+    snprintf(boris->name, sizeof(boris->name), "boris-the-long");
+    show(scene);
+    assert_true(has(shown, "> O boris-the-\xe2\x80\xa6 1:00"));
+    scene_free(scene);
+}
+
+static void below_a_part_a_name_has_a_mark(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 26, 20);
+    struct table_person *boris = &scene->table.seats[SEAT_SECOND];
+    boris->rating = 1500;
+    boris->is_connected = false;
+    assert_true(has(show(scene), "> O boris, offline"));
+    snprintf(boris->name, sizeof(boris->name), "boris-the-long");
+    assert_true(has(show(scene), "> O boris-th\xe2\x80\xa6 (away) "));
+    assert_false(has(&scene->shown, "offline"));
+    scene_free(scene);
+}
+
+static void a_narrow_panel_says_the_game_and_the_clock_whole(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 60, 20);
+    const struct shown *shown = show(scene);
+    assert_non_null(strstr(shown->rows[0], "Five in a row,"));
+    assert_non_null(strstr(shown->rows[1], "  unrated"));
+    assert_non_null(strstr(shown->rows[2], "Room 000000000007,"));
+    assert_non_null(strstr(shown->rows[3], "  1m+1s"));
+    scene_free(scene);
+}
+
 /* A line that is cut is no line to be copied. */
 static void a_line_to_be_copied_is_whole_below_its_sentence(void **state)
 {
@@ -241,6 +290,9 @@ int main(void)
         cmocka_unit_test(a_board_that_fills_the_window_leaves_rows_to_players_and_notes),
         cmocka_unit_test(less_than_a_part_keeps_clocks_and_says_so),
         cmocka_unit_test(a_long_question_is_whole),
+        cmocka_unit_test(a_narrow_panel_has_the_name_first),
+        cmocka_unit_test(below_a_part_a_name_has_a_mark),
+        cmocka_unit_test(a_narrow_panel_says_the_game_and_the_clock_whole),
         cmocka_unit_test(a_line_to_be_copied_is_whole_below_its_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

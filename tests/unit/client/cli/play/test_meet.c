@@ -185,7 +185,7 @@ static void an_open_room_says_how_to_join(void **state)
     assert_string_equal(way, "penta play 000000000007 --port 7001");
     assert_string_equal(sentence, "Your room is open. An opponent joins with this line:");
     visitor_check_silent(&visitor); /* they stand together, and go together */
-    visitor.visit.table.room++; /* the line leads elsewhere */
+    visitor.visit.table.room++;     /* the line leads elsewhere */
     assert_false(meet_put_way(&meet, sentence, way));
     visitor.visit.table.room--;
     visitor.visit.table.room_state = ROOM_STATE_WORD_PLAYING;
