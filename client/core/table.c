@@ -163,6 +163,8 @@ bool table_is_rematch_offered_to_me(const struct table *table)
 void table_at(const struct table *table, unsigned plies, struct table *out)
 {
     *out = *table;
+    out->is_earlier = true;
+    out->runs = table_on_clock(table);
     while (out->game.ply > plies)
         game_undo(&out->game);
 }
@@ -233,6 +235,11 @@ int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t
     return is_connected || claim_in_ms == NONE ? NONE : table->now_ms + limit(claim_in_ms);
 }
 
+enum seat table_on_clock(const struct table *table)
+{
+    return table->is_earlier ? table->runs : table_to_act(table);
+}
+
 struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms)
 {
     struct clock clock = table->clocks[seat];
@@ -240,7 +247,7 @@ struct clock table_clock(const struct table *table, enum seat seat, int64_t now_
                           ? table->clock_waits_until_ms
                           : table->clocks_at_ms;
     int64_t spent_ms = now_ms - from_ms;
-    if (table_to_act(table) == seat && spent_ms > 0)
+    if (table_on_clock(table) == seat && spent_ms > 0)
         clock_spend(&table->control, &clock, spent_ms);
     return clock;
 }

@@ -93,6 +93,8 @@ struct table {
     int64_t clock_waits_until_ms;    /* the clock of the player to act stands until then; or 0 */
     bool is_cut_off;                 /* the connection is gone since these clocks came */
     bool has_clocks;
+    bool is_earlier; /* a position of table_at(); then the clock of `runs` goes on */
+    enum seat runs;
     struct table_pending pending; /* see table_pending() */
     int draw_offer;               /* enum seat_word, or NONE */
     int takeback;                 /* who asks to take back: enum seat_word, or NONE */
@@ -151,11 +153,13 @@ bool table_is_draw_offered_to(const struct table *table, enum seat seat);
 bool table_is_takeback_asked_of(const struct table *table, enum seat seat);
 bool table_is_rematch_offered_to_me(const struct table *table);
 /* The table as it was behind so many plies of its game, at most all: the board and who is to act;
- * all else is as it is now. */
+ * all else is as it is now, also whose clock runs. */
 void table_at(const struct table *table, unsigned plies, struct table *out);
 /* The last cell on which a stone was placed; false on an empty board. */
 bool table_last_cell(const struct table *table, size_t *cell_out);
 
+/* Whose clock runs, or would: the player who is to act as the game stands. */
+enum seat table_on_clock(const struct table *table);
 /* The time that the player at `seat` has left at `now_ms`: the clock of the player to act runs,
  * unless the game is over. Only if `has_clocks`. */
 struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms);

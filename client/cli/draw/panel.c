@@ -185,7 +185,7 @@ static enum detail add_person(struct panel *panel, const struct table *table,
 
 static bool clock_stands(const struct table *table, enum seat seat, int64_t now_ms)
 {
-    return table_to_act(table) == seat && table_clock_stands(table, now_ms);
+    return table_on_clock(table) == seat && table_clock_stands(table, now_ms);
 }
 
 static void put_clock(const struct panel *panel, const struct table *table, enum seat seat,
@@ -219,10 +219,10 @@ static void add_clock(struct panel *panel, const struct table *table, enum seat 
     size_t columns;
     line->text[text_fit(line->text, panel->width - width - 1, &columns)] = '\0';
     line->gap = panel->width - width - columns;
-    line->end_colour = stands                        ? COLOUR_DIM
-                       : is_urgent                   ? COLOUR_ALARM
-                       : table_to_act(table) == seat ? COLOUR_BOLD
-                                                     : COLOUR_PLAIN;
+    line->end_colour = stands                          ? COLOUR_DIM
+                       : is_urgent                     ? COLOUR_ALARM
+                       : table_on_clock(table) == seat ? COLOUR_BOLD
+                                                       : COLOUR_PLAIN;
 }
 
 /* A connection that found no room beside the name. */

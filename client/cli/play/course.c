@@ -139,6 +139,7 @@ void course_settle(struct course *course)
     if (course->visit.session != NULL)
         session_set_urgent(course->visit.session, table_is_against_time(&course->visit.table));
     attention_tell(&course->attention);
+    reading_settle(&course->reading);
     aid_settle(&course->aid);
     review_settle(&course->review);
     if (is_settled(course) && !course->commands.is_resign_asked)

@@ -61,14 +61,23 @@ static void read_squares(const struct reading *reading, char line[TYPED_SIZE])
 /* Takes the answer to the question, if the line is one. Digits are the same in every layout. */
 static bool take_answer(struct reading *reading, const char *line)
 {
-    bool is_answer =
-        reading_is_asking(reading) && (line[0] == '1' || line[0] == '2') && line[1] == 0;
+    bool is_answer = reading->is_asked && (line[0] == '1' || line[0] == '2') && line[1] == 0;
     if (is_answer) {
         reading->has_way = true;
         reading->way = line[0] == '1' ? TYPED_BY_LOOK : TYPED_BY_KEY;
     }
     reading->is_asked = false;
     return is_answer;
+}
+
+void reading_settle(struct reading *reading)
+{
+    if (!reading->is_asked || reading->is_withdrawn || reading_is_asking(reading))
+        return;
+    reading->is_withdrawn = true;
+    visit_say(reading->visit, COLOUR_BOLD,
+              _("%s or %s: the position has changed. Type the move again."),
+              reading->typed.lines[TYPED_BY_LOOK], reading->typed.lines[TYPED_BY_KEY]);
 }
 
 static void ask(struct reading *reading)
@@ -81,13 +90,21 @@ static void ask(struct reading *reading)
         return;
     }
     reading->is_asked = true;
+    reading->is_withdrawn = false;
     reading->game = table->game_id;
     reading->ply = table->game.ply;
 }
 
 bool reading_take(struct reading *reading, const char *typed, char line[TYPED_SIZE])
 {
-    if (!take_answer(reading, typed))
+    bool is_in_time = reading_is_asking(reading);
+    bool is_answer = take_answer(reading, typed);
+    if (is_answer && !is_in_time) {
+        visit_say(reading->visit, COLOUR_BOLD, "%s",
+                  _("Russian letters are read that way from now on. Type the move again."));
+        return false;
+    }
+    if (!is_answer)
         read_line(reading, typed, &reading->typed);
     if (reading->typed.count > 1 && !reading->has_way) {
         ask(reading);

@@ -17,6 +17,7 @@
 struct reading {
     const struct visit *visit;
     bool is_asked;      /* which of the two lines of `typed` is meant; see reading_is_asking() */
+    bool is_withdrawn;  /* and the position has changed since, which was told */
     struct typed typed; /* the line that was typed last */
     uint64_t game;      /* the table's when it was asked, and its ply */
     unsigned ply;
@@ -31,6 +32,9 @@ bool reading_take(struct reading *reading, const char *typed, char line[TYPED_SI
 void reading_peek(const struct reading *reading, const char *typed, char line[TYPED_SIZE]);
 /* The text that Tab adds to a line (typed_complete()). */
 void reading_complete(const char *typed, char rest[TYPED_SIZE]);
+/* All notices of what was received have been taken: withdraws the question if the position is
+ * another one. An answer that comes all the same says how letters are read, and places nothing. */
+void reading_settle(struct reading *reading);
 /* Whether a question waits for an answer, which it does in one position only; then the question. */
 bool reading_is_asking(const struct reading *reading);
 void reading_put_question(const struct reading *reading, char *text, size_t size);

@@ -256,7 +256,8 @@ void review_do_moves(const struct review *review)
 void review_take_news(struct review *review, enum event event)
 {
     const struct table *table = &review->visit->table;
-    if (!review_looks_back(review))
+    bool is_turn = event == EVENT_GAME_MOVED || event == EVENT_GAME_TAKEN_BACK;
+    if (!review_looks_back(review) || !is_turn)
         return;
     if (table_is_my_turn(table) || review->plies >= table->game.ply)
         go_live(review);
@@ -284,9 +285,13 @@ void review_put_table(const struct review *review, struct table *table_out)
 static void put_looking(const struct review *review, char *text, size_t size)
 {
     char place[WORDS_SIZE / 2];
+    const struct table *table = &review->visit->table;
     put_place(review, place, sizeof(place));
-    snprintf(text, size, _("Looking back: %s (of %u). Type back, next, at 12 or live."), place,
-             (unsigned)review->visit->table.game.ply);
+    snprintf(text, size,
+             table_is_my_turn(table)
+                 ? _("It is your turn: type live to return. Looking back: %s (of %u).")
+                 : _("Looking back: %s (of %u). Type back, next, at 12 or live."),
+             place, (unsigned)table->game.ply);
 }
 
 void review_put_task(const struct review *review, char *text, size_t size)

@@ -48,8 +48,8 @@ void review_do_number(struct review *review, const char *line);
 /* A move was typed: nobody moves on a board that is not there any more. False: the board as it
  * stands is shown now, and the move has to be typed again. */
 bool review_do_move(struct review *review);
-/* The table has taken an event of the game: says what happens behind one's back; one's own turn
- * ends the looking back. */
+/* The table has taken an event: says what happens behind one's back. A move that makes it one's own
+ * turn ends the looking back. */
 void review_take_news(struct review *review, enum event event);
 /* Whether an earlier position of the game is shown, without an analysis. */
 bool review_looks_back(const struct review *review);

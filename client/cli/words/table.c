@@ -265,7 +265,7 @@ void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char
         snprintf(time + len, sizeof(time) - len, ".%d",
                  (int)(clock.left_ms % CLOCK_SECOND_MS / 100));
     }
-    bool is_guess = table_to_act(table) == seat && table_clock_is_guess(table, now_ms);
+    bool is_guess = table_on_clock(table) == seat && table_clock_is_guess(table, now_ms);
     snprintf(text, size, "%s%s", is_guess ? "~" : "", time);
     if (table->control.kind == CLOCK_BYOYOMI)
         snprintf(text + strlen(text), size - strlen(text), " x%d", periods_left(table, &clock));
@@ -284,13 +284,13 @@ void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t 
 bool words_clock_is_urgent(const struct table *table, enum seat seat, int64_t now_ms)
 {
     struct clock clock = table_clock(table, seat, now_ms);
-    return seat == table_my_seat(table) && seat == table_to_act(table) &&
+    return seat == table_my_seat(table) && seat == table_on_clock(table) &&
            clock_falls_after_ms(&table->control, &clock) < TENTHS_BELOW_MS;
 }
 
 static int64_t clock_lasts_ms(const struct table *table, int64_t now_ms)
 {
-    enum seat runs = table_to_act(table);
+    enum seat runs = table_on_clock(table);
     if (!table->has_clocks || runs == SEAT_NONE)
         return INT64_MAX;
     if (table_clock_stands(table, now_ms))

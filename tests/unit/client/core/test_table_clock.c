@@ -70,6 +70,19 @@ static void only_the_clock_of_who_is_to_act_runs(void **state)
     check_left(&table, ARRIVED_MS - 5, 41500, 60000);
 }
 
+static void looking_back_moves_no_clock(void **state)
+{
+    (void)state;
+    static struct table before;
+    struct table table;
+    struct clocks_record both = clocks(41500, 60000);
+    sit(&table, &fischer, &both, "b2 a1");
+    table_at(&table, 1, &before);
+    assert_int_equal(table_to_act(&before), SEAT_SECOND);
+    assert_int_equal(table_on_clock(&before), SEAT_FIRST);
+    check_left(&before, ARRIVED_MS + 1400, 40100, 60000);
+}
+
 static void each_event_brings_both_clocks_anew(void **state)
 {
     (void)state;
@@ -369,6 +382,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_clock_of_who_is_to_act_runs),
+        cmocka_unit_test(looking_back_moves_no_clock),
         cmocka_unit_test(each_event_brings_both_clocks_anew),
         cmocka_unit_test(a_repeated_event_does_not_wind_clocks_back),
         cmocka_unit_test(a_fallen_flag_shows_0_until_the_server_says_so),

@@ -91,14 +91,34 @@ static void any_other_line_is_no_answer(void **state)
     check_read("куышпт", "resign");
 }
 
-/* In another position the answer may mean something else. */
-static void a_question_ends_with_its_position(void **state)
+/* In another position the answer may mean something else: nothing is placed by it. */
+static void a_question_is_withdrawn_with_its_position(void **state)
+{
+    (void)state;
+    check_asked("а8", "a8 or f8?");
+    reading_settle(&reading);
+    visitor_check_silent(&visitor);
+    sit("h8");
+    assert_false(reading_is_asking(&reading));
+    reading_settle(&reading);
+    visitor_check_said(&visitor, "a8 or f8: the position has changed. Type the move again.");
+    reading_settle(&reading);
+    visitor_check_silent(&visitor);
+    check_read("h9", "h9");
+    check_read("1", "1");
+}
+
+static void an_answer_that_comes_late_is_one_about_letters(void **state)
 {
     (void)state;
     check_asked("а8", "a8 or f8?");
     sit("h8");
-    assert_false(reading_is_asking(&reading));
-    check_read("1", "1");
+    assert_false(reading_take(&reading, "2", line));
+    visitor_check_said(&visitor, "Russian letters are read that way from now on.");
+    reading_settle(&reading);
+    visitor_check_silent(&visitor);
+    check_read("а8", "f8");
+    check_read("2", "2");
 }
 
 static void a_script_is_told_and_nothing_is_done(void **state)
@@ -130,7 +150,8 @@ int main(void)
         READING_TEST(a_square_that_may_be_two_is_asked_for_once),
         READING_TEST(the_other_answer_is_kept_likewise),
         READING_TEST(any_other_line_is_no_answer),
-        READING_TEST(a_question_ends_with_its_position),
+        READING_TEST(a_question_is_withdrawn_with_its_position),
+        READING_TEST(an_answer_that_comes_late_is_one_about_letters),
         READING_TEST(a_script_is_told_and_nothing_is_done),
         READING_TEST(each_square_of_conditional_moves_is_read),
         READING_TEST(every_word_of_the_table_means_itself),

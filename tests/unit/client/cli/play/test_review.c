@@ -219,6 +219,22 @@ static void a_move_behind_ones_back_is_told_and_ones_own_turn_ends_it(void **sta
     leave();
 }
 
+static void the_line_says_that_it_is_ones_turn(void **state)
+{
+    (void)state;
+    char text[512];
+    sit(VARIANT_CLASSIC, "h10 a1 i10 a3", NONE);
+    review_do_at(&review, "2");
+    review_put_task(&review, text, sizeof(text));
+    assert_memory_equal(text, "It is your turn: type live to return.", 37);
+    review_take_news(&review, EVENT_ROOM_SAID); /* nobody is torn away by a line of the chat */
+    assert_true(review_looks_back(&review));
+    strcpy(visitor.visit.table.me, "boris");
+    review_put_task(&review, text, sizeof(text));
+    assert_memory_equal(text, "Looking back:", 13);
+    leave();
+}
+
 static void moves_are_listed(void **state)
 {
     (void)state;
@@ -270,6 +286,7 @@ int main(void)
         cmocka_unit_test(a_game_in_progress_is_looked_back_at),
         cmocka_unit_test(nobody_moves_on_a_board_of_the_past),
         cmocka_unit_test(a_move_behind_ones_back_is_told_and_ones_own_turn_ends_it),
+        cmocka_unit_test(the_line_says_that_it_is_ones_turn),
         cmocka_unit_test(moves_are_listed),
         cmocka_unit_test(another_game_ends_it),
         cmocka_unit_test(too_little_memory_is_told),
