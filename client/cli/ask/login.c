@@ -60,14 +60,18 @@ static void put_news(struct query *query, const struct notice *notice)
 }
 
 /* Puts a code that is told once, and what it is good for. */
-static void put_recovery(struct query *query, const char *code)
+static void put_recovery(struct query *query, const char *name, const char *code)
 {
+    char text[INK_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    invocation_server_options(query->invocation, server, sizeof(server));
     ink_put(&query->ink, COLOUR_PLAIN, "%s", _("Your recovery code: "));
     ink_put(&query->ink, COLOUR_BOLD, "%s", code);
     ink_end_line(&query->ink);
-    query_put_line(query, COLOUR_PLAIN,
-                   _("Write it down: it will not be shown again. If you lose your password, 'penta "
-                     "recover NAME' sets a new one with it."));
+    query_put_line(query, COLOUR_PLAIN, _("Write it down: it will not be shown again."));
+    snprintf(text, sizeof(text), _("If you lose your password, set a new one: penta recover %s%s"),
+             name, server);
+    query_put_line(query, COLOUR_PLAIN, text);
 }
 
 static void tell_registered(struct query *query, const struct notice *notice)
@@ -82,7 +86,7 @@ static void tell_registered(struct query *query, const struct notice *notice)
         query_put_line(query, COLOUR_PLAIN,
                        _("What you played as a guest is kept under this name."));
     if (notice->recovery != NULL)
-        put_recovery(query, notice->recovery);
+        put_recovery(query, session_name(query->session), notice->recovery);
 }
 
 static void tell_logged_in(struct query *query, const struct notice *notice)
@@ -248,7 +252,7 @@ static void show_recovered(struct query *query, const union reply_body *reply)
     struct recovery *recovery = (struct recovery *)query;
     snprintf(recovery->token, sizeof(recovery->token), "%s", reply->auth_recover.token);
     query_put_line(query, COLOUR_PLAIN, _("Password changed; all other sessions have ended."));
-    put_recovery(query, reply->auth_recover.recovery);
+    put_recovery(query, query->request.as.auth_recover.name, reply->auth_recover.recovery);
 }
 
 static int take_code(const struct invocation *invocation, char code[PASSWORD_SIZE])
@@ -297,7 +301,7 @@ enum exit_code run_recover(const struct invocation *invocation)
 
 static void show_code(struct query *query, const union reply_body *reply)
 {
-    put_recovery(query, reply->auth_recovery.recovery);
+    put_recovery(query, session_name(query->session), reply->auth_recovery.recovery);
 }
 
 enum exit_code run_recovery_code(const struct invocation *invocation)

@@ -196,8 +196,7 @@ static enum colour put_line(const struct show *show, const struct course *course
         action_format(table->variant, action, move);
     if (course->is_offline && has_move)
         snprintf(text, WORDS_SIZE,
-                 _("Connection lost, retrying; then %s is sent; cancel with: takeback typed"),
-                 move);
+                 _("Connection lost, retrying; then %s is sent; to cancel it type takeback"), move);
     else if (course->is_offline)
         snprintf(text, WORDS_SIZE, "%s", _("Connection lost, trying again..."));
     else if (is_screen && course->is_silent && has_move)

@@ -178,14 +178,17 @@ static enum colour days_off(const struct table *table, const struct game_days_of
     return COLOUR_BOLD;
 }
 
+/* Who comes back is sent that of the own absence, too, and knows it. */
 static enum colour presence(const struct table *table, const struct room_presence_event *event,
                             char *text, size_t size)
 {
+    if (strcmp(event->name, table->me) == 0)
+        return COLOUR_DIM;
     if (event->connected) {
         snprintf(text, size, _("%s is back."), event->name);
         return COLOUR_DIM;
     }
-    if (strcmp(event->name, table->me) != 0 && table_claim_in_ms(table, table->now_ms) > 0) {
+    if (table_claim_in_ms(table, table->now_ms) > 0) {
         words_claim(table, table->now_ms, text, size);
         return COLOUR_BOLD;
     }

@@ -361,6 +361,7 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id, &reply);
     penta_run_check_end(0, "Account anna created");
     assert_non_null(strstr(run.penta.text, "Your recovery code: 01234-56789-abcde-fghjk"));
+    assert_non_null(strstr(run.penta.text, "set a new one: penta recover anna --port "));
     assert_null(strstr(run.penta.text, "as a guest"));
     fake_server_drop(&run.server);
     penta_run_start("whoami");

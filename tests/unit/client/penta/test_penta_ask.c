@@ -133,6 +133,7 @@ static void a_lost_password_is_replaced_by_a_code(void **state)
                       &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     penta_run_check_end(0, "You are logged in as anna.");
     assert_non_null(strstr(run.penta.text, "zzzzz-zzzzz-zzzzz-zzzzz"));
+    assert_non_null(strstr(run.penta.text, "penta recover anna --port "));
 }
 
 static void the_password_of_an_account_is_asked_for_once(void **state)

@@ -95,6 +95,16 @@ static int64_t last_id(enum op op)
     return fake_server_take(&run.server, op).id;
 }
 
+static void presence(const char *name, bool is_connected)
+{
+    fake_server_event(&run.server, EVENT_ROOM_PRESENCE,
+                      &(struct room_presence_event){.room = 7,
+                                                    .name = name,
+                                                    .connected = is_connected,
+                                                    .claim_in_ms = NONE,
+                                                    .lag_ms = NONE});
+}
+
 static void what_is_sent_again_is_told_once(void **state)
 {
     (void)state;
@@ -103,6 +113,9 @@ static void what_is_sent_again_is_told_once(void **state)
     come_back(since, 1);
     int64_t id = last_id(OP_PLAYER_SYNC);
     say(2, "two");
+    presence("anna", false);
+    presence("boris", false);
+    presence("anna", true);
     struct room_record room = table_now();
     fake_server_reply(&run.server, OP_ROOM_SYNC, id - 1, &(struct room_sync_reply){.room = &room});
     invite(9);
@@ -110,6 +123,8 @@ static void what_is_sent_again_is_told_once(void **state)
                       &(struct player_sync_reply){.seq = run.server.player_seq});
     penta_type(&run.penta, "b2\nquit\n");
     finish();
+    check_once("boris is offline.\n");
+    assert_null(strstr(run.penta.text, "anna is")); /* who knows that */
 }
 
 /* Comes back to a server that tells everything: what was known, and what is new. */
@@ -186,8 +201,8 @@ static void a_move_typed_without_a_connection_can_be_taken_back(void **state)
     fake_server_drop(&run.server);
     penta_run_see("Connection lost");
     penta_type(&run.penta, "a1\r");
-    penta_run_see("then a1 is sent");
-    penta_type(&run.penta, "takeback typed\r");
+    penta_run_see("then a1 is sent; to cancel it type takeback");
+    penta_type(&run.penta, "takeback\r");
     penta_run_see("a1 was not sent.");
     return_to("", 0, 0);
     penta_run_answer_settings(LANGUAGE_WORD_EN);
