@@ -397,8 +397,8 @@ static void on_table_error(struct course *course, const struct notice *notice)
         aid_take_error(&course->aid);
     if (notice->op == OP_GAME_MOVE)
         table_drop_pending(&course->visit.table);
-    if (notice->op == OP_GAME_PLAN)
-        planning_take_error(&course->planning);
+    if (notice->op == OP_GAME_PLAN && !planning_take_error(&course->planning))
+        return;
     if (notice->op == OP_ROOM_REMATCH)
         course->commands.is_rematch_wanted = false;
     if (error == ERR_STALE_PLY)

@@ -70,6 +70,8 @@ static void tell_news(struct course *course, const struct notice *event)
         take_back(course);
     assist_ring(&course->assist, event);
     say_event(course, event->event, event->body);
+    if (event->event == EVENT_GAME_DRAW_OFFERED)
+        planning_take_offer(&course->planning);
     review_take_news(&course->review, event->event);
     if (event->event == EVENT_GAME_STARTED)
         assist_tell_rest(&course->assist);
@@ -164,6 +166,7 @@ static void take_game(struct course *course, const struct game_record *game)
         say_event(course, EVENT_GAME_STARTED, NULL);
     }
     planning_take_game(&course->planning, game, known);
+    planning_take_offer(&course->planning);
 }
 
 static void take_watched(struct course *course, const struct room_watch_reply *reply)

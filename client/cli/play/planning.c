@@ -45,6 +45,13 @@ void planning_do_plan(struct planning *planning, const char *rest)
         send(planning, PLANNING_LIST, NULL);
 }
 
+bool planning_may_be(const struct visit *visit)
+{
+    const struct table *table = &visit->table;
+    return table_is_playing(table) && table_my_seat(table) != SEAT_NONE &&
+           table->control.kind == CLOCK_CORRESPONDENCE && !visit_is_against_computer(visit);
+}
+
 /* ---------------------------------------------------------------- telling */
 
 /* Appends a text; what does not fit is left out. */
@@ -110,11 +117,25 @@ void planning_take_reply(struct planning *planning, const struct game_plan_reply
         list(planning->visit, reply);
     else if (wish == PLANNING_CLEAR)
         visit_say(planning->visit, COLOUR_PLAIN, "%s", _("Your conditional moves are cleared."));
+    else if (wish == PLANNING_WARN && reply->lines[0] != '\0')
+        visit_say(planning->visit, COLOUR_BOLD, "%s",
+                  _("Your conditional moves wait until you answer the draw offer, or move."));
 }
 
-void planning_take_error(struct planning *planning)
+bool planning_take_error(struct planning *planning)
 {
+    enum planning_wish wish = planning->wish;
     planning->wish = PLANNING_NOTHING;
+    return wish != PLANNING_WARN;
+}
+
+/* What was typed meanwhile goes before; a program gets no answer that it has not asked for. */
+void planning_take_offer(struct planning *planning)
+{
+    const struct table *table = &planning->visit->table;
+    if (planning->visit->is_person && planning->wish == PLANNING_NOTHING &&
+        planning_may_be(planning->visit) && table_is_draw_offered_to(table, table_my_seat(table)))
+        send(planning, PLANNING_WARN, NULL);
 }
 
 bool planning_take_event(const struct planning *planning, const struct notice *event)

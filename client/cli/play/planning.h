@@ -17,6 +17,7 @@ enum planning_wish {
     PLANNING_LIST,  /* the reply is listed */
     PLANNING_ADD,   /* `typed` is added to it */
     PLANNING_CLEAR, /* none are left then */
+    PLANNING_WARN,  /* if there are any, they wait; nobody typed anything for it */
 };
 
 /* All but the first member begin as zeros. */
@@ -26,12 +27,18 @@ struct planning {
     char typed[TYPED_SIZE];  /* a line that is to be added */
 };
 
+/* Whether there can be conditional moves at this table. */
+bool planning_may_be(const struct visit *visit);
 /* `if` was typed, with this behind it. */
 void planning_do_if(struct planning *planning, const char *line);
 /* `plan` was typed. */
 void planning_do_plan(struct planning *planning, const char *rest);
 void planning_take_reply(struct planning *planning, const struct game_plan_reply *reply);
-void planning_take_error(struct planning *planning);
+/* Returns whether anybody is to be told of it. */
+bool planning_take_error(struct planning *planning);
+/* The table may have a draw that is offered to the player: then conditional moves wait, which is
+ * said, if the server has any. */
+void planning_take_offer(struct planning *planning);
 /* Says that none are left, where the player has not just cleared them. False: another event. */
 bool planning_take_event(const struct planning *planning, const struct notice *event);
 /* The table has taken the record: says what was played for the player from this ply on, behind the

@@ -74,6 +74,35 @@ static void a_line_for_another_position_is_not_sent(void **state)
     visitor_check_said(&visitor, "The opponent's move and your answer, for example: if h8 i9\n");
 }
 
+static void they_wait_while_a_draw_is_offered(void **state)
+{
+    (void)state;
+    struct table *table = &visitor.visit.table;
+    table->draw_offer = SEAT_WORD_SECOND;
+    planning_take_offer(&planning); /* at no clock of days there are none */
+    visitor_take_nothing(&visitor);
+    table->control = (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
+    planning_take_offer(&planning);
+    assert_null(sent_lines());
+    reply(1, "");
+    visitor_check_silent(&visitor);
+    planning_take_offer(&planning);
+    assert_null(sent_lines());
+    reply(1, "b1 b3");
+    visitor_check_said(&visitor, "Your conditional moves wait until you answer the draw offer");
+    planning_take_offer(&planning);
+    assert_null(sent_lines());
+    assert_false(planning_take_error(&planning));
+    planning_do_plan(&planning, "");
+    assert_null(sent_lines());
+    planning_take_offer(&planning); /* what was typed is answered */
+    visitor_take_nothing(&visitor);
+    assert_true(planning_take_error(&planning));
+    table->draw_offer = SEAT_WORD_FIRST; /* one's own stops nothing */
+    planning_take_offer(&planning);
+    visitor_take_nothing(&visitor);
+}
+
 static void they_are_listed_and_cleared(void **state)
 {
     (void)state;
@@ -136,6 +165,7 @@ int main(void)
         TEST(a_line_is_added_to_what_the_server_has),
         TEST(the_first_line_stands_alone),
         TEST(a_line_for_another_position_is_not_sent),
+        TEST(they_wait_while_a_draw_is_offered),
         TEST(they_are_listed_and_cleared),
         TEST(the_end_of_them_is_said),
         TEST(what_was_played_meanwhile_is_said),
