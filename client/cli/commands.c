@@ -7,6 +7,7 @@
 #include "client/cli/ask/analyse.h"
 #include "client/cli/ask/appeal.h"
 #include "client/cli/ask/game.h"
+#include "client/cli/ask/games.h"
 #include "client/cli/ask/history.h"
 #include "client/cli/ask/lists.h"
 #include "client/cli/ask/lobby.h"

@@ -5,6 +5,7 @@
 #include "client/cli/help.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/terminal.h"
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
@@ -17,7 +18,9 @@
 #define HELP_INDENT 2
 #define HELP_FIELD 24
 #define COMMAND_TEXT_SIZE 64
-#define HELP_COLUMNS 79 /* of the whole; the last column of a terminal stays free */
+#define HELP_COLUMNS 80 /* where there is no window, in a pipe */
+#define HELP_DOC_MIN 30 /* columns; with less beside the names the docs stand below them */
+#define HELP_DOC_INDENT 6
 
 static void heading(struct ink *ink, const char *text)
 {
@@ -25,29 +28,27 @@ static void heading(struct ink *ink, const char *text)
     ink_put_line(ink, COLOUR_BOLD, "%s", text);
 }
 
-/* The text in lines of HELP_COLUMNS at most; the first stands where the ink is, at `column`. */
+/* The text in lines of the window; the first stands where the ink is, at `column`. */
 static void put_wrapped(struct ink *ink, size_t column, const char *text)
 {
-    const char *rest = text;
-    const char *line = text;
-    for (size_t len; (len = text_wrap(&rest, HELP_COLUMNS - column)) > 0; line = rest) {
-        ink_put_spaces(ink, line == text ? 0 : column);
-        ink_put_line(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
-    }
+    const struct ink_margin margin = {.columns = ink->columns, .at = column, .indent = column};
+    ink_put_paragraph(ink, COLOUR_PLAIN, &margin, text);
+    ink_end_line(ink);
 }
 
-/* A name that is too long for its field has a line of its own. */
+/* A name that is too long for its field has lines of its own, and so it has in a narrow window. */
 static void row(struct ink *ink, const char *name, const char *doc)
 {
+    bool is_beside = ink->columns > HELP_INDENT + HELP_FIELD + 1 + HELP_DOC_MIN;
+    size_t column = is_beside ? HELP_INDENT + HELP_FIELD + 1 : HELP_DOC_INDENT;
     ink_put_spaces(ink, HELP_INDENT);
-    if (text_width(name) > HELP_FIELD) {
-        ink_put_line(ink, COLOUR_PLAIN, "%s", name);
-        ink_put_spaces(ink, HELP_INDENT + HELP_FIELD);
+    if (is_beside && text_width(name) <= HELP_FIELD) {
+        ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD + 1, "%s", name);
     } else {
-        ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD, "%s", name);
+        put_wrapped(ink, HELP_INDENT, name);
+        ink_put_spaces(ink, column);
     }
-    ink_put_spaces(ink, 1);
-    put_wrapped(ink, HELP_INDENT + HELP_FIELD + 1, doc);
+    put_wrapped(ink, column, doc);
 }
 
 static void option(struct ink *ink, const struct option_row *option)
@@ -217,7 +218,9 @@ void help_write(const struct command_row *command, struct ink *ink)
 
 static void begin(struct ink *ink, const struct invocation *invocation)
 {
+    size_t columns = terminal_columns(STDOUT_FILENO);
     ink_init(ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    ink_break_lines(ink, columns > 0 ? columns : HELP_COLUMNS);
 }
 
 static enum exit_code end(struct ink *ink)

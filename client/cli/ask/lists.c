@@ -9,16 +9,12 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/rankings.h"
-#include "client/core/turns.h"
 #include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #define NAME_COLUMNS 20
-#define ID_COLUMNS 13
-#define CONTROL_COLUMNS 11
 
 /* ---------------------------------------------------------------- rooms */
 
@@ -26,12 +22,18 @@ static void put_control(struct query *query, const struct time_control *time)
 {
     char control[WORDS_SIZE];
     words_control(time, control, sizeof(control));
-    ink_put_cell(&query->ink, COLOUR_PLAIN, CONTROL_COLUMNS, "%s", control);
+    ink_put_cell(&query->ink, COLOUR_PLAIN, LISTS_CLOCK_COLUMNS, "%s", control);
 }
 
 static const char *rated_word(int is_rated)
 {
     return words_rated(is_rated != 0);
+}
+
+void lists_put_rated(struct query *query, bool is_rated)
+{
+    ink_put_cell(&query->ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
+                 words_rated(is_rated));
 }
 
 void lists_put_room(struct query *query, const struct lobby_room *room)
@@ -40,11 +42,10 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     char player[WORDS_SIZE];
     struct ink *ink = &query->ink;
     id_format(room->id, id);
-    ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_BOLD, LISTS_ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", room->variant->key);
     put_control(query, &room->control);
-    ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
-                 words_rated(room->is_rated));
+    lists_put_rated(query, room->is_rated);
     ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM,
                  words_columns(words_room_state, ROOM_STATE_WORD_COUNT, 9), "%s",
                  words_room_state(room->state));
@@ -112,73 +113,6 @@ enum exit_code run_rooms(const struct invocation *invocation)
                          .before = invocation_id(invocation, OPTION_BEFORE),
                          .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
     return query_ask(invocation, QUERY_STRANGER, &request, show_rooms);
-}
-
-/* ---------------------------------------------------------------- games in progress */
-
-/* The last action and how long ago it was made. */
-static void put_last(struct ink *ink, const struct current_game_record *game)
-{
-    char ago[WORDS_SIZE];
-    int64_t ago_ms = (int64_t)time(NULL) * 1000 - game->acted;
-    if (game->acted == NONE || game->last == NULL)
-        return;
-    words_duration(ago_ms > 0 ? ago_ms : 0, ago, sizeof(ago));
-    ink_put(ink, COLOUR_DIM, _("; %s %s ago"), game->last, ago);
-}
-
-/* A game stands out when it waits for the player whose games these are. */
-static void put_players(struct query *query, const struct current_game_record *game,
-                        const char *whose)
-{
-    struct ink *ink = &query->ink;
-    bool waits = turns_waits_for(game, whose);
-    enum colour colour = waits ? COLOUR_WON : COLOUR_PLAIN;
-    const char *other = turns_opponent(game, whose);
-    if (!session_is_named(query->session, whose))
-        ink_put(ink, colour, _("%s - %s, to move: %s"), game->first, game->second,
-                waits ? whose : other);
-    else
-        ink_put(ink, colour, waits ? _("%s: your move") : _("%s is to move"), other);
-}
-
-static void put_game(struct query *query, const struct current_game_record *game, const char *whose)
-{
-    char id[ID_TEXT_SIZE];
-    char left[WORDS_SIZE] = "";
-    struct ink *ink = &query->ink;
-    id_format(game->room, id);
-    if (game->left_ms != NONE)
-        words_duration(game->left_ms, left, sizeof(left));
-    ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", game->variant->key);
-    ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
-                 words_rated(game->rated));
-    ink_put_cell(ink, COLOUR_DIM, CONTROL_COLUMNS, "%s", left);
-    put_players(query, game, whose);
-    put_last(ink, game);
-    ink_end_line(ink);
-}
-
-static void show_games(struct query *query, const union reply_body *reply)
-{
-    struct turns turns;
-    const struct player_games_reply *list = &reply->player_games;
-    if (query_put_records(query, RECORD_current_game, list->games, list->games_count,
-                          sizeof(*list->games)))
-        return;
-    turns_take(&turns, list);
-    for (size_t i = 0; i < turns.count; i++)
-        put_game(query, turns.games[i], list->name);
-    if (turns.count == 0)
-        query_put_line(query, COLOUR_DIM, _("No games in progress."));
-}
-
-enum exit_code run_games(const struct invocation *invocation)
-{
-    const struct request request = {.op = OP_PLAYER_GAMES,
-                                    .as.player_games.name = query_name(invocation)};
-    return query_ask(invocation, query_who(invocation), &request, show_games);
 }
 
 /* ---------------------------------------------------------------- leaderboard */

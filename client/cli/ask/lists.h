@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that print lists: rooms, games, top, rank, find, player, fines. One row of the list is
+ * Commands that print lists: rooms, top, rank, find, player, fines. One row of the list is
  * one line, as text with columns or as JSON. Each returns an exit code.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_LISTS_H
@@ -9,6 +9,10 @@
 #include "client/cli/ask/query.h"
 #include "client/core/lobby.h"
 
+/* Fields of rooms and of games. */
+#define LISTS_ID_COLUMNS 13
+#define LISTS_CLOCK_COLUMNS 11
+void lists_put_rated(struct query *query, bool is_rated);
 /* Puts a room as one line of text. */
 void lists_put_room(struct query *query, const struct lobby_room *room);
 /* Puts the rooms of the lobby, those first that the player can join (lobby_room_rank()). */
@@ -19,7 +23,6 @@ void lists_put_rest(struct query *query, const struct lobby *lobby, const char *
 int lists_stakes(const struct invocation *invocation);
 
 enum exit_code run_rooms(const struct invocation *invocation);
-enum exit_code run_games(const struct invocation *invocation);
 enum exit_code run_find(const struct invocation *invocation);
 enum exit_code run_top(const struct invocation *invocation);
 enum exit_code run_rank(const struct invocation *invocation);

@@ -40,6 +40,7 @@ void query_init(struct query *query, const struct invocation *invocation, enum o
 {
     *query = (struct query){.invocation = invocation, .request = {.op = op}};
     ink_init(&query->ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    ink_break_lines(&query->ink, terminal_columns(STDOUT_FILENO));
 }
 
 bool query_is_json(const struct query *query)

@@ -168,13 +168,78 @@ static void put_coloured(struct ink *ink, enum colour colour, const char *text, 
         put_string(ink, "\x1b[0m");
 }
 
+/* ---------------------------------------------------------------- lines */
+
+#define ROW_INDENT 2 /* of the further lines of a row */
+#define SEPARATORS " ,;"
+
+void ink_break_lines(struct ink *ink, size_t columns)
+{
+    ink->columns = columns;
+}
+
+static bool fits(const struct ink *ink, size_t width)
+{
+    return ink->columns == 0 || ink->at + ink->gap + width < ink->columns;
+}
+
+static void put_gap(struct ink *ink, size_t count)
+{
+    if (ink->columns > 0)
+        ink->gap += count;
+    for (; ink->columns == 0 && count > 0; count--)
+        ink_put_raw(ink, " ", 1);
+}
+
+/* Puts clean text that fits. */
+static void put_fitting(struct ink *ink, enum colour colour, const char *text)
+{
+    for (; ink->gap > 0 && text[0] != '\0'; ink->gap--, ink->at++)
+        ink_put_raw(ink, " ", 1);
+    if (ink->columns > 0)
+        ink->at += text_width(text);
+    put_coloured(ink, colour, text, strlen(text));
+}
+
+/* Goes on in the next line. */
+static void break_line(struct ink *ink)
+{
+    bool is_row = ink->is_row;
+    ink_end_line(ink);
+    ink->is_row = is_row;
+    ink->gap = is_row ? ROW_INDENT : 0;
+}
+
+/* Puts clean text in as many lines as it needs. */
+static void put_clean(struct ink *ink, enum colour colour, const char *text)
+{
+    if (ink->columns == 0 || fits(ink, text_width(text))) {
+        put_fitting(ink, colour, text);
+        return;
+    }
+    size_t parted = strspn(text, SEPARATORS);
+    const char *rest = text + parted;
+    struct ink_margin margin = {.columns = ink->columns, .indent = ink->is_row ? ROW_INDENT : 0};
+    char word[INK_TEXT_SIZE];
+    snprintf(word, sizeof(word), "%.*s", (int)(parted + strcspn(rest, " ")), text);
+    bool is_one_line = margin.indent + text_width(rest) < ink->columns;
+    if (ink->at > 0 && (is_one_line || !fits(ink, text_width(word)))) {
+        break_line(ink);
+        text = rest;
+    }
+    margin.at = ink->at + ink->gap;
+    bool is_row = ink->is_row;
+    ink_put_paragraph(ink, colour, &margin, text);
+    ink->is_row = is_row;
+}
+
 static void put_text(struct ink *ink, enum colour colour, const char *format, va_list args)
 {
     char raw[INK_TEXT_SIZE];
     char text[INK_TEXT_SIZE];
     vsnprintf(raw, sizeof(raw), format, args);
-    size_t len = text_clean(raw, ink->look.is_utf8, text, sizeof(text));
-    put_coloured(ink, colour, text, len);
+    text_clean(raw, ink->look.is_utf8, text, sizeof(text));
+    put_clean(ink, colour, text);
 }
 
 void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
@@ -245,7 +310,10 @@ void ink_put_paragraph(struct ink *ink, enum colour colour, const struct ink_mar
             ink_end_line(ink);
             ink_put_spaces(ink, indent);
         }
-        ink_put(ink, colour, "%.*s", (int)len, line);
+        char end = line[len];
+        line[len] = '\0';
+        put_fitting(ink, colour, line);
+        line[len] = end;
         line = text + (rest - text);
     }
 }
@@ -267,21 +335,25 @@ void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *fo
     text_clean(raw, ink->look.is_utf8, text, sizeof(text));
     size_t field = (size_t)(width < 0 ? -width : width);
     size_t used;
-    size_t len = text_fit(text, field, &used);
-    ink_put_spaces(ink, width < 0 ? field - used : 0);
-    put_coloured(ink, colour, text, len);
-    ink_put_spaces(ink, width > 0 ? field - used : 0);
+    text[text_fit(text, field, &used)] = '\0';
+    ink->is_row = ink->is_row || ink->at + ink->gap == 0;
+    put_gap(ink, width < 0 ? field - used : 0);
+    if (ink->at > 0 && !fits(ink, used))
+        break_line(ink);
+    put_fitting(ink, colour, text);
+    put_gap(ink, width > 0 ? field - used : 0);
 }
 
 void ink_put_spaces(struct ink *ink, size_t count)
 {
-    while (count-- > 0)
-        ink_put_raw(ink, " ", 1);
+    put_gap(ink, count);
 }
 
 void ink_end_line(struct ink *ink)
 {
     ink_put_raw(ink, "\n", 1);
+    ink->at = ink->gap = 0;
+    ink->is_row = false;
 }
 
 /* Whether the character turns the direction of writing, or is a line end that is not ASCII. */

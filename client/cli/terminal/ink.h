@@ -58,9 +58,15 @@ enum colour {
     COLOUR_COUNT
 };
 
+/* Text is broken into lines where `columns` says how wide its window is (ink_break_lines()); else
+ * lines are as long as what is put into them. */
 struct ink {
     struct look look;
     struct bytes bytes;
+    size_t columns; /* of the window, the last of which stays free; 0: lines are not broken */
+    size_t at;      /* columns of the line so far */
+    size_t gap;     /* and spaces, if something follows them in the line */
+    bool is_row;    /* the line began with a field */
 };
 
 /* Finds out what `fd` can show: colour if it is a terminal, the person did not ask for none
@@ -76,6 +82,11 @@ bool look_needs_signs(const struct look *look);
 void ink_init(struct ink *ink, struct look look);
 void ink_deinit(struct ink *ink);
 void ink_clear(struct ink *ink);
+/* From now on a line is broken where it is longer than a window of `columns`, 0: not at all, as a
+ * script wants it. Text is broken between words, a row of fields between them; what one call put
+ * stays together if it fits one line. The further lines of a row are indented, and begin without
+ * the comma or semicolon that would have parted two things. */
+void ink_break_lines(struct ink *ink, size_t columns);
 
 /* Puts text on the current line; or the rest of the line and its end. */
 void ink_put(struct ink *ink, enum colour colour, const char *format, ...)

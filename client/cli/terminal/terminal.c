@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -17,6 +19,8 @@
  * the sequences. tmux passes reports on if it is told to (focus-events). */
 #define SCREEN_ENTER "\x1b[?1049h\x1b[H\x1b[2J\x1b[?1004h"
 #define SCREEN_LEAVE "\x1b[?1004l\x1b[?1049l"
+
+#define USUAL_COLUMNS 80
 
 static void put(const struct terminal *terminal, const char *sequence)
 {
@@ -146,12 +150,17 @@ void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *co
     bool is_known =
         ioctl(terminal->fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0;
     *rows_out = is_known ? size.ws_row : 24;
-    *columns_out = is_known ? size.ws_col : 80;
+    *columns_out = is_known ? size.ws_col : USUAL_COLUMNS;
 }
 
 size_t terminal_columns(int fd)
 {
     struct winsize size;
-    bool is_known = isatty(fd) != 0 && ioctl(fd, TIOCGWINSZ, &size) == 0;
-    return is_known ? size.ws_col : 0;
+    const char *wanted = getenv("COLUMNS");
+    long columns = wanted != NULL ? strtol(wanted, NULL, 10) : 0;
+    if (isatty(fd) == 0)
+        return 0;
+    if (columns > 0 && columns <= UINT16_MAX)
+        return (size_t)columns;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : USUAL_COLUMNS;
 }

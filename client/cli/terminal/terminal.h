@@ -44,7 +44,8 @@ void terminal_close(struct terminal *terminal);
 /* At least 1 by 1; 24 by 80 if the terminal does not know. */
 void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *columns_out);
 
-/* Columns of the window that `fd` shows text in; 0 if it is no terminal. */
+/* Columns of the window that `fd` shows text in, or what COLUMNS in the environment says instead; 0
+ * if it is no terminal. */
 size_t terminal_columns(int fd);
 
 #endif

@@ -276,6 +276,53 @@ static void help_names_every_command_option_and_exit_code(void **state)
     ink_deinit(&ink);
 }
 
+/* Takes the next word; false at the end. */
+static bool next_word(const char **text, const char **word, size_t *len)
+{
+    *word = *text + strspn(*text, " \n");
+    *len = strcspn(*word, " \n");
+    *text = *word + *len;
+    return *len > 0;
+}
+
+/* The same words in the same order, in lines that fit. */
+static void check_help(struct ink *usual, struct ink *narrow, size_t columns)
+{
+    const char *texts[] = {usual->bytes.data, narrow->bytes.data};
+    const char *words[2];
+    size_t lens[2];
+    while (next_word(&texts[0], &words[0], &lens[0])) {
+        assert_true(next_word(&texts[1], &words[1], &lens[1]));
+        assert_int_equal(lens[0], lens[1]);
+        assert_memory_equal(words[0], words[1], lens[0]);
+    }
+    assert_false(next_word(&texts[1], &words[1], &lens[1]));
+    for (const char *line = narrow->bytes.data; *line != '\0'; line += strcspn(line, "\n") + 1)
+        assert_true(strcspn(line, "\n") < columns);
+}
+
+static void help_fits_any_window_and_breaks_no_word(void **state)
+{
+    (void)state;
+    for (size_t columns = 40; columns < 120; columns += 5) {
+        for (int id = -1; id < COMMAND_COUNT; id++) {
+            struct ink usual;
+            struct ink narrow;
+            const struct command_row *row = id < 0 ? NULL : command_row((enum command_id)id);
+            ink_init(&usual, (struct look){.is_utf8 = true});
+            ink_init(&narrow, (struct look){.is_utf8 = true});
+            ink_break_lines(&narrow, columns);
+            help_write(row, &usual);
+            help_write(row, &narrow);
+            ink_put_raw(&usual, "", 1);
+            ink_put_raw(&narrow, "", 1);
+            check_help(&usual, &narrow, columns);
+            ink_deinit(&usual);
+            ink_deinit(&narrow);
+        }
+    }
+}
+
 int main(void)
 {
     unsetenv("PENTAD_HOST");
@@ -295,6 +342,7 @@ int main(void)
         cmocka_unit_test(who_gives_a_wrong_word_learns_the_right_ones),
         cmocka_unit_test(only_other_servers_are_told_to_the_opponent),
         cmocka_unit_test(help_names_every_command_option_and_exit_code),
+        cmocka_unit_test(help_fits_any_window_and_breaks_no_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

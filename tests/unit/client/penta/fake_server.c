@@ -220,6 +220,9 @@ void penta_start_screen(struct penta *penta, const char *home, const char *port,
     if (penta->pid == 0) {
         setenv("TERM", "xterm-256color", 1);
         unsetenv("NO_COLOR");
+        unsetenv("COLUMNS");
+        if (penta->columns != NULL)
+            setenv("COLUMNS", penta->columns, 1);
         run_child(penta->locale, home, port, arguments);
     }
     fcntl(terminal, F_SETFD, FD_CLOEXEC);

@@ -215,87 +215,6 @@ static void fines_are_listed_for_programs(void **state)
                            "\"after\":1420,\"at\":1}\n");
 }
 
-static void answer_games(void)
-{
-    const struct current_game_record games[] = {
-        {.game = 1,
-         .room = 7,
-         .variant = variant_get(VARIANT_SWAP2),
-         .rated = true,
-         .first = "anna",
-         .second = "boris",
-         .ply = 3,
-         .to_act = SEAT_WORD_SECOND,
-         .left_ms = 2 * 86400000 + 3 * 3600000,
-         .acted = (int64_t)(time(NULL) - (2 * 86400 + 90)) * 1000,
-         .last = "h8"},
-        {.game = 2,
-         .room = 8,
-         .variant = variant_get(VARIANT_MINI),
-         .first = "boris",
-         .second = "carla",
-         .to_act = SEAT_WORD_FIRST,
-         .left_ms = NONE,
-         .acted = NONE},
-    };
-    fake_server_accept(&run.server);
-    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
-    assert_string_equal(request.as.player_games.name, "boris");
-    fake_server_reply(
-        &run.server, OP_PLAYER_GAMES, request.id,
-        &(struct player_games_reply){.name = "boris", .games = games, .games_count = 2});
-}
-
-static void games_in_progress_are_listed(void **state)
-{
-    (void)state;
-    penta_run_start("games boris");
-    answer_games();
-    penta_run_check_end(0, "000000000007 swap2       rated    2d 03:00   anna - boris, to move: "
-                           "boris; h8 2d 00:01 ago\n"
-                           "000000000008 mini        unrated             "
-                           "boris - carla, to move: boris\n");
-}
-
-static void games_in_progress_are_listed_for_programs(void **state)
-{
-    (void)state;
-    penta_run_start("games boris --json");
-    answer_games();
-    penta_run_check_end(0, "{\"game\":\"000000000002\",\"room\":\"000000000008\","
-                           "\"variant\":\"mini\",\"rated\":false,\"first\":\"boris\","
-                           "\"second\":\"carla\",\"ply\":0,\"to_act\":\"first\"}\n");
-}
-
-static void own_games_that_wait_come_first(void **state)
-{
-    const struct current_game_record games[] = {
-        {.game = 1,
-         .room = 7,
-         .variant = variant_get(VARIANT_MINI),
-         .first = "boris",
-         .second = "maria",
-         .to_act = SEAT_WORD_FIRST,
-         .left_ms = 60000,
-         .acted = NONE},
-        {.game = 2,
-         .room = 8,
-         .variant = variant_get(VARIANT_MINI),
-         .first = "carla",
-         .second = "maria",
-         .to_act = SEAT_WORD_SECOND,
-         .left_ms = NONE,
-         .acted = NONE},
-    };
-    (void)state;
-    struct request request = penta_run_as_maria("games", OP_PLAYER_GAMES);
-    fake_server_reply(
-        &run.server, OP_PLAYER_GAMES, request.id,
-        &(struct player_games_reply){.name = "maria", .games = games, .games_count = 2});
-    penta_run_check_end(0, "000000000008 mini        unrated             carla: your move\n"
-                           "000000000007 mini        unrated  1:00       boris is to move\n");
-}
-
 static void another_kind_of_server_is_exit_3(void **state)
 {
     (void)state;
@@ -457,9 +376,6 @@ int main(void)
         PENTA_TEST(whoami_warns_of_the_fine),
         PENTA_TEST(fines_are_listed),
         PENTA_TEST(fines_are_listed_for_programs),
-        PENTA_TEST(games_in_progress_are_listed),
-        PENTA_TEST(own_games_that_wait_come_first),
-        PENTA_TEST(games_in_progress_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
         PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
         PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),
