@@ -23,7 +23,26 @@ void notes_add(struct notes *notes, enum colour colour, const char *text)
         notes->count--;
         memmove(&notes->notes[0], &notes->notes[1], notes->count * sizeof(notes->notes[0]));
     }
+    notes->answer = notes->is_answering ? notes->answer + 1 : 0;
+    if (notes->answer > NOTES_MAX)
+        notes->answer = NOTES_MAX;
     notes->notes[notes->count++] = (struct note){.text = text_copy(text), .colour = colour};
+}
+
+void notes_begin_answer(struct notes *notes)
+{
+    notes->answer = notes->parts_read = 0;
+    notes->is_answering = true;
+}
+
+void notes_end_answer(struct notes *notes)
+{
+    notes->is_answering = false;
+}
+
+void notes_turn(struct notes *notes)
+{
+    notes->parts_read++;
 }
 
 bool notes_replace(struct notes *notes, const char *before, const char *now)

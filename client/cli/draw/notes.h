@@ -21,9 +21,18 @@ struct note {
 struct notes {
     struct note notes[NOTES_MAX];
     size_t count;
+    size_t answer; /* so many of the last ones answer the line that was typed last, and nothing came
+                      since */
+    size_t parts_read; /* of that answer, where it is read part by part */
+    bool is_answering;
 };
 
 void notes_add(struct notes *notes, enum colour colour, const char *text);
+/* What is added up to notes_end_answer() is one answer, which takes the place of the one before. */
+void notes_begin_answer(struct notes *notes);
+void notes_end_answer(struct notes *notes);
+/* The part that is shown of it was read. */
+void notes_turn(struct notes *notes);
 /* All notes with this text get another one. False if there was none. */
 bool notes_replace(struct notes *notes, const char *before, const char *now);
 void notes_deinit(struct notes *notes);

@@ -309,16 +309,39 @@ static void add_note(struct panel *panel, const struct note *note, size_t skip)
     add_lines(panel, note->colour, text, skip);
 }
 
+static size_t count_note(const struct panel *panel, const struct note *note)
+{
+    char text[INK_TEXT_SIZE];
+    text_clean(note->text, panel->look.is_utf8, text, sizeof(text));
+    return count_lines(text, panel->width);
+}
+
+size_t panel_count_answer(const struct panel *panel, const struct notes *notes)
+{
+    size_t lines = 0;
+    for (size_t i = notes->count - notes->answer; i < notes->count; i++)
+        lines += count_note(panel, &notes->notes[i]);
+    return lines;
+}
+
+void panel_add_answer(struct panel *panel, const struct notes *notes, size_t skip)
+{
+    for (size_t i = notes->count - notes->answer; i < notes->count; i++) {
+        size_t lines = count_note(panel, &notes->notes[i]);
+        if (skip < lines)
+            add_note(panel, &notes->notes[i], skip);
+        skip = skip > lines ? skip - lines : 0;
+    }
+}
+
 void panel_add_notes(struct panel *panel, const struct notes *notes)
 {
     size_t room = panel->height - panel->count;
     size_t lines = 0;
     size_t first = notes->count;
     while (first > 0 && lines < room) {
-        char text[INK_TEXT_SIZE];
         first--;
-        text_clean(notes->notes[first].text, panel->look.is_utf8, text, sizeof(text));
-        lines += count_lines(text, panel->width);
+        lines += count_note(panel, &notes->notes[first]);
     }
     size_t skip = lines > room ? lines - room : 0;
     for (size_t i = first; i < notes->count; i++)

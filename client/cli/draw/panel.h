@@ -44,6 +44,10 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
 void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms);
 /* Adds how many stones the part of a board that is drawn leaves out, if there are any. */
 void panel_add_outside(struct panel *panel, size_t stones);
+/* Lines that the last answer (client/cli/draw/notes.h) needs. */
+size_t panel_count_answer(const struct panel *panel, const struct notes *notes);
+/* Adds its lines from number `skip` on, as many as fit. */
+void panel_add_answer(struct panel *panel, const struct notes *notes, size_t skip);
 /* Adds as many of the last notes as still fit, the newest at the bottom. */
 void panel_add_notes(struct panel *panel, const struct notes *notes);
 

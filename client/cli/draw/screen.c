@@ -25,6 +25,7 @@
 #define PART_HEIGHT_MIN 4  /* likewise */
 #define PART_BESIDE_MIN 13 /* squares in a row of one that stands beside a panel */
 #define PART_PANEL_ROWS 5  /* of the panel below one, and a third of the window at most */
+#define ANSWER_MIN 3       /* notes of an answer that may take the place of the board */
 #define PROMPT "> "
 #define PROMPT_COLUMNS 2
 
@@ -175,26 +176,6 @@ static void draw_below(const struct layout *layout, const struct board *board,
     }
 }
 
-/* Of a window that has no room for the board there is the more for words: clocks go on. */
-static void draw_too_small(const struct screen *screen, const struct layout *layout,
-                           struct ink *ink)
-{
-    struct panel panel;
-    if (layout->area == 0)
-        return;
-    ink_put_cell(ink, COLOUR_ERROR, (int)screen->columns - 1,
-                 _("The board needs a window of %zux%zu."), layout->board_columns + 1,
-                 layout->board_rows + screen->rows - layout->area);
-    next_row(ink);
-    panel_init(&panel, screen->columns - 1, layout->area - 1, ink->look);
-    panel_add_players(&panel, screen->table, screen->now_ms);
-    panel_add_notes(&panel, screen->notes);
-    for (size_t row = 0; row + 1 < layout->area; row++) {
-        put_panel_line(&panel, row, ink);
-        next_row(ink);
-    }
-}
-
 static void add_panel(const struct screen *screen, const struct board *board, struct panel *panel)
 {
     char legend[WORDS_SIZE] = "";
@@ -206,7 +187,53 @@ static void add_panel(const struct screen *screen, const struct board *board, st
         panel_add_head(panel, screen->table, screen->now_ms, legend);
     if (board != NULL)
         panel_add_outside(panel, board_count_outside(board));
-    panel_add_notes(panel, screen->notes);
+}
+
+/* Draws an answer that has no room beside the board in its place, part by part, and how to go on.
+ * Returns whether there is one: after the last part the board is back. `panel` has what stands
+ * above the notes. */
+static bool draw_answer(const struct screen *screen, const struct layout *layout,
+                        const struct panel *panel, struct ink *ink)
+{
+    struct panel page;
+    const struct notes *notes = screen->notes;
+    if (notes->answer < ANSWER_MIN || layout->area < ANSWER_MIN ||
+        panel_count_answer(panel, notes) <= panel->height - panel->count)
+        return false;
+    panel_init(&page, screen->columns - 1, layout->area - 1, ink->look);
+    size_t skip = notes->parts_read * page.height;
+    if (skip >= panel_count_answer(&page, notes))
+        return false;
+    panel_add_answer(&page, notes, skip);
+    for (size_t row = 0; row + 1 < layout->area; row++) {
+        put_panel_line(&page, row, ink);
+        next_row(ink);
+    }
+    ink_put_cell(ink, COLOUR_DIM, (int)screen->columns - 1, "%s", _("Press Return to go on."));
+    next_row(ink);
+    return true;
+}
+
+/* Of a window that has no room for the board there is the more for words: clocks go on. */
+static void draw_too_small(const struct screen *screen, const struct layout *layout,
+                           struct ink *ink)
+{
+    struct panel panel;
+    if (layout->area == 0)
+        return;
+    panel_init(&panel, screen->columns - 1, layout->area - 1, ink->look);
+    panel_add_players(&panel, screen->table, screen->now_ms);
+    if (draw_answer(screen, layout, &panel, ink))
+        return;
+    ink_put_cell(ink, COLOUR_ERROR, (int)screen->columns - 1,
+                 _("The board needs a window of %zux%zu."), layout->board_columns + 1,
+                 layout->board_rows + screen->rows - layout->area);
+    next_row(ink);
+    panel_add_notes(&panel, screen->notes);
+    for (size_t row = 0; row + 1 < layout->area; row++) {
+        put_panel_line(&panel, row, ink);
+        next_row(ink);
+    }
 }
 
 static void draw_area(const struct screen *screen, const struct layout *layout, struct ink *ink)
@@ -218,6 +245,9 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
     if (screen->table->variant == NULL) {
         add_panel(screen, NULL, &panel);
+        if (draw_answer(screen, layout, &panel, ink))
+            return;
+        panel_add_notes(&panel, screen->notes);
         draw_below(layout, NULL, &panel, ink);
         return;
     }
@@ -226,6 +256,9 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     if (layout->part.width > 0)
         board_cut(&drawing.board, layout->part.width, layout->part.height);
     add_panel(screen, &drawing.board, &panel);
+    if (draw_answer(screen, layout, &panel, ink))
+        return;
+    panel_add_notes(&panel, screen->notes);
     if (layout->is_beside)
         draw_beside(layout, &drawing.board, &panel, ink);
     else

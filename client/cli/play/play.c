@@ -116,6 +116,20 @@ static void complete(struct play *play)
     editor_add(&play->input.editor, rest);
 }
 
+/* An empty line reads on in what the one before was answered. */
+static void do_typed(struct play *play, const char *line)
+{
+    struct notes *notes = &play->show.notes;
+    if (line[0] == '\0') {
+        notes_turn(notes);
+        course_do_line(&play->course, line);
+        return;
+    }
+    notes_begin_answer(notes);
+    course_do_line(&play->course, line);
+    notes_end_answer(notes);
+}
+
 static void on_keys(void *ctx, const char *bytes, size_t len)
 {
     struct play *play = ctx;
@@ -123,7 +137,7 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
     for (size_t i = 0; i < len && !play__is_stopped(play); i++) {
         enum editor_result result = input_take_key(&play->input, bytes[i], line);
         if (result == EDITOR_LINE)
-            course_do_line(&play->course, line);
+            do_typed(play, line);
         else if (result == EDITOR_END)
             course_quit(&play->course);
         else if (result == EDITOR_COMPLETE)

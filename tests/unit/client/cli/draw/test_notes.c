@@ -36,11 +36,38 @@ static void a_note_is_corrected_in_its_place(void **state)
     notes_deinit(&notes);
 }
 
+static void what_comes_after_an_answer_ends_it(void **state)
+{
+    (void)state;
+    struct notes notes = {0};
+    notes_add(&notes, COLOUR_PLAIN, "before");
+    notes_begin_answer(&notes);
+    notes_add(&notes, COLOUR_PLAIN, "first");
+    notes_add(&notes, COLOUR_PLAIN, "second");
+    notes_end_answer(&notes);
+    assert_int_equal(notes.answer, 2);
+    notes_turn(&notes);
+    assert_int_equal(notes.parts_read, 1);
+    notes_begin_answer(&notes);
+    notes_add(&notes, COLOUR_PLAIN, "third");
+    notes_end_answer(&notes);
+    assert_int_equal(notes.answer, 1);
+    assert_int_equal(notes.parts_read, 0);
+    notes_add(&notes, COLOUR_CHAT, "boris: hello");
+    assert_int_equal(notes.answer, 0);
+    notes_begin_answer(&notes);
+    for (int i = 0; i < NOTES_MAX + 2; i++)
+        notes_add(&notes, COLOUR_PLAIN, "long");
+    assert_int_equal(notes.answer, notes.count);
+    notes_deinit(&notes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_notes_stay),
         cmocka_unit_test(a_note_is_corrected_in_its_place),
+        cmocka_unit_test(what_comes_after_an_answer_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

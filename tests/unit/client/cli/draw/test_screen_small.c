@@ -255,6 +255,55 @@ static void a_narrow_panel_says_the_game_and_the_clock_whole(void **state)
     scene_free(scene);
 }
 
+static void answer(struct scene *scene, int lines)
+{
+    char text[32];
+    notes_begin_answer(&scene->notes);
+    for (int i = 1; i <= lines; i++) {
+        snprintf(text, sizeof(text), "line %d of the help", i);
+        notes_add(&scene->notes, COLOUR_PLAIN, text);
+    }
+    notes_end_answer(&scene->notes);
+}
+
+/* Help of which only the end is seen is no help. */
+static void an_answer_without_room_is_read_in_place_of_the_board(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 40, 12);
+    answer(scene, 12);
+    const struct shown *shown = show(scene);
+    assert_string_equal(shown->rows[0], "line 1 of the help");
+    assert_string_equal(shown->rows[7], "line 8 of the help");
+    assert_ptr_equal(strstr(shown->rows[8], "Press Return to go on."), shown->rows[8]);
+    assert_string_equal(shown->rows[9], "Your turn.");
+    notes_turn(&scene->notes);
+    show(scene);
+    assert_string_equal(shown->rows[0], "line 9 of the help");
+    assert_string_equal(shown->rows[3], "line 12 of the help");
+    assert_string_equal(shown->rows[4], "");
+    notes_turn(&scene->notes);
+    assert_true(has(show(scene), "[X]"));
+    scene_free(scene);
+}
+
+static void an_answer_gives_way_to_what_happens(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 40, 12);
+    answer(scene, 12);
+    assert_false(has(show(scene), "[X]"));
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris played j10.");
+    assert_true(has(show(scene), "[X]"));
+    answer(scene, 2); /* two sentences are worth no page */
+    assert_true(has(show(scene), "[X]"));
+    scene->screen.columns = 80;
+    scene->screen.rows = 24;
+    answer(scene, 12); /* and what has room beside the board stands there */
+    assert_true(has(show(scene), "[X]"));
+    scene_free(scene);
+}
+
 /* A line that is cut is no line to be copied. */
 static void a_line_to_be_copied_is_whole_below_its_sentence(void **state)
 {
@@ -293,6 +342,8 @@ int main(void)
         cmocka_unit_test(a_narrow_panel_has_the_name_first),
         cmocka_unit_test(below_a_part_a_name_has_a_mark),
         cmocka_unit_test(a_narrow_panel_says_the_game_and_the_clock_whole),
+        cmocka_unit_test(an_answer_without_room_is_read_in_place_of_the_board),
+        cmocka_unit_test(an_answer_gives_way_to_what_happens),
         cmocka_unit_test(a_line_to_be_copied_is_whole_below_its_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
