@@ -6,6 +6,7 @@
 
 #include "brain/weights.h"
 #include "client/cli/connect/account.h"
+#include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/core/table_record.h"
 #include "client/core/weight_map.h"
@@ -149,17 +150,9 @@ static void ask(struct aid *aid, enum aid_wish wish)
 
 /* ---------------------------------------------------------------- commands */
 
-/* Whether help may be asked for at this table; says so otherwise. */
-static bool may_help(const struct aid *aid)
-{
-    if (!visit_is_against_computer(aid->visit))
-        visit_refuse(aid->visit, ERR_HELP_AGAINST_PERSON);
-    return visit_is_against_computer(aid->visit);
-}
-
 void aid_do_hint(struct aid *aid)
 {
-    if (!may_help(aid))
+    if (!table_need_check(TABLE_NEED_AID, aid->visit))
         return;
     if (!table_is_my_turn(&aid->visit->table))
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
@@ -186,7 +179,7 @@ void aid_do_weights(struct aid *aid, const char *rest)
                   _("Type weights on, weights off, or a square: weights h8."));
     } else if (is_off) {
         switch_off(aid);
-    } else if (!may_help(aid)) {
+    } else if (!table_need_check(TABLE_NEED_AID, aid->visit)) {
         return;
     } else if (!weights_apply(variant)) {
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("This game has no weights."));

@@ -4,8 +4,6 @@
  */
 #include "client/cli/play/asked.h"
 
-#include "client/cli/terminal/i18n.h"
-
 unsigned asked_all(const struct visit *visit)
 {
     unsigned asked = ASKED_NOTHING;
@@ -48,9 +46,4 @@ void asked_answer(const struct visit *visit, enum asked asked, bool is_yes)
         asked_send_draw(visit, is_yes ? DRAW_WORD_ACCEPT : DRAW_WORD_REFUSE);
     else if (asked == ASKED_REMATCH && !is_yes)
         visit_send(visit, &(struct request){.op = OP_ROOM_REMATCH, .as.room_rematch = no});
-}
-
-void asked_say_nothing(const struct visit *visit)
-{
-    visit_say(visit, COLOUR_ERROR, "%s", _("There is nothing to answer."));
 }

@@ -24,9 +24,6 @@ unsigned asked_all(const struct visit *visit);
 enum asked asked_first(const struct visit *visit);
 /* Answers an offer, but for a rematch that is wanted: that is asked for like one's own. */
 void asked_answer(const struct visit *visit, enum asked asked, bool is_yes);
-/* Says that nothing is to be answered. */
-void asked_say_nothing(const struct visit *visit);
-
 void asked_send_draw(const struct visit *visit, enum draw_word answer);
 void asked_send_takeback(const struct visit *visit, enum takeback_word answer);
 

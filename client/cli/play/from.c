@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/from.h"
 
+#include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 
 #include <string.h>
@@ -13,11 +14,8 @@ bool from_read(const struct visit *visit, const char *text, unsigned *ply_out)
     const struct game *game = &visit->table.game;
     int last = game_status(game) == GAME_OPEN ? game->ply : game->ply - 1;
     int64_t ply = strcmp(text, "0") == 0 ? 0 : option_number(text, last);
-    if (visit->table.game_id == 0 || table_is_playing(&visit->table)) {
-        visit_say(visit, COLOUR_ERROR, "%s",
-                  _("The game is not over. Take moves back, or resign: takeback, resign"));
+    if (!table_need_check(TABLE_NEED_OVER, visit))
         return false;
-    }
     if (ply < 0) {
         visit_say(visit, COLOUR_ERROR, _("Name a move of this game, 0 to %d: from 0"), last);
         return false;

@@ -5,6 +5,7 @@
 #include "client/cli/play/levels.h"
 
 #include "client/cli/play/strength_store.h"
+#include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 
@@ -137,7 +138,7 @@ bool levels_do(struct levels *levels, const char *rest)
 {
     struct strength strength;
     if (levels->opponent.computer == NULL) {
-        visit_say(levels->visit, COLOUR_ERROR, "%s", _("Levels are for games against a computer."));
+        table_need_refuse(TABLE_NEED_LEVELS, levels->visit);
         return false;
     }
     if (strcmp(rest, LEVEL_MINE) != 0 || !has_levels(levels))

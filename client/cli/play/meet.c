@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/meet.h"
 
+#include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "proto/id.h"
@@ -157,8 +158,7 @@ bool meet_take_event(struct meet *meet, const struct notice *event, uint64_t goi
 
 static bool is_waiting(const struct meet *meet)
 {
-    return meet->visit->stage == STAGE_AT_TABLE && table_is_seated(&meet->visit->table) &&
-           meet->visit->table.room_state == ROOM_STATE_WORD_OPEN && meet->visit->table.game_id == 0;
+    return table_need_is_met(TABLE_NEED_WAITING, meet->visit);
 }
 
 /* Keeps the line to copy and its sentence, which stand above the prompt together (meet_put_way()).
@@ -297,11 +297,8 @@ bool meet_pass_by(struct meet *meet)
 
 bool meet_withdraw(struct meet *meet)
 {
-    if (!is_waiting(meet)) {
-        visit_say(meet->visit, COLOUR_PLAIN, "%s",
-                  _("You can close a room only before anyone joins."));
+    if (!table_need_check(TABLE_NEED_WAITING, meet->visit))
         return false;
-    }
     note_withdrawn(meet);
     return true;
 }

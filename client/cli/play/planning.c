@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/planning.h"
 
+#include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "engine/error.h"
 #include "proto/error.h"
@@ -43,13 +44,6 @@ void planning_do_plan(struct planning *planning, const char *rest)
         send(planning, PLANNING_CLEAR, "");
     else
         send(planning, PLANNING_LIST, NULL);
-}
-
-bool planning_may_be(const struct visit *visit)
-{
-    const struct table *table = &visit->table;
-    return table_is_playing(table) && table_my_seat(table) != SEAT_NONE &&
-           table->control.kind == CLOCK_CORRESPONDENCE && !visit_is_against_computer(visit);
 }
 
 /* ---------------------------------------------------------------- telling */
@@ -134,7 +128,8 @@ void planning_take_offer(struct planning *planning)
 {
     const struct table *table = &planning->visit->table;
     if (planning->visit->is_person && planning->wish == PLANNING_NOTHING &&
-        planning_may_be(planning->visit) && table_is_draw_offered_to(table, table_my_seat(table)))
+        table_need_is_met(TABLE_NEED_DAYS, planning->visit) &&
+        table_is_draw_offered_to(table, table_my_seat(table)))
         send(planning, PLANNING_WARN, NULL);
 }
 

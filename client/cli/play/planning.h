@@ -27,8 +27,6 @@ struct planning {
     char typed[TYPED_SIZE];  /* a line that is to be added */
 };
 
-/* Whether there can be conditional moves at this table. */
-bool planning_may_be(const struct visit *visit);
 /* `if` was typed, with this behind it. */
 void planning_do_if(struct planning *planning, const char *line);
 /* `plan` was typed. */

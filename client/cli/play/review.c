@@ -6,6 +6,7 @@
 
 #include "brain/analysis/verdict.h"
 #include "brain/error.h"
+#include "client/cli/play/table_needs.h"
 #include "client/cli/study/keep.h"
 #include "client/cli/study/report.h"
 #include "client/cli/terminal/i18n.h"
@@ -187,10 +188,8 @@ static void go_to(struct review *review, long plies)
 {
     const struct table *table = &review->visit->table;
     long last = table->game.ply;
-    if (table->game_id == 0) {
-        visit_say(review->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
+    if (!table_need_check(TABLE_NEED_BOARD, review->visit))
         return;
-    }
     review->plies = (unsigned)(plies < 0 ? 0 : plies > last ? last : plies);
     if (is_analysed(review))
         say_position(review);

@@ -6,6 +6,7 @@
 
 #include "client/cli/play/asked.h"
 #include "client/cli/play/from.h"
+#include "client/cli/play/table_needs.h"
 #include "client/cli/play/table_words.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
@@ -66,9 +67,9 @@ static void do_rematch(struct table_commands *commands, const char *rest)
 
 static void answer(struct table_commands *commands, enum asked asked, bool is_yes)
 {
-    if (asked == ASKED_NOTHING)
-        asked_say_nothing(commands->visit);
-    else if (asked == ASKED_REMATCH && is_yes)
+    if (!table_need_check(TABLE_NEED_OFFER, commands->visit))
+        return;
+    if (asked == ASKED_REMATCH && is_yes)
         do_rematch(commands, "");
     else
         asked_answer(commands->visit, asked, is_yes);
@@ -336,7 +337,7 @@ static void do_help(struct table_commands *commands, const char *rest)
 }
 
 static const struct table_command rows[] = {
-#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function)                            \
+#define TABLE_COMMAND(word, arguments, place, needs, waits_for, doc, function)                     \
     {word, TABLE_PLACE_##place, WAITS_FOR_##waits_for, function},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
@@ -419,9 +420,8 @@ static void do_action(struct table_commands *commands, const char *line)
         say_unknown(commands, line);
     else if (words != NULL && words[0] == '\0')
         saying_do(commands->saying, words);
-    else if (commands->visit->table.game_id == 0)
-        visit_say(commands->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
-    else if (review_do_move(commands->review) && tutor_allows(&commands->solo->tutor, action))
+    else if (table_need_check(TABLE_NEED_BOARD, commands->visit) &&
+             review_do_move(commands->review) && tutor_allows(&commands->solo->tutor, action))
         send_action(commands, action, words);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/table_words.h"
 
+#include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
 
@@ -16,13 +17,14 @@ struct table_word {
     const char *word;
     const char *arguments;
     enum table_place place;
+    enum table_need needs;
     const char *doc; /* NULL: no command */
 };
 
 static const struct table_word words[] = {
-#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function)                            \
-    {word, arguments, TABLE_PLACE_##place, doc},
-#define TABLE_WORD(word) {word, "", TABLE_PLACE_BOTH, NULL},
+#define TABLE_COMMAND(word, arguments, place, needs, waits_for, doc, function)                     \
+    {word, arguments, TABLE_PLACE_##place, TABLE_NEED_##needs, doc},
+#define TABLE_WORD(word) {word, "", TABLE_PLACE_BOTH, TABLE_NEED_NOTHING, NULL},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
 };
@@ -104,18 +106,35 @@ void table_words_put_head(const char *word, const char *arguments, char *text, s
     snprintf(text + strlen(text), size - strlen(text), "%*s", (int)missing + 1, "");
 }
 
+/* A choice is a move only in games that have some. */
+static void say_moves(const struct visit *visit)
+{
+    char head[64] = "";
+    const struct variant *variant = visit->table.variant;
+    if (variant != NULL && variant->rules == RULES_SWAP2) {
+        put_word("white", head, sizeof(head));
+        visit_say(visit, COLOUR_PLAIN, "h8, %s %s", head, _("a move, a Swap2 choice"));
+    } else {
+        table_words_put_head("h8", "", head, sizeof(head));
+        visit_say(visit, COLOUR_PLAIN, "%s%s", head, _("a move"));
+    }
+}
+
+static bool is_listed(const struct table_word *row, const struct visit *visit)
+{
+    return row->doc != NULL && table_place_is_here(row->place, visit) &&
+           table_need_is_met(row->needs, visit);
+}
+
 /* In two parts: beside the board there is no room for all commands. */
 void table_words_say_help(const struct visit *visit, bool is_more)
 {
     char head[64];
     size_t end = is_more ? WORDS : help_end();
-    if (!is_more) {
-        char choice[32] = "";
-        put_word("white", choice, sizeof(choice));
-        visit_say(visit, COLOUR_PLAIN, "h8, %s %s", choice, _("a move, a Swap2 choice"));
-    }
+    if (!is_more && table_need_is_met(TABLE_NEED_MOVE, visit))
+        say_moves(visit);
     for (size_t i = is_more ? help_end() : 0; i < end; i++) {
-        if (words[i].doc == NULL || !table_place_is_here(words[i].place, visit))
+        if (!is_listed(&words[i], visit))
             continue;
         table_words_put_head(words[i].word, words[i].arguments, head, sizeof(head));
         visit_say(visit, COLOUR_PLAIN, "%s%s", head, gettext(words[i].doc));

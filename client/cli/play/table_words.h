@@ -26,7 +26,7 @@ bool table_place_is_here(enum table_place place, const struct visit *visit);
 
 /* Writes a row for each word; returns how many. What they point to is never freed. */
 size_t table_words_list(struct typed_word rows[TABLE_WORDS_MAX]);
-/* Says what can be typed at this table, or the other commands. */
+/* Says what can be typed at this table as it is, or the other commands. */
 void table_words_say_help(const struct visit *visit, bool is_more);
 /* A row of help without its tail: the word and its arguments, filled up to the column in which the
  * tail begins. */

@@ -54,7 +54,8 @@ static void help_at_the_table_is_a_line_each(void **state)
 {
     (void)state;
     static const char *const rows[][3] = {
-#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function) {word, arguments, doc},
+#define TABLE_COMMAND(word, arguments, place, needs, waits_for, doc, function)                     \
+    {word, arguments, doc},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
     };
@@ -100,11 +101,22 @@ static void words_at_the_table_are_russian_and_do_not_collide(void **state)
     check_finds(&words, "реванш", "rematch");
 }
 
+/* What stands for something else is in the player's language like the words. */
+static void arguments_of_the_help_are_russian(void **state)
+{
+    (void)state;
+    char head[64];
+    table_words_put_head("say", "TEXT", head, sizeof(head));
+    assert_string_equal(head, "сказать ТЕКСТ ");
+    table_words_put_head("save", "FILE", head, sizeof(head));
+    assert_non_null(strstr(head, " ФАЙЛ"));
+}
+
 /* Lines of one part of the help at a table of a server, or alone. */
 static size_t help_lines(const char *elsewhere, bool is_more)
 {
     static const char *const rows[][4] = {
-#define TABLE_COMMAND(word, arguments, place, waits_for, doc, function)                            \
+#define TABLE_COMMAND(word, arguments, place, needs, waits_for, doc, function)                     \
     {word, arguments, #place, doc},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
@@ -169,6 +181,7 @@ int main(void)
         cmocka_unit_test(the_large_board_and_its_panel_fit_80_columns),
         cmocka_unit_test(help_at_the_table_is_a_line_each),
         cmocka_unit_test(words_at_the_table_are_russian_and_do_not_collide),
+        cmocka_unit_test(arguments_of_the_help_are_russian),
         cmocka_unit_test(each_part_of_the_help_fits_beside_the_board),
         cmocka_unit_test(the_legend_of_threats_is_a_line),
     };

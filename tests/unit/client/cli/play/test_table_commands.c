@@ -136,11 +136,61 @@ static void commands_ask_for_what_they_are_called(void **state)
     type_in_vain("give a lot", "Give 1 to 60 seconds");
     type_in_vain("say", "Say what?");
     type_in_vain("help", "help more the other commands\n");
-    type_in_vain("help", "h8, white a move");
-    type_in_vain("help more", "withdraw");
+    type_in_vain("help", "h8        a move\n");
+    visitor.visit.table.variant = variant_get(VARIANT_SWAP2);
+    type_in_vain("help", "h8, white a move, a Swap2 choice\n");
     type_in_vain("help more", "help      the first commands\n");
     table_commands_do(&commands, "board", "board");
     assert_int_equal(visitor.boards, 1);
+}
+
+/* Types help; the heads of lines that it must have, and must not have. */
+static void check_help(const char *line, const char *listed, const char *left_out)
+{
+    char words[256];
+    char head[64];
+    char *rest;
+    strcpy(visitor.said, "\n"); /* so that each head has one in front */
+    table_commands_do(&commands, line, line);
+    for (int is_listed = 0; is_listed < 2; is_listed++) {
+        snprintf(words, sizeof(words), "%s", is_listed ? listed : left_out);
+        for (char *word = strtok_r(words, " ", &rest); word != NULL;
+             word = strtok_r(NULL, " ", &rest)) {
+            snprintf(head, sizeof(head), "\n%s ", word);
+            if ((strstr(visitor.said, head) != NULL) != is_listed)
+                fail_msg("%s is %slisted: %s", word, is_listed ? "not " : "", visitor.said);
+        }
+    }
+    visitor.said[0] = '\0';
+}
+
+static void help_lists_what_can_be_done_now(void **state)
+{
+    (void)state;
+    struct table *table = &visitor.visit.table;
+    check_help("help", "draw resign abort say quit help",
+               "accept refuse takeback rematch hint weights t");
+    check_help("help more", "moves close", "give claim if withdraw from level resigns save");
+    visitor_sit(&visitor, "a1 b2");
+    table->draw_offer = SEAT_WORD_SECOND;
+    table->control = (struct time_control){.kind = CLOCK_FISCHER, .main_ms = CLOCK_MINUTE_MS};
+    check_help("help", "draw accept refuse takeback resign", "abort rematch");
+    check_help("help more", "give", "if claim");
+    table->control = (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
+    check_help("help more", "if", "give");
+    table->players[1].is_computer = true;
+    check_help("help", "hint weights t", "");
+    check_help("help more", "board", "if");
+    table->result = RESULT_WORD_DRAW;
+    check_help("help", "rematch", "draw accept takeback resign abort");
+    table->game_id = 0;
+    table->room_state = ROOM_STATE_WORD_OPEN;
+    check_help("help more", "withdraw", "moves");
+    visitor_sit(&visitor, "a1 b2");
+    table->me[0] = '\0';
+    visitor.visit.plan = PLAN_WATCH;
+    check_help("help", "say quit", "draw accept takeback resign abort hint");
+    check_help("help more", "moves threats", "close give claim if");
 }
 
 static void an_answer_goes_to_what_is_asked(void **state)
@@ -298,6 +348,7 @@ int main(void)
         TEST(what_is_no_move_and_no_command_is_said_so),
         TEST(who_aborts_is_asked_first_and_a_program_is_not),
         TEST(commands_ask_for_what_they_are_called),
+        TEST(help_lists_what_can_be_done_now),
         TEST(an_answer_goes_to_what_is_asked),
         TEST(yes_and_no_answer_the_only_offer),
         TEST(what_was_typed_is_quoted_as_it_was_typed),
