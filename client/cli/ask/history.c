@@ -7,6 +7,7 @@
 #include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "client/core/history.h"
@@ -19,11 +20,19 @@
 
 #define ID_COLUMNS 13
 #define ENDED_COLUMNS 17
+#define ENDED_DAY_COLUMNS 11 /* in a window where names had no room beside the time of day */
+#define ENDED_WINDOW_COLUMNS 96
 #define MARK_COLUMNS 2
 #define STAR_COLUMNS 2
 #define COUNTS_COLUMNS                                                                             \
     11 /* the points and the rank, which annulled games have no more, and games from a ply never   \
           had */
+
+static int ended_columns(const struct ink *ink)
+{
+    bool is_narrow = ink->columns > 0 && ink->columns < ENDED_WINDOW_COLUMNS;
+    return is_narrow ? ENDED_DAY_COLUMNS : ENDED_COLUMNS;
+}
 
 static int score_columns(void)
 {
@@ -33,7 +42,7 @@ static int score_columns(void)
 static void put_head(struct ink *ink)
 {
     ink_put_cell(ink, COLOUR_DIM, ID_COLUMNS, "%s", _("game"));
-    ink_put_cell(ink, COLOUR_DIM, ENDED_COLUMNS, "%s", _("ended"));
+    ink_put_cell(ink, COLOUR_DIM, ended_columns(ink), "%s", _("ended"));
     ink_put_spaces(ink, (size_t)words_variant_columns() + MARK_COLUMNS + STAR_COLUMNS);
     ink_put_cell(ink, COLOUR_DIM, score_columns(), "%s", _("result"));
     ink_put_cell(ink, COLOUR_DIM, -COUNTS_COLUMNS, "%s", _("points rank"));
@@ -42,11 +51,23 @@ static void put_head(struct ink *ink)
 
 static void put_opponent(struct ink *ink, const struct history_game *game)
 {
-    ink_put(ink, COLOUR_PLAIN, " %s", game->opponent);
+    char rating[32] = "";
     if (game->opponent_rating != NONE)
-        ink_put(ink, COLOUR_DIM, " (%d%s)", (int)game->opponent_rating,
-                words_provisional(game->is_opponent_provisional));
+        snprintf(rating, sizeof(rating), " (%d%s)", (int)game->opponent_rating,
+                 words_provisional(game->is_opponent_provisional));
+    ink_keep(ink, 1 + text_width(game->opponent) + text_width(rating));
+    ink_put(ink, COLOUR_PLAIN, " %s", game->opponent);
+    ink_put(ink, COLOUR_DIM, "%s", rating);
     ink_end_line(ink);
+}
+
+/* The day, and the time of day where there is room. */
+static void put_ended(struct ink *ink, int64_t at)
+{
+    char ended[WORDS_SIZE];
+    int columns = ended_columns(ink);
+    words_time(at, ended, sizeof(ended));
+    ink_put_cell(ink, COLOUR_DIM, columns, "%.*s", columns - 1, ended);
 }
 
 static void put_played(struct query *query, const struct history_game *game)
@@ -58,15 +79,13 @@ static void put_played(struct query *query, const struct history_game *game)
         [SCORE_WORD_VOID] = COLOUR_DIM,
     };
     char id[ID_TEXT_SIZE];
-    char ended[WORDS_SIZE];
     char rank[32] = "";
     struct ink *ink = &query->ink;
     id_format(game->id, id);
-    words_time(game->ended, ended, sizeof(ended));
     if (game->opponent_rank != NONE)
         snprintf(rank, sizeof(rank), "#%lld", (long long)game->opponent_rank);
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_DIM, ENDED_COLUMNS, "%s", ended);
+    put_ended(ink, game->ended);
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", game->variant->key);
     ink_put_cell(ink, COLOUR_PLAIN, MARK_COLUMNS, "%s",
                  game->mark == NONE ? "" : words_mark((enum mark)game->mark));

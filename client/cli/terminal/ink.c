@@ -213,6 +213,8 @@ static void break_line(struct ink *ink)
 /* Puts clean text in as many lines as it needs. */
 static void put_clean(struct ink *ink, enum colour colour, const char *text)
 {
+    if (ink->columns > 0 && ink->is_row && ink->at == 0)
+        text += strspn(text, SEPARATORS); /* the line before ended in their place */
     if (ink->columns == 0 || fits(ink, text_width(text))) {
         put_fitting(ink, colour, text);
         return;
@@ -342,6 +344,12 @@ void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *fo
         break_line(ink);
     put_fitting(ink, colour, text);
     put_gap(ink, width > 0 ? field - used : 0);
+}
+
+void ink_keep(struct ink *ink, size_t columns)
+{
+    if (ink->at > 0 && !fits(ink, columns) && ROW_INDENT + columns < ink->columns)
+        break_line(ink);
 }
 
 void ink_put_spaces(struct ink *ink, size_t count)

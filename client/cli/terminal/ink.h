@@ -111,6 +111,8 @@ void ink_put_paragraph(struct ink *ink, enum colour colour, const struct ink_mar
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void ink_put_spaces(struct ink *ink, size_t count);
+/* What is put next, of so many columns, stays together in one line if it fits one. */
+void ink_keep(struct ink *ink, size_t columns);
 void ink_end_line(struct ink *ink);
 /* Puts JSON, or a file's content, as it is, but for the control characters that both allow and a
  * terminal would obey (DEL, C1, and C0 but line breaks and tabs), and those that turn the direction

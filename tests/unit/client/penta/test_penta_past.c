@@ -3,6 +3,7 @@
  * The program penta walks over the pages of a past: exports that wait and go on, files that appear
  * whole or not at all, graphs of several pages.
  */
+#include "engine/game.h"
 #include "penta_run.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
@@ -284,6 +285,35 @@ static void a_search_marks_provisional_ratings(void **state)
     penta_run_check_end(0, "1520?");
 }
 
+/* A name and its rating are one thing, and the time of day is less than they are. */
+static void history_has_room_for_names_in_a_window(void **state)
+{
+    (void)state;
+    const struct history_row_record row = {.game = 9,
+                                           .opponent = "maria-two",
+                                           .variant = variant_get(VARIANT_CLASSIC),
+                                           .score = SCORE_WORD_WON,
+                                           .points = 12,
+                                           .mark = MARK_X,
+                                           .opponent_rating = 1512,
+                                           .opponent_provisional = true,
+                                           .opponent_rank = NONE};
+    static const char *const lines[][2] = {
+        {"80", "000000000009 1970-01-01 classic     X   won        +12        maria-two (1512?)"},
+        {"70", "000000000009 1970-01-01 classic     X   won        +12\r\n  maria-two (1512?)"}};
+    for (size_t i = 0; i < 2; i++) {
+        run.penta.columns = lines[i][0];
+        penta_run_start_screen("history anna --no-color");
+        fake_server_accept(&run.server);
+        fake_server_reply(
+            &run.server, OP_HISTORY_LIST, fake_server_take(&run.server, OP_HISTORY_LIST).id,
+            &(struct history_list_reply){.name = "anna", .rows = &row, .rows_count = 1});
+        penta_run_check_end(0, lines[i][1]);
+        fake_server_drop(&run.server);
+    }
+    run.penta.columns = NULL;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +328,7 @@ int main(void)
         PENTA_TEST(a_rank_says_only_what_is_missing),
         PENTA_TEST(a_provisional_rating_has_a_mark_in_place_of_a_rank),
         PENTA_TEST(a_search_marks_provisional_ratings),
+        PENTA_TEST(history_has_room_for_names_in_a_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
