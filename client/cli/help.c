@@ -5,7 +5,6 @@
 #include "client/cli/help.h"
 
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/terminal/terminal.h"
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
@@ -218,9 +217,9 @@ void help_write(const struct command_row *command, struct ink *ink)
 
 static void begin(struct ink *ink, const struct invocation *invocation)
 {
-    size_t columns = terminal_columns(STDOUT_FILENO);
-    ink_init(ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
-    ink_break_lines(ink, columns > 0 ? columns : HELP_COLUMNS);
+    ink_init_for(ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
+    if (ink->columns == 0)
+        ink_break_lines(ink, HELP_COLUMNS);
 }
 
 static enum exit_code end(struct ink *ink)

@@ -230,7 +230,9 @@ static enum exit_code put_out(const struct subject *subject, const struct invoca
 {
     struct ink ink;
     bool is_file = invocation_has(invocation, OPTION_OUTPUT);
-    ink_init(&ink, look_of(STDOUT_FILENO, is_file || invocation_has(invocation, OPTION_NO_COLOR)));
+    ink_init_for(&ink, STDOUT_FILENO, is_file || invocation_has(invocation, OPTION_NO_COLOR));
+    if (is_file)
+        ink_break_lines(&ink, 0);
     put_report(subject, invocation, analysis, &ink);
     int failed = write_out(invocation, &ink);
     ink_deinit(&ink);

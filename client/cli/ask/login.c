@@ -423,7 +423,7 @@ static void put_all_kept(const struct invocation *invocation)
     account_list(invocation, &logins);
     if (logins.count < (logins.has_current ? 2 : 1))
         return;
-    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    ink_init_for(&ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
     if (!is_json)
         ink_put_line(&ink, COLOUR_DIM, "%s",
                      _("On this computer (penta login NAME, or --as NAME):"));

@@ -8,7 +8,6 @@
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/link.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/terminal/terminal.h"
 #include "client/cli/words/problem.h"
 #include "proto/frame.h"
 #include "proto/id.h"
@@ -39,8 +38,7 @@ struct runner {
 void query_init(struct query *query, const struct invocation *invocation, enum op op)
 {
     *query = (struct query){.invocation = invocation, .request = {.op = op}};
-    ink_init(&query->ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
-    ink_break_lines(&query->ink, terminal_columns(STDOUT_FILENO));
+    ink_init_for(&query->ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
 }
 
 bool query_is_json(const struct query *query)
@@ -60,7 +58,7 @@ enum query_login query_who(const struct invocation *invocation)
 
 void query_put_line(struct query *query, enum colour colour, const char *text)
 {
-    ink_put_lines(&query->ink, colour, terminal_columns(STDOUT_FILENO), text);
+    ink_put_lines(&query->ink, colour, query->ink.columns, text);
 }
 
 void query_put_more_before(struct query *query, uint64_t id)

@@ -334,8 +334,15 @@ void board_draw_row(const struct board *board, size_t row, struct ink *ink)
 
 void board_draw(const struct board *board, struct ink *ink)
 {
-    for (size_t row = 0; row < board_rows(board->game->variant); row++) {
-        board_draw_row(board, row, ink);
+    const struct variant *variant = board->game->variant;
+    struct board drawn = *board;
+    size_t columns = ink->columns;
+    if (columns > BOARD_PART_EDGE_COLUMNS + 2 && columns <= board_columns(variant) &&
+        board_has_parts(variant))
+        board_cut(&drawn, (columns - 1 - BOARD_PART_EDGE_COLUMNS) / 2, variant->height);
+    size_t rows = drawn.is_cut ? drawn.part.height + BOARD_PART_EDGE_ROWS : board_rows(variant);
+    for (size_t row = 0; row < rows; row++) {
+        board_draw_row(&drawn, row, ink);
         ink_end_line(ink);
     }
 }

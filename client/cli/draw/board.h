@@ -58,7 +58,7 @@ size_t board_count_outside(const struct board *board);
 /* Draws row `row` from the top (from 0), of a part or of the whole: of this exactly board_columns()
  * columns, no line end. */
 void board_draw_row(const struct board *board, size_t row, struct ink *ink);
-/* Draws all rows of a whole board, with line ends. */
+/* Draws all rows, with line ends; in lines of a window that is too narrow, of a part. */
 void board_draw(const struct board *board, struct ink *ink);
 
 #endif

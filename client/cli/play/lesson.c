@@ -35,7 +35,7 @@ static enum exit_code play(const struct invocation *invocation, struct lesson_fi
 
 static struct ink *start_list(struct ink *ink, const struct invocation *invocation)
 {
-    ink_init(ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    ink_init_for(ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
     return ink;
 }
 

@@ -15,7 +15,7 @@
 static enum exit_code print_list(const struct invocation *invocation)
 {
     struct ink ink;
-    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    ink_init_for(&ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
     opponent_list(&ink);
     int failed = ink_flush(&ink, STDOUT_FILENO);
     ink_deinit(&ink);

@@ -14,7 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COLUMNS 79
+#define COLUMNS_MIN 40 /* words have no room in less */
+#define COLUMNS_MAX 80
 #define GRAPH_ROWS 5
 #define SHORT_GRAPH_ROWS 3
 #define MISTAKES_MAX 10
@@ -24,6 +25,14 @@
 #define NUMBER_COLUMNS 5 /* of a move's number, and of the move */
 #define COST_COLUMNS 7
 #define MISTAKE_COLUMNS (2 * NUMBER_COLUMNS + COST_COLUMNS)
+
+/* Columns of the window, or as many as one usually has. */
+static size_t columns_of(const struct ink *ink)
+{
+    if (ink->columns == 0 || ink->columns > COLUMNS_MAX)
+        return COLUMNS_MAX;
+    return ink->columns > COLUMNS_MIN ? ink->columns : COLUMNS_MIN;
+}
 
 static const struct game *game_of(const struct report *report)
 {
@@ -123,7 +132,7 @@ static void put_summary(const struct report *report, struct ink *ink)
     put_gap(report, ink);
     put_accuracy(report, ink);
     report_say_loss(report, text, sizeof(text));
-    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
+    ink_put_lines(ink, COLOUR_BOLD, columns_of(ink), text);
 }
 
 /* ---------------------------------------------------------------- the curve */
@@ -154,7 +163,7 @@ static void put_curve(const struct report *report, size_t rows, struct ink *ink)
                                 .has_numbers = true};
     ink_end_line(ink);
     ink_put_line(ink, COLOUR_BOLD, "%s", _("How often X would win, in percent, move by move:"));
-    graph_draw(&graph, COLUMNS, rows, ink);
+    graph_draw(&graph, columns_of(ink) - 1, rows, ink);
 }
 
 /* ---------------------------------------------------------------- lists */
@@ -181,7 +190,7 @@ static void put_cost(const struct report *report, unsigned ply, struct ink *ink,
 
 static void put_mistake(const struct report *report, unsigned ply, struct ink *ink)
 {
-    static const struct ink_margin margin = {COLUMNS + 1, MISTAKE_COLUMNS, MISTAKE_COLUMNS};
+    const struct ink_margin margin = {columns_of(ink), MISTAKE_COLUMNS, MISTAKE_COLUMNS};
     char text[2 * WORDS_SIZE];
     put_cost(report, ply, ink, text, sizeof(text));
     ink_put_paragraph(ink, COLOUR_PLAIN, &margin, text);
@@ -194,7 +203,7 @@ static void put_short_mistake(const struct report *report, unsigned ply, struct 
     char text[2 * WORDS_SIZE];
     const char *rest = text;
     put_cost(report, ply, ink, text, sizeof(text));
-    size_t len = text_wrap(&rest, COLUMNS - MISTAKE_COLUMNS - strlen(" ..."));
+    size_t len = text_wrap(&rest, columns_of(ink) - 1 - MISTAKE_COLUMNS - strlen(" ..."));
     ink_put_line(ink, COLOUR_PLAIN, "%.*s%s", (int)len, text, *rest != '\0' ? " ..." : "");
 }
 
@@ -262,7 +271,7 @@ static void put_loss_words(const struct report *report, uint32_t ply, struct ink
     const struct analysis_place *next = &report->analysis->places[ply + 1];
     enum colour colour = words_verdict(report->analysis, ply, text, sizeof(text));
     if (text[0] != '\0')
-        ink_put_lines(ink, colour, COLUMNS + 1, text);
+        ink_put_lines(ink, colour, columns_of(ink), text);
     words_moves(game_of(report)->variant, next->line.cells, next->line.count, LINE_MOVES, line,
                 sizeof(line));
     if (next->line.count > 0)
@@ -277,7 +286,7 @@ static void put_decision(const struct report *report, struct ink *ink)
     if (ply == VERDICT_NOWHERE)
         return;
     ink_end_line(ink);
-    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
+    ink_put_lines(ink, COLOUR_BOLD, columns_of(ink), text);
     report_put_board(report, ply + 1, ink);
     put_loss_words(report, ply, ink);
 }
@@ -314,7 +323,7 @@ void report_put(const struct report *report, struct ink *ink)
     put_opening(report, ink);
     put_gap(report, ink);
     uint32_t ply = report_say_loss(report, text, sizeof(text));
-    ink_put_lines(ink, COLOUR_BOLD, COLUMNS + 1, text);
+    ink_put_lines(ink, COLOUR_BOLD, columns_of(ink), text);
     if (ply != VERDICT_NOWHERE)
         put_loss_words(report, ply, ink);
     put_curve(report, SHORT_GRAPH_ROWS, ink);

@@ -5,6 +5,7 @@
  */
 #include "client/cli/terminal/ink.h"
 
+#include "client/cli/terminal/terminal.h"
 #include "client/cli/terminal/text.h"
 
 #include <errno.h>
@@ -91,6 +92,12 @@ bool look_needs_signs(const struct look *look)
 void ink_init(struct ink *ink, struct look look)
 {
     *ink = (struct ink){.look = look};
+}
+
+void ink_init_for(struct ink *ink, int fd, bool is_plain)
+{
+    ink_init(ink, look_of(fd, is_plain));
+    ink_break_lines(ink, terminal_columns(fd));
 }
 
 void ink_deinit(struct ink *ink)

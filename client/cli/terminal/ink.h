@@ -80,6 +80,8 @@ void look_take_settings(struct look *look, const struct settings_record *setting
 bool look_needs_signs(const struct look *look);
 
 void ink_init(struct ink *ink, struct look look);
+/* Of text that goes to `fd`: as it can show it (look_of()), in lines of its window. */
+void ink_init_for(struct ink *ink, int fd, bool is_plain);
 void ink_deinit(struct ink *ink);
 void ink_clear(struct ink *ink);
 /* From now on a line is broken where it is longer than a window of `columns`, 0: not at all, as a

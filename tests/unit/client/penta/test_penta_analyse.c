@@ -17,15 +17,20 @@
 
 static char path[192];
 
-/* Runs `penta analyse FILE ARGUMENTS` on a file with this content. */
-static void start_with_file(const char *name, const char *content, const char *arguments)
+static void write_file(const char *name, const char *content)
 {
-    char line[512];
     snprintf(path, sizeof(path), "%s/%s", run.home, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs(content, file);
     fclose(file);
+}
+
+/* Runs `penta analyse FILE ARGUMENTS` on a file with this content. */
+static void start_with_file(const char *name, const char *content, const char *arguments)
+{
+    char line[512];
+    write_file(name, content);
     snprintf(line, sizeof(line), "analyse %s%s%s", path, arguments[0] != '\0' ? " " : "",
              arguments);
     penta_run_start(line);
@@ -70,6 +75,27 @@ static void a_report_fits_a_screen_and_all_of_it_does_not(void **state)
     penta_run_check_end(0, "\n   a b c d e f g");
     assert_true(lines() > 24);
     unlink(path);
+}
+
+static void a_report_is_as_wide_as_its_window(void **state)
+{
+    (void)state;
+    run.penta.columns = "50";
+    char line[256];
+    write_file("game.sgf", SGF);
+    snprintf(line, sizeof(line), "analyse %s --nodes 500 --all --no-color", path);
+    penta_run_start_screen(line);
+    penta_run_check_end(0, "The first losing move: 6. a5 (O).");
+    for (const char *at = strstr(run.penta.text, "X: accuracy"); at != NULL && *at != '\0';) {
+        size_t len = strcspn(at, "\r\n");
+        size_t columns = 0;
+        for (size_t i = 0; i < len; i++)
+            columns += (at[i] & 0xC0) != 0x80 ? 1 : 0;
+        assert_true(columns < 50);
+        at += len + strspn(at + len, "\r\n");
+    }
+    unlink(path);
+    run.penta.columns = NULL;
 }
 
 static void a_program_reads_json(void **state)
@@ -283,6 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PENTA_TEST(a_file_is_analysed_without_a_server),
         PENTA_TEST(a_report_fits_a_screen_and_all_of_it_does_not),
+        PENTA_TEST(a_report_is_as_wide_as_its_window),
         PENTA_TEST(a_program_reads_json),
         PENTA_TEST(another_program_reads_sgf),
         PENTA_TEST(a_bad_file_is_told_with_its_place),

@@ -365,6 +365,27 @@ static void weights_are_digits_on_free_squares_and_threats_go_before_them(void *
     ink_deinit(&ink);
 }
 
+/* The last stone is in it. */
+static void a_board_that_is_too_wide_for_the_lines_is_drawn_in_part(void **state)
+{
+    (void)state;
+    for (size_t columns = 20; columns <= 45; columns++) {
+        struct ink ink;
+        ink_init(&ink, plain);
+        ink_break_lines(&ink, columns);
+        draw(&ink, VARIANT_CLASSIC, "a1 j10 b2 s19", "s19");
+        assert_non_null(strstr(ink.bytes.data, "[O]"));
+        bool is_whole = strstr(ink.bytes.data, " a b ") != NULL;
+        assert_int_equal(is_whole, columns >= 42); /* there without numbers on the right */
+        for (char *line = ink.bytes.data; *line != '\0';) {
+            size_t len = strcspn(line, "\n");
+            assert_true(len < columns);
+            line += len + 1;
+        }
+        ink_deinit(&ink);
+    }
+}
+
 int main(void)
 {
     setlocale(LC_ALL, "C.UTF-8");
@@ -376,6 +397,7 @@ int main(void)
         cmocka_unit_test(threats_on_the_large_board_stand_in_their_columns),
         cmocka_unit_test(large_board_has_coordinates_on_all_sides),
         cmocka_unit_test(winning_row_on_the_large_board),
+        cmocka_unit_test(a_board_that_is_too_wide_for_the_lines_is_drawn_in_part),
         cmocka_unit_test(every_row_has_the_promised_width),
         cmocka_unit_test(colours_tell_marks_and_the_last_stone),
         cmocka_unit_test(colours_tell_the_winning_row),
