@@ -174,9 +174,10 @@ struct squares {
 };
 
 /* The squares that a text may name: two only where both are legal, and none the other. */
-static bool find_squares(const char *text, const struct variant *variant, const struct game *game,
+static bool find_squares(const char *text, const struct typed_board *board,
                          struct squares *squares_out)
 {
+    const struct variant *variant = board->variant;
     bool is_legal[TYPED_WAYS] = {false};
     struct action actions[TYPED_WAYS];
     struct squares *found = squares_out;
@@ -184,10 +185,10 @@ static bool find_squares(const char *text, const struct variant *variant, const 
     for (enum typed_way way = TYPED_BY_LOOK; variant != NULL && way < TYPED_WAYS; way++) {
         char *square = found->texts[found->count];
         struct action *action = &actions[found->count];
-        if (!read_square(way, text, square) ||
+        if ((board->has_way && way != board->way) || !read_square(way, text, square) ||
             action_parse(variant, square, strlen(square), action) != 0)
             continue;
-        is_legal[found->count] = game != NULL && game_check(game, *action) == 0;
+        is_legal[found->count] = board->game != NULL && game_check(board->game, *action) == 0;
         found->count++;
     }
     if (found->count == TYPED_WAYS && is_legal[TYPED_BY_KEY] && !is_legal[TYPED_BY_LOOK])
@@ -226,7 +227,7 @@ static void put_command(struct typed *typed, const struct typed_word *command, c
 
 /* A square, and the word of a text with it; else the line means nothing. */
 static void put_unknown(struct typed *typed, const char *line, const struct typed_words *words,
-                        const struct variant *variant, const struct game *game)
+                        const struct typed_board *board)
 {
     struct squares squares = {.count = 0};
     char square[SQUARE_TYPED_SIZE];
@@ -237,7 +238,7 @@ static void put_unknown(struct typed *typed, const char *line, const struct type
     const struct typed_word *row = word_len > 0 ? typed_find(words, word, word_len) : NULL;
     snprintf(square, sizeof(square), "%.*s", (int)len, line);
     if (row != NULL && row->is_before_text && len < sizeof(square))
-        (void)find_squares(square, variant, game, &squares);
+        (void)find_squares(square, board, &squares);
     if (squares.count == 0) {
         put_line(typed, line, "");
         return;
@@ -248,12 +249,12 @@ static void put_unknown(struct typed *typed, const char *line, const struct type
         put_line(typed, squares.texts[i], said);
 }
 
-void typed_read(const char *line, const struct typed_words *words, const struct variant *variant,
-                const struct game *game, struct typed *typed_out)
+void typed_read(const char *line, const struct typed_words *words, const struct typed_board *board,
+                struct typed *typed_out)
 {
     struct squares squares;
     typed_out->count = 0;
-    if (find_squares(line, variant, game, &squares)) {
+    if (find_squares(line, board, &squares)) {
         for (size_t i = 0; i < squares.count; i++)
             put_line(typed_out, squares.texts[i], "");
         return;
@@ -263,10 +264,10 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
     const char *rest = word + len + strspn(word + len, " ");
     const struct typed_word *command = typed_find(words, word, len);
     if (command == NULL) {
-        put_unknown(typed_out, line, words, variant, game);
+        put_unknown(typed_out, line, words, board);
         return;
     }
-    (void)find_squares(rest, variant, game, &squares);
+    (void)find_squares(rest, board, &squares);
     put_command(typed_out, command, rest, words, &squares);
 }
 

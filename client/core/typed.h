@@ -39,12 +39,19 @@ struct typed {
     size_t count; /* 1; or 2, if only the person knows */
 };
 
+/* The squares that a line may name. */
+struct typed_board {
+    const struct variant *variant; /* NULL: which squares there are is not known */
+    const struct game *game;       /* NULL: it has not begun */
+    bool has_way;                  /* Russian letters are read this way, and never the other one */
+    enum typed_way way;
+};
+
 /* Reads a line without spaces at its ends, of fewer than TYPED_SIZE bytes. A square that is legal
- * in `game` goes before one that is not, where the two ways of reading differ. `game` NULL: it has
- * not begun; `variant` NULL: which squares there are is not known. A line that means nothing stays
- * as it is. */
-void typed_read(const char *line, const struct typed_words *words, const struct variant *variant,
-                const struct game *game, struct typed *typed_out);
+ * goes before one that is not, where the two ways of reading differ. A line that means nothing
+ * stays as it is. */
+void typed_read(const char *line, const struct typed_words *words, const struct typed_board *board,
+                struct typed *typed_out);
 
 /* The row that a word means, whatever its case; or NULL. */
 const struct typed_word *typed_find(const struct typed_words *words, const char *word, size_t len);

@@ -13,18 +13,43 @@
 
 _Static_assert(TYPED_SIZE == EDITOR_SIZE, "a line that was typed has room, and no more");
 
-static void read_line(const struct reading *reading, const char *typed, struct typed *typed_out)
+static void read_either_way(const struct reading *reading, bool has_way, const char *typed,
+                            struct typed *typed_out)
 {
     struct typed_word rows[TABLE_WORDS_MAX];
     const struct table *table = &reading->visit->table;
     const struct typed_words words = {.rows = rows, .count = table_words_list(rows)};
-    const struct game *game = table->game_id != 0 ? &table->game : NULL;
-    typed_read(typed, &words, table->variant, game, typed_out);
+    const struct typed_board board = {.variant = table->variant,
+                                      .game = table->game_id != 0 ? &table->game : NULL,
+                                      .has_way = has_way,
+                                      .way = reading->way};
+    typed_read(typed, &words, &board, typed_out);
 }
 
-static const char *chosen_line(const struct reading *reading, const struct typed *typed)
+static void read_line(const struct reading *reading, const char *typed, struct typed *typed_out)
 {
-    return typed->lines[typed->count > 1 && reading->has_way ? (size_t)reading->way : 0];
+    read_either_way(reading, reading->has_way, typed, typed_out);
+}
+
+/* Refuses a line that means something only in the way that was not chosen: whoever writes letters
+ * as they look means an l by the one on whose key there is a k. */
+static bool refuse_other_way(const struct reading *reading, const char *typed)
+{
+    struct typed either;
+    const char *line = reading->typed.lines[0];
+    if (!reading->has_way || strcmp(line, typed) != 0)
+        return false;
+    read_either_way(reading, false, typed, &either);
+    if (strcmp(either.lines[0], line) == 0)
+        return false;
+    visit_say(reading->visit, COLOUR_ERROR,
+              reading->way == TYPED_BY_LOOK
+                  ? _("Russian letters are read by their looks here. If you mean %s, type it in "
+                      "Latin letters.")
+                  : _("Russian letters are read by their keys here. If you mean %s, type it in "
+                      "Latin letters."),
+              either.lines[0]);
+    return true;
 }
 
 bool reading_is_asking(const struct reading *reading)
@@ -50,11 +75,10 @@ static void read_squares(const struct reading *reading, char line[TYPED_SIZE])
         size_t word_len = strcspn(at, " ");
         snprintf(word, sizeof(word), "%.*s", (int)word_len, at);
         read_line(reading, word, &typed);
-        bool is_sure = typed.count < TYPED_WAYS || reading->has_way;
+        bool is_sure = typed.count < TYPED_WAYS;
         at += word_len + strspn(at + word_len, " ");
         len += (size_t)snprintf(line + len, TYPED_SIZE - len, "%s%s",
-                                is_sure ? chosen_line(reading, &typed) : word,
-                                at[0] != '\0' ? " " : "");
+                                is_sure ? typed.lines[0] : word, at[0] != '\0' ? " " : "");
     }
 }
 
@@ -106,11 +130,13 @@ bool reading_take(struct reading *reading, const char *typed, char line[TYPED_SI
     }
     if (!is_answer)
         read_line(reading, typed, &reading->typed);
-    if (reading->typed.count > 1 && !reading->has_way) {
+    if (!is_answer && refuse_other_way(reading, typed))
+        return false;
+    if (!is_answer && reading->typed.count > 1) {
         ask(reading);
         return false;
     }
-    snprintf(line, TYPED_SIZE, "%s", chosen_line(reading, &reading->typed));
+    snprintf(line, TYPED_SIZE, "%s", reading->typed.lines[is_answer ? reading->way : 0]);
     read_squares(reading, line);
     return true;
 }
@@ -119,7 +145,7 @@ void reading_peek(const struct reading *reading, const char *typed, char line[TY
 {
     struct typed read;
     read_line(reading, typed, &read);
-    snprintf(line, TYPED_SIZE, "%s", chosen_line(reading, &read));
+    snprintf(line, TYPED_SIZE, "%s", read.lines[0]);
 }
 
 void reading_complete(const char *typed, char rest[TYPED_SIZE])

@@ -29,7 +29,8 @@ static void read_in(enum variant_id variant, const char *actions, const char *li
     size_t failed_ply;
     assert_int_equal(game_parse(&game, variant_get(variant), actions, strlen(actions), &failed_ply),
                      0);
-    typed_read(line, &words, variant_get(variant), &game, &typed);
+    typed_read(line, &words, &(struct typed_board){.variant = variant_get(variant), .game = &game},
+               &typed);
 }
 
 /* Checks that a line means this, and nothing else, on an empty board of 15x15. */
@@ -122,7 +123,7 @@ static void a_square_that_is_none_stays_as_it_was_typed(void **state)
     check("я9", "я9");
     check("h8 h9", "h8 h9");
     check("15", "15");
-    typed_read("а1", &words, NULL, NULL, &typed);
+    typed_read("а1", &words, &(struct typed_board){.variant = NULL}, &typed);
     assert_string_equal(typed.lines[0], "а1");
 }
 

@@ -80,6 +80,33 @@ static void the_other_answer_is_kept_likewise(void **state)
     check_read("а7", "a7");
 }
 
+/* One who writes letters as they look means an l by one whose key has a k: no stone is placed. */
+static void what_was_chosen_is_never_left_for_the_other_way(void **state)
+{
+    (void)state;
+    check_asked("о9", "o9 or j9?");
+    check_read("1", "o9");
+    assert_false(reading_take(&reading, "л13", line));
+    visitor_check_said(&visitor, "Russian letters are read by their looks here. If you mean k13, "
+                                 "type it in Latin letters.");
+    check_read("с4", "c4");
+    check_read("зз", "зз");
+    sit("p8");
+    check_read("р8", "p8"); /* to be refused; h8 would be free */
+    visitor_check_silent(&visitor);
+}
+
+static void letters_by_key_are_never_read_by_look(void **state)
+{
+    (void)state;
+    check_asked("о9", "o9 or j9?");
+    check_read("2", "j9");
+    assert_false(reading_take(&reading, "м12", line));
+    visitor_check_said(&visitor, "Russian letters are read by their keys here. If you mean m12, "
+                                 "type it in Latin letters.");
+    check_read("д12", "l12");
+}
+
 static void any_other_line_is_no_answer(void **state)
 {
     (void)state;
@@ -149,6 +176,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         READING_TEST(a_square_that_may_be_two_is_asked_for_once),
         READING_TEST(the_other_answer_is_kept_likewise),
+        READING_TEST(what_was_chosen_is_never_left_for_the_other_way),
+        READING_TEST(letters_by_key_are_never_read_by_look),
         READING_TEST(any_other_line_is_no_answer),
         READING_TEST(a_question_is_withdrawn_with_its_position),
         READING_TEST(an_answer_that_comes_late_is_one_about_letters),
