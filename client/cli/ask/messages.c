@@ -6,7 +6,6 @@
 
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/terminal/terminal.h"
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
@@ -108,22 +107,25 @@ enum exit_code run_message(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- threads */
 
-#define PREVIEW_COLUMN (NAME_COLUMNS + 5 + 2 + TIME_COLUMNS)
+#define PREVIEW_MIN 20 /* columns; rather than less there is a line more */
 
-/* As much of the message as the window has room for; all of it where there is no window. */
+/* As much of the message as the line has room for; all of it where there is no window. */
 static void put_preview(struct ink *ink, enum colour colour, const struct mail_thread *thread)
 {
-    size_t columns = terminal_columns(STDOUT_FILENO);
     const char *mark = thread->is_own ? "> " : "";
     char raw[INK_TEXT_SIZE];
     char text[INK_TEXT_SIZE];
     snprintf(raw, sizeof(raw), "%s%s", mark, words_said(thread->text));
     text_clean(raw, ink->look.is_utf8, text, sizeof(text));
-    if (columns <= PREVIEW_COLUMN + 2 || PREVIEW_COLUMN + text_width(text) < columns) {
+    size_t width = text_width(text);
+    ink_keep(ink, width < PREVIEW_MIN ? width : PREVIEW_MIN);
+    size_t taken = ink->at + ink->gap + 1; /* the last column stays free */
+    size_t room = ink->columns > taken ? ink->columns - taken : 0;
+    if (width <= room || room == 0) {
         ink_put(ink, colour, "%s", text);
         return;
     }
-    size_t left = text_fit(text, columns - PREVIEW_COLUMN - 2, NULL);
+    size_t left = text_fit(text, room - 1, NULL);
     ink_put(ink, colour, "%.*s%s", (int)left, text, ink->look.is_utf8 ? "\xe2\x80\xa6" : "~");
 }
 

@@ -134,19 +134,28 @@ static void threads_are_listed_with_what_is_not_read(void **state)
 static void a_preview_is_not_wider_than_the_window(void **state)
 {
     (void)state;
-    be_anna();
-    penta_run_start_screen("messages");
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
+    static const char *const windows[][2] = {
+        {NULL, "0123456789012345678901234567890123\xe2\x80\xa6\r\n"},
+        {"40", " 00:01 0123456789012345678\xe2\x80\xa6\r\n"}};
     const struct thread_record thread = {.with = "boris",
                                          .message = NEWER.message,
                                          .text = "0123456789012345678901234567890123456789",
                                          .at = NEWER.at};
-    fake_server_reply(&run.server, OP_MESSAGE_THREADS,
-                      fake_server_take(&run.server, OP_MESSAGE_THREADS).id,
-                      &(struct message_threads_reply){.threads = &thread, .threads_count = 1});
-    penta_run_check_end(0, "0123456789012345678901234567890123\xe2\x80\xa6");
+    be_anna();
+    for (size_t i = 0; i < sizeof(windows) / sizeof(windows[0]); i++) {
+        run.penta.columns = windows[i][0];
+        penta_run_start_screen("messages --no-color");
+        fake_server_accept(&run.server);
+        fake_server_reply(&run.server, OP_AUTH_RESUME,
+                          fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                          &(struct auth_resume_reply){.seq = 1, .name = "anna"});
+        fake_server_reply(&run.server, OP_MESSAGE_THREADS,
+                          fake_server_take(&run.server, OP_MESSAGE_THREADS).id,
+                          &(struct message_threads_reply){.threads = &thread, .threads_count = 1});
+        penta_run_check_end(0, windows[i][1]);
+        fake_server_drop(&run.server);
+    }
+    run.penta.columns = NULL;
 }
 
 static void who_types_a_message_is_told_how_to_send_it(void **state)
