@@ -203,12 +203,14 @@ static bool is_of_lobby(enum event event)
 static void put_personal(struct query *query, enum event event, const union event_body *body)
 {
     char text[INK_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    invocation_server_options(query->invocation, server, sizeof(server));
     if (event == EVENT_MOD_REPORTED)
         words_reported(&body->mod_reported, text, sizeof(text));
     else if (event == EVENT_MOD_APPEALED)
         words_appealed(&body->mod_appealed, text, sizeof(text));
     else if (event == EVENT_FOLLOW_CAME)
-        words_came(&body->follow_came, text, sizeof(text));
+        words_came(&body->follow_came, server, text, sizeof(text));
     else if (event == EVENT_MEMO_ADDED)
         words_memo(body->memo_added.memo, text, sizeof(text));
     else

@@ -7,7 +7,6 @@
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
-#include "proto/id.h"
 
 #include <stdio.h>
 
@@ -87,10 +86,10 @@ static void show_unfollowed(struct query *query, const union reply_body *reply)
                  reply->follow_remove.name);
 }
 
-/* Puts the command that watches behind somebody who plays. */
+/* Puts the command that watches behind somebody who plays: by the name, for the room of the list
+ * may be that of one's own game. */
 static void put_follow(struct query *query, const struct follow_row_record *row)
 {
-    char room[ID_TEXT_SIZE];
     char server[INVOCATION_SERVER_SIZE];
     enum colour colour = row->connected ? COLOUR_PLAIN : COLOUR_DIM;
     ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", row->name);
@@ -100,9 +99,8 @@ static void put_follow(struct query *query, const struct follow_row_record *row)
         ink_put_line(&query->ink, COLOUR_PLAIN, "%s", "");
         return;
     }
-    id_format(row->room, room);
     invocation_server_options(query->invocation, server, sizeof(server));
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("playing: penta watch %s%s"), room, server);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("playing: penta watch %s%s"), row->name, server);
 }
 
 /* Those who play come first, then those who are here. */

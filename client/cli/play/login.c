@@ -115,6 +115,8 @@ static void say_received(const struct visit *visit, const struct message_receive
 bool login_take_event(const struct visit *visit, const struct notice *event)
 {
     char text[INK_TEXT_SIZE] = "";
+    char server[INVOCATION_SERVER_SIZE];
+    invocation_server_options(visit->invocation, server, sizeof(server));
     switch (event->event) {
     case EVENT_MESSAGE_RECEIVED:
         say_received(visit, &event->body->message_received);
@@ -132,7 +134,7 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         confirm_memos(visit, event->body->memo_added.memo->memo);
         return true;
     case EVENT_FOLLOW_CAME:
-        words_came(&event->body->follow_came, text, sizeof(text));
+        words_came(&event->body->follow_came, server, text, sizeof(text));
         break;
     case EVENT_MOD_APPEALED:
         words_appealed(&event->body->mod_appealed, text, sizeof(text));

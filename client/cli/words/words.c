@@ -447,9 +447,10 @@ static void put_game_over(const struct memo_record *memo, char *text, size_t siz
                  game);
 }
 
-void words_came(const struct follow_came_event *event, char *text, size_t size)
+void words_came(const struct follow_came_event *event, const char *server, char *text, size_t size)
 {
-    snprintf(text, size, _("%s is online."), event->name);
+    snprintf(text, size, _("%s is online. To watch: penta watch %s%s"), event->name, event->name,
+             server);
 }
 
 void words_memo(const struct memo_record *memo, char *text, size_t size)

@@ -78,8 +78,9 @@ void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
 void words_account(const struct account_changed_event *event, char *text, size_t size);
 /* What a report is about, as it is shown; typed and sent it is complaint_word_text(). */
 const char *words_complaint(int complaint);
-/* A player who is followed has come. */
-void words_came(const struct follow_came_event *event, char *text, size_t size);
+/* A player who is followed has come, with the command that watches. `server` goes behind
+ * that: invocation_server_options(). */
+void words_came(const struct follow_came_event *event, const char *server, char *text, size_t size);
 /* What a memo tells; empty for a kind that this client does not know. */
 void words_memo(const struct memo_record *memo, char *text, size_t size);
 /* A new report, for moderators. */

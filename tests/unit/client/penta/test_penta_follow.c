@@ -41,7 +41,7 @@ static void those_who_play_are_listed_first(void **state)
     assert_int_equal(request.as.follow_list.limit, 100);
     fake_server_reply(&run.server, OP_FOLLOW_LIST, request.id,
                       &(struct follow_list_reply){.rows = rows, .rows_count = 4});
-    penta_run_check_end(0, "carla               online    playing: penta watch 000000000009");
+    penta_run_check_end(0, "carla               online    playing: penta watch carla");
     const char *boris = strstr(run.penta.text, "boris               online");
     const char *anna = strstr(run.penta.text, "anna                offline");
     assert_non_null(boris);

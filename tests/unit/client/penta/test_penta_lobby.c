@@ -169,7 +169,8 @@ static void who_follows_the_lobby_hears_who_is_away(void **state)
     fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
     fake_server_event(&run.server, EVENT_FOLLOW_CAME, &(struct follow_came_event){.name = "zoya"});
     fake_server_drop(&run.server);
-    penta_run_check_end(3, "gleb (0)\ngleb is back.\nzoya is online.\n");
+    penta_run_check_end(
+        3, "gleb (0)\ngleb is back.\nzoya is online. To watch: penta watch zoya --port ");
     assert_non_null(strstr(run.penta.text, "\nboris is offline.\n"));
     assert_null(strstr(run.penta.text, "vera"));
 }

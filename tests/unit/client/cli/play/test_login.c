@@ -100,7 +100,7 @@ static void a_followed_player_who_comes_is_said(void **state)
     const union event_body body = {.follow_came = {.name = "zoya"}};
     const struct notice notice = {.kind = NOTICE_EVENT, .event = EVENT_FOLLOW_CAME, .body = &body};
     assert_true(login_take_event(&visitor.visit, &notice));
-    visitor_check_said(&visitor, "zoya is online.");
+    visitor_check_said(&visitor, "zoya is online. To watch: penta watch zoya");
     visitor_take_nothing(&visitor);
 }
 
