@@ -44,6 +44,11 @@ const struct variant *variant_find_plain(size_t width, size_t height)
     return NULL;
 }
 
+bool variant_is_same(const struct variant *a, const struct variant *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a->key, b->key) == 0);
+}
+
 bool variant_can_be_played(const struct variant *variant)
 {
     return variant->width > 0 && variant->width <= GAME_SIDE_MAX && variant->height > 0 &&

@@ -54,6 +54,10 @@ const struct variant *variant_find(const char *key, size_t len);
  * tells no more than the size is of this variant. */
 const struct variant *variant_find_plain(size_t width, size_t height);
 
+/* Whether both are one variant: a client has copies of rows, as its server told them. NULL is none.
+ */
+bool variant_is_same(const struct variant *a, const struct variant *b);
+
 /* Whether there is room for games of it here: its board is no larger than the largest of the table.
  * For variants that are no rows of the table, which clients are told of. */
 bool variant_can_be_played(const struct variant *variant);

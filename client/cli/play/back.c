@@ -48,7 +48,7 @@ const struct room_record *back_find_open(const struct visit *visit, const struct
     const struct variant *variant = invocation_variant_or_classic(visit->invocation);
     for (size_t i = 0; i < ready->rooms_count; i++) {
         const struct room_record *room = &ready->rooms[i];
-        if (room->state == ROOM_STATE_WORD_OPEN && room->variant == variant &&
+        if (room->state == ROOM_STATE_WORD_OPEN && variant_is_same(room->variant, variant) &&
             keeps_to_terms(visit, room))
             return room;
     }
@@ -107,7 +107,7 @@ void back_take(struct back *back, const struct visit *visit, const struct notice
     *back = (struct back){.others = back_count(ready)};
     for (size_t i = 0; i < ready->rooms_count; i++) {
         const struct room_record *room = &ready->rooms[i];
-        bool is_asked_for = variant == NULL || room->variant == variant;
+        bool is_asked_for = variant == NULL || variant_is_same(room->variant, variant);
         if (room->state != ROOM_STATE_WORD_PLAYING || !is_asked_for || !keeps_to_terms(visit, room))
             continue;
         const struct back_game game = game_of(visit, room);

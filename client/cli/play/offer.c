@@ -72,7 +72,7 @@ bool offer_suits_first(const struct visit *visit, const struct room_record *room
 bool offer_surprises(const struct visit *visit, const struct room_record *room)
 {
     bool is_side_open = invocation_word(visit->invocation, OPTION_FIRST) == NONE;
-    return room->variant != invocation_variant_or_classic(visit->invocation) ||
+    return !variant_is_same(room->variant, invocation_variant_or_classic(visit->invocation)) ||
            !offer_suits_terms(visit, room) || !offer_suits_first(visit, room) ||
            (is_side_open && room->first == FIRST_WORD_OPENER);
 }
@@ -127,14 +127,46 @@ void offer_put_question(const struct visit *visit, const struct room_record *roo
     snprintf(text, size, _("Join %s: %s; %s? Type yes or no."), opener, terms, first_of(room));
 }
 
-bool offer_is_for_any(const struct visit *visit, const struct room_record *room)
+bool offer_may_be_any(const struct visit *visit)
 {
     static const enum option_id terms[] = {OPTION_RATED, OPTION_UNRATED, OPTION_CLOCK,
                                            OPTION_FIRST};
     for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++)
         if (invocation_has(visit->invocation, terms[i]))
             return false;
-    return !room->rated || !session_is_guest(visit->session);
+    return true;
+}
+
+bool offer_is_for_any(const struct visit *visit, const struct room_record *room)
+{
+    return offer_may_be_any(visit) && (!room->rated || !session_is_guest(visit->session));
+}
+
+const struct waiting_record *offer_find_waiting(const struct visit *visit,
+                                                const struct lobby_watch_reply *lobby)
+{
+    for (size_t i = 0; i < lobby->waiting_count; i++) {
+        const struct waiting_record *waiting = &lobby->waiting[i];
+        if (variant_is_same(waiting->variant, invocation_variant_or_classic(visit->invocation)) &&
+            (!waiting->rated || !session_is_guest(visit->session)))
+            return waiting;
+    }
+    return NULL;
+}
+
+void offer_put_waiting(const struct waiting_record *waiting, char *text, size_t size)
+{
+    char terms[WORDS_SIZE];
+    const struct time_control control = table_control(waiting->clock);
+    const unsigned long players = (unsigned long)waiting->players;
+    words_terms(waiting->variant, &control, waiting->rated, terms, sizeof(terms));
+    snprintf(text, size,
+             ngettext("%lu player waits for: %s. Play on these terms? Type yes, or no to open your "
+                      "own room.",
+                      "%lu players wait for: %s. Play on these terms? Type yes, or no to open your "
+                      "own room.",
+                      players),
+             players, terms);
 }
 
 void offer_put_near(const struct visit *visit, const struct room_record *room, char *text,

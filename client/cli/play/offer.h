@@ -27,8 +27,16 @@ bool offer_surprises(const struct visit *visit, const struct room_record *room);
 /* The question whether to join it. */
 void offer_put_question(const struct visit *visit, const struct room_record *room, char *text,
                         size_t size);
-/* Whether somebody who named neither stakes nor clock nor side may be told of the room. */
+/* Whether the player named neither stakes nor clock nor side, so that others' may be offered. */
+bool offer_may_be_any(const struct visit *visit);
+/* Whether such a player may be told of the room. */
 bool offer_is_for_any(const struct visit *visit, const struct room_record *room);
+/* Those who wait in quick pairing for the player's variant, of whom such a player may be told;
+ * NULL: nobody. */
+const struct waiting_record *offer_find_waiting(const struct visit *visit,
+                                                const struct lobby_watch_reply *lobby);
+/* The question whether to open a room on their terms, in which they sit down. */
+void offer_put_waiting(const struct waiting_record *waiting, char *text, size_t size);
 /* The question whether to join it rather than to open a room. */
 void offer_put_near(const struct visit *visit, const struct room_record *room, char *text,
                     size_t size);

@@ -19,6 +19,19 @@ static void every_row_is_found_by_its_key_and_its_id(void **state)
     }
 }
 
+static void a_copy_of_a_row_is_the_same_variant(void **state)
+{
+    (void)state;
+    char key[] = "classic";
+    struct variant told = *variant_get(VARIANT_CLASSIC);
+    told.key = key;
+    assert_true(variant_is_same(&told, variant_get(VARIANT_CLASSIC)));
+    assert_false(variant_is_same(&told, variant_get(VARIANT_SWAP2)));
+    assert_false(variant_is_same(&told, NULL));
+    assert_false(variant_is_same(NULL, &told));
+    assert_true(variant_is_same(NULL, NULL));
+}
+
 static void a_key_is_matched_whole_and_in_its_case(void **state)
 {
     (void)state;
@@ -113,6 +126,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_is_found_by_its_key_and_its_id),
+        cmocka_unit_test(a_copy_of_a_row_is_the_same_variant),
         cmocka_unit_test(a_key_is_matched_whole_and_in_its_case),
         cmocka_unit_test(classic_is_exactly_five_on_19x19_and_fined),
         cmocka_unit_test(swap2_is_classic_with_an_opening_and_without_the_fine),

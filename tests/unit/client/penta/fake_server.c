@@ -141,8 +141,27 @@ void fake_server_event(struct fake_server *server, enum event event, const void 
     send_all(server, frame, (size_t)len);
 }
 
+/* As a server tells its variants, so that the client has copies of its own. */
+static struct variant_info_record describe_variant(const struct variant *variant,
+                                                   struct rows_info_record *rows_out)
+{
+    *rows_out = (struct rows_info_record){
+        .width = variant->width,
+        .height = variant->height,
+        .row = variant->row,
+        .overline_wins = variant->overline == OVERLINE_WINS,
+        .opening = variant->rules == RULES_SWAP2 ? OPENING_WORD_SWAP2 : OPENING_WORD_NONE};
+    return (struct variant_info_record){.key = variant->key,
+                                        .name = variant->name,
+                                        .family = FAMILY_WORD_ROWS,
+                                        .can_be_rated = variant->can_be_rated,
+                                        .rows = rows_out};
+}
+
 void fake_server_accept(struct fake_server *server)
 {
+    struct variant_info_record variants[VARIANT_COUNT];
+    struct rows_info_record rows[VARIANT_COUNT];
     struct limits_record limits = {.frame_bytes = FRAME_REQUEST_MAX,
                                    .reply_bytes = FRAME_REPLY_MAX,
                                    .depth = FRAME_DEPTH_MAX,
@@ -155,7 +174,11 @@ void fake_server_accept(struct fake_server *server)
                                 .server = "fake",
                                 .now = 1,
                                 .limits = &limits,
+                                .variants = variants,
+                                .variants_count = VARIANT_COUNT,
                                 .chat = server->chat};
+    for (size_t i = 0; i < VARIANT_COUNT; i++)
+        variants[i] = describe_variant(variant_get((enum variant_id)i), &rows[i]);
     wait_for(server->listener);
     server->conn = accept(server->listener, NULL, NULL);
     assert_true(server->conn >= 0);

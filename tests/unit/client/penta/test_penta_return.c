@@ -225,6 +225,26 @@ static void silence_is_told_and_ends_with_an_answer(void **state)
     penta_run_check_end(0, "The game goes on.");
 }
 
+/* The variant that is asked for is a row of the client's table, that of the room one that the
+ * server told. */
+static void who_asks_for_a_variant_goes_back_to_the_game_of_it(void **state)
+{
+    (void)state;
+    be_the_guest();
+    for (int place = ROOM_STATE_WORD_OPEN; place <= ROOM_STATE_WORD_PLAYING; place++) {
+        const struct room_record room = wire_room(7, place);
+        penta_run_start("play mini");
+        fake_server_accept(&run.server);
+        fake_server_reply(
+            &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+            &(struct auth_resume_reply){
+                .seq = 1, .name = "anna", .guest = true, .rooms = &room, .rooms_count = 1});
+        assert_int_equal(fake_server_take(&run.server, OP_ROOM_WATCH).as.room_watch.room, 7);
+        fake_server_drop(&run.server);
+        penta_run_check_end(3, "No connection");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +254,7 @@ int main(void)
         PENTA_TEST(a_move_typed_without_a_connection_can_be_taken_back),
         PENTA_TEST(silence_is_told_and_ends_with_an_answer),
         PENTA_TEST(what_was_read_elsewhere_hides_nothing_new),
+        PENTA_TEST(who_asks_for_a_variant_goes_back_to_the_game_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
