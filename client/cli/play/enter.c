@@ -143,6 +143,12 @@ void enter_put_question(const struct enter *enter, char *text, size_t size)
     snprintf(text, size, "%s", enter->is_offered ? enter->question : go_on);
 }
 
+static void open_on_terms(struct enter *enter, bool are_theirs)
+{
+    enter->own.has_terms = are_theirs;
+    own_room_open(&enter->own);
+}
+
 static bool answer_offer(struct enter *enter, const char *line)
 {
     bool is_no = is_word(line, "no", "n");
@@ -153,6 +159,8 @@ static bool answer_offer(struct enter *enter, const char *line)
     enter->invited = 0;
     if (is_no && is_invited)
         seek(enter);
+    else if (enter->own.has_terms)
+        open_on_terms(enter, !is_no);
     else if (is_no && enter->near != 0)
         own_room_open(&enter->own);
     else if (is_no)
@@ -310,6 +318,33 @@ static void look_near(struct enter *enter, const struct room_record *room)
     offer_put_near(enter->visit, room, enter->question, sizeof(enter->question));
 }
 
+/* A room of one's own; but where any terms will do, those on which somebody waits are offered. */
+static void open_or_meet(struct enter *enter)
+{
+    struct request request = {.op = OP_LOBBY_WATCH};
+    if (enter->is_lobby_seen || !may_ask(enter) || !offer_may_be_any(enter->visit)) {
+        own_room_open(&enter->own);
+        return;
+    }
+    enter->is_lobby_seen = true;
+    request.as.lobby_watch = (struct lobby_watch_request){
+        .stakes = NONE, .clock_kind = NONE, .min_rating = NONE, .max_rating = NONE, .limit = 1};
+    visit_send(enter->visit, &request);
+}
+
+static void take_lobby(struct enter *enter, const struct lobby_watch_reply *lobby)
+{
+    const struct waiting_record *waiting = offer_find_waiting(enter->visit, lobby);
+    visit_send(enter->visit, &(struct request){.op = OP_LOBBY_LEAVE});
+    if (waiting == NULL) {
+        own_room_open(&enter->own);
+        return;
+    }
+    own_room_take_terms(&enter->own, waiting);
+    offer_put_waiting(waiting, enter->question, sizeof(enter->question));
+    enter->is_offered = true;
+}
+
 static void offer_near(struct enter *enter)
 {
     enter->room = enter->candidate = enter->near;
@@ -332,7 +367,7 @@ static void take_list(struct enter *enter, const struct room_list_reply *list)
     else if (enter->near != 0)
         offer_near(enter);
     else
-        own_room_open(&enter->own);
+        open_or_meet(enter);
 }
 
 static void take_watched(struct enter *enter, const struct notice *reply)
@@ -356,6 +391,9 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
             take_looked_at(enter, &reply->reply->room_list);
         else
             take_list(enter, &reply->reply->room_list);
+        return NULL;
+    case OP_LOBBY_WATCH:
+        take_lobby(enter, &reply->reply->lobby_watch);
         return NULL;
     case OP_ROOM_LOOK:
         take_look(enter, reply->reply->room_look.room);
@@ -386,7 +424,11 @@ void enter_take_error(struct enter *enter, const struct notice *notice)
     bool is_gone = is_join && enter->candidate != 0 &&
                    (error == ERR_ROOM_FULL || error == ERR_NO_SUCH_ROOM ||
                     error == ERR_OPPONENT_BUSY || error == ERR_BLOCKED);
-    if (is_join && error == ERR_ALREADY_IN_ROOM) {
+    if (notice->op == OP_LOBBY_WATCH) { /* it was only a look */
+        own_room_open(&enter->own);
+    } else if (notice->op == OP_LOBBY_LEAVE) {
+        return;
+    } else if (is_join && error == ERR_ALREADY_IN_ROOM) {
         enter_go(enter, enter->room);
     } else if (is_gone && enter->refused_count < ENTER_TRIES_MAX) {
         enter->refused[enter->refused_count++] = enter->room;

@@ -31,6 +31,7 @@ struct enter {
     size_t refused_count;
     struct back back;          /* games to go on with */
     bool is_back_asked;        /* behind a no to one of them */
+    bool is_lobby_seen;        /* who waits in quick pairing is known */
     bool is_looking;           /* the list that is asked for is to have `room` alone */
     bool is_offered;           /* whether to join `room` is asked, by: */
     char question[WORDS_SIZE]; /* see offer.h */

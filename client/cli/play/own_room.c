@@ -53,16 +53,25 @@ static void ask_for_position(struct own_room *room, struct room_open_request *re
         request->actions = actions;
 }
 
+void own_room_take_terms(struct own_room *room, const struct waiting_record *waiting)
+{
+    room->has_terms = true;
+    room->is_rated = waiting->rated;
+    room->control = table_control(waiting->clock);
+}
+
 void own_room_open(struct own_room *room)
 {
     const struct invocation *invocation = room->visit->invocation;
     struct request request = {.op = OP_ROOM_OPEN};
     char actions[GAME_TEXT_SIZE];
     int first = invocation_word(invocation, OPTION_FIRST);
-    struct time_control control = invocation_game_clock(invocation);
+    const struct time_control control =
+        room->has_terms ? room->control : invocation_game_clock(invocation);
     struct clock_record clock = table_clock_record(&control);
     request.as.room_open.variant = invocation_variant_or_classic(invocation);
-    request.as.room_open.rated = invocation_has(invocation, OPTION_RATED);
+    request.as.room_open.rated =
+        room->has_terms ? room->is_rated : invocation_has(invocation, OPTION_RATED);
     request.as.room_open.clock = &clock;
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
     request.as.room_open.link = invocation_has(invocation, OPTION_LINK);

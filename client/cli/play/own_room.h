@@ -15,8 +15,14 @@
 struct own_room {
     const struct visit *visit;
     bool is_from_position; /* the room that is asked for has a position laid out */
+    /* Terms in place of those of the command line, which named none: */
+    bool has_terms;
+    bool is_rated;
+    struct time_control control;
 };
 
+/* Takes the terms of others who wait. */
+void own_room_take_terms(struct own_room *room, const struct waiting_record *waiting);
 /* Asks for the room of the command line. */
 void own_room_open(struct own_room *room);
 

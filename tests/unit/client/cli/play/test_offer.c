@@ -193,6 +193,76 @@ static void who_is_invited_is_asked_about_that_first(void **state)
     visitor_take(&visitor, OP_ROOM_LIST);
 }
 
+/* Begins where no room is open and somebody waits in quick pairing for that. */
+static void begin_beside(const struct waiting_record *waiting)
+{
+    const union reply_body lobby = {.lobby_watch = {.waiting = waiting, .waiting_count = 1}};
+    const struct notice watched = {.kind = NOTICE_REPLY, .op = OP_LOBBY_WATCH, .reply = &lobby};
+    begin_anywhere();
+    list(NULL, 0);
+    visitor_take(&visitor, OP_LOBBY_WATCH);
+    assert_null(enter_take_reply(&enter, &watched));
+}
+
+static void who_waits_in_quick_pairing_is_offered(void **state)
+{
+    (void)state;
+    char question[WORDS_SIZE];
+    struct waiting_record waiting = {
+        .variant = variant_get(VARIANT_MINI), .clock = &blitz, .players = 1};
+    begin_beside(&waiting);
+    visitor_take(&visitor, OP_LOBBY_LEAVE);
+    assert_true(enter_is_asking(&enter));
+    enter_put_question(&enter, question, sizeof(question));
+    assert_string_equal(question, "1 player waits for: Tic-tac-toe, 5m+3s, unrated. Play on these "
+                                  "terms? Type yes, or no to open your own room.");
+    assert_true(enter_answer(&enter, "yes"));
+    const struct request *request = visitor_take(&visitor, OP_ROOM_OPEN);
+    assert_int_equal(request->as.room_open.clock->kind, CLOCK_KIND_WORD_FISCHER);
+    assert_int_equal(request->as.room_open.clock->main_ms, 300000);
+    assert_false(request->as.room_open.rated);
+}
+
+static void a_no_to_who_waits_opens_a_room_as_it_would_have_been(void **state)
+{
+    (void)state;
+    struct waiting_record waiting = {
+        .variant = variant_get(VARIANT_MINI), .clock = &blitz, .players = 2};
+    begin_beside(&waiting);
+    visitor_take(&visitor, OP_LOBBY_LEAVE);
+    assert_true(enter_answer(&enter, "no"));
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_OPEN)->as.room_open.clock->kind,
+                     CLOCK_KIND_WORD_NONE);
+}
+
+static void who_waits_for_what_one_cannot_play_is_not_offered(void **state)
+{
+    (void)state;
+    struct waiting_record waiting = {
+        .variant = variant_get(VARIANT_MINI), .clock = &blitz, .rated = true, .players = 1};
+    begin_beside(&waiting); /* to a guest */
+    visitor_take_both(&visitor, OP_LOBBY_LEAVE, OP_ROOM_OPEN);
+    waiting.rated = false;
+    waiting.variant = variant_get(VARIANT_SWAP2);
+    enter = (struct enter){.visit = &visitor.visit, .own = {.visit = &visitor.visit}};
+    begin_beside(&waiting);
+    visitor_take_both(&visitor, OP_LOBBY_LEAVE, OP_ROOM_OPEN);
+    assert_false(enter_is_asking(&enter));
+}
+
+static void a_lobby_that_cannot_be_seen_is_in_nobodys_way(void **state)
+{
+    (void)state;
+    const struct notice error = {.kind = NOTICE_ERROR,
+                                 .op = OP_LOBBY_WATCH,
+                                 .error = {.code = error_code(ERR_RATE_LIMITED), .message = "x"}};
+    begin_anywhere();
+    list(NULL, 0);
+    visitor_take(&visitor, OP_LOBBY_WATCH);
+    enter_take_error(&enter, &error);
+    visitor_take(&visitor, OP_ROOM_OPEN);
+}
+
 static void who_wants_no_question_is_asked_none(void **state)
 {
     (void)state;
@@ -262,6 +332,10 @@ int main(void)
         TEST(who_names_no_terms_is_asked_about_those_of_others),
         TEST(a_guest_is_not_asked_about_a_rated_game),
         TEST(who_is_invited_is_asked_about_that_first),
+        TEST(who_waits_in_quick_pairing_is_offered),
+        TEST(a_no_to_who_waits_opens_a_room_as_it_would_have_been),
+        TEST(who_waits_for_what_one_cannot_play_is_not_offered),
+        TEST(a_lobby_that_cannot_be_seen_is_in_nobodys_way),
         TEST(who_wants_no_question_is_asked_none),
         TEST(a_link_is_looked_at_and_joined_after_a_yes),
         TEST(ones_own_link_leads_back),

@@ -47,6 +47,7 @@ static void on_send(void *ctx, const struct request *request)
 {
     struct visitor *visitor = ctx;
     struct request *kept = &visitor->request;
+    visitor->before = kept->op;
     *kept = *request;
     visitor->sent++;
     switch (request->op) {
@@ -154,6 +155,14 @@ const struct request *visitor_take(struct visitor *visitor, enum op op)
     assert_int_equal(visitor->request.op, op);
     visitor->sent = 0;
     return &visitor->request;
+}
+
+const struct request *visitor_take_both(struct visitor *visitor, enum op first, enum op second)
+{
+    assert_int_equal(visitor->sent, 2);
+    assert_int_equal(visitor->before, first);
+    visitor->sent = 1;
+    return visitor_take(visitor, second);
 }
 
 void visitor_take_nothing(const struct visitor *visitor)

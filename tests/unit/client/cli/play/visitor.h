@@ -18,8 +18,9 @@ struct visitor {
     char said[8192];        /* every text that was said, each with a line feed behind it */
     struct request request; /* the last one that was sent */
     struct clock_record clock;
-    char text[64]; /* its move, invitation or chat, which it points to */
-    int sent;      /* requests since they were looked at */
+    char text[64];  /* its move, invitation or chat, which it points to */
+    int sent;       /* requests since they were looked at */
+    enum op before; /* of the one before the last */
     bool is_stopped;
     enum exit_code code;
     char why[2048];
@@ -35,6 +36,8 @@ void visitor_sit(struct visitor *visitor, const char *actions);
 
 /* The only request since the last look; fails the test if its op is another. */
 const struct request *visitor_take(struct visitor *visitor, enum op op);
+/* Takes two that were sent, in this order, and returns the second. */
+const struct request *visitor_take_both(struct visitor *visitor, enum op first, enum op second);
 /* Fails the test unless nothing was sent since the last look. */
 void visitor_take_nothing(const struct visitor *visitor);
 /* Fails the test unless this was said since the last look; forgets what was said. */
