@@ -261,7 +261,7 @@ void review_take_news(struct review *review, enum event event)
     if (table_is_my_turn(table) || review->plies >= table->game.ply)
         go_live(review);
     else if (event == EVENT_GAME_MOVED)
-        visit_say(review->visit, COLOUR_BOLD, _("Move %u was played: live"),
+        visit_say(review->visit, COLOUR_BOLD, _("Move %u was played. To see it: live"),
                   (unsigned)table->game.ply);
 }
 

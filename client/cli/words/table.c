@@ -124,23 +124,40 @@ static void task_without_game(const struct table *table, char *text, size_t size
         snprintf(text, size, "%s", _("The game has not begun."));
 }
 
+/* The result in a word or two: in a small window it stands nowhere else for long. */
+static void put_result(const struct table *table, char *text, size_t size)
+{
+    enum seat me = table_my_seat(table);
+    bool is_won = table->result == RESULT_WORD_FIRST || table->result == RESULT_WORD_SECOND;
+    if (is_won && me == SEAT_NONE)
+        snprintf(text, size, _("%s won."), name_at(table, (enum seat)table->result));
+    else if (is_won)
+        snprintf(text, size, "%s", table->result == (int)me ? _("You won.") : _("You lost."));
+    else
+        snprintf(text, size, "%s",
+                 table->result == RESULT_WORD_DRAW ? _("Draw.") : _("No result."));
+}
+
 static void task_after_game(const struct table *table, char *text, size_t size)
 {
+    char result[WORDS_SIZE];
+    put_result(table, result, sizeof(result));
     if (table_is_playing(table)) {
         snprintf(text, size, "%s", _("The game is decided; waiting for the server."));
     } else if (table->is_gone) {
         snprintf(text, size, "%s", _("The room is closed. Type quit."));
     } else if (!table_is_seated(table)) {
-        snprintf(text, size, "%s", _("The game is over. Type quit, or wait for the next one."));
+        snprintf(text, size, _("%s Type quit, or wait for the next one."), result);
     } else if (table_opponent(table) == NULL) {
-        snprintf(text, size, "%s", _("The game is over, and your opponent has left. Type quit."));
+        snprintf(text, size, _("%s Your opponent has left. Type quit."), result);
     } else if (table_is_rematch_offered_to_me(table)) {
-        snprintf(text, size, _("%s offers a rematch: accept, refuse or quit."), table->rematch_by);
+        snprintf(text, size, _("%s %s offers a rematch: accept, refuse or quit."), result,
+                 table->rematch_by);
     } else if (table->rematch_by[0] != '\0') {
-        snprintf(text, size, _("Waiting for %s to accept the rematch."),
+        snprintf(text, size, _("%s Waiting for %s to accept the rematch."), result,
                  table_opponent(table)->name);
     } else {
-        snprintf(text, size, "%s", _("The game is over. Type rematch or quit."));
+        snprintf(text, size, _("%s Type rematch or quit."), result);
     }
 }
 

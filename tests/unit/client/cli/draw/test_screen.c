@@ -354,6 +354,31 @@ static void results_are_told_from_ones_own_side(void **state)
     scene_free(scene);
 }
 
+static void check_after(enum result_word result, const char *me, const char *sentence)
+{
+    char text[WORDS_SIZE];
+    struct scene *scene = scene_new(VARIANT_MINI, "a1 a2 b1 b2 c1");
+    scene->table.result = result;
+    snprintf(scene->table.me, sizeof(scene->table.me), "%s", me);
+    words_task(&scene->table, text, sizeof(text));
+    assert_string_equal(text, sentence);
+    snprintf(scene->table.rematch_by, sizeof(scene->table.rematch_by), "boris");
+    words_task(&scene->table, text, sizeof(text));
+    assert_memory_equal(text, sentence, strcspn(sentence, "."));
+    scene_free(scene);
+}
+
+/* In a small window this is the only place for it. */
+static void the_sentence_after_a_game_has_its_result(void **state)
+{
+    (void)state;
+    check_after(RESULT_WORD_FIRST, "anna", "You won. Type rematch or quit.");
+    check_after(RESULT_WORD_FIRST, "boris", "You lost. Type rematch or quit.");
+    check_after(RESULT_WORD_FIRST, "carla", "anna won. Type quit, or wait for the next one.");
+    check_after(RESULT_WORD_DRAW, "boris", "Draw. Type rematch or quit.");
+    check_after(RESULT_WORD_NONE, "anna", "No result. Type rematch or quit.");
+}
+
 int main(void)
 {
     setlocale(LC_ALL, "C.UTF-8");
@@ -378,6 +403,7 @@ int main(void)
         cmocka_unit_test(a_long_note_loses_its_beginning_not_the_newest_its_end),
         cmocka_unit_test(sentences_say_what_is_expected),
         cmocka_unit_test(results_are_told_from_ones_own_side),
+        cmocka_unit_test(the_sentence_after_a_game_has_its_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,7 +203,7 @@ static void a_move_behind_ones_back_is_told_and_ones_own_turn_ends_it(void **sta
     table->me[0] = '\0'; /* a watcher */
     review_do_at(&review, "1");
     review_take_news(&review, EVENT_GAME_MOVED);
-    visitor_check_said(&visitor, "Move 3 was played: live");
+    visitor_check_said(&visitor, "Move 3 was played. To see it: live");
     assert_true(review_looks_back(&review));
     strcpy(table->me, table->seats[SEAT_SECOND].name);
     review_take_news(&review, EVENT_GAME_MOVED);
