@@ -134,10 +134,11 @@ static void put_standings(struct query *query, const struct rankings *rankings)
         put_standing(query, rankings_at(rankings, i));
 }
 
-static void put_total(struct query *query, int64_t total)
+/* `none`: the sentence where nobody is on the leaderboard. */
+static void put_total(struct query *query, int64_t total, const char *none)
 {
     unsigned long players = (unsigned long)total;
-    const char *text = players == 0 ? _("Nobody has an established rating yet: see penta rank.")
+    const char *text = players == 0 ? none
                                     : ngettext("%lu player has an established rating.",
                                                "%lu players have an established rating.", players);
     ink_put_line(&query->ink, COLOUR_DIM, text, players);
@@ -200,7 +201,7 @@ static void show_top(struct query *query, const union reply_body *reply)
     rankings_init(&rankings, from);
     rankings_take_top(&rankings, from, top);
     put_standings(query, &rankings);
-    put_total(query, rankings.total);
+    put_total(query, rankings.total, _("Nobody has an established rating yet: see penta rank."));
     rankings_deinit(&rankings);
 }
 
@@ -249,7 +250,7 @@ static void show_rank(struct query *query, const union reply_body *reply)
         put_missing(query, around);
     else if (rankings.rank == NONE)
         query_put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
-    put_total(query, rankings.total);
+    put_total(query, rankings.total, _("Nobody has an established rating yet."));
     rankings_deinit(&rankings);
 }
 

@@ -137,9 +137,11 @@ static bool is_word(const char *line, const char *word, const char *letter)
 
 void enter_put_question(const struct enter *enter, char *text, size_t size)
 {
-    const char *go_on = back_has_more(&enter->back)
-                            ? _("Continue it? Type yes, or no for the next one.")
-                            : _("Continue it? Type yes, or no for a new game.");
+    const char *go_on = _("Continue it? Type yes, or no for a new game.");
+    if (back_has_more(&enter->back))
+        go_on = _("Continue it? Type yes, or no for the next one.");
+    else if (enter->invited != 0)
+        go_on = _("Continue it? Type yes, or no for the invitation.");
     snprintf(text, size, "%s", enter->is_offered ? enter->question : go_on);
 }
 

@@ -227,6 +227,15 @@ static void an_empty_leaderboard_says_where_one_learns_more(void **state)
     penta_run_check_end(0, "Nobody has an established rating yet: see penta rank.\n");
 }
 
+static void a_rank_in_nobodys_list_does_not_send_to_itself(void **state)
+{
+    (void)state;
+    const struct request request = penta_run_as_maria("rank", OP_RATING_AROUND);
+    fake_server_reply(&run.server, OP_RATING_AROUND, request.id,
+                      &(struct rating_around_reply){.rank = NONE, .rating = NONE});
+    penta_run_check_end(0, "Nobody has an established rating yet.\n");
+}
+
 static void answer_rank(int64_t games, int64_t opponents)
 {
     fake_server_accept(&run.server);
@@ -322,6 +331,7 @@ int main(void)
         PENTA_TEST(a_connection_that_breaks_leaves_the_old_file),
         PENTA_TEST(a_long_graph_is_drawn_from_several_pages),
         PENTA_TEST(an_empty_leaderboard_says_where_one_learns_more),
+        PENTA_TEST(a_rank_in_nobodys_list_does_not_send_to_itself),
         PENTA_TEST(few_days_are_lines_and_no_graph),
         PENTA_TEST(a_period_without_games_is_no_flat_line),
         PENTA_TEST(a_rank_says_what_a_provisional_rating_needs),

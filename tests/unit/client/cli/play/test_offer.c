@@ -193,6 +193,25 @@ static void who_is_invited_is_asked_about_that_first(void **state)
     visitor_take(&visitor, OP_ROOM_LIST);
 }
 
+static void a_game_goes_before_an_invitation_which_is_told(void **state)
+{
+    (void)state;
+    char question[WORDS_SIZE];
+    const struct room_record playing = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    const struct room_record room = open_room(30);
+    const struct notice ready = {.kind = NOTICE_READY,
+                                 .rooms = &playing,
+                                 .rooms_count = 1,
+                                 .invitations = &room,
+                                 .invitations_count = 1};
+    assert_true(enter_begin(&enter, &ready));
+    enter_put_question(&enter, question, sizeof(question));
+    assert_string_equal(question, "Continue it? Type yes, or no for the invitation.");
+    assert_true(enter_answer(&enter, "no"));
+    enter_put_question(&enter, question, sizeof(question));
+    assert_non_null(strstr(question, "boris invites you: "));
+}
+
 /* Begins where no room is open and somebody waits in quick pairing for that. */
 static void begin_beside(const struct waiting_record *waiting)
 {
@@ -332,6 +351,7 @@ int main(void)
         TEST(who_names_no_terms_is_asked_about_those_of_others),
         TEST(a_guest_is_not_asked_about_a_rated_game),
         TEST(who_is_invited_is_asked_about_that_first),
+        TEST(a_game_goes_before_an_invitation_which_is_told),
         TEST(who_waits_in_quick_pairing_is_offered),
         TEST(a_no_to_who_waits_opens_a_room_as_it_would_have_been),
         TEST(who_waits_for_what_one_cannot_play_is_not_offered),
