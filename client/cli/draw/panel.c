@@ -99,7 +99,7 @@ enum detail {
     DETAIL_NO_LAG,
     DETAIL_NO_RATING,
     DETAIL_SHORT,
-    DETAIL_NO_YOU,
+    DETAIL_YOU_ALONE,
     DETAIL_NAME,
 };
 
@@ -122,8 +122,10 @@ static void put_detail(const struct table *table, const struct table_person *per
         words_connection(&shown, link, sizeof(link));
     else if (detail < DETAIL_NAME && is_away(person))
         snprintf(link, sizeof(link), "%s", _(" (away)"));
-    snprintf(text, PERSON_SIZE, "%s%s%s", who, is_me && detail < DETAIL_NO_YOU ? _(", you") : "",
-             link);
+    if (is_me && detail >= DETAIL_YOU_ALONE) /* two names that are cut would not tell who one is */
+        snprintf(text, PERSON_SIZE, "%s", _("you"));
+    else
+        snprintf(text, PERSON_SIZE, "%s%s%s", who, is_me ? _(", you") : "", link);
 }
 
 /* The person in words of at most `columns`, as many as leave a name its first letters; the time of
@@ -138,7 +140,7 @@ static enum detail put_person(const struct panel *panel, const struct table *tab
     text_clean(person->name, panel->look.is_utf8, name, sizeof(name) - 4);
     size_t whole = text_width(name);
     size_t spare = 0;
-    enum detail last = is_high(panel) ? DETAIL_NAME : DETAIL_NO_YOU;
+    enum detail last = is_high(panel) ? DETAIL_NAME : DETAIL_YOU_ALONE;
     for (;; detail++) {
         put_detail(table, person, name, detail, text);
         width = text_width(text);

@@ -229,6 +229,21 @@ static void a_narrow_panel_has_the_name_first(void **state)
     scene_free(scene);
 }
 
+/* Of two names that are cut none would tell who one is. */
+static void a_name_of_ones_own_that_does_not_fit_is_you(void **state)
+{
+    (void)state;
+    struct scene *scene = new_scene("j10", 60, 20);
+    struct table *table = &scene->table;
+    snprintf(table->me, sizeof(table->me), "anna-the-long-one");
+    snprintf(table->seats[SEAT_FIRST].name, sizeof(table->me), "anna-the-long-one");
+    snprintf(table->seats[SEAT_SECOND].name, sizeof(table->me), "anna-the-long-too");
+    const struct shown *shown = show(scene);
+    assert_true(has(shown, "  X you         1:05"));
+    assert_true(has(shown, "> O anna-the-l\xe2\x80\xa6 1:00"));
+    scene_free(scene);
+}
+
 static void below_a_part_a_name_has_a_mark(void **state)
 {
     (void)state;
@@ -340,6 +355,7 @@ int main(void)
         cmocka_unit_test(less_than_a_part_keeps_clocks_and_says_so),
         cmocka_unit_test(a_long_question_is_whole),
         cmocka_unit_test(a_narrow_panel_has_the_name_first),
+        cmocka_unit_test(a_name_of_ones_own_that_does_not_fit_is_you),
         cmocka_unit_test(below_a_part_a_name_has_a_mark),
         cmocka_unit_test(a_narrow_panel_says_the_game_and_the_clock_whole),
         cmocka_unit_test(an_answer_without_room_is_read_in_place_of_the_board),
