@@ -82,6 +82,19 @@ static enum colour refused(const struct table *table, int by, char *text, size_t
     return COLOUR_BOLD;
 }
 
+/* Appends the last move, which the board shows by a colour only. */
+static void put_last(const struct table *table, char *text, size_t size)
+{
+    size_t cell;
+    size_t len = strlen(text);
+    char at[ACTION_TEXT_SIZE];
+    if (!table_last_cell(table, &cell))
+        return;
+    action_format(table->variant, action_place(cell), at);
+    snprintf(text + len, size - len, _(" Last move: %s (%s)."), at,
+             words_mark(game_cell(&table->game, cell)));
+}
+
 static enum colour started(const struct table *table, char *text, size_t size)
 {
     enum seat me = table_my_seat(table);
@@ -97,6 +110,8 @@ static enum colour started(const struct table *table, char *text, size_t size)
         snprintf(text, size, "%s", _("The game begins: you place the opening."));
     else
         snprintf(text, size, _("The game begins: %s makes the first move."), first);
+    if (table->game.ply > 0)
+        put_last(table, text, size);
     return COLOUR_BOLD;
 }
 

@@ -5,6 +5,7 @@
  */
 #include "client/cli/draw/screen.h"
 #include "client/cli/terminal/text.h"
+#include "client/cli/words/event.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_event.h"
@@ -354,6 +355,24 @@ static void results_are_told_from_ones_own_side(void **state)
     scene_free(scene);
 }
 
+/* The board alone shows it by a colour. */
+static void a_game_that_goes_on_tells_its_last_move(void **state)
+{
+    (void)state;
+    char text[WORDS_SIZE];
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    words_event(&scene->table, EVENT_GAME_STARTED, NULL, text, sizeof(text));
+    assert_string_equal(text, "The game goes on: you are X. Last move: j10 (O).");
+    snprintf(scene->table.me, sizeof(scene->table.me), "carla");
+    words_event(&scene->table, EVENT_GAME_STARTED, NULL, text, sizeof(text));
+    assert_string_equal(text, "The game goes on. Last move: j10 (O).");
+    scene_free(scene);
+    scene = scene_new(VARIANT_CLASSIC, "");
+    words_event(&scene->table, EVENT_GAME_STARTED, NULL, text, sizeof(text));
+    assert_string_equal(text, "The game begins: you are X.");
+    scene_free(scene);
+}
+
 static void check_after(enum result_word result, const char *me, const char *sentence)
 {
     char text[WORDS_SIZE];
@@ -403,6 +422,7 @@ int main(void)
         cmocka_unit_test(a_long_note_loses_its_beginning_not_the_newest_its_end),
         cmocka_unit_test(sentences_say_what_is_expected),
         cmocka_unit_test(results_are_told_from_ones_own_side),
+        cmocka_unit_test(a_game_that_goes_on_tells_its_last_move),
         cmocka_unit_test(the_sentence_after_a_game_has_its_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
