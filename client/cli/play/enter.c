@@ -426,16 +426,14 @@ void enter_take_error(struct enter *enter, const struct notice *notice)
     bool is_gone = is_join && enter->candidate != 0 &&
                    (error == ERR_ROOM_FULL || error == ERR_NO_SUCH_ROOM ||
                     error == ERR_OPPONENT_BUSY || error == ERR_BLOCKED);
-    if (notice->op == OP_LOBBY_WATCH) { /* it was only a look */
-        own_room_open(&enter->own);
-    } else if (notice->op == OP_LOBBY_LEAVE) {
+    if (notice->op == OP_LOBBY_LEAVE)
         return;
-    } else if (is_join && error == ERR_ALREADY_IN_ROOM) {
+    if (is_join && error == ERR_ALREADY_IN_ROOM) {
         enter_go(enter, enter->room);
     } else if (is_gone && enter->refused_count < ENTER_TRIES_MAX) {
         enter->refused[enter->refused_count++] = enter->room;
         seek(enter);
-    } else if (is_gone) {
+    } else if (is_gone || notice->op == OP_LOBBY_WATCH) { /* the latter was only a look */
         own_room_open(&enter->own);
     } else {
         enter_fail(enter, &notice->error);
