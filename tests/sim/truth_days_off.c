@@ -37,7 +37,7 @@ static bool by_rule(const struct sim *sim, const struct store_days_off *was,
     const int64_t uptime_ms = truth_uptime_at(sim, sim->now_ms);
     const int before = was->year == now->year ? was->days : 0;
     if (now->until_ms < was->until_ms) {
-        int days = before - (int)((was->until_ms - now->until_ms) / DAY_MS);
+        int days = before - (int)((was->until_ms - now->until_ms - 1) / DAY_MS);
         *later_out = now->until_ms - was->until_ms;
         return now->days == (days > 0 ? days : 0) && now->until_ms <= uptime_ms;
     }

@@ -37,7 +37,8 @@ void days_off_take(struct store_days_off *off, const struct days_off_now *now, i
 
 void days_off_end(struct store_days_off *off, const struct days_off_now *now)
 {
-    int given_back = (int)(days_off_remaining_ms(off, now->uptime_ms) / CLOCK_DAY_MS);
+    int64_t remaining_ms = days_off_remaining_ms(off, now->uptime_ms);
+    int given_back = remaining_ms > 0 ? (int)((remaining_ms - 1) / CLOCK_DAY_MS) : 0;
     int days = taken(off, now->year) - given_back;
     off->days = days > 0 ? days : 0;
     off->year = now->year;

@@ -3,7 +3,8 @@
  * Days off: a player may take so many in a year (UTC). They begin at once or behind those that run,
  * and the clocks of days at which the player is to act wait for their end. Days count for the year
  * in which they are taken. Who ends them early gets the whole days back that are left, if it is
- * that year still; so a clock cannot be made to wait for less than the price of a day.
+ * that year still; so a clock cannot be made to wait for less than the price of a day, not even in
+ * the millisecond in which the day begins.
  */
 #ifndef PENTAD_SERVER_CORE_RULES_DAYS_OFF_H
 #define PENTAD_SERVER_CORE_RULES_DAYS_OFF_H

@@ -43,9 +43,24 @@ static void whole_days_come_back(void **state)
     assert_int_equal(off.until_ms, 501);
     assert_int_equal(days_off_left(&off, 28, 2026), 27);
     days_off_take(&off, &now, 5);
-    now.uptime_ms += 3 * DAY;
+    now.uptime_ms += 3 * DAY - 1;
     days_off_end(&off, &now);
     assert_int_equal(days_off_left(&off, 28, 2026), 24);
+}
+
+/* Else days could be taken and ended for ever, and each time all opponents are told. */
+static void a_day_has_begun_in_its_first_millisecond(void **state)
+{
+    struct store_days_off off = {0};
+    struct days_off_now now = {.year = 2026, .uptime_ms = 500};
+    (void)state;
+    days_off_take(&off, &now, 28);
+    days_off_end(&off, &now);
+    assert_int_equal(days_off_left(&off, 28, 2026), 27);
+    days_off_take(&off, &now, 3);
+    now.uptime_ms += DAY;
+    days_off_end(&off, &now); /* as the second of them begins */
+    assert_int_equal(days_off_left(&off, 28, 2026), 25);
 }
 
 static void days_of_last_year_do_not_come_back(void **state)
@@ -69,6 +84,7 @@ int main(void)
         cmocka_unit_test(the_year_is_that_of_the_date),
         cmocka_unit_test(days_are_taken_one_behind_the_other),
         cmocka_unit_test(whole_days_come_back),
+        cmocka_unit_test(a_day_has_begun_in_its_first_millisecond),
         cmocka_unit_test(days_of_last_year_do_not_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
