@@ -425,11 +425,17 @@ static void do_action(struct table_commands *commands, const char *line)
         send_action(commands, action, words);
 }
 
-static void answer_resign(struct table_commands *commands, const char *line)
+/* Whether the line answers the question before resigning, which any line withdraws: a move, or
+ * quit, is still to be done. */
+static bool answers_resign(struct table_commands *commands, const char *line)
 {
+    bool is_yes = strcmp(line, "yes") == 0;
+    if (!commands->is_resign_asked)
+        return false;
     commands->is_resign_asked = false;
-    if (strcmp(line, "yes") == 0)
+    if (is_yes)
         send_resign(commands);
+    return is_yes || strcmp(line, "no") == 0;
 }
 
 enum table_wish table_commands_do(struct table_commands *commands, const char *line,
@@ -439,9 +445,9 @@ enum table_wish table_commands_do(struct table_commands *commands, const char *l
     commands->wish = TABLE_WISH_NONE;
     commands->typed = typed;
     const struct table_command *command = find(commands, line, &rest);
-    if (commands->is_resign_asked)
-        answer_resign(commands, line);
-    else if (command != NULL)
+    if (answers_resign(commands, line))
+        return commands->wish;
+    if (command != NULL)
         command->run(commands, rest);
     else if (review_is_number(commands->review, line))
         review_do_number(commands->review, line);

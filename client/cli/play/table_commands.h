@@ -51,7 +51,7 @@ struct table_commands {
     struct review *review;
     struct aid *aid;
     struct solo *solo;
-    bool is_resign_asked;   /* the next line says whether to resign */
+    bool is_resign_asked;   /* a yes resigns; any other line withdraws it */
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
     struct next_room next;  /* with TABLE_WISH_NEXT */
     enum table_wish wish;   /* of the line that is being done */

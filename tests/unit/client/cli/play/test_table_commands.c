@@ -254,13 +254,26 @@ static void a_person_is_asked_before_a_game_is_given_up(void **state)
     (void)state;
     table_commands_do(&commands, "resign", "resign");
     visitor_take_nothing(&visitor);
-    table_commands_do(&commands, "b2", "b2"); /* anything but yes is no */
+    table_commands_do(&commands, "no", "no");
     visitor_take_nothing(&visitor);
+    visitor_check_silent(&visitor);
     assert_false(commands.is_resign_asked);
     table_commands_do(&commands, "resign", "resign");
     type("yes", OP_GAME_RESIGN);
     visitor.visit.is_person = false;
     type("resign", OP_GAME_RESIGN);
+}
+
+/* The clock runs: a move instead of an answer is a move. */
+static void what_is_no_answer_before_giving_up_is_done(void **state)
+{
+    (void)state;
+    table_commands_do(&commands, "resign", "resign");
+    type("b2", OP_GAME_MOVE);
+    assert_false(commands.is_resign_asked);
+    table_commands_do(&commands, "abort", "abort");
+    assert_int_equal(table_commands_do(&commands, "quit", "quit"), TABLE_WISH_QUIT);
+    assert_false(commands.is_resign_asked);
 }
 
 static void what_concerns_the_visit_is_its_driver_s_to_do(void **state)
@@ -353,6 +366,7 @@ int main(void)
         TEST(yes_and_no_answer_the_only_offer),
         TEST(what_was_typed_is_quoted_as_it_was_typed),
         TEST(a_person_is_asked_before_a_game_is_given_up),
+        TEST(what_is_no_answer_before_giving_up_is_done),
         TEST(what_concerns_the_visit_is_its_driver_s_to_do),
         TEST(a_script_s_move_waits_for_the_turn),
         TEST(before_the_board_is_known_any_word_may_be_a_move),
