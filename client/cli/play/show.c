@@ -346,6 +346,7 @@ void show_farewell(struct show *show, const struct table *table)
     if (show->output != SHOW_SCREEN)
         return;
     show->output = SHOW_LINES;
+    ink_break_lines(&show->ink, terminal_columns(STDOUT_FILENO));
     if (table->game_id != 0 && table->result != NONE)
         leave_result(show, table);
 }

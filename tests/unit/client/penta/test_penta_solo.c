@@ -65,6 +65,15 @@ static void a_game_of_classic_is_won_at_a_terminal(void **state)
                      "You won: row completed.");
 }
 
+static void what_stays_on_the_terminal_has_its_width(void **state)
+{
+    (void)state;
+    run.penta.columns = "20";
+    play_at_terminal("solo --computer random --no-color", "You won: row completed.",
+                     "You won: row\r\ncompleted.");
+    run.penta.columns = NULL;
+}
+
 /* Won or drawn: chance plays on, too. */
 static void a_game_of_mini_is_played_at_a_terminal(void **state)
 {
@@ -235,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(a_game_of_classic_is_won_at_a_terminal),
+        PENTA_TEST(what_stays_on_the_terminal_has_its_width),
         PENTA_TEST(a_game_of_mini_is_played_at_a_terminal),
         PENTA_TEST(ctrl_c_ends_it_at_once),
         PENTA_TEST(a_game_of_mini_is_drawn_by_a_script_and_the_next_begins),
