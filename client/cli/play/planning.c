@@ -133,6 +133,11 @@ void planning_take_offer(struct planning *planning)
         send(planning, PLANNING_WARN, NULL);
 }
 
+static void say_none_left(const struct planning *planning)
+{
+    visit_say(planning->visit, COLOUR_PLAIN, "%s", _("No conditional moves are left."));
+}
+
 bool planning_take_event(const struct planning *planning, const struct notice *event)
 {
     const struct plan_changed_event *changed = &event->body->plan_changed;
@@ -140,7 +145,7 @@ bool planning_take_event(const struct planning *planning, const struct notice *e
         return false;
     if (changed->of == planning->visit->table.game_id && changed->lines[0] == '\0' &&
         planning->wish != PLANNING_CLEAR)
-        visit_say(planning->visit, COLOUR_PLAIN, "%s", _("No conditional moves are left."));
+        say_none_left(planning);
     return true;
 }
 
@@ -192,6 +197,9 @@ void planning_take_game(const struct planning *planning, const struct game_recor
         size_t len = action_format(table->variant, game_actions(&table->game)[ply], at);
         put(text, sizeof(text), text[0] != '\0' ? ", %u %.*s" : "%u %.*s", ply + 1, at, (int)len);
     }
-    if (text[0] != '\0')
-        visit_say(planning->visit, COLOUR_BOLD, _("Played for you while you were away: %s."), text);
+    if (text[0] == '\0')
+        return;
+    visit_say(planning->visit, COLOUR_BOLD, _("Played for you while you were away: %s."), text);
+    if (table_is_my_turn(table))
+        say_none_left(planning);
 }

@@ -40,7 +40,7 @@ void planning_take_offer(struct planning *planning);
 /* Says that none are left, where the player has not just cleared them. False: another event. */
 bool planning_take_event(const struct planning *planning, const struct notice *event);
 /* The table has taken the record: says what was played for the player from this ply on, behind the
- * player's own last move. */
+ * player's own last move; and that none are left, if it is the player's turn now. */
 void planning_take_game(const struct planning *planning, const struct game_record *record,
                         unsigned from);
 

@@ -152,6 +152,9 @@ static void what_was_played_meanwhile_is_said(void **state)
     visitor_check_said(&visitor, "Played for you while you were away: 3 c1, 5 c2.\n");
     take_game("a1 b1 c1 b3 c2", "2 4", 3);
     visitor_check_said(&visitor, "Played for you while you were away: 5 c2.\n");
+    take_game("a1 b1 c1 b3", "2", 0); /* it is anna's turn: the rest went with boris's last */
+    visitor_check_said(&visitor, "Played for you while you were away: 3 c1.\n"
+                                 "No conditional moves are left.\n");
     take_game("a1 b1 c1 b3 c2", "2", 0); /* an own move followed */
     take_game("a1 b1 c1 b3", "1 3", 0);  /* boris's */
     visitor_check_silent(&visitor);
