@@ -6,6 +6,7 @@
 
 #include "base/day.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/units.h"
 #include "engine/variant.h"
 #include "proto/id.h"
 #include "proto/message.h"
@@ -138,10 +139,12 @@ static void put_clock(const char *value, char *text, size_t size)
 
 bool option_clock(const char *value, struct time_control *control_out)
 {
+    char english[2 * TIME_CONTROL_TEXT_SIZE];
     char text[2 * TIME_CONTROL_TEXT_SIZE];
-    if (strlen(value) >= TIME_CONTROL_TEXT_SIZE)
+    units_read(value, english, sizeof(english));
+    if (strlen(english) >= TIME_CONTROL_TEXT_SIZE)
         return false;
-    put_clock(value, text, sizeof(text));
+    put_clock(english, text, sizeof(text));
     return time_control_parse(text, strlen(text), control_out);
 }
 

@@ -5,6 +5,7 @@
 #include "client/cli/words/table.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/units.h"
 #include "client/cli/words/words.h"
 
 #include <stdio.h>
@@ -371,5 +372,8 @@ void words_control(const struct time_control *control, char *text, size_t size)
 {
     char format[TIME_CONTROL_TEXT_SIZE];
     time_control_format(control, format);
-    snprintf(text, size, "%s", control->kind != CLOCK_NONE ? format : _("no clock"));
+    if (control->kind == CLOCK_NONE)
+        snprintf(text, size, "%s", _("no clock"));
+    else
+        units_say(format, text, size);
 }

@@ -5,6 +5,7 @@
  */
 #include "cli/draw/scene.h"
 #include "client/cli/commands.h"
+#include "client/cli/invocation/options.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/event.h"
@@ -73,6 +74,27 @@ static void what_is_expected_fits_below_the_board(void **state)
     check_task(VARIANT_SWAP2, "a1 b1 c1 two_more", false);
     check_task(VARIANT_SWAP2, "a1 b1 c1 two_more d1 e1", false);
     check_task(VARIANT_SWAP2, "a1 b1 c1 white", true);
+}
+
+static void clocks_have_russian_units_which_may_be_typed(void **state)
+{
+    (void)state;
+    static const char *const clocks[][2] = {{"5m+3s", "5м+3с"},
+                                            {"3d/move", "3д/ход"},
+                                            {"30s/move", "30с/ход"},
+                                            {"1h+3x30s", "1ч+3x30с"}};
+    struct time_control control;
+    char text[WORDS_SIZE];
+    for (size_t i = 0; i < sizeof(clocks) / sizeof(clocks[0]); i++) {
+        assert_true(option_clock(clocks[i][0], &control));
+        words_control(&control, text, sizeof(text));
+        assert_string_equal(text, clocks[i][1]);
+        assert_true(option_clock(text, &control));
+        words_control(&control, text, sizeof(text));
+        assert_string_equal(text, clocks[i][1]);
+    }
+    assert_true(option_clock("3д", &control));
+    assert_int_equal(control.kind, CLOCK_CORRESPONDENCE);
 }
 
 static void arguments_may_change_places(void **state)
@@ -401,6 +423,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_expected_fits_below_the_board),
         cmocka_unit_test(arguments_may_change_places),
+        cmocka_unit_test(clocks_have_russian_units_which_may_be_typed),
         cmocka_unit_test(what_a_report_is_about_is_translated),
         cmocka_unit_test(an_annulment_is_told_in_full),
         RUSSIAN_TEST(errors_are_translated_by_their_code),

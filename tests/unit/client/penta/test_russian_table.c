@@ -31,7 +31,7 @@ static void the_large_board_and_its_panel_fit_80_columns(void **state)
     const struct shown *shown = &scene->shown;
     assert_int_equal(shown->count, 24);
     assert_non_null(strstr(shown->rows[0], "Пять в ряд, без рейтинга"));
-    assert_non_null(strstr(shown->rows[1], "Комната 000000000007, 1m+1s"));
+    assert_non_null(strstr(shown->rows[1], "Комната 000000000007, 1м+1с"));
     assert_non_null(strstr(shown->rows[3], "> X anna (1500), вы           0:59"));
     assert_non_null(strstr(shown->rows[4], "  O boris, не в сети          1:00"));
     for (size_t row = 0; row < shown->count; row++)
