@@ -156,13 +156,25 @@ static bool is_spoilt_by(enum reason reason, const struct player *player)
     }
 }
 
+/* Whether the opponent let the player wait so long, where no clock ends that soon, that ending a
+ * game which has hardly begun is no fault: else whoever does not move makes spoilers of others. */
+static bool has_waited(const struct core *core, const struct match *match, enum seat seat)
+{
+    int64_t waited_ms = match_thought_ms(core, match) + match->state.turn_spent_ms;
+    bool is_slow = match->clock.kind == CLOCK_CORRESPONDENCE;
+    return match->state.outcome.result == RESULT_NONE && !match_is_real_time(match) &&
+           game_to_act(&match->game) == seat_other(seat) &&
+           waited_ms >= (is_slow ? CLOCK_DAY_MS : core->options.claim_ms);
+}
+
 /* A game without a result counts for whom it came to that, and for nobody else. */
 static void count_conduct(struct core *core, const struct room *room, enum seat fault)
 {
     const struct match *match = room->state.match;
     for (int seat = 0; seat < SEAT_COUNT && room->is_public; seat++) {
         struct player *player = player_find(core, match->players[seat]->id);
-        bool is_spoilt = seat == (int)fault && is_spoilt_by(match->state.outcome.reason, player);
+        bool is_spoilt = seat == (int)fault && is_spoilt_by(match->state.outcome.reason, player) &&
+                         !has_waited(core, match, fault);
         if (is_spoilt || match->state.outcome.result != RESULT_NONE)
             player_conduct_count(core, player, is_spoilt);
     }

@@ -170,6 +170,67 @@ static void games_in_rooms_that_quick_pairing_finds_count_too(void **state)
     rig_check_world(rig);
 }
 
+/* The one who is to begin, when the two are paired at these terms, and the one who waits for that.
+ */
+static void pair_at(struct rig_peer *const peers[2], const char *quick, struct rig_peer *out[2])
+{
+    for (int i = 0; i < 2; i++) {
+        rig_forget_events(peers[i]);
+        assert_ok(rig_ask(peers[i], "%s", quick));
+    }
+    const char *name = text_at(rig_find_event(peers[0], "game.started"), "game.first.name");
+    bool is_first = strcmp(name, "Anna") == 0;
+    out[0] = peers[is_first ? 0 : 1];
+    out[1] = peers[is_first ? 1 : 0];
+}
+
+static int64_t spoilt_by(struct rig_peer *peer)
+{
+    const json_t *own = rig_ask(peer, "{'op':'player.get'}");
+    return has_at(own, "conduct") ? int_at(own, "conduct.broken") : 0;
+}
+
+/* The one who is to wait ends such a game after `wait_ms`; whether that was a fault. */
+static bool is_fault_after(struct rig *rig, const char *quick, int64_t wait_ms)
+{
+    struct rig_peer *peers[2] = {rig_player(rig, "Anna"), rig_player(rig, "Boris")};
+    struct rig_peer *seats[2];
+    pair_at(peers, quick, seats);
+    int64_t before = spoilt_by(seats[1]);
+    rig_live(rig, wait_ms);
+    leave_all(seats[1]);
+    assert_int_equal(spoilt_by(seats[0]), 0);
+    return spoilt_by(seats[1]) > before;
+}
+
+/* By not moving nobody makes a spoiler of an opponent who can only wait or go. */
+static void who_waited_in_vain_for_an_action_did_not_spoil_the_game(void **state)
+{
+    struct rig *rig = *state;
+    assert_false(is_fault_after(rig, "{'op':'room.quick','variant':'classic'}", 2 * MINUTE_MS));
+    rig_check_world(rig);
+}
+
+static void who_hardly_waited_did(void **state)
+{
+    assert_true(
+        is_fault_after(*state, "{'op':'room.quick','variant':'classic'}", 2 * MINUTE_MS - 1));
+}
+
+#define QUICK_DAYS                                                                                 \
+    "{'op':'room.quick','variant':'classic','clock':{'kind':'correspondence','period_ms':"         \
+    "172800000}}"
+
+static void in_a_game_of_days_one_waits_for_a_day(void **state)
+{
+    assert_true(is_fault_after(*state, QUICK_DAYS, 60 * MINUTE_MS));
+}
+
+static void a_day_is_long_enough(void **state)
+{
+    assert_false(is_fault_after(*state, QUICK_DAYS, 24 * 60 * MINUTE_MS));
+}
+
 /* The room of `opener`, as somebody who comes sees it in the lobby. */
 static bool is_behind(struct rig_peer *opener)
 {
@@ -209,6 +270,10 @@ int main(void)
         TEST(a_pause_is_over_and_the_next_is_longer_also_after_a_restart),
         TEST(games_that_end_in_another_way_are_good),
         TEST(nothing_is_counted_after_a_start),
+        TEST(who_waited_in_vain_for_an_action_did_not_spoil_the_game),
+        TEST(who_hardly_waited_did),
+        TEST(in_a_game_of_days_one_waits_for_a_day),
+        TEST(a_day_is_long_enough),
         TEST(who_breaks_off_twice_is_behind_others_in_the_lobby),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
