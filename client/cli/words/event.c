@@ -193,11 +193,12 @@ static enum colour days_off(const struct table *table, const struct game_days_of
     return COLOUR_BOLD;
 }
 
-/* Who comes back is sent that of the own absence, too, and knows it. */
+/* A player who comes back is sent that of the own absence, too, and knows it. In a game of days
+ * the panel shows who is there: each look at a list of games is a visit, and no news. */
 static enum colour presence(const struct table *table, const struct room_presence_event *event,
                             char *text, size_t size)
 {
-    if (strcmp(event->name, table->me) == 0)
+    if (strcmp(event->name, table->me) == 0 || table->control.kind == CLOCK_CORRESPONDENCE)
         return COLOUR_DIM;
     if (event->connected) {
         snprintf(text, size, _("%s is back."), event->name);

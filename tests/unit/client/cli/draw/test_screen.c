@@ -373,6 +373,26 @@ static void a_game_that_goes_on_tells_its_last_move(void **state)
     scene_free(scene);
 }
 
+static void check_presence(enum clock_kind kind, const char *sentence)
+{
+    char text[WORDS_SIZE] = "";
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
+    const union event_body body = {.room_presence = {.name = "boris", .connected = true}};
+    scene->table.control.kind = kind;
+    words_event(&scene->table, EVENT_ROOM_PRESENCE, &body, text, sizeof(text));
+    assert_string_equal(text, sentence);
+    scene_free(scene);
+}
+
+/* Each look at the list of games is a visit, and nobody waits for a move of days. */
+static void comings_and_goings_are_no_news_in_a_game_of_days(void **state)
+{
+    (void)state;
+    check_presence(CLOCK_NONE, "boris is back.");
+    check_presence(CLOCK_FISCHER, "boris is back.");
+    check_presence(CLOCK_CORRESPONDENCE, "");
+}
+
 static void check_after(enum result_word result, const char *me, const char *sentence)
 {
     char text[WORDS_SIZE];
@@ -423,6 +443,7 @@ int main(void)
         cmocka_unit_test(sentences_say_what_is_expected),
         cmocka_unit_test(results_are_told_from_ones_own_side),
         cmocka_unit_test(a_game_that_goes_on_tells_its_last_move),
+        cmocka_unit_test(comings_and_goings_are_no_news_in_a_game_of_days),
         cmocka_unit_test(the_sentence_after_a_game_has_its_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
