@@ -26,21 +26,59 @@ static void read_either_way(const struct reading *reading, bool has_way, const c
     typed_read(typed, &words, &board, typed_out);
 }
 
+#define IF "if "
+
+static bool is_if(const char *line)
+{
+    return strncmp(line, IF, strlen(IF)) == 0;
+}
+
+/* Cuts the next word off a line; NULL behind the last one. */
+static const char *next_word(const char *at, char word[TYPED_SIZE])
+{
+    size_t len = strcspn(at, " ");
+    snprintf(word, TYPED_SIZE, "%.*s", (int)len, at);
+    return len > 0 ? at + len + strspn(at + len, " ") : NULL;
+}
+
+static void append(char line[TYPED_SIZE], const char *word)
+{
+    size_t len = strlen(line);
+    snprintf(line + len, TYPED_SIZE - len, " %s", word);
+}
+
+/* Reads the squares of conditional moves, each as it would be alone. */
+static void read_squares(const struct reading *reading, struct typed *line)
+{
+    struct typed read;
+    char word[TYPED_SIZE];
+    char squares[TYPED_SIZE];
+    if (!is_if(line->lines[0]))
+        return;
+    snprintf(squares, sizeof(squares), "%s", line->lines[0] + strlen(IF));
+    *line = (struct typed){.lines = {"if", "if"}, .count = 1};
+    for (const char *at = next_word(squares, word); at != NULL; at = next_word(at, word)) {
+        read_either_way(reading, reading->has_way, word, &read);
+        for (size_t way = 0; way < TYPED_WAYS; way++)
+            append(line->lines[way], read.lines[read.count > 1 ? way : 0]);
+        if (read.count > 1)
+            line->count = TYPED_WAYS;
+    }
+}
+
 static void read_line(const struct reading *reading, const char *typed, struct typed *typed_out)
 {
     read_either_way(reading, reading->has_way, typed, typed_out);
+    read_squares(reading, typed_out);
 }
 
-/* Refuses a line that means something only in the way that was not chosen: whoever writes letters
+/* Refuses a text that means something only in the way that was not chosen: whoever writes letters
  * as they look means an l by the one on whose key there is a k. */
-static bool refuse_other_way(const struct reading *reading, const char *typed)
+static bool refuse_other_way(const struct reading *reading, const char *text)
 {
     struct typed either;
-    const char *line = reading->typed.lines[0];
-    if (!reading->has_way || strcmp(line, typed) != 0)
-        return false;
-    read_either_way(reading, false, typed, &either);
-    if (strcmp(either.lines[0], line) == 0)
+    read_either_way(reading, false, text, &either);
+    if (strcmp(either.lines[0], text) == 0)
         return false;
     visit_say(reading->visit, COLOUR_ERROR,
               reading->way == TYPED_BY_LOOK
@@ -52,34 +90,26 @@ static bool refuse_other_way(const struct reading *reading, const char *typed)
     return true;
 }
 
+/* The same for the line that was typed, and for each square of conditional moves. */
+static bool refuse_line(const struct reading *reading, const char *typed)
+{
+    char word[TYPED_SIZE];
+    const char *line = reading->typed.lines[0];
+    bool is_refused = false;
+    if (!reading->has_way)
+        return false;
+    if (!is_if(line))
+        return strcmp(line, typed) == 0 && refuse_other_way(reading, line);
+    for (const char *at = next_word(line + strlen(IF), word); at != NULL && !is_refused;
+         at = next_word(at, word))
+        is_refused = refuse_other_way(reading, word);
+    return is_refused;
+}
+
 bool reading_is_asking(const struct reading *reading)
 {
     const struct table *table = &reading->visit->table;
     return reading->is_asked && reading->game == table->game_id && reading->ply == table->game.ply;
-}
-
-#define IF "if "
-
-/* The squares of conditional moves, each as it would be alone; one that may be two is left as it
- * was typed, and refused. */
-static void read_squares(const struct reading *reading, char line[TYPED_SIZE])
-{
-    struct typed typed;
-    char word[TYPED_SIZE];
-    char typed_line[TYPED_SIZE];
-    size_t len = strlen(IF);
-    if (strncmp(line, IF, len) != 0)
-        return;
-    snprintf(typed_line, sizeof(typed_line), "%s", line + len);
-    for (const char *at = typed_line; at[0] != '\0' && len < TYPED_SIZE;) {
-        size_t word_len = strcspn(at, " ");
-        snprintf(word, sizeof(word), "%.*s", (int)word_len, at);
-        read_line(reading, word, &typed);
-        bool is_sure = typed.count < TYPED_WAYS;
-        at += word_len + strspn(at + word_len, " ");
-        len += (size_t)snprintf(line + len, TYPED_SIZE - len, "%s%s",
-                                is_sure ? typed.lines[0] : word, at[0] != '\0' ? " " : "");
-    }
 }
 
 /* Takes the answer to the question, if the line is one. Digits are the same in every layout. */
@@ -130,14 +160,13 @@ bool reading_take(struct reading *reading, const char *typed, char line[TYPED_SI
     }
     if (!is_answer)
         read_line(reading, typed, &reading->typed);
-    if (!is_answer && refuse_other_way(reading, typed))
+    if (!is_answer && refuse_line(reading, typed))
         return false;
     if (!is_answer && reading->typed.count > 1) {
         ask(reading);
         return false;
     }
     snprintf(line, TYPED_SIZE, "%s", reading->typed.lines[is_answer ? reading->way : 0]);
-    read_squares(reading, line);
     return true;
 }
 

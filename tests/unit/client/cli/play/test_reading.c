@@ -60,7 +60,14 @@ static void each_square_of_conditional_moves_is_read(void **state)
 {
     (void)state;
     check_read("if с4 B2 h8 WHITE", "if c4 B2 h8 white");
-    check_read("if h8 а8", "if h8 а8"); /* Cyrillic: a8 or f8: left to be refused */
+    check_asked("if h8 а8", "if h8 a8 or if h8 f8? Type 1 or 2");
+    check_read("2", "if h8 f8");
+    check_read("if о8 а8 h9 д8", "if j8 f8 h9 l8");
+    assert_false(reading_take(&reading, "if h8 м9", line));
+    visitor_check_said(&visitor, "Russian letters are read by their keys here. If you mean m9, "
+                                 "type it in Latin letters.");
+    visitor_check_silent(&visitor);
+    check_read("if", "if");
 }
 
 static void a_square_that_may_be_two_is_asked_for_once(void **state)
