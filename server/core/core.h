@@ -155,8 +155,8 @@ struct core_options {
     int chat;                      /* enum chat_word: what players may say */
     uint32_t rooms_per_player;     /* seats of one player at once */
     uint32_t open_rooms_per_guest; /* those of a guest where nobody sits opposite yet */
-    uint32_t open_rooms_per_address; /* the same of one customer's network, but for correspondence;
-                                        0: no limit */
+    uint32_t open_rooms_per_address;      /* the same of one customer's network, and as many of
+                                             correspondence that are for everybody; 0: no limit */
     struct core_networks exempt_networks; /* borrowed: from where logins leave no trace */
     int64_t session_ms;                   /* a login ends so long after its last use */
     int64_t guest_session_ms;             /* the same of a guest's */

@@ -17,6 +17,7 @@
 #include "server/core/rules/name.h"
 #include "server/core/rules/pairing.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_link.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/queries.h"
@@ -69,19 +70,30 @@ static uint64_t customer_of(const struct call *call)
     return address_customer(conn_network(call->core, call->origin.conn));
 }
 
-/* Guests cost nothing, so one address could fill the lobby with them. Correspondence waits for
- * days, and is bounded by the rooms of an account. */
-static bool is_one_too_many_here(const struct call *call, const struct room_terms *terms)
+typedef bool counts_fn(const struct room *room);
+
+static bool is_for_now(const struct room *room)
+{
+    return room->clock.kind != CLOCK_CORRESPONDENCE;
+}
+
+static bool is_of_days_for_all(const struct room *room)
+{
+    return !is_for_now(room) && room->state.invited == 0 && !room_link_keeps(room);
+}
+
+/* Guests cost nothing, and accounts little, so one address could fill the lobby with them. */
+static bool is_one_too_many_here(const struct call *call, counts_fn *counts)
 {
     const struct core *core = call->core;
     const struct room *room;
     uint64_t customer = customer_of(call);
     uint32_t open = 0;
-    if (terms->clock.kind == CLOCK_CORRESPONDENCE || customer == 0)
+    if (customer == 0)
         return false;
     DL_FOREACH(core->rooms, room)
         open += !room->state.is_closed && room->state.match == NULL && room->customer == customer &&
-                        room->clock.kind != CLOCK_CORRESPONDENCE
+                        counts(room)
                     ? 1
                     : 0;
     return core->options.open_rooms_per_address != 0 &&
@@ -94,9 +106,19 @@ static int check_open(struct call *call, const struct room_terms *terms)
     int status = check_terms(call, terms);
     if (status == 0 && room_is_open_one_too_many(call->core, call_player(call)))
         status = ERR_TOO_MANY_OPEN_ROOMS;
-    if (status == 0 && is_one_too_many_here(call, terms))
+    if (status == 0 && terms->clock.kind != CLOCK_CORRESPONDENCE &&
+        is_one_too_many_here(call, is_for_now))
         status = ERR_TOO_MANY_OPEN_ROOMS;
     return status;
+}
+
+/* The same for one that everybody is shown and may join. Correspondence waits for a week, wherever
+ * its opener is. */
+static int check_for_all(struct call *call, const struct room_terms *terms)
+{
+    if (terms->clock.kind == CLOCK_CORRESPONDENCE && is_one_too_many_here(call, is_of_days_for_all))
+        return ERR_TOO_MANY_OPEN_ROOMS;
+    return terms->rated ? player_conduct_check(call) : 0;
 }
 
 /* Whether something is asked for that only a computer does. */
@@ -236,8 +258,8 @@ int command_room_open(struct call *call)
         status = request->computer != NULL ? check_terms(call, &terms) : check_open(call, &terms);
     if (status == 0 && request->computer != NULL)
         return open_against(call, &terms);
-    if (status == 0 && terms.rated && request->invite == NULL && !request->link)
-        status = player_conduct_check(call);
+    if (status == 0 && request->invite == NULL && !request->link)
+        status = check_for_all(call, &terms);
     if (status != 0)
         return status;
     if (request->invite == NULL) {

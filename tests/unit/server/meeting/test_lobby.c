@@ -422,6 +422,35 @@ static void one_address_opens_so_many_rooms(void **state)
     (void)state;
 }
 
+#define OPEN_DAYS                                                                                  \
+    "{'op':'room.open','variant':'mini','clock':{'kind':'correspondence','period_ms':86400000}%s}"
+
+/* Their openers need not be there, so a few accounts would hide all who are for a week. */
+static void one_address_opens_so_many_rooms_of_days(void **state)
+{
+    struct core_options options = rig_options();
+    options.open_rooms_per_address = 3;
+    struct rig *rig = rig_new_with(&options);
+    const uint64_t here = UINT64_C(0x20010db800000100);
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *guests[2];
+    for (int i = 0; i < 2; i++) {
+        guests[i] = rig_connect_from_network(rig, here);
+        assert_ok(rig_ask(guests[i], "{'op':'auth.guest'}"));
+        assert_ok(rig_ask(guests[i], OPEN_DAYS, ",'link':true")); /* in nobody's list */
+    }
+    struct rig_peer *third = rig_connect_from_network(rig, here);
+    assert_ok(rig_ask(third, "{'op':'auth.guest'}"));
+    assert_ok(rig_ask(guests[0], OPEN_DAYS, ""));
+    assert_ok(rig_ask(guests[1], OPEN_DAYS, ""));
+    assert_ok(rig_ask(third, OPEN_DAYS, ""));
+    assert_code(rig_ask(third, OPEN_DAYS, ""), "too_many_open_rooms");
+    assert_ok(rig_ask(third, OPEN_DAYS, ",'invite':'Boris'"));
+    assert_ok(rig_ask(boris, OPEN_DAYS, "")); /* from elsewhere */
+    rig_free(rig);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -446,6 +475,7 @@ int main(void)
         RIG_TEST(a_room_whose_opening_failed_is_not_told_as_gone),
         RIG_TEST(the_list_can_have_what_is_tended_only),
         cmocka_unit_test(one_address_opens_so_many_rooms),
+        cmocka_unit_test(one_address_opens_so_many_rooms_of_days),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
