@@ -242,6 +242,12 @@ void course_step(struct course *course, int step)
         review_do_step(&course->review, step);
 }
 
+void course_step_last(struct course *course)
+{
+    if (course->visit.stage == STAGE_AT_TABLE && review_looks_back(&course->review))
+        review_do_live(&course->review);
+}
+
 /* A watcher need not type anything: the end of the game ends that. */
 void course_end_lines(struct course *course)
 {

@@ -77,6 +77,8 @@ void course_make_move(struct course *course, const struct game_move_request *mov
 void course_do_line(struct course *course, const char *typed);
 /* The player steps through the game by a key. */
 void course_step(struct course *course, int step);
+/* Likewise, to the board as it stands. */
+void course_step_last(struct course *course);
 /* Whether a script's line may be done now. */
 bool course_may_do(const struct course *course, const char *line);
 /* A script has no line left: quits, if that may be. */

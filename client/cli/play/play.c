@@ -144,6 +144,8 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
             complete(play);
         else if (result == EDITOR_STEP_BACK || result == EDITOR_STEP_ON)
             course_step(&play->course, result == EDITOR_STEP_BACK ? -1 : 1);
+        else if (result == EDITOR_STEP_LAST)
+            course_step_last(&play->course);
         else if (result == EDITOR_FOCUS_LOST || result == EDITOR_FOCUS_BACK)
             attention_take(&play->course.attention, result == EDITOR_FOCUS_LOST);
         take_news(play);

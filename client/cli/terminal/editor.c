@@ -232,9 +232,13 @@ static enum editor_result sequence(struct editor *editor, const char *name)
         return EDITOR_STEP_BACK;
     if (is_control && strcmp(name, "6~") == 0)
         return EDITOR_STEP_ON;
-    for (size_t i = 0; i < KEYS; i++)
-        if (name[0] != '\0' && strcmp(keys[i].sequence, name) == 0)
-            keys[i].run(editor);
+    for (size_t i = 0; i < KEYS; i++) {
+        if (name[0] == '\0' || strcmp(keys[i].sequence, name) != 0)
+            continue;
+        if (keys[i].run == go_end && editor->len == 0)
+            return EDITOR_STEP_LAST;
+        keys[i].run(editor);
+    }
     return EDITOR_MORE;
 }
 

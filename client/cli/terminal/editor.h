@@ -23,6 +23,7 @@ enum editor_result {
     EDITOR_FOCUS_BACK, /* it is again */
     EDITOR_STEP_BACK,  /* Page up, */
     EDITOR_STEP_ON,    /* and Page down */
+    EDITOR_STEP_LAST,  /* End on an empty line */
 };
 
 struct editor {

@@ -82,6 +82,10 @@ static void ones_own_turn_ends_the_looking_back(void **state)
     penta_run_see("Your turn");
     penta_type(&run.penta, "back\r");
     penta_run_see("Looking back: 1. b2 (X), anna");
+    penta_type(&run.penta, "\x1b[F"); /* End */
+    penta_run_see("Your turn: place X.");
+    penta_type(&run.penta, "back\r");
+    penta_run_see("Looking back: 1. b2 (X), anna");
     penta_type(&run.penta, "c3\r"); /* not sent: the next request is another one */
     penta_run_see("You were looking");
     penta_type(&run.penta, "c2\r");

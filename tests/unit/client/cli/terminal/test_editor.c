@@ -122,6 +122,11 @@ static void end_is_ctrl_d_on_an_empty_line(void **state)
     assert_int_equal(type(&editor, "a\x04"), EDITOR_MORE);
     assert_int_equal(type(&editor, "\x15\x04"), EDITOR_END);
     assert_int_equal(type(&editor, "\x0c"), EDITOR_REDRAW);
+    assert_int_equal(type(&editor, "\x1b[F"), EDITOR_STEP_LAST);
+    assert_int_equal(type(&editor, "\x1b[4~"), EDITOR_STEP_LAST);
+    assert_int_equal(type(&editor, "ab\x1b[H\x1b[F"), EDITOR_MORE); /* End of the line */
+    assert_int_equal(type(&editor, "c\r"), EDITOR_LINE);
+    assert_string_equal(editor_line(&editor), "abc");
 }
 
 static void unknown_sequences_leave_nothing(void **state)
