@@ -5,6 +5,7 @@
 #include "server/core/meeting/pool.h"
 
 #include "base/memory.h"
+#include "server/core/people/known.h"
 
 #include <stdlib.h>
 
@@ -57,6 +58,14 @@ struct pool *pool_take(struct core *core, const struct room_terms *terms)
 }
 
 /* ------------------------------------------------------------------ rooms */
+
+bool pool_has_account(const struct pool *pool)
+{
+    const struct seeker *seeker = pool->seekers;
+    while (seeker != NULL && (seeker->player == NULL || known_is_guest(seeker->player->known)))
+        seeker = seeker->pool_next;
+    return seeker != NULL;
+}
 
 bool pool_room_waits(const struct room *room)
 {

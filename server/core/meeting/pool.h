@@ -16,6 +16,8 @@ struct pool *pool_take(struct core *core, const struct room_terms *terms);
 void pools_trim(struct core *core);
 void pools_free(struct core *core);
 
+/* Whether an account waits there, and not guests alone. */
+bool pool_has_account(const struct pool *pool);
 /* Whether anybody may take the free seat of the room, on terms that surprise nobody who waits: lots
  * decide who begins. */
 bool pool_room_waits(const struct room *room);

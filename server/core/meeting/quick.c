@@ -222,13 +222,17 @@ size_t quick_waiting(struct core *core, const struct player *player,
         arena_alloc(&core->arena, QUICK_POOLS_TOLD * sizeof(struct waiting_record));
     size_t count = 0;
     const struct pool *pool;
-    DL_FOREACH(core->quick.pools, pool) {
-        size_t others = lets_through(filter, pool) ? count_others(core, pool, player) : 0;
-        if (others > 0 && count < QUICK_POOLS_TOLD)
-            told[count++] = (struct waiting_record){.variant = pool->variant,
-                                                    .rated = pool->rated,
-                                                    .clock = view_clock(core, &pool->clock),
-                                                    .players = (int64_t)others};
+    for (int guests_only = 0; guests_only <= 1; guests_only++) {
+        DL_FOREACH(core->quick.pools, pool) {
+            bool is_next = pool_has_account(pool) != (guests_only == 1);
+            size_t others =
+                is_next && lets_through(filter, pool) ? count_others(core, pool, player) : 0;
+            if (others > 0 && count < QUICK_POOLS_TOLD)
+                told[count++] = (struct waiting_record){.variant = pool->variant,
+                                                        .rated = pool->rated,
+                                                        .clock = view_clock(core, &pool->clock),
+                                                        .players = (int64_t)others};
+        }
     }
     *out = told;
     return count;

@@ -41,7 +41,7 @@ size_t quick_others(const struct core *core, const struct player *player);
 int64_t quick_estimate_ms(const struct player *player);
 
 /* Those who wait in each pool but for this player, as far as the filter lets them through: at most
- * QUICK_POOLS_TOLD, in the arena. Returns how many. */
+ * QUICK_POOLS_TOLD, first those with an account, in the arena. Returns how many. */
 #define QUICK_POOLS_TOLD 16
 size_t quick_waiting(struct core *core, const struct player *player,
                      const struct lobby_filter *filter, const struct waiting_record **out);

@@ -200,6 +200,24 @@ static void the_lobby_tells_who_waits(void **state)
     assert_int_equal(count_at(lobby, "waiting"), 0);
 }
 
+/* A few guests who wait for odd games do not hide an account that does. */
+static void accounts_that_wait_are_told_first(void **state)
+{
+    struct rig *rig = *state;
+    for (int i = 0; i < 16; i++) {
+        rig_pass(rig, 400000); /* newcomers are counted */
+        assert_ok(rig_ask(rig_guest(rig),
+                          "{'op':'room.quick','variant':'mini','clock':{'kind':'per_move',"
+                          "'period_ms':%d}}",
+                          10000 + i));
+    }
+    seek(rig_player(rig, "Anna"), "," BLITZ);
+    const json_t *lobby = rig_ask(rig_guest(rig), "{'op':'lobby.watch'}");
+    assert_int_equal(count_at(lobby, "waiting"), 16);
+    assert_int_equal(int_at(lobby, "waiting.0.clock.increment_ms"), 3000);
+    assert_int_equal(int_at(lobby, "waiting.15.clock.period_ms"), 10014);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +232,7 @@ int main(void)
         RIG_TEST(rooms_are_known_after_a_start),
         RIG_TEST(both_wait_again_when_the_commit_fails),
         RIG_TEST(the_lobby_tells_who_waits),
+        RIG_TEST(accounts_that_wait_are_told_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
