@@ -52,6 +52,18 @@ static void count_bell(struct core *core, struct player *player, uint64_t conn)
         .customer = address_customer(conn_network(core, conn)), .at_ms = core->now.mono_ms};
 }
 
+bool invitation_is_one_too_many(const struct core *core, const struct player *invited,
+                                uint64_t conn)
+{
+    uint64_t customer = address_customer(conn_network(core, conn));
+    uint32_t from_there = 0;
+    const struct seat_link *link;
+    DL_FOREACH(invited->invitations, link)
+        from_there += customer != 0 && link->room->customer == customer ? 1 : 0;
+    return core->options.invitations_per_address != 0 &&
+           from_there >= core->options.invitations_per_address;
+}
+
 int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn)
 {
     const struct player_bells *bells = invited->bells;

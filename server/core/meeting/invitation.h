@@ -18,6 +18,10 @@
  * who has its link. */
 bool invitation_hides(const struct room *room, const struct player *player);
 
+/* Whether the player has as many unanswered invitations from the connection's network as it may
+ * have: they stay for days, and others want to invite, too. */
+bool invitation_is_one_too_many(const struct core *core, const struct player *invited,
+                                uint64_t conn);
 /* How long the connection has to wait until the player may get an invitation from its network, in
  * ms; 0: now. */
 int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn);

@@ -178,6 +178,8 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
         status = ERR_IS_GUEST; /* the other terms were checked for the one who invites */
     if (status == 0 && terms->rated)
         status = seating_check_rated(call->core, call_player(call), invited, &call->retry_after_ms);
+    if (status == 0 && invitation_is_one_too_many(call->core, invited, call->origin.conn))
+        status = ERR_TOO_MANY_INVITATIONS;
     if (status == 0) {
         call->retry_after_ms = invitation_wait_ms(call->core, invited, call->origin.conn);
         status = call->retry_after_ms > 0 ? ERR_TOO_MANY_INVITATIONS : 0;

@@ -301,6 +301,30 @@ static void one_address_rings_so_often_in_a_minute(void **state)
     (void)state;
 }
 
+#define INVITE_DAYS                                                                                \
+    "{'op':'room.open','variant':'mini','invite':'Boris','clock':{'kind':'correspondence',"        \
+    "'period_ms':86400000}}"
+
+/* They wait for a week: a few accounts of one address would take all places of somebody's. */
+static void one_address_has_so_many_unanswered(void **state)
+{
+    struct core_options options = rig_options();
+    options.invitations_per_address = 2;
+    struct rig *rig = rig_new_with(&options);
+    const uint64_t here = UINT64_C(0x20010db800010000);
+    rig_player(rig, "Boris");
+    for (uint64_t i = 0; i < 2; i++)
+        assert_ok(rig_ask(guest_from(rig, here + i), INVITE_DAYS));
+    rig_pass(rig, 61000); /* the bells of the last minute are forgotten */
+    struct rig_peer *third = guest_from(rig, here);
+    const json_t *refused = rig_ask(third, INVITE_DAYS);
+    assert_code(refused, "too_many_invitations");
+    assert_false(has_at(refused, "error.retry_after_ms"));
+    assert_ok(rig_ask(guest_from(rig, here + 0x100), INVITE_DAYS));
+    rig_free(rig);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,6 +342,7 @@ int main(void)
         RIG_TEST(players_choose_who_may_invite_them),
         RIG_TEST(guests_do_not_take_the_places_of_accounts),
         cmocka_unit_test(one_address_rings_so_often_in_a_minute),
+        cmocka_unit_test(one_address_has_so_many_unanswered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
