@@ -56,7 +56,7 @@ static void put_game(struct query *query, const struct current_game_record *game
     ink_end_line(ink);
 }
 
-/* At a terminal: a script knows what to do with a room. */
+/* Puts how to go on, at a terminal: a script knows what to do with a room. */
 static void put_way(struct query *query, const char *whose)
 {
     char server[INVOCATION_SERVER_SIZE];

@@ -109,7 +109,7 @@ enum exit_code run_message(const struct invocation *invocation)
 
 #define PREVIEW_MIN 20 /* columns; rather than less there is a line more */
 
-/* As much of the message as the line has room for; all of it where there is no window. */
+/* Puts as much of the message as the line has room for; all of it where there is no window. */
 static void put_preview(struct ink *ink, enum colour colour, const struct mail_thread *thread)
 {
     const char *mark = thread->is_own ? "> " : "";

@@ -28,7 +28,7 @@ struct notes {
 };
 
 void notes_add(struct notes *notes, enum colour colour, const char *text);
-/* What is added up to notes_end_answer() is one answer, which takes the place of the one before. */
+/* Begins an answer: all that is added up to its end, in the place of the one before. */
 void notes_begin_answer(struct notes *notes);
 void notes_end_answer(struct notes *notes);
 /* The part that is shown of it was read. */

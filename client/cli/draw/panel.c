@@ -48,7 +48,7 @@ static void add_lines(struct panel *panel, enum colour colour, const char *text,
             add_bytes(panel, colour, line, len);
 }
 
-/* As many lines as the text needs. */
+/* Adds as many lines as the text needs. */
 static void add_text(struct panel *panel, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -93,7 +93,7 @@ static bool is_away(const struct table_person *person)
     return !person->is_connected || person->is_silent;
 }
 
-/* What is said of a person, from all to what is left where there is no room for more. */
+/* Things said of a person, from all to those that are left where there is no room for more. */
 enum detail {
     DETAIL_ALL,
     DETAIL_NO_LAG,

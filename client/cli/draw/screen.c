@@ -52,7 +52,7 @@ static size_t count_panel_rows(size_t area, const struct variant *variant)
     return third > PART_PANEL_ROWS ? PART_PANEL_ROWS : third < players ? players : third;
 }
 
-/* Of a window that has no room for the whole board: a part of it, beside the panel if that leaves
+/* Lays out a window without room for the whole board: a part of it, beside the panel if that leaves
  * one that is worth it. */
 static void lay_out_part(struct layout *layout, size_t columns, const struct variant *variant)
 {
@@ -67,7 +67,7 @@ static void lay_out_part(struct layout *layout, size_t columns, const struct var
     layout->part.height = height < variant->height ? height : variant->height;
     layout->fits = width >= PART_WIDTH_MIN && height >= PART_HEIGHT_MIN;
     if (!layout->fits) {
-        /* What is needed at least, with the rows of the players. */
+        /* the least that is needed, with the rows of the players */
         layout->part = (struct board_part){.width = PART_WIDTH_MIN,
                                            .height = PART_HEIGHT_MIN + SEAT_COUNT - SEAT_FIRST};
         layout->is_beside = false;

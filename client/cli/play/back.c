@@ -87,7 +87,7 @@ static struct back_game game_of(const struct visit *visit, const struct room_rec
     return game;
 }
 
-/* Where all places are taken the least urgent one is left out. */
+/* Puts a game at its place; the least urgent one is left out where all places are taken. */
 static void insert(struct back *back, const struct back_game *game)
 {
     if (back->count == BACK_GAMES_MAX) {

@@ -123,7 +123,7 @@ bool planning_take_error(struct planning *planning)
     return wish != PLANNING_WARN;
 }
 
-/* What was typed meanwhile goes before; a program gets no answer that it has not asked for. */
+/* Asks for the plan, but not before what was typed meanwhile, nor for a program. */
 void planning_take_offer(struct planning *planning)
 {
     const struct table *table = &planning->visit->table;

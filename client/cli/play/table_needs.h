@@ -19,7 +19,7 @@ enum table_need {
 bool table_need_is_met(enum table_need need, const struct visit *visit);
 /* Says why it is not met. Only of rows with an error or a sentence. */
 void table_need_refuse(enum table_need need, const struct visit *visit);
-/* Both: whether it is met, which is said if it is not. */
+/* Returns whether it is met, and says so if it is not. */
 bool table_need_check(enum table_need need, const struct visit *visit);
 
 #endif

@@ -80,11 +80,11 @@ void look_take_settings(struct look *look, const struct settings_record *setting
 bool look_needs_signs(const struct look *look);
 
 void ink_init(struct ink *ink, struct look look);
-/* Of text that goes to `fd`: as it can show it (look_of()), in lines of its window. */
+/* Begins text that goes to `fd`: as it can show it (look_of()), in lines of its window. */
 void ink_init_for(struct ink *ink, int fd, bool is_plain);
 void ink_deinit(struct ink *ink);
 void ink_clear(struct ink *ink);
-/* From now on a line is broken where it is longer than a window of `columns`, 0: not at all, as a
+/* Breaks lines from now on that are longer than a window of `columns`, 0: none, as a
  * script wants it. Text is broken between words, a row of fields between them; what one call put
  * stays together if it fits one line. The further lines of a row are indented, and begin without
  * the comma or semicolon that would have parted two things. */
@@ -113,7 +113,7 @@ void ink_put_paragraph(struct ink *ink, enum colour colour, const struct ink_mar
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void ink_put_spaces(struct ink *ink, size_t count);
-/* What is put next, of so many columns, stays together in one line if it fits one. */
+/* Keeps so many columns that are put next together in one line if they fit one. */
 void ink_keep(struct ink *ink, size_t columns);
 void ink_end_line(struct ink *ink);
 /* Puts JSON, or a file's content, as it is, but for the control characters that both allow and a

@@ -39,7 +39,7 @@ struct attack {
     bool may_cut;     /* without a word: who does not read what is said */
     const char *only; /* the one code that attackers may be told; NULL: any */
     bool has_returns; /* an honest player comes back beside it, again and again, and is timed */
-    /* It goes on until all of this was seen, however slow the machine is; 0 and NULL: no matter. */
+    /* The end: when all of this was seen, however slow the machine is; 0 and NULL: no matter. */
     long until_errors;        /* so many were told */
     const char *until_code;   /* this one was told */
     const char *until_logged; /* the server's log has a line with this */

@@ -141,7 +141,7 @@ void fake_server_event(struct fake_server *server, enum event event, const void 
     send_all(server, frame, (size_t)len);
 }
 
-/* As a server tells its variants, so that the client has copies of its own. */
+/* Tells variants as a server does, so that the client has copies of its own. */
 static struct variant_info_record describe_variant(const struct variant *variant,
                                                    struct rows_info_record *rows_out)
 {

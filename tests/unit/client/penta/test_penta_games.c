@@ -90,7 +90,7 @@ static void own_games_that_wait_come_first(void **state)
     assert_null(strstr(run.penta.text, "Go to one"));
 }
 
-/* At a terminal rows are as wide as it, and the list says how to go on. */
+/* Rows are as wide as the terminal, and the list says how to go on. */
 static void own_games_lead_to_their_rooms_in_any_window(void **state)
 {
     const struct current_game_record game = {.game = 1,

@@ -101,7 +101,7 @@ static void words_at_the_table_are_russian_and_do_not_collide(void **state)
     check_finds(&words, "реванш", "rematch");
 }
 
-/* What stands for something else is in the player's language like the words. */
+/* Placeholders are in the player's language like the words. */
 static void arguments_of_the_help_are_russian(void **state)
 {
     (void)state;

@@ -305,7 +305,7 @@ static void one_address_rings_so_often_in_a_minute(void **state)
     "{'op':'room.open','variant':'mini','invite':'Boris','clock':{'kind':'correspondence',"        \
     "'period_ms':86400000}}"
 
-/* They wait for a week: a few accounts of one address would take all places of somebody's. */
+/* Invitations wait for a week: a few accounts of one address would take all places of a player. */
 static void one_address_has_so_many_unanswered(void **state)
 {
     struct core_options options = rig_options();

@@ -203,7 +203,7 @@ static bool is_fault_after(struct rig *rig, const char *quick, int64_t wait_ms)
     return spoilt_by(seats[1]) > before;
 }
 
-/* By not moving nobody makes a spoiler of an opponent who can only wait or go. */
+/* Nobody makes a spoiler, by not moving, of an opponent who can only wait or go. */
 static void who_waited_in_vain_for_an_action_did_not_spoil_the_game(void **state)
 {
     struct rig *rig = *state;

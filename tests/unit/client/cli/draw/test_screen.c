@@ -407,7 +407,7 @@ static void check_after(enum result_word result, const char *me, const char *sen
     scene_free(scene);
 }
 
-/* In a small window this is the only place for it. */
+/* The only place for it in a small window. */
 static void the_sentence_after_a_game_has_its_result(void **state)
 {
     (void)state;

@@ -229,7 +229,7 @@ static void a_narrow_panel_has_the_name_first(void **state)
     scene_free(scene);
 }
 
-/* Of two names that are cut none would tell who one is. */
+/* Two names that are cut would not tell who one is. */
 static void a_name_of_ones_own_that_does_not_fit_is_you(void **state)
 {
     (void)state;

@@ -60,8 +60,8 @@ static void check_order(const uint64_t *rooms, size_t count)
     assert_null(back_next(&back));
 }
 
-/* In real time, whosever move it is; then one's own, the least time first and none last; then
- * theirs. */
+/* The order: real time, whosever move it is; then one's own, the least time first and none last;
+ * then theirs. */
 static void the_clock_that_runs_first_comes_first(void **state)
 {
     (void)state;

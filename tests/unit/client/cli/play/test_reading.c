@@ -125,7 +125,7 @@ static void any_other_line_is_no_answer(void **state)
     check_read("куышпт", "resign");
 }
 
-/* In another position the answer may mean something else: nothing is placed by it. */
+/* The answer may mean something else in another position: nothing is placed by it. */
 static void a_question_is_withdrawn_with_its_position(void **state)
 {
     (void)state;

@@ -15,7 +15,7 @@ struct piece {
     int64_t ms;
 };
 
-/* What passes on when these pieces come, up to one without bytes. */
+/* The bytes that pass on when these pieces come, up to one without bytes. */
 static const char *pass(const struct piece *piece)
 {
     static char passed[64];
@@ -50,7 +50,7 @@ static void an_escape_that_begins_a_key_stays(void **state)
     assert_string_equal(PASS({"\x1b", 0}, {"x", 0}), "\x1bx");
 }
 
-/* For the line being typed and for who steps through a game alike. */
+/* The same for the line being typed and for stepping through a game. */
 static void the_next_key_counts(void **state)
 {
     (void)state;
