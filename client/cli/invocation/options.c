@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define CLOCK_CHARS (TIME_CONTROL_TEXT_SIZE - 1)
+
 #define WORD_UNKNOWN (-1)
 #define PORT_MAX 65535
 
@@ -121,20 +123,27 @@ static const char *past_digits(const char *text)
     return text + strspn(text, "0123456789");
 }
 
-/* Writes a clock that people shorten as the engine reads it; others as they are. */
-static void put_clock(const char *value, char *text, size_t size)
+/* Behind a duration alone, by its unit: all the time for the game, or the time for a move. */
+static const char *rest_of_clock(const char *unit)
+{
+    if (strcmp(unit, "m") == 0 || strcmp(unit, "h") == 0)
+        return "+0s";
+    return strcmp(unit, "d") == 0 ? "/move" : "";
+}
+
+/* Writes a clock of at most CLOCK_CHARS that people shorten as the engine reads it; others as they
+ * are. */
+static void put_clock(const char *value, char text[2 * TIME_CONTROL_TEXT_SIZE])
 {
     const char *unit = past_digits(value);
-    const char *seconds = unit[0] == '+' ? unit + 1 : unit;
-    bool is_pair = unit != value && seconds != unit && past_digits(seconds) != seconds;
-    if (is_pair && past_digits(seconds)[0] == '\0')
-        snprintf(text, size, "%.*sm+%ss", (int)(unit - value), value, seconds);
-    else if (strcmp(unit, "m") == 0 || strcmp(unit, "h") == 0)
-        snprintf(text, size, "%s+0s", value);
-    else if (strcmp(unit, "d") == 0)
-        snprintf(text, size, "%s/move", value);
+    const int minutes = (int)(unit - value);
+    const bool is_pair =
+        minutes > 0 && unit[0] == '+' && unit[1] != '\0' && past_digits(unit + 1)[0] == '\0';
+    if (is_pair)
+        snprintf(text, 2 * TIME_CONTROL_TEXT_SIZE, "%.*sm%.*ss", minutes, value, CLOCK_CHARS, unit);
     else
-        snprintf(text, size, "%s", value);
+        snprintf(text, 2 * TIME_CONTROL_TEXT_SIZE, "%.*s%s", CLOCK_CHARS, value,
+                 rest_of_clock(unit));
 }
 
 bool option_clock(const char *value, struct time_control *control_out)
@@ -142,9 +151,9 @@ bool option_clock(const char *value, struct time_control *control_out)
     char english[2 * TIME_CONTROL_TEXT_SIZE];
     char text[2 * TIME_CONTROL_TEXT_SIZE];
     units_read(value, english, sizeof(english));
-    if (strlen(english) >= TIME_CONTROL_TEXT_SIZE)
+    if (strlen(english) > CLOCK_CHARS)
         return false;
-    put_clock(english, text, sizeof(text));
+    put_clock(english, text);
     return time_control_parse(text, strlen(text), control_out);
 }
 

@@ -25,6 +25,10 @@ static const char *const questions[] = {
     "\"op\":\"settings.get\"",
 };
 
+/* Rooms of those who hung up close before the next try, which would find fewer places otherwise. */
+static const char *const short_idle[] = {"--players-per-address", "1000000", "--room-idle-ms",
+                                         "1000", NULL};
+
 static size_t ask(void *ctx, const struct stroke *stroke)
 {
     (void)ctx;
@@ -348,7 +352,7 @@ SCENE(numbers_out_of_range_are_told_so)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SCENE_TEST_WITH(a_flood_of_valid_requests_is_held_to_the_rates, siege_many_players),
+        SCENE_TEST_WITH(a_flood_of_valid_requests_is_held_to_the_rates, short_idle),
         SCENE_TEST_WITH(a_flood_of_keys_takes_the_memory_of_64_each, siege_many_players),
         SCENE_TEST_WITH(a_flood_of_rubbish_is_told_so, siege_many_players),
         SCENE_TEST_WITH(the_shortest_rubbish_harms_nobody, siege_many_players),
