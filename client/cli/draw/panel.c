@@ -48,19 +48,25 @@ static void add_lines(struct panel *panel, enum colour colour, const char *text,
             add_bytes(panel, colour, line, len);
 }
 
+/* Formats a text of PANEL_LINE_SIZE that can be shown. */
+static void put_clean(const struct panel *panel, const char *format, va_list args, char *text)
+{
+    char raw[PANEL_LINE_SIZE];
+    vsnprintf(raw, sizeof(raw), format, args);
+    text_clean(raw, panel->look.is_utf8, text, PANEL_LINE_SIZE);
+}
+
 /* Adds as many lines as the text needs. */
 static void add_text(struct panel *panel, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 static void add_text(struct panel *panel, enum colour colour, const char *format, ...)
 {
-    char raw[PANEL_LINE_SIZE];
     char text[PANEL_LINE_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof(raw), format, args);
+    put_clean(panel, format, args, text);
     va_end(args);
-    text_clean(raw, panel->look.is_utf8, text, sizeof(text));
     add_lines(panel, colour, text, 0);
 }
 
@@ -70,13 +76,11 @@ static void add(struct panel *panel, enum colour colour, const char *format, ...
 
 static void add(struct panel *panel, enum colour colour, const char *format, ...)
 {
-    char raw[PANEL_LINE_SIZE];
     char text[PANEL_LINE_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof(raw), format, args);
+    put_clean(panel, format, args, text);
     va_end(args);
-    text_clean(raw, panel->look.is_utf8, text, sizeof(text));
     add_bytes(panel, colour, text, text_fit(text, panel->width, NULL));
 }
 
