@@ -158,7 +158,7 @@ void table_at(const struct table *table, unsigned plies, struct table *out);
 /* The last cell on which a stone was placed; false on an empty board. */
 bool table_last_cell(const struct table *table, size_t *cell_out);
 
-/* Whose clock runs, or would: the player who is to act as the game stands. */
+/* The seat whose clock runs, or would: of the player who is to act as the game stands. */
 enum seat table_on_clock(const struct table *table);
 /* The time that the player at `seat` has left at `now_ms`: the clock of the player to act runs,
  * unless the game is over. Only if `has_clocks`. */

@@ -164,6 +164,16 @@ struct room_record wire_room(uint64_t room, int state)
     };
 }
 
+struct room_record wire_room_of_game(uint64_t room, const struct clock_record *clock,
+                                     const char *to_act, int64_t left_ms)
+{
+    struct room_record record = wire_room(room, ROOM_STATE_WORD_PLAYING);
+    record.clock = clock;
+    record.to_act = to_act;
+    record.left_ms = left_ms;
+    return record;
+}
+
 struct game_record wire_game(uint64_t game, const char *actions, int64_t seq)
 {
     return (struct game_record){

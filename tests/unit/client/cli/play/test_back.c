@@ -32,16 +32,6 @@ static int tear_down(void **state)
     return 0;
 }
 
-static struct room_record game_of(uint64_t room, const struct clock_record *clock,
-                                  const char *to_act, int64_t left_ms)
-{
-    struct room_record record = wire_room(room, ROOM_STATE_WORD_PLAYING);
-    record.clock = clock;
-    record.to_act = to_act;
-    record.left_ms = left_ms;
-    return record;
-}
-
 static void take(const struct room_record *rooms, size_t count)
 {
     const struct notice ready = {.kind = NOTICE_READY, .rooms = rooms, .rooms_count = count};
@@ -66,9 +56,11 @@ static void the_clock_that_runs_first_comes_first(void **state)
 {
     (void)state;
     const struct room_record rooms[] = {
-        game_of(1, &none, "anna", NONE),        game_of(2, &daily, "boris", 1000),
-        game_of(3, &daily, "anna", 86400000),   game_of(4, &daily, "anna", 3600000),
-        game_of(5, &blitz, "boris", 299000000),
+        wire_room_of_game(1, &none, "anna", NONE),
+        wire_room_of_game(2, &daily, "boris", 1000),
+        wire_room_of_game(3, &daily, "anna", 86400000),
+        wire_room_of_game(4, &daily, "anna", 3600000),
+        wire_room_of_game(5, &blitz, "boris", 299000000),
     };
     take(rooms, 5);
     check_order((const uint64_t[]){5, 4, 3, 1, 2}, 5);
@@ -77,8 +69,9 @@ static void the_clock_that_runs_first_comes_first(void **state)
 static void the_terms_that_were_asked_for_leave_others_out(void **state)
 {
     (void)state;
-    struct room_record rooms[] = {game_of(1, &blitz, "anna", 1000), game_of(2, &none, "anna", NONE),
-                                  game_of(3, &none, "anna", NONE)};
+    struct room_record rooms[] = {wire_room_of_game(1, &blitz, "anna", 1000),
+                                  wire_room_of_game(2, &none, "anna", NONE),
+                                  wire_room_of_game(3, &none, "anna", NONE)};
     rooms[0].rated = true;
     rooms[2].variant = variant_get(VARIANT_CLASSIC);
     visitor.invocation.options[OPTION_UNRATED] = "";
@@ -91,7 +84,7 @@ static void more_games_than_can_be_offered_are_counted(void **state)
     (void)state;
     struct room_record rooms[BACK_GAMES_MAX + 2];
     for (size_t i = 0; i < BACK_GAMES_MAX + 2; i++)
-        rooms[i] = game_of(i + 1, &daily, "anna", 86400000 - (int64_t)i);
+        rooms[i] = wire_room_of_game(i + 1, &daily, "anna", 86400000 - (int64_t)i);
     take(rooms, BACK_GAMES_MAX + 2);
     assert_int_equal(back.count, BACK_GAMES_MAX);
     assert_int_equal(back.games[0].room, BACK_GAMES_MAX + 2); /* the last with the least time */
@@ -102,9 +95,9 @@ static void more_games_than_can_be_offered_are_counted(void **state)
 static void it_is_said_whose_move_it_is_and_what_else_there_is(void **state)
 {
     (void)state;
-    const struct room_record rooms[] = {game_of(3, &daily, "anna", 93600000),
-                                        game_of(4, &daily, "boris", 1000),
-                                        game_of(5, &none, "boris", NONE)};
+    const struct room_record rooms[] = {wire_room_of_game(3, &daily, "anna", 93600000),
+                                        wire_room_of_game(4, &daily, "boris", 1000),
+                                        wire_room_of_game(5, &none, "boris", NONE)};
     take(rooms, 3);
     back_say(&visitor.visit, &back, back_next(&back));
     assert_non_null(strstr(visitor.said, "in progress against boris in room 000000000003."));

@@ -284,16 +284,6 @@ static void a_person_is_asked_whether_to_go_on(void **state)
     assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, 7);
 }
 
-static struct room_record game_of(uint64_t room, const struct clock_record *clock,
-                                  const char *to_act, int64_t left_ms)
-{
-    struct room_record record = wire_room(room, ROOM_STATE_WORD_PLAYING);
-    record.clock = clock;
-    record.to_act = to_act;
-    record.left_ms = left_ms;
-    return record;
-}
-
 static void a_person_who_does_not_go_on_looks_for_another_room(void **state)
 {
     (void)state;
@@ -314,9 +304,9 @@ static void check_question(const char *question)
 static void a_person_is_asked_about_one_game_after_the_other(void **state)
 {
     (void)state;
-    const struct room_record rooms[] = {game_of(3, &daily, "boris", 1000),
-                                        game_of(4, &blitz, "anna", 93000),
-                                        game_of(5, &daily, "anna", 93600000)};
+    const struct room_record rooms[] = {wire_room_of_game(3, &daily, "boris", 1000),
+                                        wire_room_of_game(4, &blitz, "anna", 93000),
+                                        wire_room_of_game(5, &daily, "anna", 93600000)};
     assert_true(begin(rooms, 3));
     visitor_check_said(&visitor, "You have 2 other games in progress: penta games");
     check_question("Continue it? Type yes, or no for the next one.");

@@ -171,7 +171,7 @@ static void other_goes_to_the_game_with_the_least_time(void **state)
     visitor_check_silent(&visitor);
 }
 
-/* What `other` leads to, which is where the player is then. */
+/* The room to which `other` leads, which is where the player is then. */
 static uint64_t go_to_other(void)
 {
     others_do_other(&others);
