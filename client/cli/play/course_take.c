@@ -82,11 +82,27 @@ static void tell_news(struct course *course, const struct notice *event)
     }
 }
 
+/* Says which of both, the draw offer and the request to take back as they were before a move of
+ * `mover`, that move has ended. */
+static void say_lapsed(const struct course *course, const struct words_lapse before[2], int mover)
+{
+    const struct table *table = &course->visit.table;
+    const int now[] = {table->draw_offer, table->takeback};
+    for (size_t i = 0; i < 2; i++) {
+        struct words_lapse lapse = before[i];
+        lapse.mover = mover;
+        if (lapse.by != NONE && now[i] == NONE)
+            visit_say_lapsed(&course->visit, &lapse);
+    }
+}
+
 static void on_table_event(struct course *course, const struct notice *event)
 {
     const struct table *table = &course->visit.table;
-    int draw_offer = table->draw_offer;
-    int takeback = table->takeback;
+    const struct words_lapse open[] = {
+        {.asked = EVENT_GAME_DRAW_OFFERED, .by = table->draw_offer},
+        {.asked = EVENT_GAME_TAKEBACK_ASKED, .by = table->takeback},
+    };
     if (event->event == EVENT_ROOM_HIDDEN) {
         chat_take_hidden(&course->visit, &event->body->room_hidden);
         return;
@@ -98,10 +114,8 @@ static void on_table_event(struct course *course, const struct notice *event)
         tell_news(course, event);
     else if (news == TABLE_NEWS_OUT_OF_STEP)
         visit_send_sync(&course->visit);
-    if (news == TABLE_NEWS && event->event == EVENT_GAME_MOVED) {
-        visit_say_lapsed(&course->visit, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
-        visit_say_lapsed(&course->visit, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
-    }
+    if (news == TABLE_NEWS && event->event == EVENT_GAME_MOVED)
+        say_lapsed(course, open, event->body->game_moved.by);
 }
 
 /* Sits down with the opponent, also if the player has cancelled, but too late. */

@@ -5,7 +5,6 @@
 #include "client/cli/play/visit.h"
 
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/event.h"
 #include "proto/id.h"
 
 #include <stdarg.h>
@@ -90,13 +89,13 @@ void visit_say_goes_on(const struct visit *visit)
     }
 }
 
-void visit_say_lapsed(const struct visit *visit, enum event asked, int before, int now)
+void visit_say_lapsed(const struct visit *visit, const struct words_lapse *lapse)
 {
     char text[INK_TEXT_SIZE];
-    if (before != NONE && now == NONE && table_task(&visit->table) != TABLE_TASK_OVER) {
-        words_lapsed(&visit->table, asked, before, text, sizeof(text));
-        visit_say(visit, COLOUR_BOLD, "%s", text);
-    }
+    if (table_task(&visit->table) == TABLE_TASK_OVER)
+        return;
+    words_lapsed(&visit->table, lapse, text, sizeof(text));
+    visit_say(visit, COLOUR_BOLD, "%s", text);
 }
 
 void visit_fail(const struct visit *visit, enum exit_code code, const char *format, ...)

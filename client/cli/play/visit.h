@@ -11,6 +11,7 @@
 #include "client/cli/invocation/invocation.h"
 #include "client/cli/play/opponent.h"
 #include "client/cli/terminal/ink.h"
+#include "client/cli/words/event.h"
 #include "client/core/session.h"
 #include "client/core/table.h"
 #include "engine/record_tree.h"
@@ -99,9 +100,8 @@ void visit_send_action(const struct visit *visit, struct action action);
 void visit_send_sync(const struct visit *visit);
 /* Says how to come back to a game that goes on at a server. */
 void visit_say_goes_on(const struct visit *visit);
-/* A move may have ended what was open: the draw offer or the request to take back (`asked` is its
- * event) of a seat, as it was before and is now. */
-void visit_say_lapsed(const struct visit *visit, enum event asked, int before, int now);
+/* Says that a move ended what was open, unless it ended the game, too. */
+void visit_say_lapsed(const struct visit *visit, const struct words_lapse *lapse);
 /* Ends with this exit code, for this reason. */
 void visit_fail(const struct visit *visit, enum exit_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -139,18 +139,32 @@ static enum colour taken_back(const struct game_taken_back_event *event, char *t
     return COLOUR_BOLD;
 }
 
-void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size)
+void words_lapsed(const struct table *table, const struct words_lapse *lapse, char *text,
+                  size_t size)
 {
-    bool is_draw = asked == EVENT_GAME_DRAW_OFFERED;
-    const char *name = table->seats[by].name;
-    if (is_draw && is_me(table, by))
-        snprintf(text, size, "%s", _("Your move cancels your draw offer."));
-    else if (is_draw)
-        snprintf(text, size, _("The move cancels the draw offer of %s."), name);
-    else if (is_me(table, by))
-        snprintf(text, size, "%s", _("Your move cancels your takeback request."));
+    static const struct {
+        const char *offerer, *mover,
+            *others; /* as they read it; the first and third name the mover */
+    } declined[] = {
+        {N_("%s moved: your draw offer is declined."),
+         N_("Your move declines your opponent's draw offer."),
+         N_("%s moved: the draw offer is declined.")},
+        {N_("%s moved: your takeback request is declined."),
+         N_("Your move declines your opponent's takeback request."),
+         N_("%s moved: the takeback request is declined.")},
+    };
+    size_t row = lapse->asked == EVENT_GAME_TAKEBACK_ASKED;
+    const char *mover = table->seats[lapse->mover].name;
+    if (lapse->by == lapse->mover && is_me(table, lapse->by))
+        snprintf(text, size, "%s", _("Your move withdraws your takeback request."));
+    else if (lapse->by == lapse->mover)
+        snprintf(text, size, _("%s moved: the takeback request is withdrawn."), mover);
+    else if (is_me(table, lapse->by))
+        snprintf(text, size, gettext(declined[row].offerer), mover);
+    else if (is_me(table, lapse->mover))
+        snprintf(text, size, "%s", gettext(declined[row].mover));
     else
-        snprintf(text, size, _("The move cancels the takeback request of %s."), name);
+        snprintf(text, size, gettext(declined[row].others), mover);
 }
 
 static enum colour given(const struct table *table, const struct game_time_given_event *event,

@@ -16,9 +16,16 @@
 enum colour words_event(const struct table *table, enum event event, const union event_body *body,
                         char *text, size_t size);
 
-/* An action has ended what was open: a draw offer (`asked` is EVENT_GAME_DRAW_OFFERED) or a request
- * to take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
-void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
+/* An action of the seat `mover` has ended what was open: a draw offer (`asked` is
+ * EVENT_GAME_DRAW_OFFERED) or a request to take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`.
+ */
+struct words_lapse {
+    enum event asked;
+    int by;
+    int mover;
+};
+void words_lapsed(const struct table *table, const struct words_lapse *lapse, char *text,
+                  size_t size);
 
 /* A line of the chat. One that was said by a watcher says so: the players see it when the game is
  * over. */

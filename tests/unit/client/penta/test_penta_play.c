@@ -214,10 +214,9 @@ static void a_move_that_ends_what_was_asked_is_told(void **state)
     fake_server_event(&run.server, EVENT_GAME_TAKEBACK_ASKED, &asked);
     fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
     answer_move(5, 2, "c3");
-    penta_run_check_end(0, "Your move cancels your takeback request.");
-    assert_non_null(strstr(run.penta.text, "The move cancels the draw offer of boris."));
-    assert_null(strstr(run.penta.text, "The move cancels the takeback request"));
-    assert_null(strstr(run.penta.text, "Your move cancels your draw"));
+    penta_run_check_end(0, "boris moved: your takeback request is declined.");
+    assert_non_null(strstr(run.penta.text, "Your move declines your opponent's draw offer."));
+    assert_null(strstr(run.penta.text, "withdraw"));
 }
 
 static void a_claim_waits_until_it_may_be_made(void **state)
