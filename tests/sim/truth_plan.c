@@ -140,7 +140,7 @@ void truth__plan_after(struct sim *sim, struct truth_game *game,
         struct truth_plan *plan = &game->plans[seat];
         if (plan->lines[0] == '\0' || (entry->kind != LOG_ACTION && entry->kind != LOG_TAKEBACK))
             continue;
-        plan->is_due = true;
+        plan->is_due = game_status(&game->board) == GAME_OPEN; /* the end of a game forgets them */
         if (entry->kind == LOG_ACTION)
             follow(plan->lines, entry->action);
         else
@@ -210,9 +210,19 @@ void said__plan(struct link *link, struct ask *ask, const union reply_body *repl
                reply->game_plan.lines);
 }
 
+/* Whether the game was over with the action before that ply: plans end with it without a word. */
+static bool ended_with(const struct truth_game *game, int64_t ply)
+{
+    return game != NULL && game_status(&game->board) != GAME_OPEN && game->board.ply == ply;
+}
+
 void said__plan_changed(struct link *link, const union event_body *body)
 {
     const struct plan_changed_event *changed = &body->plan_changed;
     check_told(link, changed->of, changed->ply, changed->lines);
+    CHECK_THAT(link->sim, CHECK_PLANS,
+               !ended_with(truth_game(&link->sim->truth, changed->of), changed->ply),
+               "link %llu is told what is left of its plan by the end of game %llx",
+               ID_ARG(link->number), ID_ARG(changed->of));
     link->sim->stats->plans_told++;
 }

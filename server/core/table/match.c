@@ -351,6 +351,8 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     match__touch(core, match);
     match__measure(core, match, &event);
     match__apply(match, event);
+    if (game_status(&match->game) != GAME_OPEN)
+        planned = 0; /* its end, which follows, forgets them and says so */
     if (match__passes_the_turn(event))
         event.given_ms = match__wait_for_days_off(core, match);
     if (event.kind == LOG_ACTION)

@@ -280,6 +280,45 @@ static void the_end_of_a_game_is_the_end_of_its_plans(void **state)
     rig_check_world(scene.rig);
 }
 
+/* Plays the actions in turn from ply 0, Anna's first; mini. */
+static void play(const struct scene *scene, const char *actions)
+{
+    char at[8];
+    for (int ply = 0, len = 0; sscanf(actions, "%7s%n", at, &len) == 1; ply++, actions += len)
+        move(scene, ply % 2 == 0 ? scene->anna : scene->boris, ply, at);
+}
+
+static void the_end_on_the_board_tells_of_no_plan(void **state)
+{
+    static const struct {
+        const char *actions;
+        int ply;
+        const char *lines; /* Anna's, at that ply */
+        const char *last;  /* Boris's */
+        size_t told;       /* events behind it */
+        const char *result;
+    } ends[] = {
+        {"a1 b1 a2", 3, "b2 a3", "b2", 1, "first"},
+        {"a1 b1 a2 b2 c1", 5, "a3 c2", "b3", 0, "second"},
+        {"b2 a1 c1 a3 a2 c2 b1", 7, "b3 c3", "b3", 1, "draw"},
+    };
+    struct scene scene = begin(*state, "classic");
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+        scene.table = rig_table(scene.anna, scene.boris, "mini", true);
+        play(&scene, ends[i].actions);
+        assert_ok(plan(&scene, scene.anna, ends[i].ply, ends[i].lines));
+        size_t before = scene.anna->count;
+        move(&scene, scene.boris, ends[i].ply, ends[i].last);
+        size_t told = 0;
+        for (size_t j = before; j < scene.anna->count; j++)
+            told += strstr(scene.anna->messages[j].line, "plan.changed") != NULL;
+        assert_int_equal(told, ends[i].told);
+        assert_string_equal(text_at(rig_game(scene.carla, scene.table.game), "result"),
+                            ends[i].result);
+        rig_check_world(scene.rig);
+    }
+}
+
 static void the_opening_of_swap2_is_answered_by_a_choice(void **state)
 {
     struct scene scene = begin(*state, "swap2");
@@ -325,6 +364,7 @@ int main(void)
         RIG_TEST(a_commit_that_fails_takes_back_both),
         RIG_TEST(keepers_see_that_it_was_planned),
         RIG_TEST(the_end_of_a_game_is_the_end_of_its_plans),
+        RIG_TEST(the_end_on_the_board_tells_of_no_plan),
         RIG_TEST(the_opening_of_swap2_is_answered_by_a_choice),
         RIG_TEST(a_repeat_is_answered_as_before),
     };
