@@ -106,9 +106,9 @@ static bool is_english(const struct typed_word *row, const char *word, size_t le
     return is_same(row->word, strlen(row->word), word, len);
 }
 
-static bool is_translated(const struct typed_word *row, const char *word, size_t len)
+/* Whether the word is one of a list with spaces between. */
+static bool is_among(const char *at, const char *word, size_t len)
 {
-    const char *at = row->translated;
     while (*at != '\0') {
         size_t one = strcspn(at, " ");
         if (is_same(at, one, word, len))
@@ -116,6 +116,11 @@ static bool is_translated(const struct typed_word *row, const char *word, size_t
         at += one + strspn(at + one, " ");
     }
     return false;
+}
+
+static bool is_translated(const struct typed_word *row, const char *word, size_t len)
+{
+    return is_among(row->translated, word, len);
 }
 
 static bool is_by_key(const struct typed_word *row, const char *word, size_t len)
@@ -201,6 +206,19 @@ static bool find_squares(const char *text, const struct typed_board *board,
 
 /* ---------------------------------------------------------------- lines */
 
+/* The answers to any question, in both languages whatever penta speaks, also in the other layout.
+ * The letter on the key of y begins the Russian no: one letter is never read by its key. NULL: the
+ * word is none. */
+static const char *find_answer(const char *word)
+{
+    static const char *const answers[][2] = {{"yes", "yes y да д lf нуы"},
+                                             {"no", "no n нет н ytn тщ"}};
+    for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++)
+        if (is_among(answers[i][1], word, strlen(word)))
+            return answers[i][0];
+    return NULL;
+}
+
 /* A word of the table with something behind it. */
 static void put_line(struct typed *typed, const char *word, const char *rest)
 {
@@ -262,7 +280,12 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
     const char *word = line + (line[0] == '/' ? 1 : 0); /* as in chats of other programs */
     size_t len = strcspn(word, " ");
     const char *rest = word + len + strspn(word + len, " ");
+    const char *answer = find_answer(word);
     const struct typed_word *command = typed_find(words, word, len);
+    if (answer != NULL) {
+        put_line(typed_out, answer, "");
+        return;
+    }
     if (command == NULL) {
         put_unknown(typed_out, line, words, board);
         return;

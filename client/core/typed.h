@@ -3,8 +3,9 @@
  * A line as it was typed -> the lines that it may mean, in English words and Latin letters. Words
  * are English, of the player's language, or English ones typed in the Russian layout; Russian
  * letters in a square are the Latin ones that they look like, or that stand on the same key. Text
- * for people is never changed, also not where it stands behind a square (`h8 say ...`). No state,
- * no I/O; texts are UTF-8.
+ * for people is never changed, also not where it stands behind a square (`h8 say ...`). An answer
+ * to a question (y, да, нет, ...) is `yes` or `no` in every language. No state, no I/O; texts are
+ * UTF-8.
  */
 #ifndef PENTAD_CLIENT_CORE_TYPED_H
 #define PENTAD_CLIENT_CORE_TYPED_H

@@ -130,11 +130,6 @@ static bool offer_to_go_on(struct enter *enter, const struct back_game *game)
     return false;
 }
 
-static bool is_word(const char *line, const char *word, const char *letter)
-{
-    return strcmp(line, word) == 0 || strcmp(line, letter) == 0;
-}
-
 void enter_put_question(const struct enter *enter, char *text, size_t size)
 {
     const char *go_on = _("Continue it? Type yes, or no for a new game.");
@@ -153,8 +148,8 @@ static void open_on_terms(struct enter *enter, bool are_theirs)
 
 static bool answer_offer(struct enter *enter, const char *line)
 {
-    bool is_no = is_word(line, "no", "n");
-    if (!is_no && !is_word(line, "yes", "y"))
+    bool is_no = strcmp(line, "no") == 0;
+    if (!is_no && strcmp(line, "yes") != 0)
         return false;
     enter->is_offered = false;
     bool is_invited = enter->invited != 0;
@@ -175,8 +170,8 @@ static bool answer_offer(struct enter *enter, const char *line)
 /* Goes on with the game that was asked about, or asks about the next one. */
 static bool answer_going_on(struct enter *enter, const char *line)
 {
-    bool is_no = is_word(line, "no", "n");
-    if (!is_no && line[0] != '\0' && !is_word(line, "yes", "y"))
+    bool is_no = strcmp(line, "no") == 0;
+    if (!is_no && line[0] != '\0' && strcmp(line, "yes") != 0)
         return false;
     const struct back_game *next = is_no ? back_next(&enter->back) : NULL;
     enter->is_back_asked = next != NULL && offer_to_go_on(enter, next);

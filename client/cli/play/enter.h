@@ -43,7 +43,8 @@ void enter_go(struct enter *enter, uint64_t room);
 bool enter_begin(struct enter *enter, const struct notice *ready);
 /* The question that waits for an answer. */
 void enter_put_question(const struct enter *enter, char *text, size_t size);
-/* Takes the answer to it; returns false if it is none. */
+/* Takes the answer to it, `yes` or `no` as client/cli/play/reading.h gives them; returns false if
+ * it is none. */
 bool enter_answer(struct enter *enter, const char *line);
 /* Whether the person is asked, behind an answer or a reply. */
 bool enter_is_asking(const struct enter *enter);

@@ -242,9 +242,50 @@ static void nothing_is_added_to_what_is_no_word_or_is_text(void **state)
     check_complete("nothing res", "");
 }
 
+/* Without words of any language: an English table reads Russian answers, and the other way round.
+ */
+static void answers_are_the_same_in_every_language(void **state)
+{
+    (void)state;
+    static const char *const rows_of_answers[][2] = {
+        {"yes", "yes"},
+        {"y", "yes"},
+        {"Y", "yes"},
+        {"YES", "yes"},
+        {"да", "yes"},
+        {"Да", "yes"},
+        {"д", "yes"},
+        {"Д", "yes"},
+        {"lf", "yes"},
+        {"нуы", "yes"},
+        {"no", "no"},
+        {"n", "no"},
+        {"N", "no"},
+        {"нет", "no"},
+        {"НЕТ", "no"},
+        {"н", "no"},
+        {"ytn", "no"},
+        {"/yes", "yes"},
+        {"тщ", "no"},
+        /* no answers */
+        {"ye", "ye"},
+        {"yes h8", "yes h8"},
+        {"t", "t"},
+        {"d", "d"},
+        {"l", "l"},
+        {"т", "т"},
+        {"n8", "n8"},
+        {"say y", "say y"},
+        {"нетто", "нетто"},
+    };
+    for (size_t i = 0; i < sizeof(rows_of_answers) / sizeof(rows_of_answers[0]); i++)
+        check(rows_of_answers[i][0], rows_of_answers[i][1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_the_same_in_every_language),
         cmocka_unit_test(latin_squares_stay_as_they_are),
         cmocka_unit_test(letters_that_look_alike_or_stand_on_one_key_are_one_square),
         cmocka_unit_test(two_squares_that_are_free_are_left_to_the_person),

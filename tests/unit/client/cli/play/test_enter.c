@@ -289,7 +289,7 @@ static void a_person_who_does_not_go_on_looks_for_another_room(void **state)
     (void)state;
     const struct room_record playing = wire_room(7, ROOM_STATE_WORD_PLAYING);
     assert_true(begin(&playing, 1));
-    assert_true(enter_answer(&enter, "n"));
+    assert_true(enter_answer(&enter, "no"));
     visitor_take(&visitor, OP_ROOM_LIST);
 }
 

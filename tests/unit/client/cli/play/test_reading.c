@@ -56,6 +56,14 @@ static void check_asked(const char *typed, const char *question)
     assert_memory_equal(text, question, strlen(question));
 }
 
+static void an_answer_is_read_in_any_language(void **state)
+{
+    (void)state;
+    check_read("y", "yes");
+    check_read("д", "yes");
+    check_read("н", "no"); /* it stands on the key of y */
+}
+
 static void each_square_of_conditional_moves_is_read(void **state)
 {
     (void)state;
@@ -181,6 +189,7 @@ static void every_word_of_the_table_means_itself(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        READING_TEST(an_answer_is_read_in_any_language),
         READING_TEST(a_square_that_may_be_two_is_asked_for_once),
         READING_TEST(the_other_answer_is_kept_likewise),
         READING_TEST(what_was_chosen_is_never_left_for_the_other_way),
