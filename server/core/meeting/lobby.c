@@ -58,11 +58,17 @@ bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *ro
            (filter->max_rating == NONE || points <= filter->max_rating);
 }
 
+/* Whether the room is in such a list when it is in any. */
+static bool suits(const struct player *player, const struct lobby_filter *filter,
+                  const struct room *room)
+{
+    return lobby_filter_takes(filter, room) && !players_are_apart(player, room->links[0].player);
+}
+
 bool lobby_shows(const struct player *player, const struct lobby_filter *filter,
                  const struct room *room)
 {
-    return lobby_lists(room) && lobby_filter_takes(filter, room) &&
-           !players_are_apart(player, room->links[0].player);
+    return lobby_lists(room) && suits(player, filter, room);
 }
 
 /* ------------------------------------------------------------------ who watches */
@@ -333,11 +339,18 @@ bool lobby_room_changed(struct core *core, uint64_t id)
     return is_news || is_seen_anew;
 }
 
-/* Whether a list has the room, and its opener otherwise than it is. */
-static bool is_presence_news(const struct room *room)
+/* Whether lists have the room as the player's. One that is hidden by now counts, too: nobody is
+ * told so if it is back before the second is over. */
+static bool is_listed_for(const struct room *room, const struct player *player)
+{
+    return room->listed.is_shown && room->links[0].player == player;
+}
+
+/* Whether a list has the room, and the player otherwise than it is. */
+static bool is_presence_news(const struct room *room, const struct player *player)
 {
     const struct listing *listed = &room->listed;
-    return listed->is_shown && lobby_lists(room) &&
+    return is_listed_for(room, player) &&
            (listed->is_here_in_doubt || listed->is_here != is_opener_here(room));
 }
 
@@ -348,7 +361,7 @@ static bool concerns(struct core *core, const struct lobby_entry *entry,
     const struct player *player = player_find(core, entry->player);
     const struct seat_link *link;
     DL_FOREACH(opener->seats, link)
-        if (link->room->listed.is_shown && lobby_shows(player, &entry->filter, link->room))
+        if (is_listed_for(link->room, opener) && suits(player, &entry->filter, link->room))
             return true;
     return false;
 }
@@ -373,7 +386,7 @@ bool lobby_presence_changed(struct core *core, uint64_t id)
     if (player == NULL)
         return false;
     DL_FOREACH(player->seats, link) {
-        if (!is_presence_news(link->room))
+        if (!is_presence_news(link->room, player))
             continue;
         struct listing listing = link->room->listed;
         listing.is_here = is_opener_here(link->room);

@@ -257,6 +257,44 @@ static void a_room_that_falls_asleep_is_told_as_gone_before(void **state)
     assert_int_equal(core_count(rig->core).asleep, 1);
 }
 
+/* A game hides the room, its opener goes, and the room is back before anybody was told: lists had
+ * it all the time. */
+static void presence_is_told_of_a_room_that_was_hidden_meanwhile(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *watcher = rig_guest(rig);
+    open_room(anna, "classic", "," CLOCK);
+    enter(watcher, "");
+    begin_second(rig_guest(rig), watcher);
+    struct rig_table table = rig_clocked_table(boris, anna, "mini", PER_MOVE);
+    rig_hang_up(anna);
+    rig_turn(rig);
+    assert_ok(rig_ask(boris, "{'op':'game.abort','game':'%s'}", table.game));
+    rig_pass(rig, 1000);
+    const json_t *told = rig_find_event(watcher, "lobby.presence");
+    assert_string_equal(text_at(told, "name"), "Anna");
+    assert_false(bool_at(told, "connected"));
+}
+
+/* Lists that are not told yet that the room is full name its opener, and nobody else. */
+static void presence_of_who_joined_is_not_told(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *watcher = rig_guest(rig);
+    const char *room = open_room(anna, "classic", "");
+    enter(watcher, "");
+    begin_second(rig_guest(rig), watcher);
+    assert_ok(rig_ask(boris, "{'op':'room.join','room':'%s'}", room));
+    rig_hang_up(boris);
+    rig_turn(rig);
+    expect_gone(watcher, room);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +304,8 @@ int main(void)
         RIG_TEST(presence_that_a_new_room_told_is_not_told_again),
         RIG_TEST(who_comes_and_goes_is_told_once_a_second),
         RIG_TEST(presence_is_told_again_to_whom_a_list_told_otherwise),
+        RIG_TEST(presence_is_told_of_a_room_that_was_hidden_meanwhile),
+        RIG_TEST(presence_of_who_joined_is_not_told),
         RIG_TEST(a_room_that_is_as_it_was_told_is_not_told),
         RIG_TEST(what_opens_and_closes_within_a_second_is_not_told),
         RIG_TEST(what_closes_within_a_second_is_told_as_gone),
