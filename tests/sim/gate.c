@@ -229,7 +229,9 @@ static void report(struct gate *gate, struct gate_item *item, const struct store
 {
     if (item->batch != NULL) {
         truth_told(gate->sim, item->status);
+        gate->sim->truth.is_telling = item->status == STORE_OK;
         listener->batch_done(listener->ctx, item->number, item->status, item->batch);
+        gate->sim->truth.is_telling = false;
     } else if (item->status != STORE_OK) {
         listener->query_done(listener->ctx, item->number, item->status, NULL);
     } else if (is_old_when_told(item->query->kind)) {

@@ -351,6 +351,8 @@ void link_end(struct link *link, enum close_kind kind)
     if (kind == CLOSE_AT_ONCE) {
         window_check_cut(link);
         window_forget(link);
+        gathered_lost(link);
+        gathered_followed(sim, link->player); /* answers that were held */
         bytes_free(&link->down);
     }
     link->is_ended = true;

@@ -60,7 +60,7 @@ void said__came(struct link *link, const union event_body *body)
     CHECK_THAT(sim, CHECK_FOLLOWERS, follow != NULL && !follow->is_over,
                "link %llu hears that %s came, whom its player does not follow",
                (unsigned long long)link->number, name);
-    CHECK_THAT(sim, CHECK_FOLLOWERS, !truth_are_apart(&sim->truth, player, other->id),
+    CHECK_THAT(sim, CHECK_FOLLOWERS, !truth_are_known_apart(&sim->truth, player, other->id),
                "link %llu hears that %s came, and one of the two has blocked the other",
                (unsigned long long)link->number, name);
     CHECK_THAT(sim, CHECK_FOLLOWERS, !is_told_again(link, follow),

@@ -73,8 +73,8 @@ bool said__is_repeated(struct link *link, const struct ask *ask, const char *lin
     CHECK_THAT(sim, CHECK_ONE_KEY, has_fields(line, len, key->reply),
                "link %llu: the answer to a %s of %s is not the stored one, %s",
                NUMBER_ARG(link->number), op_info(ask->op)->wire, player->name, key->reply);
-    bool was_stored = key->batch <= ask->batches;
-    bool is_repeated = was_stored || key->is_told || key->batch != sim->truth.batches;
+    /* The first answer leaves when its batch is told, and a repeat is not asked for before. */
+    bool is_repeated = key->is_told || key->batch <= truth_known(&sim->truth);
     key->is_told = true;
     sim->stats->answered_again += is_repeated ? 1 : 0;
     return is_repeated;

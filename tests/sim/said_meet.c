@@ -177,7 +177,7 @@ static void check_named(struct link *link, const char *name)
     const struct truth_player *player = truth_player_named(truth, name);
     CHECK_THAT(link->sim, CHECK_LOBBY_NAMES,
                player != NULL && player->kind == PLAYER_REGISTERED && player->id != link->player &&
-                   !truth_are_apart(truth, player->id, link->player),
+                   !truth_are_known_apart(truth, player->id, link->player),
                "link %llu is told that %s is here", ID_ARG(link->number), name);
 }
 

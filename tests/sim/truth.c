@@ -351,7 +351,8 @@ static void chat_add(struct sim *sim, const struct store_op *op)
     room->chat[room->chat_count++] = (struct truth_line){.text = strdup(line->text),
                                                          .player = line->player,
                                                          .during = line->during,
-                                                         .since = sim->truth.ops};
+                                                         .since = sim->truth.ops,
+                                                         .at_ms = line->at_ms};
     truth__stored(sim, line->player, DEED_SAY);
     truth__said(sim, line->player, line->at_ms);
     const struct truth_player *player = truth_player(&sim->truth, line->player);
@@ -438,6 +439,11 @@ static void op_take(struct sim *sim, const struct store_op *op)
     else if (takers[op->kind] != NULL)
         takers[op->kind](sim, op);
     truth__memos_add(sim, op);
+}
+
+uint64_t truth_known(const struct truth *truth)
+{
+    return truth->batches - (truth->is_telling ? 1 : 0);
 }
 
 void truth_take(struct sim *sim, const struct store_batch *batch)

@@ -83,6 +83,7 @@ struct truth_rating {
 struct truth_block {
     uint64_t blocked;
     uint64_t since; /* the operation that made it */
+    uint64_t batch; /* its batch */
     bool is_over;
 };
 
@@ -235,6 +236,7 @@ struct truth_line {
     uint64_t player;
     uint64_t during; /* the game that its speaker only watched */
     uint64_t since;  /* the operation that said it */
+    int64_t at_ms;   /* as it is told; the clock may have been set meanwhile */
     struct truth_hidden hidden;
 };
 
@@ -323,6 +325,7 @@ struct truth {
     int settled_month;     /* 0: none */
     size_t fines;          /* so far */
     uint64_t batches, ops; /* the same */
+    bool is_telling; /* the server hears that the last batch is durable: what it held leaves */
     struct truth_player **players;
     size_t player_count, player_cap;
     struct truth_said said[TRUTH_HOUSES];
@@ -347,6 +350,9 @@ void truth_server_starts(struct sim *sim);
 void truth_given(struct sim *sim);
 /* The server is told what became of it; what came since then was taken back if it failed. */
 void truth_told(struct sim *sim, int status);
+/* So many batches are known to whatever leaves the server now. What was held for the last one may
+ * have been made before all that is in it. */
+uint64_t truth_known(const struct truth *truth);
 /* A batch became durable. */
 void truth_take(struct sim *sim, const struct store_batch *batch);
 void truth_free(struct truth *truth);
@@ -424,6 +430,8 @@ void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other);
 /* Whether one of the two has blocked the other, or ever had. */
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);
+/* Likewise, and whatever leaves the server now has to know it. */
+bool truth_are_known_apart(const struct truth *truth, uint64_t a, uint64_t b);
 /* Whether the player blocked who said the line before that was said, and still does. */
 bool truth_is_deaf_to(const struct truth *truth, uint64_t player, const struct truth_line *line);
 /* Whether the player wants no letters of this other one. */

@@ -65,8 +65,10 @@ static void block_set(struct sim *sim, uint64_t id, uint64_t blocked, bool is_ov
         block = &player->blocks[player->block_count++];
         *block = (struct truth_block){.blocked = blocked, .is_over = true};
     }
-    if (block->is_over)
+    if (block->is_over) {
         block->since = sim->truth.ops;
+        block->batch = sim->truth.batches;
+    }
     block->is_over = is_over;
 }
 
@@ -85,16 +87,32 @@ bool truth_ever_blocked(const struct truth_player *player, uint64_t other)
     return block_find(player, other) != NULL;
 }
 
-bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other)
+/* Whether it is in force, and made by so many batches. */
+static bool has_blocked(const struct truth *truth, uint64_t id, uint64_t other, uint64_t batches)
 {
     const struct truth_player *player = truth_player(truth, id);
     const struct truth_block *block = player != NULL ? block_find(player, other) : NULL;
-    return block != NULL && !block->is_over;
+    return block != NULL && !block->is_over && block->batch <= batches;
+}
+
+bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other)
+{
+    return has_blocked(truth, id, other, truth->batches);
+}
+
+static bool are_apart(const struct truth *truth, uint64_t a, uint64_t b, uint64_t batches)
+{
+    return has_blocked(truth, a, b, batches) || has_blocked(truth, b, a, batches);
 }
 
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b)
 {
-    return truth_has_blocked(truth, a, b) || truth_has_blocked(truth, b, a);
+    return are_apart(truth, a, b, truth->batches);
+}
+
+bool truth_are_known_apart(const struct truth *truth, uint64_t a, uint64_t b)
+{
+    return are_apart(truth, a, b, truth_known(truth));
 }
 
 bool truth_is_deaf_to(const struct truth *truth, uint64_t id, const struct truth_line *line)

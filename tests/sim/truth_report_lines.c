@@ -28,14 +28,14 @@ static struct truth_carried read_room(const struct truth *truth, const struct tr
     return seen;
 }
 
-/* The operation that said the player's last line of those; 0: none. */
-static uint64_t spoke_last(const struct truth_room *room, const struct truth_carried *seen,
-                           uint64_t player)
+/* The time of the player's last line of those; NONE: there is none. */
+static int64_t spoke_last(const struct truth_room *room, const struct truth_carried *seen,
+                          uint64_t player)
 {
     for (size_t i = seen->count; i > 0; i--)
         if (room->chat[seen->lines[i - 1] - 1].player == player)
-            return room->chat[seen->lines[i - 1] - 1].since;
-    return 0;
+            return room->chat[seen->lines[i - 1] - 1].at_ms;
+    return NONE;
 }
 
 static bool is_carried(const struct store_report *report, const struct truth_carried *seen)
@@ -59,8 +59,9 @@ static const struct truth_room *room_of_game(const struct truth *truth,
     return is_readable ? room : NULL;
 }
 
-/* No table where the reporter sits was passed over for one in which the player spoke earlier. */
-static void check_choice(struct sim *sim, const struct store_report *report, uint64_t spoke)
+/* No table where the reporter sits was passed over for one in which the player spoke earlier, by
+ * the times that the lines bear. */
+static void check_choice(struct sim *sim, const struct store_report *report, int64_t spoke)
 {
     const struct truth *truth = &sim->truth;
     for (size_t i = 0; i < truth->room_count; i++) {
@@ -89,8 +90,8 @@ void truth__lines_carried(struct sim *sim, const struct store_report *report,
                "a report of %llx carries %zu lines of room %llx, and could read %zu",
                ID_ARG(report->by), report->lines_count, ID_ARG(seen.room), seen.count);
     if (of_game == NULL) {
-        uint64_t spoke = room != NULL ? spoke_last(room, &seen, report->player) : 0;
-        CHECK_THAT(sim, CHECK_REPORT_LINES, room == NULL || (spoke > 0 && !room->is_closed),
+        int64_t spoke = room != NULL ? spoke_last(room, &seen, report->player) : NONE;
+        CHECK_THAT(sim, CHECK_REPORT_LINES, room == NULL || (spoke != NONE && !room->is_closed),
                    "a report of %llx carries room %llx, where the player is not heard",
                    ID_ARG(report->by), ID_ARG(seen.room));
         check_choice(sim, report, spoke);

@@ -19,7 +19,7 @@
 
 /* ------------------------------------------------------------------ where they talked */
 
-/* The room so far in which the player spoke last. */
+/* The room so far in which the player spoke last, by the times that lines bear. */
 struct talk {
     const struct room *room;
     int64_t at_ms;
