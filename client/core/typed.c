@@ -67,6 +67,11 @@ static bool is_same(const char *a, size_t a_len, const char *b, size_t b_len)
     return a_len == 0 && b_len == 0;
 }
 
+bool typed_is_same(const char *a, const char *b)
+{
+    return is_same(a, strlen(a), b, strlen(b));
+}
+
 /* The Latin letter for a character; a space if there is none. ASCII stays as it is. */
 static char latin(enum typed_way way, uint32_t code)
 {

@@ -54,6 +54,9 @@ struct typed_board {
 void typed_read(const char *line, const struct typed_words *words, const struct typed_board *board,
                 struct typed *typed_out);
 
+/* Whether two texts are the same but for the case of letters, as names are typed. */
+bool typed_is_same(const char *a, const char *b);
+
 /* The row that a word means, whatever its case; or NULL. */
 const struct typed_word *typed_find(const struct typed_words *words, const char *word, size_t len);
 

@@ -16,6 +16,8 @@ unsigned asked_all(const struct visit *visit)
     if (!table_is_playing(table) && table_is_rematch_offered_to_me(table) &&
         visit->plan != PLAN_SOLO)
         asked |= ASKED_REMATCH;
+    if (visit->invitations > 0)
+        asked |= ASKED_INVITATION;
     return asked;
 }
 

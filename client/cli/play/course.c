@@ -90,6 +90,8 @@ void course_make_move(struct course *course, const struct game_move_request *mov
 
 static void on_lost_request(struct course *course, enum op op)
 {
+    if (op == OP_ROOM_JOIN)
+        course->is_joining = false;
     if (op != OP_GAME_MOVE) {
         visit_say(
             &course->visit, COLOUR_ERROR,
@@ -176,7 +178,11 @@ bool course__move(struct course *course)
         return false;
     course->is_moving = false;
     course->visit.stage = STAGE_ENTERING;
-    if (course->commands.next.room != 0)
+    bool is_joining = course->is_joining;
+    course->is_joining = false;
+    if (is_joining)
+        enter_join(&course->enter, course->commands.next.room);
+    else if (course->commands.next.room != 0)
         enter_go(&course->enter, course->commands.next.room);
     else
         own_room_open_next(&course->enter.own, &course->commands.next);
@@ -199,6 +205,28 @@ void course__go(struct course *course, uint64_t room)
     enter_go(&course->enter, room);
 }
 
+void course__count_invitations(struct course *course)
+{
+    course->visit.invitations = invited_count(&course->invited);
+}
+
+/* Joins the room of an invitation: the one where the player waits is left behind that, so that
+ * nothing is lost if it fails. Looking for any opponent ends before. */
+static void join_invited(struct course *course)
+{
+    course->is_joining = course->visit.stage == STAGE_AT_TABLE;
+    if (course->visit.stage == STAGE_SEEKING) {
+        course->is_joining = true;
+        course->is_moving = true;
+        course->visit.stage = STAGE_LEAVING;
+        meet_cancel(&course->meet);
+        return;
+    }
+    const struct room_join_request join = {.room = course->commands.next.room};
+    if (course->is_joining)
+        visit_send(&course->visit, &(struct request){.op = OP_ROOM_JOIN, .as.room_join = join});
+}
+
 static void do_at_table(struct course *course, const char *line, const char *typed)
 {
     switch (table_commands_do(&course->commands, line, typed)) {
@@ -207,6 +235,9 @@ static void do_at_table(struct course *course, const char *line, const char *typ
         break;
     case TABLE_WISH_LEAVE:
         leave_room(course);
+        break;
+    case TABLE_WISH_JOIN:
+        join_invited(course);
         break;
     case TABLE_WISH_NEXT:
         go_to_next(course);
@@ -220,6 +251,19 @@ static void do_at_table(struct course *course, const char *line, const char *typ
     case TABLE_WISH_NONE:
         break;
     }
+    course__count_invitations(course);
+}
+
+/* Whether the line answers an invitation. */
+static bool is_answer(const char *line)
+{
+    static const char *const answers[] = {"accept", "refuse", "decline", "yes", "no"};
+    for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+        size_t len = strlen(answers[i]);
+        if (strncmp(line, answers[i], len) == 0 && (line[len] == '\0' || line[len] == ' '))
+            return true;
+    }
+    return false;
 }
 
 void course_do_line(struct course *course, const char *typed)
@@ -228,12 +272,16 @@ void course_do_line(struct course *course, const char *typed)
     enum stage stage = course->visit.stage;
     if (!reading_take(&course->reading, typed, line))
         return;
-    if (stage != STAGE_ASKING && stage != STAGE_SEEKING)
+    bool is_to_invitation =
+        stage == STAGE_SEEKING && course->visit.invitations > 0 && is_answer(line);
+    if (is_to_invitation || (stage != STAGE_ASKING && stage != STAGE_SEEKING))
         do_at_table(course, line, typed);
     else if (strcmp(line, "quit") == 0)
         course_quit(course);
     else if (stage == STAGE_ASKING && enter_answer(&course->enter, line))
         course->visit.stage = enter_is_asking(&course->enter) ? STAGE_ASKING : STAGE_ENTERING;
+    else if (stage == STAGE_ASKING && line[0] != '\0')
+        visit_say(&course->visit, COLOUR_ERROR, "%s", _("Answer the question first: yes or no."));
 }
 
 void course_step(struct course *course, int step)
@@ -275,6 +323,7 @@ void course_start(struct course *course)
     course->attention = (struct attention){.visit = visit};
     course->enter = (struct enter){.visit = visit, .own = {.visit = visit}};
     course->meet = (struct meet){.visit = visit};
+    course->invited = (struct invited){.visit = visit};
     course->others = (struct others){.visit = visit};
     course->saying = (struct saying){.visit = visit};
     course->planning = (struct planning){.visit = visit};
@@ -289,6 +338,7 @@ void course_start(struct course *course)
     course->commands = (struct table_commands){.visit = visit,
                                                .assist = &course->assist,
                                                .meet = &course->meet,
+                                               .invited = &course->invited,
                                                .others = &course->others,
                                                .saying = &course->saying,
                                                .planning = &course->planning,
@@ -359,7 +409,8 @@ static void on_ready(struct course *course, const struct notice *ready)
     if (ready->is_return)
         say_fate(course, moves_come_back(course->visit.session, &course->visit.table));
     if (!ready->is_return) {
-        meet_say_invitations(&course->meet, ready->invitations, ready->invitations_count, 0);
+        invited_say(&course->invited, ready->invitations, ready->invitations_count, 0);
+        course__count_invitations(course);
         mail_take_unread(&course->mail, ready->unread);
         others_begin(&course->others, ready);
         find_table(course, ready);
@@ -426,17 +477,34 @@ void course_refuse(struct course *course, int error)
     on_table_error(course, &notice);
 }
 
+/* The room of an invitation could not be joined. Returns whether the player sits there already. */
+static bool on_join_error(struct course *course, int error)
+{
+    uint64_t room = course->commands.next.room;
+    course->is_joining = false;
+    if (error == ERR_NO_SUCH_ROOM || error == ERR_ROOM_FULL || error == ERR_ALREADY_IN_ROOM)
+        invited_drop(&course->invited, room);
+    course__count_invitations(course);
+    if (error == ERR_ALREADY_IN_ROOM)
+        course__go(course, room);
+    return error == ERR_ALREADY_IN_ROOM;
+}
+
 static void on_error(struct course *course, const struct notice *notice)
 {
+    bool is_invited = notice->op == OP_ROOM_JOIN && course->is_joining;
+    if (is_invited && on_join_error(course, error_from_code(notice->error.code)))
+        return;
     if (notice->op == OP_PLAYER_GAMES && others_take_error(&course->others) &&
         !aid_is_busy(&course->aid))
         return; /* nobody typed anything for it */
-    if (notice->op == OP_ROOM_LEAVE && course__move(course))
+    bool is_leaving = notice->op == OP_ROOM_LEAVE && course->visit.stage == STAGE_LEAVING;
+    if (is_leaving && course__move(course))
         return;
-    if (notice->op == OP_ROOM_LEAVE)
+    if (is_leaving)
         course__end(course);
     else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
-             notice->op == OP_GAME_FOCUS)
+             notice->op == OP_GAME_FOCUS || notice->op == OP_ROOM_LEAVE)
         return; /* just paired; a server without settings has none to count; nobody asked */
     else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK)
         enter_fail(&course->enter, &notice->error);

@@ -11,6 +11,7 @@
 #include "client/cli/play/assist.h"
 #include "client/cli/play/attention.h"
 #include "client/cli/play/enter.h"
+#include "client/cli/play/invited.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/others.h"
@@ -30,6 +31,7 @@ struct course {
     struct visit visit;
     struct enter enter;
     struct meet meet;
+    struct invited invited;
     struct others others;
     struct saying saying;
     struct planning planning;
@@ -45,6 +47,7 @@ struct course {
     struct mail mail;     /* how many letters are unread, no more: so it owns nothing */
     int64_t answered_ply; /* the game's ply after the last move that was answered */
     bool is_moving;       /* from this room to the one that commands.next says */
+    bool is_joining;      /* the room commands.next, and stays at this one until that is done */
     bool is_offline;      /* the connection broke; it is tried again */
     bool is_silent;       /* it is there, but nothing is answered */
     bool is_banned;       /* and sent away for it */

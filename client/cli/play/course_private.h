@@ -15,6 +15,10 @@ bool course__move(struct course *course);
 void course__ask(struct course *course);
 /* Goes on to the game in that room, where the player sits. */
 void course__go(struct course *course, uint64_t room);
+/* Counts anew the invitations that can be answered. */
+void course__count_invitations(struct course *course);
+/* Joined the room of an invitation: leaves the one before, if nothing goes on there. */
+void course__join(struct course *course, const struct room_record *room);
 void course__take_event(struct course *course, const struct notice *event);
 void course__take_reply(struct course *course, const struct notice *notice);
 

@@ -125,6 +125,7 @@ static void on_paired(struct course *course, const struct room_record *room)
     if (course->visit.plan == PLAN_QUICK && is_awaited) {
         table_set_room(&course->visit.table, room);
         course->visit.stage = STAGE_AT_TABLE;
+        course->is_moving = false;
     }
 }
 
@@ -153,8 +154,10 @@ void course__take_event(struct course *course, const struct notice *event)
         take_settings(course, body->settings_changed.settings);
     } else if (event->event == EVENT_ROOM_PAIRED) {
         on_paired(course, body->room_paired.room);
-    } else if (meet_take_event(&course->meet, event, going_to(course))) {
+    } else if (meet_take_event(&course->meet, event) ||
+               invited_take_event(&course->invited, event, going_to(course))) {
         assist_ring(&course->assist, event);
+        course__count_invitations(course);
     } else if (!planning_take_event(&course->planning, event) &&
                !login_take_event(&course->visit, event)) {
         on_table_event(course, event);
@@ -205,8 +208,8 @@ static void take_player(struct course *course, const struct player_sync_reply *r
 {
     if (!reply->whole)
         return;
-    meet_say_invitations(&course->meet, reply->invitations, reply->invitations_count,
-                         going_to(course));
+    invited_say(&course->invited, reply->invitations, reply->invitations_count, going_to(course));
+    course__count_invitations(course);
     if (mail_take_unread(&course->mail, reply->unread))
         login_say_unread(&course->visit, reply->unread);
 }
@@ -227,6 +230,21 @@ static void sit_down(struct course *course, const struct room_record *room)
     course->visit.calls->open_screen(course->visit.ctx);
     if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&course->visit.table))
         meet_wait(&course->meet, room);
+}
+
+void course__join(struct course *course, const struct room_record *room)
+{
+    const struct table *table = &course->visit.table;
+    const struct room_leave_request leave = {.room = table->room, .keeps_seat = true};
+    bool is_over = !table_is_seated(table) || !table_is_playing(table);
+    course->is_joining = false;
+    invited_drop(&course->invited, room->room);
+    course__count_invitations(course);
+    if (is_over && !table->is_gone && !meet_pass_by(&course->meet))
+        visit_send(&course->visit, &(struct request){.op = OP_ROOM_LEAVE, .as.room_leave = leave});
+    if (course->visit.plan == PLAN_WATCH)
+        course->visit.plan = PLAN_PLAY;
+    sit_down(course, room);
 }
 
 /* A reply on the way to a table. */
@@ -259,6 +277,8 @@ void course__take_reply(struct course *course, const struct notice *notice)
         take_on_the_way(course, notice);
     switch (notice->op) {
     case OP_ROOM_JOIN:
+        if (course->is_joining)
+            course__join(course, reply->room_join.room);
         take_game(course, reply->room_join.game);
         break;
     case OP_ROOM_OPEN:
@@ -305,10 +325,14 @@ void course__take_reply(struct course *course, const struct notice *notice)
         meet_say_estimate(&course->meet, &reply->room_quick);
         break;
     case OP_ROOM_LEAVE:
-        take_left(course);
+        if (course->visit.stage == STAGE_LEAVING)
+            take_left(course);
+        break;
+    case OP_ROOM_DECLINE:
+        visit_say(&course->visit, COLOUR_PLAIN, "%s", _("Declined."));
         break;
     case OP_ROOM_QUICK_CANCEL:
-        course__end(course);
+        take_left(course);
         break;
     default:
         break;

@@ -25,7 +25,7 @@ void enter_go(struct enter *enter, uint64_t room)
     visit_send(enter->visit, &(struct request){.op = OP_ROOM_WATCH, .as.room_watch.room = room});
 }
 
-static void send_join(struct enter *enter, uint64_t room)
+void enter_join(struct enter *enter, uint64_t room)
 {
     enter->room = room;
     visit_send(enter->visit, &(struct request){.op = OP_ROOM_JOIN, .as.room_join.room = room});
@@ -217,7 +217,7 @@ static void enter_named(struct enter *enter, const struct notice *ready)
     else if (may_ask(enter) && room < ID_MAX)
         look_at(enter, room);
     else
-        send_join(enter, room);
+        enter_join(enter, room);
 }
 
 /* Asks somebody who named no terms about the first one. */
@@ -283,7 +283,7 @@ static void take_looked_at(struct enter *enter, const struct room_list_reply *li
     if (is_it && offer_surprises(enter->visit, room))
         offer(enter, room);
     else
-        send_join(enter, enter->room);
+        enter_join(enter, enter->room);
 }
 
 /* A look takes nothing: the seat is the first's who says yes. */
@@ -360,7 +360,7 @@ static void take_list(struct enter *enter, const struct room_list_reply *list)
     if (list->more && list->rooms_count > 0)
         send_list(enter, list->rooms[list->rooms_count - 1].room);
     else if (enter->candidate != 0)
-        send_join(enter, enter->candidate);
+        enter_join(enter, enter->candidate);
     else if (enter->near != 0)
         offer_near(enter);
     else

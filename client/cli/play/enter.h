@@ -39,6 +39,8 @@ struct enter {
 
 /* Goes to a room where the player sits. */
 void enter_go(struct enter *enter, uint64_t room);
+/* Joins a room. */
+void enter_join(struct enter *enter, uint64_t room);
 /* Begins after the first login. Returns whether the person is asked to go on with a game. */
 bool enter_begin(struct enter *enter, const struct notice *ready);
 /* The question that waits for an answer. */

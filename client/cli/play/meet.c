@@ -80,49 +80,6 @@ static void on_unqueued(const struct meet *meet, int reason)
     }
 }
 
-/* ---------------------------------------------------------------- invitations */
-
-/* Whether the command line names this room to play in. */
-static bool is_named(const struct meet *meet, uint64_t room)
-{
-    const struct invocation *invocation = meet->visit->invocation;
-    return meet->visit->plan == PLAN_PLAY && invocation->arguments_count > 0 &&
-           id_parse(invocation->arguments[0], strlen(invocation->arguments[0])) == room;
-}
-
-/* Whether it is the first time that the room is to be said. */
-static bool is_first(struct meet *meet, uint64_t room)
-{
-    for (size_t i = 0; i < meet->told_count && i < MEET_INVITATIONS_MAX; i++)
-        if (meet->told[i] == room)
-            return false;
-    meet->told[meet->told_count++ % MEET_INVITATIONS_MAX] = room;
-    return true;
-}
-
-static void say_invitation(struct meet *meet, const struct room_record *room, uint64_t going_to)
-{
-    char id[ID_TEXT_SIZE];
-    char terms[2 * WORDS_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    if (room->players_count == 0 || room->room == going_to || is_named(meet, room->room) ||
-        !is_first(meet, room->room))
-        return;
-    id_format(room->room, id);
-    struct time_control control = table_control(room->clock);
-    words_terms(room->variant, &control, room->rated, terms, sizeof(terms));
-    invocation_server_options(meet->visit->invocation, server, sizeof(server));
-    visit_say(meet->visit, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
-              room->players[0].name, terms, id, server);
-}
-
-void meet_say_invitations(struct meet *meet, const struct room_record *rooms, size_t count,
-                          uint64_t going_to)
-{
-    for (size_t i = 0; i < count; i++)
-        say_invitation(meet, &rooms[i], going_to);
-}
-
 static void on_declined(const struct meet *meet, const struct room_declined_event *event)
 {
     if (event->room != meet->visit->table.room)
@@ -137,14 +94,11 @@ static void on_declined(const struct meet *meet, const struct room_declined_even
     }
 }
 
-bool meet_take_event(struct meet *meet, const struct notice *event, uint64_t going_to)
+bool meet_take_event(const struct meet *meet, const struct notice *event)
 {
     switch (event->event) {
     case EVENT_ROOM_UNQUEUED:
         on_unqueued(meet, event->body->room_unqueued.reason);
-        return true;
-    case EVENT_ROOM_INVITED:
-        say_invitation(meet, event->body->room_invited.room, going_to);
         return true;
     case EVENT_ROOM_DECLINED:
         on_declined(meet, &event->body->room_declined);

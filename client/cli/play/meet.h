@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finding an opponent: any one (`penta quick`), one that is invited, or the first who joins an open
- * room; and news of invitations to other tables.
+ * room.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_MEET_H
 #define PENTAD_CLIENT_CLI_PLAY_MEET_H
@@ -12,31 +12,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* As many as a player may have at once. */
-#define MEET_INVITATIONS_MAX 16
-
 /* All but the first member begin as zeros. */
 struct meet {
     const struct visit *visit;
-    uint64_t
-        told[MEET_INVITATIONS_MAX]; /* invitations that were said; more take the oldest's place */
-    size_t told_count;              /* ever */
-    char invited[TABLE_NAME_SIZE];  /* for whom the room is kept, or "" */
-    bool is_linked;                 /* the room is kept for who has its link */
-    char way[WORDS_SIZE];           /* the line by which an opponent joins, or "" */
-    uint64_t way_room;              /* into this room */
-    char way_sentence[WORDS_SIZE];  /* what it is for */
-    int64_t answer_until_ms;        /* so long, in ms since 1970; NONE where it is not known */
-    char farewell[WORDS_SIZE];      /* what became of the room, to be told at the end; or "" */
+    char invited[TABLE_NAME_SIZE]; /* for whom the room is kept, or "" */
+    bool is_linked;                /* the room is kept for who has its link */
+    char way[WORDS_SIZE];          /* the line by which an opponent joins, or "" */
+    uint64_t way_room;             /* into this room */
+    char way_sentence[WORDS_SIZE]; /* what it is for */
+    int64_t answer_until_ms;       /* so long, in ms since 1970; NONE where it is not known */
+    char farewell[WORDS_SIZE];     /* what became of the room, to be told at the end; or "" */
 };
 
 /* Asks for any opponent; says the server's estimate; takes the wish back. */
 void meet_seek(const struct meet *meet);
 void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *reply);
 void meet_cancel(const struct meet *meet);
-/* Says which invitations wait, each once. */
-void meet_say_invitations(struct meet *meet, const struct room_record *rooms, size_t count,
-                          uint64_t going_to);
 /* The player sits in an open room: says for whom it is, or how to join. */
 void meet_wait(struct meet *meet, const struct room_record *room);
 /* The sentence on what is looked for. */
@@ -53,9 +44,8 @@ bool meet_keep_room(struct meet *meet);
 bool meet_pass_by(struct meet *meet);
 /* Does the command `withdraw`; returns whether the room is to be left. */
 bool meet_withdraw(struct meet *meet);
-/* Takes an event about opponents; `going_to` is the room where the player goes. Returns whether it
- * was one. */
-bool meet_take_event(struct meet *meet, const struct notice *event, uint64_t going_to);
+/* Takes an event about opponents. Returns whether it was one. */
+bool meet_take_event(const struct meet *meet, const struct notice *event);
 /* The room is gone. A player who waits there for an opponent waits for nothing: it ends, for this
  * reason (or NULL). Returns whether it did. */
 bool meet_fail_closed(const struct meet *meet, const char *reason);

@@ -65,11 +65,23 @@ static void do_rematch(struct table_commands *commands, const char *rest)
                                  .as.room_rematch.room = commands->visit->table.room});
 }
 
+/* The game that goes on here is not left by joining another room. */
+static void answer_invitation(struct table_commands *commands, bool is_yes, const char *name)
+{
+    uint64_t room = invited_do(commands->invited, is_yes, name);
+    if (room == 0)
+        return;
+    commands->next = (struct next_room){.room = room};
+    commands->wish = TABLE_WISH_JOIN;
+}
+
 static void answer(struct table_commands *commands, enum asked asked, bool is_yes)
 {
     if (!table_need_check(TABLE_NEED_OFFER, commands->visit))
         return;
-    if (asked == ASKED_REMATCH && is_yes)
+    if (asked == ASKED_INVITATION)
+        answer_invitation(commands, is_yes, "");
+    else if (asked == ASKED_REMATCH && is_yes)
         do_rematch(commands, "");
     else
         asked_answer(commands->visit, asked, is_yes);
@@ -78,17 +90,21 @@ static void answer(struct table_commands *commands, enum asked asked, bool is_ye
 /* After a game `accept` asks for a rematch also where none is offered. */
 static void do_accept(struct table_commands *commands, const char *rest)
 {
-    if (table_is_playing(&commands->visit->table))
-        answer(commands, asked_first(commands->visit), true);
+    enum asked asked = asked_first(commands->visit);
+    if (rest[0] != '\0')
+        answer_invitation(commands, true, rest);
+    else if (table_is_playing(&commands->visit->table) || asked != ASKED_NOTHING)
+        answer(commands, asked, true);
     else
         do_rematch(commands, rest);
 }
 
 static void do_refuse(struct table_commands *commands, const char *rest)
 {
-    (void)rest;
     enum asked asked = asked_first(commands->visit);
-    if (table_is_playing(&commands->visit->table) || asked != ASKED_NOTHING)
+    if (rest[0] != '\0')
+        answer_invitation(commands, false, rest);
+    else if (table_is_playing(&commands->visit->table) || asked != ASKED_NOTHING)
         answer(commands, asked, false);
     else
         visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the room."));

@@ -9,6 +9,7 @@
 
 #include "client/cli/play/aid.h"
 #include "client/cli/play/assist.h"
+#include "client/cli/play/invited.h"
 #include "client/cli/play/levels.h"
 #include "client/cli/play/meet.h"
 #include "client/cli/play/others.h"
@@ -35,6 +36,7 @@ enum table_wish {
     TABLE_WISH_NONE,
     TABLE_WISH_CLOSE, /* a threat, if one is there */
     TABLE_WISH_LEAVE, /* the room */
+    TABLE_WISH_JOIN,  /* the room table_commands.next, to which the player is invited */
     TABLE_WISH_NEXT,  /* another room of the server: table_commands.next */
     TABLE_WISH_QUIT,
     TABLE_WISH_FORGET, /* a move that waits for a connection */
@@ -44,6 +46,7 @@ struct table_commands {
     const struct visit *visit;
     struct assist *assist;
     struct meet *meet;
+    struct invited *invited;
     struct others *others;
     struct saying *saying;
     struct planning *planning;

@@ -79,6 +79,7 @@ struct visit {
     struct session *session; /* NULL with PLAN_SOLO */
     struct solo_plan solo;
     struct table table;
+    unsigned invitations; /* to other rooms, that a person can answer */
     const struct visit_calls *calls;
     void *ctx;
 };

@@ -42,10 +42,10 @@ static void start_anew(enum plan plan)
     start(plan);
 }
 
-static bool take(enum event event, const union event_body *body, uint64_t going_to)
+static bool take(enum event event, const union event_body *body)
 {
     const struct notice notice = {.kind = NOTICE_EVENT, .event = event, .body = body};
-    return meet_take_event(&meet, &notice, going_to);
+    return meet_take_event(&meet, &notice);
 }
 
 /* anna sits in the open room 7, which is for `invited` (NULL: for all) and is kept for so long. */
@@ -100,59 +100,17 @@ static void a_player_who_cannot_wait_any_more_learns_why(void **state)
     (void)state;
     const union event_body many = {.room_unqueued = {.reason = UNQUEUED_WORD_TOO_MANY_ROOMS}};
     const union event_body busy = {.room_unqueued = {.reason = UNQUEUED_WORD_CLOCK_IS_RUNNING}};
-    assert_true(take(EVENT_ROOM_UNQUEUED, &many, 0));
+    assert_true(take(EVENT_ROOM_UNQUEUED, &many));
     assert_false(visitor.is_stopped); /* it did not wait */
     visitor.visit.stage = STAGE_SEEKING;
-    assert_true(take(EVENT_ROOM_UNQUEUED, &many, 0));
+    assert_true(take(EVENT_ROOM_UNQUEUED, &many));
     visitor_check_end(&visitor, EXIT_CODE_REFUSED,
                       "You are in as many rooms as allowed; search stopped.");
-    assert_true(take(EVENT_ROOM_UNQUEUED, &busy, 0));
+    assert_true(take(EVENT_ROOM_UNQUEUED, &busy));
     visitor_check_end(&visitor, EXIT_CODE_REFUSED, "penta play --resume");
 }
 
 /* ---------------------------------------------------------------- invitations */
-
-static void an_invitation_says_its_terms_and_how_to_accept(void **state)
-{
-    (void)state;
-    const struct person_record vera = {.name = "vera"};
-    struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
-    const union event_body body = {.room_invited = {.room = &room}};
-    room.players = &vera;
-    assert_true(take(EVENT_ROOM_INVITED, &body, 7));
-    visitor_check_said(&visitor, "vera invites you (Tic-tac-toe, no clock, unrated): "
-                                 "penta play 000000000008");
-}
-
-static void the_room_on_the_way_to_which_one_is_needs_no_word(void **state)
-{
-    (void)state;
-    const struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
-    meet_say_invitations(&meet, &room, 1, 8);
-    visitor_check_silent(&visitor);
-    start_anew(PLAN_PLAY);
-    visitor.invocation.arguments[0] = "000000000008";
-    visitor.invocation.arguments_count = 1;
-    meet_say_invitations(&meet, &room, 1, 0);
-    visitor_check_silent(&visitor);
-    visitor.invocation.arguments[0] = "000000000009";
-    meet_say_invitations(&meet, &room, 1, 0);
-    visitor_check_said(&visitor, "invites you");
-}
-
-static void an_invitation_that_is_told_again_is_said_once(void **state)
-{
-    (void)state;
-    const struct room_record rooms[] = {wire_room(8, ROOM_STATE_WORD_OPEN),
-                                        wire_room(9, ROOM_STATE_WORD_OPEN)};
-    const union event_body body = {.room_invited = {.room = &rooms[0]}};
-    assert_true(take(EVENT_ROOM_INVITED, &body, 0));
-    visitor_check_said(&visitor, "penta play 000000000008");
-    meet_say_invitations(&meet, rooms, 1, 0);
-    visitor_check_silent(&visitor);
-    meet_say_invitations(&meet, rooms, 2, 0);
-    visitor_check_said(&visitor, "penta play 000000000009");
-}
 
 static void an_answer_that_is_no_ends_the_waiting(void **state)
 {
@@ -162,13 +120,13 @@ static void an_answer_that_is_no_ends_the_waiting(void **state)
     visitor_check_said(&visitor, "boris is invited. The game begins when they accept.");
     union event_body body = {
         .room_declined = {.room = 8, .name = "boris", .reason = DECLINE_WORD_BUSY}};
-    assert_true(take(EVENT_ROOM_DECLINED, &body, 7));
+    assert_true(take(EVENT_ROOM_DECLINED, &body));
     assert_false(visitor.is_stopped); /* another room */
     body.room_declined.room = 7;
-    take(EVENT_ROOM_DECLINED, &body, 7);
+    take(EVENT_ROOM_DECLINED, &body);
     visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris declines: not now.");
     body.room_declined.reason = NONE;
-    take(EVENT_ROOM_DECLINED, &body, 7);
+    take(EVENT_ROOM_DECLINED, &body);
     visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris has not answered.");
 }
 
@@ -268,9 +226,6 @@ int main(void)
         TEST(any_opponent_is_asked_for_as_the_command_line_says),
         TEST(an_estimate_is_told_while_one_waits),
         TEST(a_player_who_cannot_wait_any_more_learns_why),
-        TEST(an_invitation_says_its_terms_and_how_to_accept),
-        TEST(the_room_on_the_way_to_which_one_is_needs_no_word),
-        TEST(an_invitation_that_is_told_again_is_said_once),
         TEST(an_answer_that_is_no_ends_the_waiting),
         TEST(an_open_room_says_how_to_join),
         TEST(a_link_is_asked_for_and_told),

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta is told of invitations while its player waits, and they are answered there.
+ */
+#include "penta_run.h"
+#include "penta_table.h"
+#include "tests/support/cmocka_all.h"
+#include "wire.h"
+
+#include <string.h>
+
+static struct person_record boris = {
+    .name = "boris", .connected = true, .rating = NONE, .claim_in_ms = NONE};
+
+static void invite(void)
+{
+    struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    fake_server_event(&run.server, EVENT_ROOM_INVITED, &(struct room_invited_event){.room = &room});
+    penta_run_see("accept or refuse.");
+}
+
+/* The room 8 of boris is joined, and the game 19 there begins. */
+static void let_in(void)
+{
+    struct request request = fake_server_take(&run.server, OP_ROOM_JOIN);
+    assert_int_equal(request.as.room_join.room, 8);
+    struct room_record room = wire_room(8, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(19, "", 1);
+    fake_server_reply(&run.server, OP_ROOM_JOIN, request.id,
+                      &(struct room_join_reply){.room = &room, .game = &game});
+}
+
+static void wait_in_a_room(void)
+{
+    penta_run_start_screen("play --new --variant mini --no-color");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    open_room();
+}
+
+static void who_waits_accepts_and_leaves_the_own_room_behind(void **state)
+{
+    (void)state;
+    wait_in_a_room();
+    invite();
+    penta_type(&run.penta, "accept\r");
+    let_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    assert_int_equal(request.as.room_leave.room, 7);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
+    penta_run_see("Your turn");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "penta play 000000000008");
+}
+
+static void an_invitation_that_is_gone_leaves_who_waits_where_they_are(void **state)
+{
+    (void)state;
+    wait_in_a_room();
+    invite();
+    penta_type(&run.penta, "accept Boris\r");
+    const struct fault fault = {.error = ERR_NO_SUCH_ROOM};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_JOIN).id, &fault, 0);
+    penta_run_see("no such room");
+    penta_type(&run.penta, "refuse\r"); /* nothing stands any more */
+    penta_run_see("Type quit to leave the room.");
+    penta_type(&run.penta, "quit\r");
+    assert_int_equal(fake_server_take(&run.server, OP_ROOM_LEAVE).as.room_leave.room, 7);
+    fake_server_drop(&run.server);
+    penta_run_check_end(0, "");
+}
+
+static void who_waits_declines_and_goes_on_waiting(void **state)
+{
+    (void)state;
+    wait_in_a_room();
+    invite();
+    penta_type(&run.penta, "decline\r");
+    struct request request = fake_server_take(&run.server, OP_ROOM_DECLINE);
+    assert_int_equal(request.as.room_decline.room, 8);
+    fake_server_reply(&run.server, OP_ROOM_DECLINE, request.id, &(struct room_decline_reply){0});
+    penta_run_see("Declined.");
+    begin_game();
+    penta_run_see("Your turn");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "penta play 000000000007");
+}
+
+static void who_looks_for_anybody_accepts_and_looks_no_more(void **state)
+{
+    (void)state;
+    penta_run_start_screen("quick --variant mini --no-color");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    struct request request = fake_server_take(&run.server, OP_ROOM_QUICK);
+    struct room_quick_reply queued = {.estimate_ms = NONE};
+    fake_server_reply(&run.server, OP_ROOM_QUICK, request.id, &queued);
+    invite();
+    penta_type(&run.penta, "yes\r");
+    request = fake_server_take(&run.server, OP_ROOM_QUICK_CANCEL);
+    fake_server_reply(&run.server, OP_ROOM_QUICK_CANCEL, request.id,
+                      &(struct room_quick_cancel_reply){0});
+    let_in();
+    penta_run_see("Your turn");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "penta play 000000000008");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(who_waits_accepts_and_leaves_the_own_room_behind),
+        PENTA_TEST(an_invitation_that_is_gone_leaves_who_waits_where_they_are),
+        PENTA_TEST(who_waits_declines_and_goes_on_waiting),
+        PENTA_TEST(who_looks_for_anybody_accepts_and_looks_no_more),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
