@@ -9,6 +9,7 @@
 
 #include "db/sqlite/connection.h"
 #include "db/sqlite/copy.h"
+#include "db/sqlite/lock.h"
 #include "db/sqlite/migrate.h"
 
 #include <errno.h>
@@ -60,8 +61,8 @@ static int copy_verify(void *ctx, const char *path)
     struct backup *backup = ctx;
     const struct store_check_listener listener = {backup, on_finding, is_cancelled};
     connection__close(&backup->connection);
-    if (store_sqlite_check(path, &listener, backup->counts_out, backup->message,
-                           backup->message_size) != 0)
+    if (check__copy(path, &listener, backup->counts_out, backup->message, backup->message_size) !=
+        0)
         return STORE_BACKUP_IMPOSSIBLE;
     if (backup->findings == 0)
         return 0;
@@ -81,6 +82,8 @@ static int source_open(struct backup *backup, const char *path)
         return say(backup, strerror(errno));
     if (!S_ISREG(about.st_mode))
         return say(backup, "it is not a file");
+    if (lock__see_name(path, backup->message, backup->message_size) != 0)
+        return STORE_BACKUP_IMPOSSIBLE;
     if (connection__open(connection, path, CONNECTION_READER) != SQLITE_OK ||
         connection__configure(connection, CONNECTION_READER, STORE_SYNC_FULL) != SQLITE_OK ||
         sqlite3_exec(connection->db, "PRAGMA query_only = OFF", NULL, NULL, NULL) != SQLITE_OK)

@@ -7,6 +7,7 @@
 #include "db/sqlite/check.h"
 
 #include "db/sqlite/connection.h"
+#include "db/sqlite/lock.h"
 #include "db/sqlite/migrate.h"
 #include "db/sqlite/replay.h"
 #include "db/sqlite/schemas.h"
@@ -276,9 +277,8 @@ static int everything_check(struct check *check, const char *path,
     return 0;
 }
 
-int store_sqlite_check(const char *path, const struct store_check_listener *listener,
-                       struct store_check_counts *counts_out, char *message_out,
-                       size_t message_size)
+int check__copy(const char *path, const struct store_check_listener *listener,
+                struct store_check_counts *counts_out, char *message_out, size_t message_size)
 {
     struct check check = {
         .listener = listener, .message = message_out, .message_size = message_size};
@@ -286,4 +286,14 @@ int store_sqlite_check(const char *path, const struct store_check_listener *list
     int result = everything_check(&check, path, counts_out);
     connection__close(&check.connection);
     return result;
+}
+
+int store_sqlite_check(const char *path, const struct store_check_listener *listener,
+                       struct store_check_counts *counts_out, char *message_out,
+                       size_t message_size)
+{
+    *counts_out = (struct store_check_counts){0};
+    if (lock__see_name(path, message_out, message_size) != 0)
+        return -1;
+    return check__copy(path, listener, counts_out, message_out, message_size);
 }

@@ -46,9 +46,12 @@ struct store_check_counts {
 
 /* Checks the file at `path`. Returns 0 when all of it was looked at, whatever was found; or -1 with
  * the end of a sentence in `message_out` when it cannot be: no such file, another program's, of a
- * newer version, unreadable from its first page on, cancelled. */
+ * newer version, unreadable from its first page on, open by another name, cancelled. */
 int store_sqlite_check(const char *path, const struct store_check_listener *listener,
                        struct store_check_counts *counts_out, char *message_out,
                        size_t message_size);
+/* For the back-end: the same of a copy in the making, which its maker has locked. */
+int check__copy(const char *path, const struct store_check_listener *listener,
+                struct store_check_counts *counts_out, char *message_out, size_t message_size);
 
 #endif

@@ -68,7 +68,9 @@ int store_sqlite_experience(const char *path, char **text_out, char *message_out
                             size_t message_size)
 {
     struct visit visit = {.message = message_out, .message_size = message_size};
-    int result = open_file(&visit, path, CONNECTION_CHECKER);
+    int result = lock__see_name(path, message_out, message_size);
+    if (result == 0)
+        result = open_file(&visit, path, CONNECTION_CHECKER);
     if (result == 0)
         result = read_text(&visit, text_out);
     connection__close(&visit.connection);
@@ -90,12 +92,12 @@ int store_sqlite_experience_reset(const char *path, char *message_out, size_t me
     char *real = NULL;
     if (access(path, F_OK) != 0) /* the lock would make it */
         return say(&visit, strerror(errno));
-    int lock = lock__take(path, &real, message_out, message_size);
-    if (lock < 0)
+    struct lock lock;
+    if (lock__take(&lock, path, &real, message_out, message_size) != 0)
         return -1;
     int result = forget(&visit, real);
     connection__close(&visit.connection);
-    lock__release(lock);
+    lock__release(&lock);
     free(real);
     return result;
 }

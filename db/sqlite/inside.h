@@ -7,6 +7,7 @@
 #define PENTAD_DB_SQLITE_INSIDE_H
 
 #include "db/sql/writer.h"
+#include "db/sqlite/lock.h"
 #include "db/sqlite/shared.h"
 
 /* The writer's own. */
@@ -28,7 +29,7 @@ struct store_sqlite {
     store_lost_fn *lost;
     void *lost_ctx;
     char *path;
-    int lock;
+    struct lock lock;
     struct sqlite_shared shared;
     struct sqlite_writer writer;
     struct sqlite_connection reader; /* inline it is not open */

@@ -6,7 +6,6 @@
 #include "db/sqlite/store.h"
 
 #include "base/memory.h"
-#include "db/sqlite/lock.h"
 #include "db/sqlite/migrate.h"
 #include "db/sqlite/reader.h"
 #include "db/sqlite/writer.h"
@@ -86,7 +85,7 @@ static void store_free(struct store_sqlite *store)
     free(store->writer.sql.memos);
     free(store->writer.sql.moved);
     free(store->writer.sql.hidden);
-    lock__release(store->lock);
+    lock__release(&store->lock);
     shared__deinit(&store->shared);
     free(store->path);
     free(store);
@@ -128,7 +127,7 @@ static struct store_sqlite *store_new(store_wake_fn *wake, void *wake_ctx)
     store->base.backend = &SQLITE_BACKEND;
     store->wake = wake != NULL ? wake : wake_nobody;
     store->wake_ctx = wake_ctx;
-    store->lock = -1;
+    store->lock = LOCK_NONE;
     store->writer.sql.sql = &store->writer.connection.base;
     shared__init(&store->shared);
     return store;
@@ -216,8 +215,8 @@ static int parts_open(struct store_sqlite *store, const struct store_sqlite_opti
         store->path = mem_text(options->path);
         return writer_open(store, options, reason_out, reason_size);
     }
-    store->lock = lock__take(options->path, &store->path, reason_out, reason_size);
-    if (store->lock < 0 || writer_open(store, options, reason_out, reason_size) != 0 ||
+    if (lock__take(&store->lock, options->path, &store->path, reason_out, reason_size) != 0 ||
+        writer_open(store, options, reason_out, reason_size) != 0 ||
         reader_open(store, options->prepares_late, reason_out, reason_size) != 0)
         return -1;
     return threads_start(store, reason_out, reason_size);

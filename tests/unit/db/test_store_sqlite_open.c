@@ -3,9 +3,14 @@
  * Opening the SQLite file: the settings of each connection, who may open it, and what the operator
  * is told when it is refused.
  */
+#define _DEFAULT_SOURCE /* seteuid */
+#include "db/sqlite/backup.h"
+#include "db/sqlite/check.h"
 #include "db/sqlite/connection.h"
+#include "db/sqlite/experience.h"
 #include "tests/unit/db/raw_database.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -30,6 +35,20 @@ static void refused_with(const char *path, const char *words)
     assert_null(try_open(path, message));
     if (strstr(message, words) == NULL || strstr(message, path) == NULL)
         fail_msg("the message is: %s", message);
+}
+
+static int folder_setup(void **state)
+{
+    *state = test_malloc(RAW_PATH_SIZE);
+    raw_folder_make(*state);
+    return 0;
+}
+
+static int folder_teardown(void **state)
+{
+    raw_folder_remove(*state);
+    test_free(*state);
+    return 0;
 }
 
 /* ------------------------------------------------------------------ settings */
@@ -134,17 +153,18 @@ static void a_second_opener_is_refused(void **state)
     harness_reopen(harness); /* and it is free again afterwards */
 }
 
-static void a_second_process_is_refused(void **state)
+/* A server in a process of its own, and how it is told to end. */
+struct other {
+    pid_t process;
+    int end;
+};
+
+static struct other other_start(const char *path)
 {
-    (void)state;
-    char folder[RAW_PATH_SIZE];
-    char path[RAW_PATH_SIZE + 16];
     char message[256];
     int ready[2];
     int end[2];
     char byte = 0;
-    raw_folder_make(folder);
-    raw_path(folder, path);
     assert_int_equal(pipe(ready) | pipe(end), 0);
     pid_t child = fork();
     if (child == 0) {
@@ -156,17 +176,139 @@ static void a_second_process_is_refused(void **state)
         _exit(0);                      /* without closing the store */
     }
     close(end[0]);
+    close(ready[1]);
     assert_int_equal(read(ready[0], &byte, 1), 1);
     assert_int_equal(byte, 1);
-    refused_with(path, "another server has it open");
-    close(end[1]);
-    assert_int_equal(waitpid(child, NULL, 0), child);
-    struct store *store = try_open(path, message);
-    assert_non_null(store);
-    store_close(store);
     close(ready[0]);
-    close(ready[1]);
+    return (struct other){.process = child, .end = end[1]};
+}
+
+static void other_end(const struct other *other)
+{
+    close(other->end);
+    assert_int_equal(waitpid(other->process, NULL, 0), other->process);
+}
+
+static void opens(const char *path)
+{
+    char message[256];
+    struct store *store = try_open(path, message);
+    if (store == NULL)
+        fail_msg("the message is: %s", message);
+    store_close(store);
+}
+
+static void a_second_process_is_refused(void **state)
+{
+    char path[RAW_PATH_SIZE];
+    raw_path(*state, path);
+    const struct other other = other_start(path);
+    refused_with(path, "another server has it open");
+    other_end(&other);
+    opens(path);
+}
+
+static bool is_never_cancelled(void *ctx)
+{
+    (void)ctx;
+    return false;
+}
+
+static void nothing_found(void *ctx, const struct store_finding *finding)
+{
+    (void)ctx;
+    (void)finding;
+    fail();
+}
+
+static void readers_are_refused(const char *path, const char *target)
+{
+    const struct store_check_listener listener = {NULL, nothing_found, is_never_cancelled};
+    struct store_check_counts counts;
+    char message[256] = "";
+    char *text = NULL;
+    assert_int_not_equal(store_sqlite_check(path, &listener, &counts, message, sizeof(message)), 0);
+    assert_string_equal(message, "another server has it open by another name");
+    message[0] = '\0';
+    assert_int_not_equal(
+        store_sqlite_backup(path, target, &listener, &counts, message, sizeof(message)), 0);
+    assert_string_equal(message, "another server has it open by another name");
+    message[0] = '\0';
+    assert_int_not_equal(store_sqlite_experience(path, &text, message, sizeof(message)), 0);
+    assert_string_equal(message, "another server has it open by another name");
+}
+
+/* A file that is mounted twice is the same: one database, and another file for the lock beside. */
+static void another_name_of_the_same_file_is_refused(void **state)
+{
+    char path[RAW_PATH_SIZE];
+    char folder[RAW_PATH_SIZE];
+    char hard[RAW_PATH_SIZE];
+    char target[RAW_PATH_SIZE];
+    raw_path(*state, path);
+    raw_folder_make(folder);
+    raw_path(folder, hard);
+    (void)snprintf(target, sizeof(target), "%.200s/backup.db", folder);
+    const struct other other = other_start(path);
+    assert_int_equal(link(path, hard), 0);
+    refused_with(hard, "another server has it open by another name");
+    readers_are_refused(hard, target);
+    refused_with(path, "another server has it open (process"); /* SQLite's locks are still there */
+    other_end(&other);
+    opens(hard);
+    opens(path);
     raw_folder_remove(folder);
+}
+
+/* Its server goes on with the file that has no name any more, so nobody makes another one. */
+static void a_file_that_was_removed_under_its_server_is_not_made_anew(void **state)
+{
+    char path[RAW_PATH_SIZE];
+    raw_path(*state, path);
+    const struct other other = other_start(path);
+    assert_int_equal(unlink(path), 0);
+    refused_with(path, "another server has it open");
+    other_end(&other);
+    opens(path);
+}
+
+/* ------------------------------------------------------------------ what may not be written */
+
+/* Root may write everything; so this is tried as somebody else. */
+static int nobody_setup(void **state)
+{
+    (void)folder_setup(state);
+    return geteuid() != 0 ? 0 : chown(*state, 65534, 65534) | seteuid(65534);
+}
+
+static int nobody_teardown(void **state)
+{
+    (void)chmod(*state, 0700);
+    if (getuid() == 0 && seteuid(0) != 0)
+        return -1;
+    return folder_teardown(state);
+}
+
+static void what_cannot_be_written_is_refused_and_named(void **state)
+{
+    static const char *const SUFFIXES[] = {"", "-wal", "-shm", ".lock"};
+    char path[RAW_PATH_SIZE];
+    char file[RAW_PATH_SIZE + 8];
+    raw_path(*state, path);
+    opens(path);
+    for (size_t i = 0; i < sizeof(SUFFIXES) / sizeof(SUFFIXES[0]); i++) {
+        (void)snprintf(file, sizeof(file), "%s%s", path, SUFFIXES[i]);
+        int fd = open(file, O_WRONLY | O_CREAT, 0600);
+        assert_true(fd >= 0);
+        close(fd);
+        assert_int_equal(chmod(file, 0400), 0);
+        refused_with(path, "Permission denied (owner ");
+        refused_with(path, file);
+        assert_int_equal(chmod(file, 0600), 0);
+        opens(path); /* nothing was left behind that is in the way */
+    }
+    assert_int_equal(chmod(*state, 0500), 0);
+    refused_with(path, "Permission denied (owner ");
 }
 
 /* ------------------------------------------------------------------ what is refused */
@@ -232,30 +374,20 @@ static void a_folder_that_is_missing_is_named(void **state)
     refused_with(path, "No such file or directory");
 }
 
-static int folder_setup(void **state)
-{
-    *state = test_malloc(RAW_PATH_SIZE);
-    raw_folder_make(*state);
-    return 0;
-}
-
-static int folder_teardown(void **state)
-{
-    raw_folder_remove(*state);
-    test_free(*state);
-    return 0;
-}
-
 #define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
+#define AS_NOBODY(name) cmocka_unit_test_setup_teardown(name, nobody_setup, nobody_teardown)
 #define WITH_FOLDER(name) cmocka_unit_test_setup_teardown(name, folder_setup, folder_teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_second_process_is_refused),
         WITH_STORE(the_writer_is_configured),
         WITH_STORE(readers_neither_write_nor_checkpoint),
         WITH_STORE(a_second_opener_is_refused),
+        WITH_FOLDER(a_second_process_is_refused),
+        WITH_FOLDER(another_name_of_the_same_file_is_refused),
+        WITH_FOLDER(a_file_that_was_removed_under_its_server_is_not_made_anew),
+        AS_NOBODY(what_cannot_be_written_is_refused_and_named),
         WITH_FOLDER(another_programs_database_is_refused_and_left_alone),
         WITH_FOLDER(what_is_no_database_is_refused_and_left_alone),
         WITH_FOLDER(a_newer_file_is_refused_and_left_alone),
