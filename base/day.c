@@ -11,7 +11,7 @@
 #define YEAR_LAST 2199
 
 /* Howard Hinnant's days_from_civil: years begin in March, and 400 of them are one era. */
-static int day_from_date(int year, int month, int day)
+int day_from_date(int year, int month, int day)
 {
     int from_march = month > 2 ? month - 3 : month + 9;
     int shifted = month > 2 ? year : year - 1;
@@ -20,6 +20,12 @@ static int day_from_date(int year, int month, int day)
     int day_of_year = (153 * from_march + 2) / 5 + day - 1;
     int day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
     return era * 146097 + day_of_era - 719468;
+}
+
+int day_weekday(int day)
+{
+    int weekday = (day + 4) % 7; /* 1970 began with a Thursday */
+    return weekday < 0 ? weekday + 7 : weekday;
 }
 
 void day_text(int day, char text_out[DAY_TEXT_SIZE])

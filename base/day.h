@@ -13,6 +13,10 @@
 
 /* The number in `digits` digits at `text`; -1 if one of them is none. */
 int day_digits(const char *text, int digits);
+/* The day of a date in the years 0 to 9999. */
+int day_from_date(int year, int month, int day);
+/* 0 is Sunday. */
+int day_weekday(int day);
 /* Reads YYYY-MM-DD, a date from 1970 to 2199; false for everything else. */
 bool day_parse(const char *text, int *day_out);
 /* The date of a day in the years 0 to 9999. */

@@ -17,10 +17,12 @@
 #include "server/shell/photo_sandbox.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"
+#include "server/shell/zone_file.h"
 #include "server/tool/tool.h"
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -70,11 +72,24 @@ static bool make_names(struct server *server)
     return server->names != NULL;
 }
 
+/* NULL, and why in `message_out`, if the zone or the holidays are wrong. */
+static struct calendar *calendar_make(const struct config *config,
+                                      char message_out[CONFIG_MESSAGE_SIZE])
+{
+    uint8_t *zone;
+    size_t size;
+    if (!zone_file_read(config->time_zone, &zone, &size, message_out, CONFIG_MESSAGE_SIZE))
+        return NULL;
+    struct calendar *calendar =
+        calendar_new(zone, size, config->holidays, message_out, CONFIG_MESSAGE_SIZE);
+    free(zone);
+    return calendar;
+}
+
 static bool make_calendar(struct server *server)
 {
     char message[CONFIG_MESSAGE_SIZE];
-    server->calendar =
-        calendar_new(server->config.time_zone, server->config.holidays, message, sizeof(message));
+    server->calendar = calendar_make(&server->config, message);
     if (server->calendar == NULL)
         log_event(server->log, LOG_LEVEL_ERROR, "start_failed", "because=\"%s\"", message);
     return server->calendar != NULL;
@@ -88,10 +103,10 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
     if (!network_list_read(config->exempt_networks, exempt, &count, message_out,
                            CONFIG_MESSAGE_SIZE))
         return false;
-    struct calendar *calendar =
-        calendar_new(config->time_zone, config->holidays, message_out, CONFIG_MESSAGE_SIZE);
+    struct calendar *calendar = calendar_make(config, message_out);
+    bool is_right = calendar != NULL;
     calendar_free(calendar);
-    return calendar != NULL;
+    return is_right;
 }
 
 /* What a connection too many is told: the shell knows no messages. */

@@ -70,7 +70,7 @@ static void run_seeds(const struct settings *settings, unsigned job, struct stat
     struct name_rules *names = name_rules_new();
     int64_t end_s = wall_s() + settings->seconds;
     char message[128];
-    struct calendar *calendar = calendar_new("UTC", "", message, sizeof(message));
+    struct calendar *calendar = calendar_new(NULL, 0, "", message, sizeof(message));
     if (names == NULL || calendar == NULL)
         abort();
     for (uint64_t seed = settings->first + job; seed <= settings->last; seed += settings->jobs) {

@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The calendar of the monthly fine. Days are counted by the Gregorian rule; only the step from a
- * local date to an instant needs ICU. Owns its table; ICU is closed once the table is made.
+ * The calendar of the monthly fine. Days are counted by the Gregorian rule; the step from a local
+ * date to an instant needs the zone. Owns its table.
  */
 #include "base/day.h"
 #include "base/memory.h"
 #include "server/core/rules/calendar_private.h"
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <unicode/ucal.h>
-#include <unicode/ustring.h>
-
-#define ZONE_SIZE 64
 #define HOLIDAYS_MAX 512
 #define EVERY_YEAR 0
 
@@ -37,14 +32,6 @@ static int days_of_month(int year, int month)
 {
     static const int DAYS[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     return month == 2 && is_leap_year(year) ? 29 : DAYS[month - 1];
-}
-
-/* 0 is Sunday. Sakamoto's rule. */
-static int day_of_week(struct date date)
-{
-    static const int SHIFT[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4};
-    int year = date.month < 3 ? date.year - 1 : date.year;
-    return (year + year / 4 - year / 100 + year / 400 + SHIFT[date.month - 1] + date.day) % 7;
 }
 
 /* ------------------------------------------------------------------ holidays */
@@ -93,7 +80,7 @@ static bool holidays_parse(const char *text, struct holidays *holidays, char *me
 
 static bool is_working_day(const struct holidays *holidays, struct date date)
 {
-    int weekday = day_of_week(date);
+    int weekday = day_weekday(day_from_date(date.year, date.month, date.day));
     if (weekday == 0 || weekday == 6)
         return false;
     for (size_t i = 0; i < holidays->count; i++) {
@@ -116,108 +103,47 @@ static int first_working_day(const struct holidays *holidays, int year, int mont
 
 /* ------------------------------------------------------------------ instants */
 
-/* A calendar of ICU in the zone; NULL if there is no such zone. Where midnight is skipped it gives
- * the instant at which the clocks go on, where it comes twice the first one. */
-static UCalendar *zone_open(const char *zone)
+static int64_t date_start_ms(const struct calendar *calendar, struct date date)
 {
-    UChar name[ZONE_SIZE];
-    UChar canonical[ZONE_SIZE];
-    UBool is_known = false;
-    UErrorCode status = U_ZERO_ERROR;
-    if (strlen(zone) >= ZONE_SIZE)
-        return NULL;
-    u_uastrcpy(name, zone);
-    (void)ucal_getCanonicalTimeZoneID(name, -1, canonical, ZONE_SIZE, &is_known, &status);
-    if (!is_known)
-        return NULL;
-    UCalendar *icu = ucal_open(name, -1, "en", UCAL_GREGORIAN, &status);
-    assert(U_SUCCESS(status)); /* only memory can be missing, and the server has not begun */
-    ucal_setAttribute(icu, UCAL_REPEATED_WALL_TIME, UCAL_WALLTIME_FIRST);
-    ucal_setAttribute(icu, UCAL_SKIPPED_WALL_TIME, UCAL_WALLTIME_NEXT_VALID);
-    return icu;
+    return calendar_day_start_ms(calendar, day_from_date(date.year, date.month, date.day));
 }
 
-/* The first instant of the date. */
-static int64_t date_start_ms(UCalendar *icu, struct date date)
-{
-    UErrorCode status = U_ZERO_ERROR;
-    ucal_clear(icu);
-    ucal_setDateTime(icu, date.year, UCAL_JANUARY + date.month - 1, date.day, 0, 0, 0, &status);
-    UDate at_ms = ucal_getMillis(icu, &status);
-    assert(U_SUCCESS(status)); /* every date of these years can be told */
-    return (int64_t)at_ms;
-}
-
-static bool table_fill(struct calendar *calendar, UCalendar *icu, const struct holidays *holidays,
-                       char *message, size_t size)
+static bool table_fill(struct calendar *calendar, const struct holidays *holidays, char *message,
+                       size_t size)
 {
     for (int i = 0; i < MONTHS; i++) {
         struct date date = {.year = CALENDAR_YEAR_FIRST + i / 12, .month = 1 + i % 12, .day = 1};
-        calendar->start_ms[i] = date_start_ms(icu, date);
+        calendar->start_ms[i] = date_start_ms(calendar, date);
         date.day = first_working_day(holidays, date.year, date.month);
         if (date.day == 0) {
             (void)snprintf(message, size, "holidays leave no working day to %04d-%02d", date.year,
                            date.month);
             return false;
         }
-        calendar->working_ms[i] = date_start_ms(icu, date);
+        calendar->working_ms[i] = date_start_ms(calendar, date);
     }
     return true;
 }
 
-/* When the zone changes its offset. */
-#define YEARS_END_MS INT64_C(7258118400000) /* 2200-01-01T00:00:00Z */
-
-static int32_t offset_at(UCalendar *icu, UDate at_ms)
+static bool zone_read(struct zone *zone, const uint8_t *bytes, size_t bytes_size, char *message,
+                      size_t size)
 {
-    UErrorCode status = U_ZERO_ERROR;
-    ucal_setMillis(icu, at_ms, &status);
-    int32_t offset = ucal_get(icu, UCAL_ZONE_OFFSET, &status);
-    return offset + ucal_get(icu, UCAL_DST_OFFSET, &status);
+    zone_set_utc(zone);
+    if (bytes == NULL || zone_parse(bytes, bytes_size, zone))
+        return true;
+    (void)snprintf(message, size,
+                   "time_zone must be a zone whose file is sound and counts no leap seconds");
+    return false;
 }
 
-/* The next change after `at_ms`, if the years have one. */
-static bool change_find(UCalendar *icu, UDate *at_ms_out)
-{
-    UErrorCode status = U_ZERO_ERROR;
-    bool is_there =
-        ucal_getTimeZoneTransitionDate(icu, UCAL_TZ_TRANSITION_NEXT, at_ms_out, &status);
-    assert(U_SUCCESS(status));
-    return is_there && *at_ms_out < (UDate)YEARS_END_MS;
-}
-
-static void offsets_read(struct calendar_offsets *offsets, UCalendar *icu)
-{
-    UDate at_ms = 0;
-    offsets->count = 1;
-    offsets->from_ms[0] = INT64_MIN / 2;
-    offsets->offset_ms[0] = offset_at(icu, 0);
-    while (change_find(icu, &at_ms)) {
-        assert(offsets->count < OFFSETS_MAX); /* no zone changes so often */
-        offsets->from_ms[offsets->count] = (int64_t)at_ms;
-        offsets->offset_ms[offsets->count] = offset_at(icu, at_ms);
-        offsets->count++;
-    }
-}
-
-struct calendar *calendar_new(const char *zone, const char *holidays, char *message_out,
-                              size_t message_size)
+struct calendar *calendar_new(const uint8_t *zone, size_t zone_size, const char *holidays,
+                              char *message_out, size_t message_size)
 {
     struct holidays dates = {.count = 0};
-    if (!holidays_parse(holidays, &dates, message_out, message_size))
-        return NULL;
-    UCalendar *icu = zone_open(zone);
-    if (icu == NULL) {
-        (void)snprintf(message_out, message_size,
-                       "time_zone must be a zone such as UTC or Europe/Berlin, not \"%.60s\"",
-                       zone);
-        return NULL;
-    }
     struct calendar *calendar = mem_zero(sizeof(*calendar));
-    bool is_filled = table_fill(calendar, icu, &dates, message_out, message_size);
-    offsets_read(&calendar->offsets, icu);
-    ucal_close(icu);
-    if (is_filled)
+    if (holidays_parse(holidays, &dates, message_out, message_size) &&
+        zone_read(&calendar->zone, zone, zone_size, message_out, message_size) &&
+        table_fill(calendar, &dates, message_out, message_size))
         return calendar;
     calendar_free(calendar);
     return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The calendar of a time zone: when days and months begin, and which day is the first working day
- * of a month. Made once, from ICU's data on time zones; afterwards it is a table of instants that
+ * of a month. Made once, from the bytes of a zone's file; afterwards it is a table of instants that
  * is only read, so asking costs a few comparisons and any thread may ask.
  *
  * A month is a number: year * 12 + month - 1. Instants are milliseconds since 1970 UTC.
@@ -9,22 +9,25 @@
 #ifndef PENTAD_SERVER_CORE_CALENDAR_H
 #define PENTAD_SERVER_CORE_CALENDAR_H
 
+#include "server/core/rules/zone.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* The calendar knows these years; a time outside counts as the first or the last month. */
-#define CALENDAR_YEAR_FIRST 1970
-#define CALENDAR_YEAR_LAST 2199
+#define CALENDAR_YEAR_FIRST ZONE_YEAR_FIRST
+#define CALENDAR_YEAR_LAST ZONE_YEAR_LAST
 
 struct calendar;
 
-/* The calendar of the zone ("Europe/Berlin"), with holidays apart from Saturdays and Sundays: dates
- * MM-DD of every year and YYYY-MM-DD, separated by spaces or commas. NULL, and why in `message_out`
- * (a sentence that begins with the name of what is wrong, time_zone or holidays, without its end)
- * if the zone is unknown, a date is none, or holidays leave no working day to a month. */
-struct calendar *calendar_new(const char *zone, const char *holidays, char *message_out,
-                              size_t message_size);
+/* The calendar of the zone whose file has these bytes (NULL: UTC), with holidays apart from
+ * Saturdays and Sundays: dates MM-DD of every year and YYYY-MM-DD, separated by spaces or commas.
+ * NULL, and why in `message_out` (a sentence that begins with the name of what is wrong, time_zone
+ * or holidays, without its end) if the bytes are no zone, a date is none, or holidays leave no
+ * working day to a month. */
+struct calendar *calendar_new(const uint8_t *zone, size_t zone_size, const char *holidays,
+                              char *message_out, size_t message_size);
 void calendar_free(struct calendar *calendar);
 
 /* The month of an instant. */

@@ -25,6 +25,7 @@ static void every_date_is_the_c_librarys_and_comes_back(void **state)
         assert_string_equal(text, wanted);
         assert_true(day_parse(text, &again));
         assert_int_equal(again, day);
+        assert_int_equal(day_weekday(day), tm.tm_wday);
     }
 }
 

@@ -331,7 +331,7 @@ static const struct calendar *utc(void)
 {
     static struct calendar *calendar;
     if (calendar == NULL)
-        calendar = calendar_new("UTC", "", NULL, 0);
+        calendar = calendar_new(NULL, 0, "", NULL, 0);
     assert_non_null(calendar);
     return calendar;
 }

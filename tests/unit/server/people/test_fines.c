@@ -6,6 +6,7 @@
 #include "server/core/rules/calendar.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
+#include "tests/support/zone_text.h"
 #include "tests/unit/server/rig_fines.h"
 
 #include <stdio.h>
@@ -177,7 +178,9 @@ static void nobody_falls_below_100_and_who_is_there_is_left_alone(void **state)
 static void the_calendar_decides_when_months_end(void **state)
 {
     struct core_options options = rig_fines_options();
-    options.calendar = calendar_new("Asia/Kolkata", "01-01", NULL, 0);
+    uint8_t zone[ZONE_TEXT_SIZE];
+    size_t size = zone_text(11 * 1800, "<+0530>-5:30", zone);
+    options.calendar = calendar_new(zone, size, "01-01", NULL, 0);
     struct rig *rig = rig_new_with(&options);
     struct rig_peer *anna;
     struct rig_peer *boris;

@@ -91,7 +91,7 @@ static void a_warning_may_come_too_late(void **state)
 {
     struct core_options options = rig_fines_options();
     options.calendar =
-        calendar_new("UTC", "01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08", NULL, 0);
+        calendar_new(NULL, 0, "01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08", NULL, 0);
     struct rig *rig = rig_new_with(&options);
     struct rig_peer *anna;
     struct rig_peer *boris;
