@@ -103,14 +103,42 @@ static void renew_code(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+/* Gives all games up, and sits down in a room as soon as the points of these are known. */
+static void linger(struct person *person, struct link *link)
+{
+    for (size_t i = 0; i < PERSON_TABLES; i++) {
+        const struct table *table = &person->tables[i];
+        struct request resign = {.op = OP_GAME_RESIGN, .as.game_resign.game = table->game};
+        if (table->room != 0 && table->is_mine && table->game != 0 && !table->is_over)
+            link_ask(link, &resign);
+    }
+    struct request join = {.op = OP_ROOM_JOIN};
+    join.as.room_join.room = person->open_rooms[--person->open_room_count];
+    link_ask(link, &join);
+}
+
 /* With a wrong password at times. Whoever does not hear the answer finds out at the next login. */
 static void delete_account(struct person *person, struct link *link)
 {
+    bool lingers = person->lingers > 0 && person_chance(person, person->lingers);
+    if (lingers && person->open_room_count == 0) { /* has to know a room for that */
+        struct request list = {.op = OP_ROOM_LIST,
+                               .as.room_list = {.state = ROOM_STATE_WORD_OPEN,
+                                                .stakes = NONE,
+                                                .clock_kind = NONE,
+                                                .min_rating = NONE,
+                                                .max_rating = NONE,
+                                                .limit = 20}};
+        link_ask(link, &list);
+        return;
+    }
     struct request request = {
         .op = OP_AUTH_DELETE,
         .as.auth_delete = {.password = person_chance(person, 200) ? "wrong" : person->password}};
     person->may_be_deleted = true;
     link_ask(link, &request);
+    if (lingers)
+        linger(person, link);
 }
 
 /* Somebody, mostly for what was said last, about a game that need not be that player's. Only where

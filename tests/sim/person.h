@@ -89,6 +89,7 @@ struct person {
     unsigned revokes; /* logins */
     unsigned accuses; /* others, to moderators */
     unsigned opens;   /* a room, whatever else there is to do */
+    unsigned lingers; /* plays on while the account is deleted */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;

@@ -259,6 +259,10 @@ static void room_check_seats(struct sim *sim, const struct truth_room *room,
         CHECK_THAT(sim, CHECK_SEAT_HAS_ONE_OWNER, before == after || before == 0 || after == 0,
                    "seat %d of room " ID_FORMAT " goes from " ID_FORMAT " to " ID_FORMAT, i,
                    ID_ARG(room->id), ID_ARG(before), ID_ARG(after));
+        const struct truth_player *player = truth_player(&sim->truth, after);
+        CHECK_THAT(sim, CHECK_DELETED_IS_GONE, player == NULL || !player->is_deleted,
+                   "%s sits down in room " ID_FORMAT " and deleted the account", player->name,
+                   ID_ARG(room->id));
     }
     CHECK_THAT(sim, CHECK_SEAT_HAS_ONE_OWNER,
                stored->players[0] != stored->players[1] && !room->is_closed,

@@ -165,9 +165,7 @@ static int hash_next(struct call *call, struct wait *wait)
 
 static int check_hashed(struct call *call, const struct work_result *result)
 {
-    int status = asker_check(call);
-    if (status == 0)
-        status = writes_ready(call);
+    int status = writes_ready(call);
     if (status == 0 && !result->ok) {
         call->retry_after_ms = BUSY_RETRY_MS;
         status = ERR_BUSY;
@@ -224,9 +222,7 @@ static struct store_query name_question(const struct core *core, const struct cl
 static int names_known(struct call *call, struct wait *wait)
 {
     struct class *class = wait->data;
-    int status = asker_check(call);
-    if (status == 0)
-        status = writes_ready(call);
+    int status = writes_ready(call);
     if (status != 0 || tell_refused(call, class))
         return status;
     class->at = 0;

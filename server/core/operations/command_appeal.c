@@ -240,11 +240,6 @@ static void appeals_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!asker_call_stored(core, wait, status, &call))
         return;
-    int error = asker_check(&call);
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
     const struct store_appeals *appeals = &answer->as.appeals;
     struct appeal_record *rows = arena_alloc(&core->arena, appeals->rows_count * sizeof(*rows));
     for (size_t i = 0; i < appeals->rows_count; i++)

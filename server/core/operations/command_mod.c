@@ -297,11 +297,9 @@ static int close_room(struct call *call, const struct mod *mod)
 {
     const struct mod_close_room_reply reply = {0};
     struct room *room = room_find(call->core, mod->room);
-    int status = asker_check(call);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
-    if (status == 0)
-        status = check_seats(call, room);
+    int status = check_seats(call, room);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)

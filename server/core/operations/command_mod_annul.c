@@ -107,9 +107,7 @@ static void games_found(struct core *core, struct wait *wait, int status,
     if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_annullable *found = &answer->as.annullable;
-    status = asker_check(&call);
-    if (status == 0 && mod->game != 0)
-        status = check_game(&call, found);
+    status = mod->game != 0 ? check_game(&call, found) : 0;
     if (status == 0)
         status = writes_ready(&call);
     if (status != 0) {
@@ -177,11 +175,6 @@ static void points_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
-    int error = asker_check(&call);
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
     const struct store_points_from *points = &answer->as.points_from;
     struct points_row_record *rows = arena_alloc(&core->arena, points->rows_count * sizeof(*rows));
     for (size_t i = 0; i < points->rows_count; i++)

@@ -66,9 +66,6 @@ static const char *spent_on(struct core *core, const struct match *match)
 
 static int answer_game(struct call *call, const struct match *match, const struct game_read *read)
 {
-    int status = asker_check(call);
-    if (status != 0)
-        return status;
     if (match_seat_of(match, call->asker.player) != SEAT_NONE)
         return ERR_OWN_AFFAIR;
     const struct mod_game_reply reply = {.game = view_game(call->core, match),

@@ -26,7 +26,6 @@ static const struct reported_line_record *view_lines(struct core *core,
     return lines;
 }
 
-/* The role may have been taken away meanwhile. */
 static void report_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
@@ -34,11 +33,8 @@ static void report_read(struct core *core, struct wait *wait, int status,
     bool is_there = status != STORE_NOT_FOUND;
     if (!asker_call_stored(core, wait, is_there ? status : STORE_OK, &call))
         return;
-    status = asker_check(&call);
-    if (status == 0 && !is_there)
-        status = ERR_NO_SUCH_REPORT;
-    if (status != 0) {
-        call_error(&call, status);
+    if (!is_there) {
+        call_error(&call, ERR_NO_SUCH_REPORT);
         return;
     }
     const struct store_report_file *file = &answer->as.report;

@@ -7,6 +7,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/network.h"
+#include "server/core/people/player.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
@@ -30,6 +31,11 @@ static void verified(struct core *core, struct wait *wait, const struct work_res
         return;
     }
     auth_right_password(core, auth);
+    const struct player *player = player_find(core, auth->player);
+    if (player != NULL && player->is_leaving) { /* nothing is written behind the account's end */
+        auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+        return;
+    }
     if (!asker_call(core, wait, &call) || writes_ready(&call) != 0) {
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;

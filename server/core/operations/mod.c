@@ -65,9 +65,7 @@ int mod_check_again(struct call *call, const struct player *player)
 static int act(struct call *call, struct wait *wait, const struct store_player *stored)
 {
     struct mod *mod = wait->data;
-    int status = asker_check(call);
-    if (status == 0)
-        status = writes_ready(call);
+    int status = writes_ready(call);
     if (status != 0)
         return status;
     struct player *player = player_take(call->core, stored);

@@ -49,12 +49,12 @@ static bool is_the_same(const struct wait *wait, const struct asker *asker)
            (asker->player != 0 && asker->player == wait->asker.player);
 }
 
-/* The account is ending: a request that has written nothing yet comes too late. */
-static bool is_too_late(const struct wait *wait, const struct call *call)
+/* Only a request that has written goes on whatever its asker may do by now: the batch has it. */
+static int check_again(const struct wait *wait, const struct call *call)
 {
-    const struct player *player = call_player(call);
-    return player != NULL && player->is_leaving && !wait->is_for_batch &&
-           wait->op != OP_AUTH_DELETE;
+    if (!is_the_same(wait, &call->asker))
+        return ERR_LOGIN_REQUIRED;
+    return wait->kind == WAIT_STORED ? 0 : asker_check(call);
 }
 
 bool asker_call(struct core *core, const struct wait *wait, struct call *call_out)
@@ -72,11 +72,10 @@ bool asker_call(struct core *core, const struct wait *wait, struct call *call_ou
         return false;
     }
     call_out->asker = asker_of(core, wait->origin.conn);
-    bool is_same = is_the_same(wait, &call_out->asker);
-    if (is_same && !is_too_late(wait, call_out))
-        return true;
-    call_error(call_out, is_same ? ERR_BUSY : ERR_LOGIN_REQUIRED);
-    return false;
+    int error = check_again(wait, call_out);
+    if (error != 0)
+        call_error(call_out, error);
+    return error == 0;
 }
 
 bool asker_call_stored(struct core *core, const struct wait *wait, int status,

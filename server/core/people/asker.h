@@ -14,8 +14,8 @@ struct asker asker_of(const struct core *core, uint64_t conn);
 int asker_check(const struct call *call);
 
 /* The request of a wait as a call again, with the asker's rights as they are by now. False if its
- * connection is gone, or is not the asker's any more, or it gave way to others: then it is
- * answered.
+ * connection is gone, or is not the asker's any more, or it gave way to others, or the asker may
+ * not make it any more (enum wait_kind): then it is answered.
  */
 bool asker_call(struct core *core, const struct wait *wait, struct call *call_out);
 /* As asker_call(), if the store did not fail: else the request is answered with

@@ -190,6 +190,7 @@ static bool has_place(struct core *core, const struct wait *wait)
 static void put(struct core *core, struct wait *wait, const struct store_query *query)
 {
     wait->number = ++core->queries.last;
+    wait->kind = WAIT_ANSWER;
     wait->gate = writes_gate(core);
     wait->cost = store_query_cost(query);
     wait->query = store_query_copy(query);

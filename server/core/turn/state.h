@@ -120,12 +120,23 @@ struct key_use {
 
 /* ------------------------------------------------------------------ wait.c */
 
+/* All that a request can wait for, and what is looked at again when it goes on (asker_call()):
+ * whether its connection is open and still the asker's, in any case; whether the asker may make the
+ * request by now (asker_check(): rights, an account that ends), unless it has written already; and
+ * in its command whatever else it is about: rooms, games, other players. */
+enum wait_kind {
+    WAIT_WORKER, /* a worker's result */
+    WAIT_ANSWER, /* an answer of the store */
+    WAIT_GATE,   /* a batch in which it has nothing: it is carried out anew behind that */
+    WAIT_STORED, /* the batch in which it has written, and which is undone or durable as a whole */
+};
+
 /* A request that waits for a batch, a query or a worker. */
 struct wait {
     struct wait *prev, *next;
     uint64_t number; /* of the batch, the query or the job */
-    bool is_for_batch;
-    size_t op_index; /* batches: which of its operations */
+    enum wait_kind kind;
+    size_t op_index; /* WAIT_STORED: which of the batch's operations */
     struct origin origin;
     struct asker asker;
     char address[ADDRESS_SIZE]; /* jobs: whose share they are, "" nobody's */

@@ -93,6 +93,7 @@ int wait_work(struct core *core, struct wait *wait, const struct work *work)
     if (status != 0)
         return status;
     wait->number = ++core->waits.last_job;
+    wait->kind = WAIT_WORKER;
     if (!core->ports.work(core->ports.ctx, wait->number, work))
         return ERR_BUSY;
     DL_APPEND(core->waits.jobs, wait);

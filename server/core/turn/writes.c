@@ -194,7 +194,7 @@ void writes_run_rechecks(struct core *core)
 void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
 {
     take_wait->number = open_number(core);
-    take_wait->is_for_batch = true;
+    take_wait->kind = WAIT_STORED;
     take_wait->op_index = op_index;
     DL_APPEND(core->writes.waits, take_wait);
 }
@@ -207,7 +207,7 @@ static int compare_waits(const struct wait *a, const struct wait *b)
 void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch)
 {
     take_wait->number = batch;
-    take_wait->is_for_batch = true;
+    take_wait->kind = WAIT_GATE;
     DL_INSERT_INORDER(core->writes.waits, take_wait, compare_waits);
 }
 

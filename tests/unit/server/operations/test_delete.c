@@ -180,9 +180,75 @@ static void what_comes_too_late_is_not_stored_behind_the_end(void **state)
     rig_check_world(rig);
 }
 
+/* Anna gives a rated game up, so that her points are on their way to the disk, and asks for `late`,
+ * which waits for them; her password is verified meanwhile. `late` names the room of Carl, which is
+ * open, or that of the game. */
+static void assert_gate_is_too_late(struct rig *rig, const char *late, bool is_about_carl)
+{
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "mini", true);
+    char open[13];
+    rig_play(&table, "a1 b1");
+    snprintf(open, sizeof(open), "%s",
+             text_at(rig_ask(rig_player(rig, "Carl"),
+                             "{'op':'room.open','variant':'mini','rated':true," RIG_DAYS "}"),
+                     "room.room"));
+    rig->holds_work = true;
+    int64_t deleted = rig_send(anna, DELETE);
+    rig_turn(rig);
+    rig->store->holds_batches = true;
+    rig_send(anna, "{'op':'game.resign','game':'%s'}", table.game);
+    int64_t asked =
+        rig_send(anna, "{'op':'%s','room':'%s'}", late, is_about_carl ? open : table.room);
+    rig_turn(rig);
+    rig_work_finish(rig, 0, true);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(anna, deleted));
+    assert_code(rig_reply(anna, asked), "busy");
+    rig_check_world(rig);
+}
+
+static void who_waits_for_points_does_not_sit_down_behind_the_end(void **state)
+{
+    assert_gate_is_too_late(*state, "room.join", true);
+}
+
+static void who_waits_for_points_plays_no_rematch_behind_the_end(void **state)
+{
+    assert_gate_is_too_late(*state, "room.rematch", false);
+}
+
+static void who_waits_for_points_does_not_watch_behind_the_end(void **state)
+{
+    assert_gate_is_too_late(*state, "room.watch", false);
+}
+
 static void a_login_that_is_under_way_fails(void **state)
 {
     rig_login_too_late(rig_player(*state, "Anna"), DELETE);
+}
+
+/* Its password is verified while the end is written and not stored. */
+static void a_login_behind_the_end_writes_nothing(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *late = rig_connect(rig);
+    rig->holds_work = true;
+    int64_t login = rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
+    rig_turn(rig);
+    int64_t deleted = rig_send(anna, DELETE);
+    rig_turn(rig);
+    rig->store->holds_batches = true;
+    rig_work_finish(rig, 1, true);
+    rig_turn(rig);
+    rig_work_finish(rig, 0, true);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(anna, deleted));
+    assert_code(rig_reply(late, login), "busy");
+    rig_check_world(rig);
 }
 
 static void who_blocked_a_deleted_player_can_take_that_back(void **state)
@@ -254,7 +320,11 @@ int main(void)
         RIG_TEST(without_the_password_nothing_goes),
         RIG_TEST(nothing_goes_while_the_account_is_on_its_way_out),
         RIG_TEST(what_comes_too_late_is_not_stored_behind_the_end),
+        RIG_TEST(who_waits_for_points_does_not_sit_down_behind_the_end),
+        RIG_TEST(who_waits_for_points_plays_no_rematch_behind_the_end),
+        RIG_TEST(who_waits_for_points_does_not_watch_behind_the_end),
         RIG_TEST(a_login_that_is_under_way_fails),
+        RIG_TEST(a_login_behind_the_end_writes_nothing),
         RIG_TEST(who_blocked_a_deleted_player_can_take_that_back),
         RIG_TEST(invitations_to_who_goes_are_declined),
         RIG_TEST(nobody_is_paired_with_who_is_gone),
