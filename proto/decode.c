@@ -112,6 +112,32 @@ static int word_read(struct reader *reader, const struct field *field, const jso
     return word >= 0 ? 0 : ERR_BAD_VALUE;
 }
 
+/* An object inside a request has known fields only: a slip there (`incremnt_ms` of a clock) would
+ * do something else than what was asked for. A client bears servers that say more than it knows. */
+static int check_known(struct reader *reader, const struct shape *shape, const json_t *object)
+{
+    const char *key;
+    json_t *value;
+    if (reader->is_client)
+        return 0;
+    json_object_foreach((json_t *)object, key, value) {
+        const struct field *field = shape->fields;
+        while (field->name != NULL && strcmp(field->name, key) != 0)
+            field++;
+        if (field->name == NULL)
+            return decode__refuse(reader, ERR_UNKNOWN_FIELD,
+                                  arena_text(reader->arena, key, strlen(key)));
+    }
+    return 0;
+}
+
+static int record_read(struct reader *reader, const struct shape *shape, const json_t *object,
+                       void *record)
+{
+    int error = decode__fields(reader, shape, object, record);
+    return error != 0 ? error : check_known(reader, shape, object);
+}
+
 static int object_read(struct reader *reader, const struct field *field, const json_t *value,
                        char *body)
 {
@@ -120,7 +146,7 @@ static int object_read(struct reader *reader, const struct field *field, const j
     const struct shape *shape = shape__record(field->ref);
     void *record = arena_alloc(reader->arena, shape->size);
     pointer_set(field, body, record);
-    return decode__fields(reader, shape, value, record);
+    return record_read(reader, shape, value, record);
 }
 
 /* A server of another build may say it. A number out of range is nobody's. */
@@ -153,7 +179,7 @@ static int list_read(struct reader *reader, const struct field *field, const jso
         if (!json_is_object(item))
             return ERR_WRONG_TYPE;
         char *record = records + read * shape->size;
-        int error = decode__fields(reader, shape, item, record);
+        int error = record_read(reader, shape, item, record);
         if (error != 0 && !is_borne(reader, error))
             return error;
         if (error != 0)

@@ -96,13 +96,15 @@ static const struct person_record anna = {.name = "anna",
                                           .connected = true,
                                           .claim_in_ms = NONE,
                                           .rating = NONE,
-                                          .lag_ms = NONE};
+                                          .lag_ms = NONE,
+                                          .off_until = NONE};
 static const struct person_record guest = {.name = "guest-7k3q",
                                            .guest = true,
                                            .connected = true,
                                            .claim_in_ms = NONE,
                                            .rating = NONE,
-                                           .lag_ms = NONE};
+                                           .lag_ms = NONE,
+                                           .off_until = NONE};
 
 static struct room_record room_with(const struct person_record *players, size_t count)
 {
@@ -117,6 +119,7 @@ static struct room_record room_with(const struct person_record *players, size_t 
         .opened = NOW,
         .game = count == 2 ? game_id() : 0,
         .answer_in_ms = NONE,
+        .left_ms = NONE,
     };
 }
 

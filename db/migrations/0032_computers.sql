@@ -4,7 +4,7 @@
 
 -- Every computer that had a player by now got one of these ids; no player of another kind ever did.
 ALTER TABLE player ADD COLUMN computer INTEGER NOT NULL DEFAULT 0;
-UPDATE player SET computer = 1 WHERE id < 262144;
+UPDATE player SET computer = 1 WHERE id < 262144 AND kind = 0;
 CREATE INDEX player_computer ON player (computer) WHERE computer = 1;
 
 -- 0 for fun, 1 rated, both against somebody; 2 against a computer. The indices of histories go on as they are.

@@ -13,6 +13,8 @@
 #include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
 
+#include <stdio.h>
+
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
 
 static void describe_cost(const struct core_options *options, enum cost_word cost,
@@ -114,6 +116,20 @@ static struct computer_info_record describe_computer(enum computer_id id)
         .key = computer->key, .name = computer->name, .levels = computer->levels};
 }
 
+/* The keys of those who play the variant; NULL: none does. */
+static const char *list_computers(struct arena *arena, const struct variant *variant)
+{
+    size_t size = COMPUTER_COUNT * (MAXIMA_COMPUTER_KEY + 1);
+    char *keys = arena_alloc(arena, size);
+    size_t len = 0;
+    for (int i = 0; i < COMPUTER_COUNT; i++) {
+        const struct computer *computer = computer_get((enum computer_id)i);
+        if (computer_plays(computer, variant))
+            len += (size_t)snprintf(keys + len, size - len, len > 0 ? " %s" : "%s", computer->key);
+    }
+    return len > 0 ? keys : NULL;
+}
+
 int command_hello(struct call *call)
 {
     int status = check_protocol(call->request->hello.protocol);
@@ -122,8 +138,11 @@ int command_hello(struct call *call)
     greet(call);
     struct variant_info_record variants[VARIANT_COUNT];
     struct family_room rooms[VARIANT_COUNT];
-    for (int i = 0; i < VARIANT_COUNT; i++)
-        variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        variants[i] = family_describe(variant, &rooms[i]);
+        variants[i].computers = list_computers(&call->core->arena, variant);
+    }
     struct computer_info_record computers[COMPUTER_COUNT];
     for (int i = 0; i < COMPUTER_COUNT; i++)
         computers[i] = describe_computer((enum computer_id)i);

@@ -186,6 +186,12 @@ static void check_object(enum op op, const struct field *object)
                  strlen(json) > 1 ? "," : "", field->name);
         check_inside(op, object, json, ERR_WRONG_TYPE, field->name);
     }
+    char json[1024];
+    good_object(shape, NULL, json, sizeof(json));
+    json[strlen(json) - 1] = '\0';
+    snprintf(json + strlen(json), sizeof(json) - strlen(json), "%s\"incremnt_ms\":1}",
+             strlen(json) > 1 ? "," : "");
+    check_inside(op, object, json, ERR_UNKNOWN_FIELD, "incremnt_ms");
 }
 
 static void check_list(enum op op, const struct field *list)

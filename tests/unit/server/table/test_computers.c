@@ -2,6 +2,7 @@
 /*
  * Computers at tables: that they move, once, whatever becomes of their thoughts, and their manners.
  */
+#include "brain/computer.h"
 #include "server/core/rules/computer_id.h"
 #include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
@@ -19,6 +20,26 @@ static struct rig_solo begin_and_think(struct rig *rig)
     rig->holds_work = true;
     rig_solo_move(&solo, 0, "h8");
     return solo;
+}
+
+/* Each that is named plays the variant, and no other does. */
+static void hello_tells_who_plays_what(void **state)
+{
+    struct rig_peer *guest = rig_guest(*state);
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        char at[64];
+        snprintf(at, sizeof(at), "variants.%d.computers", i);
+        const json_t *hello = rig_ask(guest, "{'op':'hello','protocol':2}");
+        char named[600];
+        snprintf(named, sizeof(named), " %s ", text_at(hello, at));
+        for (int j = 0; j < COMPUTER_COUNT; j++) {
+            const struct computer *computer = computer_get((enum computer_id)j);
+            char key[64];
+            snprintf(key, sizeof(key), " %s ", computer->key);
+            assert_int_equal(strstr(named, key) != NULL, computer_plays(computer, variant));
+        }
+    }
 }
 
 static void the_game_begins_at_once(void **state)
@@ -362,6 +383,7 @@ static void one_may_play_elsewhere_against_the_same_computer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        RIG_TEST(hello_tells_who_plays_what),
         RIG_TEST(the_game_begins_at_once),
         RIG_TEST(quick_pairing_finds_a_computer_too),
         RIG_TEST(it_moves_when_it_is_its_turn_and_at_a_human_pace),

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The frames that docs/PROTOCOL.md shows say nothing that a server never sends. */
+#include "proto/protocol_example.h"
+#include "tests/support/cmocka_all.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <jansson.h>
+
+/* A number that says nothing at 0: it is missing then. One that depends on another field is there
+ * with it only. */
+static const struct {
+    const char *field;
+    const char *with; /* NULL: never 0 */
+} rows[] = {
+    {"off_until", NULL}, {"left_ms", "to_act"}, {"claim_in_ms", NULL}, {"answer_in_ms", NULL},
+    {"ended", NULL},     {"n", NULL},           {"rating", NULL},      {"retry_after_ms", NULL},
+};
+
+static void check_object(const char *frame, const json_t *object)
+{
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const json_t *value = json_object_get(object, rows[i].field);
+        bool is_right =
+            value == NULL || (rows[i].with != NULL ? json_object_get(object, rows[i].with) != NULL
+                                                   : json_integer_value(value) != 0);
+        if (!is_right)
+            fail_msg("%s: %s", frame, rows[i].field);
+    }
+}
+
+static void check_value(const char *frame, const json_t *value)
+{
+    const char *key;
+    json_t *inner;
+    size_t i;
+    if (json_is_object(value))
+        check_object(frame, value);
+    json_object_foreach((json_t *)value, key, inner)
+        check_value(frame, inner);
+    json_array_foreach(value, i, inner)
+        check_value(frame, inner);
+}
+
+static void it_shows_what_is_sent(void **state)
+{
+    static struct example example;
+    (void)state;
+    example_init(&example);
+    assert_true(example.count > 20);
+    for (size_t i = 0; i < example.count; i++) {
+        json_t *frame = json_loads(example.frames[i].text, JSON_REJECT_DUPLICATES, NULL);
+        assert_non_null(frame);
+        check_value(example.frames[i].text, frame);
+        json_decref(frame);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(it_shows_what_is_sent)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
