@@ -91,6 +91,14 @@ static enum table_news take_left(struct table *table, const struct room_left_eve
     return TABLE_NEWS_NONE;
 }
 
+static enum table_news take_reopened(struct table *table, const struct room_reopened_event *event)
+{
+    if (event->room != table->room)
+        return TABLE_NEWS_NONE;
+    table__forget_game(table);
+    return TABLE_NEWS;
+}
+
 static enum table_news take_presence(struct table *table, const struct room_presence_event *event)
 {
     if (event->room != table->room)
@@ -202,6 +210,8 @@ static enum table_news take_room_event(struct table *table, enum event event,
         return take_joined(table, &body->room_joined);
     case EVENT_ROOM_LEFT:
         return take_left(table, &body->room_left);
+    case EVENT_ROOM_REOPENED:
+        return take_reopened(table, &body->room_reopened);
     case EVENT_ROOM_PRESENCE:
         return take_presence(table, &body->room_presence);
     case EVENT_ROOM_WATCHERS:

@@ -72,6 +72,23 @@ static void set_seat(struct table *table, enum seat seat, const struct person_re
     person->is_provisional = known.is_provisional;
 }
 
+void table__forget_game(struct table *table)
+{
+    table__outdate_pending(table);
+    table->room_state = ROOM_STATE_WORD_OPEN;
+    table->game_id = 0;
+    table->seq = 0;
+    table->game = (struct game){0};
+    table->given = 0;
+    table->has_clocks = false;
+    table->result = NONE;
+    table->reason = NONE;
+    table->changes_count = 0;
+    table->rematch_by[0] = '\0';
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        table->seats[seat] = (struct table_person){0};
+}
+
 void table_set_room(struct table *table, const struct room_record *room)
 {
     if (table->room != room->room) {
@@ -81,6 +98,8 @@ void table_set_room(struct table *table, const struct room_record *room)
         table_init(table, me);
         table_pass_time(table, now_ms);
     }
+    if (room->state == ROOM_STATE_WORD_OPEN && table->game_id != 0)
+        table__forget_game(table);
     table->room = room->room;
     table->variant = room->variant;
     table->is_rated = room->rated;

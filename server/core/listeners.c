@@ -21,6 +21,7 @@
 #include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
+#include "server/core/table/room_game.h"
 #include "server/core/table/room_names.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
@@ -65,6 +66,7 @@ const struct listeners core_listeners = {
     .lag_changed = TURN_END_TO(room_lag_changed),
     .presence_changed = SECOND_TO(room_presence_changed, lobby_presence_changed),
     .points_changed = TURN_END_TO(lobby_points_changed, quick_points_changed),
+    .room_spoilt = TURN_END_TO(room_game_spoilt),
     .room_deserted = TURN_END_TO(sleep_room_deserted),
     .watchers_changed = SECOND_TO(room_watchers_changed),
     .room_changed = SECOND_TO(lobby_room_changed, quick_room_changed),

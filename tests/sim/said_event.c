@@ -317,6 +317,14 @@ static void on_left(struct link *link, const union event_body *body)
                "%s is said to have left room %llx, and sits there", player->name, ID_ARG(room->id));
 }
 
+/* Somebody else may have joined since. */
+static void on_reopened(struct link *link, const union event_body *body)
+{
+    const struct truth_room *room = check_seat(link, body->room_reopened.room, NULL);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, room->reopenings > 0,
+               "room %llx is said to be open again, and has its game", ID_ARG(room->id));
+}
+
 static void on_presence(struct link *link, const union event_body *body)
 {
     const struct room_presence_event *presence = &body->room_presence;
@@ -426,6 +434,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_BYE] = on_bye,
     [EVENT_ROOM_JOINED] = on_joined,
     [EVENT_ROOM_LEFT] = on_left,
+    [EVENT_ROOM_REOPENED] = on_reopened,
     [EVENT_ROOM_PRESENCE] = on_presence,
     [EVENT_ROOM_SAID] = on_said,
     [EVENT_ROOM_HIDDEN] = said__hidden,

@@ -329,6 +329,8 @@ static void room_put(struct sim *sim, const struct store_op *op)
     }
     room->rematches_refused += room->rematch_offer >= 0 && stored->rematch_offer < 0 ? 1 : 0;
     room->rematch_offer = stored->rematch_offer;
+    if (room->game != 0 && stored->game == 0)
+        truth__room_reopened(sim, room, stored);
     room->game = stored->game;
     if (is_new)
         truth__room_opened(sim, room);

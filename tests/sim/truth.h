@@ -254,6 +254,7 @@ struct truth_room {
     bool resigns; /* its computer, what it has lost */
     int rematch_offer;
     uint32_t rematch_offers[2]; /* by seat of the room, ever made */
+    uint32_t reopenings;        /* times that its game was spoilt, and it waited again */
     uint32_t rematches_refused; /* offers that were taken away, by whomever */
     uint64_t link, invited;     /* by whose link, and for whom the free seat is kept; 0 nobody */
     uint64_t ever_invited;      /* that, for ever */

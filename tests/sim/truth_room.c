@@ -28,6 +28,19 @@ void truth__room_opened(struct sim *sim, const struct truth_room *room)
                "%u rooms of the guest %s wait for somebody", open, player->name);
 }
 
+/* Who joined is out of it, whether or not by this very batch. */
+void truth__room_reopened(struct sim *sim, struct truth_room *room, const struct store_room *stored)
+{
+    const struct truth_game *game = truth_game(&sim->truth, room->game);
+    CHECK_THAT(sim, CHECK_REOPENED,
+               game->is_over && game->outcome.result == RESULT_NONE && stored->players[1] == 0 &&
+                   stored->players[0] == room->ever[0] && stored->invited == 0 && stored->link == 0,
+               "room %llx waits for somebody again after game %llx", ID_ARG(room->id),
+               ID_ARG(game->id));
+    room->reopenings++;
+    sim->stats->reopened++;
+}
+
 /* ------------------------------------------------------------------ computers that resign */
 
 void truth__resigns_stored(struct sim *sim, const struct truth_room *room,

@@ -15,6 +15,10 @@ struct link;
 /* The room was stored for the first time. */
 void truth__room_opened(struct sim *sim, const struct truth_room *room);
 
+/* The room is stored without the game that it had. */
+void truth__room_reopened(struct sim *sim, struct truth_room *room,
+                          const struct store_room *stored);
+
 /* The room is stored as it is from now on. */
 void truth__resigns_stored(struct sim *sim, const struct truth_room *room,
                            const struct store_room *stored);

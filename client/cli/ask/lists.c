@@ -326,13 +326,13 @@ static void put_conduct(struct query *query, const struct conduct_record *conduc
         return;
     ink_put_line(&query->ink, COLOUR_PLAIN,
                  _("Aborted, left or missed: %lld of the last %lld games from quick pairing and "
-                   "open rated rooms."),
+                   "open rooms."),
                  (long long)conduct->broken, (long long)conduct->games);
     if (conduct->paused_until == NONE)
         return;
     words_time(conduct->paused_until, until, sizeof(until));
     ink_put_line(&query->ink, COLOUR_BOLD,
-                 _("Quick pairing and open rated rooms are closed to this player until %s; "
+                 _("Quick pairing and open rooms are closed to this player until %s; "
                    "invitations still work."),
                  until);
 }

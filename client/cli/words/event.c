@@ -278,6 +278,9 @@ static enum colour room_event(const struct table *table, enum event event,
     case EVENT_ROOM_LEFT:
         snprintf(text, size, _("%s has left the room."), body->room_left.name);
         return COLOUR_BOLD;
+    case EVENT_ROOM_REOPENED:
+        snprintf(text, size, "%s", _("The room is open again: somebody else may join."));
+        return COLOUR_BOLD;
     case EVENT_ROOM_PRESENCE:
         return presence(table, &body->room_presence, text, size);
     case EVENT_ROOM_SAID:

@@ -118,7 +118,7 @@ static int check_for_all(struct call *call, const struct room_terms *terms)
 {
     if (terms->clock.kind == CLOCK_CORRESPONDENCE && is_one_too_many_here(call, is_of_days_for_all))
         return ERR_TOO_MANY_OPEN_ROOMS;
-    return terms->rated ? player_conduct_check(call) : 0;
+    return player_conduct_check(call);
 }
 
 /* Whether something is asked for that only a computer does. */

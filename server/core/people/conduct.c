@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/core/people/conduct.h"
 
+#include "server/core/desk/address.h"
+#include "server/core/people/network.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/conduct.h"
 #include "server/core/turn/wall.h"
@@ -23,11 +25,22 @@ static bool is_quiet(const struct core *core)
     return core->now.mono_ms - since_ms < QUIET_MS;
 }
 
+/* Whether the network answers for those who have hardly a record of their own: it does not where
+ * many share it. */
+static bool is_by_network(const struct core *core, const struct player *player)
+{
+    const struct conduct_rules rules = rules_of(core);
+    return rules.percent < 100 && conduct_is_new(&player->conduct, &rules) &&
+           network_origin(core, player->network) != 0;
+}
+
 void player_conduct_count(struct core *core, struct player *player, bool is_broken)
 {
     const struct conduct_rules rules = rules_of(core);
     if (is_quiet(core) || rules.percent >= 100)
         return;
+    if (is_broken && is_by_network(core, player))
+        address_spend(core, player->network, COST_WORD_SPOILT, 1);
     writes_touch(core, &player->conduct, sizeof(player->conduct), NULL, NULL);
     player->conduct.player = player->id;
     conduct_count(&player->conduct, &rules, is_broken, wall_believed_ms(core));
@@ -38,6 +51,11 @@ void player_conduct_count(struct core *core, struct player *player, bool is_brok
 int64_t player_conduct_wait_ms(const struct core *core, const struct player *player)
 {
     int64_t wait_ms = player->conduct.paused_until_ms - wall_believed_ms(core);
+    int64_t others_ms = is_by_network(core, player)
+                            ? address_wait_ms(core, player->network, COST_WORD_SPOILT, 1)
+                            : 0;
+    if (wait_ms < others_ms)
+        wait_ms = others_ms;
     return wait_ms > 0 ? wait_ms : 0;
 }
 

@@ -80,6 +80,7 @@ void login_begin(struct core *core, struct player *player, uint64_t conn,
     struct login *login = mem_zero(sizeof(*login));
     login->conn = conn;
     login->player = player;
+    player->network = conn_network(core, conn);
     login->used_ms = last_use(player, token_hash, used_ms);
     login->lag_ms = lag_of_conn(core, conn);
     memcpy(login->token_hash, token_hash, TOKEN_HASH_SIZE);

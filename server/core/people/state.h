@@ -79,6 +79,7 @@ struct player {
     struct player *prev, *next; /* all in memory */
     struct known *known;        /* held */
     int64_t created_ms;
+    uint64_t network;             /* from which the last login came; 0: not known */
     int64_t unread;               /* letters; changed after writes_touch() */
     struct store_rating *ratings; /* ratings.c: as they are stored; NULL: there are none */
     size_t rating_count;

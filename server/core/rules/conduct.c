@@ -20,6 +20,11 @@ bool conduct_is_poor(const struct store_conduct *conduct, const struct conduct_r
            conduct_broken(conduct) * 100 > rules->percent * (int)conduct->games;
 }
 
+bool conduct_is_new(const struct store_conduct *conduct, const struct conduct_rules *rules)
+{
+    return (int)conduct->games - conduct_broken(conduct) < rules->games;
+}
+
 /* One spoilt game may be a bad line. */
 #define BEHIND_GAMES 5
 #define BEHIND_BROKEN 2

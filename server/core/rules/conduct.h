@@ -21,6 +21,9 @@ struct conduct_rules {
 
 /* Whether more than that share was spoilt, of enough games. */
 bool conduct_is_poor(const struct store_conduct *conduct, const struct conduct_rules *rules);
+/* Whether fewer games were played well than are needed to judge by: whoever comes back under
+ * another name is new, too. */
+bool conduct_is_new(const struct store_conduct *conduct, const struct conduct_rules *rules);
 /* How many of the games were spoilt. */
 int conduct_broken(const struct store_conduct *conduct);
 /* Whether the player spoilt two of the last five games: others are offered before such a player. */

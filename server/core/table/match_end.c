@@ -168,16 +168,23 @@ static bool has_waited(const struct core *core, const struct match *match, enum 
 }
 
 /* A game without a result counts for whom it came to that, and for nobody else. */
-static void count_conduct(struct core *core, const struct room *room, enum seat fault)
+static void count_conduct(struct core *core, struct room *room, enum seat fault)
 {
     const struct match *match = room->state.match;
+    bool has_result = match->state.outcome.result != RESULT_NONE;
+    bool by_joiner = false;
     for (int seat = 0; seat < SEAT_COUNT && room->is_public; seat++) {
         struct player *player = player_find(core, match->players[seat]->id);
         bool is_spoilt = seat == (int)fault && is_spoilt_by(match->state.outcome.reason, player) &&
                          !has_waited(core, match, fault);
-        if (is_spoilt || match->state.outcome.result != RESULT_NONE)
+        if (is_spoilt || has_result)
             player_conduct_count(core, player, is_spoilt);
+        by_joiner = by_joiner || (is_spoilt && player->id == room->state.seats[1]);
     }
+    room_touch(core, room);
+    room->state.opens_again = room->state.opens_again && by_joiner && !has_result;
+    if (room->state.opens_again)
+        happen_room_spoilt(core, room->id);
 }
 
 void match__end(struct core *core, struct room *room, struct outcome outcome, enum seat fault)

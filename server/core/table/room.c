@@ -212,7 +212,8 @@ struct room *room__new_by(struct core *core, const struct room_terms *terms)
 struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms)
 {
     struct room *room = room__new_by(core, terms);
-    room->is_public = terms->rated && terms->invited == NULL && !terms->has_link;
+    room->is_public = terms->invited == NULL && !terms->has_link;
+    room->state.opens_again = room->is_public;
     room->state.seats[0] = player->id;
     if (terms->invited != NULL)
         room->state.invited = terms->invited->id;

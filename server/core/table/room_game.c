@@ -15,6 +15,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_invited.h"
 #include "server/core/table/room_link.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
@@ -202,6 +203,38 @@ void room_leave(struct core *core, struct room *room, int seat)
     room_idle_check(core, room);
 }
 
+/* Whether the opener could have opened such a room now. */
+static bool may_wait_again(const struct core *core, const struct room *room)
+{
+    const struct player *opener = room->links[0].player;
+    if (room->state.is_closed || !room->state.opens_again || room_is_playing(room) ||
+        opener == NULL || room_is_open_one_too_many(core, opener))
+        return false;
+    return player_is_here(opener) ||
+           (room->clock.kind == CLOCK_CORRESPONDENCE && opener->known->kind == PLAYER_REGISTERED);
+}
+
+void room_game_spoilt(struct core *core, uint64_t id)
+{
+    struct room *room = room_find(core, id);
+    if (room == NULL || !may_wait_again(core, room))
+        return;
+    const struct room_reopened_event reopened = {.room = room->id};
+    if (room->links[1].player != NULL)
+        room_leave(core, room, 1);
+    room_touch(core, room);
+    match_recheck(core, room->state.match);
+    room->state.match = NULL;
+    room->state.rematch_offer = -1;
+    if (room->clock.kind == CLOCK_CORRESPONDENCE)
+        room->state.answer_until_ms = room_invited_until_ms(core, &room->clock);
+    room__reindex(core, room);
+    room__write(core, room);
+    room_tell_event(core, room, EVENT_ROOM_REOPENED, &reopened);
+    happen_room_changed(core, room->id);
+    room_idle_check(core, room);
+}
+
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
 {
     struct seat_link *link;
@@ -237,6 +270,8 @@ int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_
         return ERR_ALREADY_OFFERED;
     if (room->state.rematch_offer == 1 - seat || is_computer(room, 1 - seat)) {
         const struct match *last = room->state.match;
+        room_touch(core, room);
+        room->state.opens_again = false;
         start_match(core, room, sides_rematch(room),
                     (struct match_setup){.from = &last->game, .given = last->given});
         return 0;

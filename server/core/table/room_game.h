@@ -19,6 +19,8 @@ int room_join_check(const struct core *core, const struct room *room, const stru
  * two met by chance, so their games count in their conduct. */
 void room_join_paired(struct core *core, struct room *room, struct player *player);
 void room_leave(struct core *core, struct room *room, int seat);
+/* Listens to ROOM_SPOILT: the opener waits in the room again, if there; who joined is out of it. */
+void room_game_spoilt(struct core *core, uint64_t room);
 /* The player went for good or for long: closes what was opened and is not joined yet, but for
  * rooms that wait for days if `keeps_slow`, and takes offers of a rematch back. Not while nothing
  * can be saved: then they idle. */

@@ -149,6 +149,9 @@ struct room_state {
     int rematch_offer;          /* seat of the room, -1 nobody */
     struct match *match;        /* the current game or the last one */
     uint32_t chat_count;
+    /* It was opened for all and no game in it had a result: if who joins spoils the game, it waits
+     * for somebody else. Not stored: after a start it stays as it is. */
+    bool opens_again;
     uint64_t invited; /* the free seat is kept for this player; 0 nobody */
     uint64_t link; /* the link for whose holder it is kept, by which the room is found; 0: none */
     uint8_t link_hash[TOKEN_HASH_SIZE]; /* its whole hash, which decides */
@@ -169,7 +172,7 @@ struct room {
     struct room *prev, *next; /* all rooms, in the order of opening */
     const struct variant *variant;
     bool rated;
-    bool is_public; /* its players met by chance, in quick pairing or in an open rated room */
+    bool is_public; /* its players met by chance, in quick pairing or in an open room */
     bool resigns;   /* its computer gives up what it has proven lost */
     int first;      /* enum first_word */
     struct time_control clock;

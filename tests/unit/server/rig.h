@@ -180,6 +180,7 @@ size_t rig_messages_of_all(const struct rig *rig);
 
 /* Connects and logs in. */
 struct rig_peer *rig_guest(struct rig *rig);
+struct rig_peer *rig_guest_from(struct rig *rig, uint64_t network);
 struct rig_peer *rig_player(struct rig *rig, const char *name); /* registers */
 struct rig_peer *rig_resume(struct rig *rig, const char *token);
 /* Somebody at the server's own machine gives an account a role. */

@@ -28,13 +28,22 @@ static void remember(struct rig_peer *peer, const json_t *reply)
         snprintf(rig->names[rig->name_count++], sizeof(rig->names[0]), "%s", peer->name);
 }
 
-struct rig_peer *rig_guest(struct rig *rig)
+static struct rig_peer *log_in_guest(struct rig_peer *peer)
 {
-    struct rig_peer *peer = rig_connect(rig);
     const json_t *reply = rig_ask(peer, "{'op':'auth.guest'}");
     assert_ok(reply);
     remember(peer, reply);
     return peer;
+}
+
+struct rig_peer *rig_guest(struct rig *rig)
+{
+    return log_in_guest(rig_connect(rig));
+}
+
+struct rig_peer *rig_guest_from(struct rig *rig, uint64_t network)
+{
+    return log_in_guest(rig_connect_from_network(rig, network));
 }
 
 struct rig_peer *rig_player(struct rig *rig, const char *name)

@@ -293,6 +293,23 @@ static void rematch_is_a_new_game_at_the_same_table(void **state)
     assert_int_equal(table.game.ply, 0);
 }
 
+static void a_room_that_waits_again_has_no_game(void **state)
+{
+    (void)state;
+    struct table table;
+    sit_mini(&table, "a1");
+    union event_body body = {.room_left = {.room = 7, .name = "boris"}};
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_LEFT, &body), TABLE_NEWS);
+    body = (union event_body){.room_reopened = {.room = 8}};
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_REOPENED, &body), TABLE_NEWS_NONE);
+    body = (union event_body){.room_reopened = {.room = 7}};
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_REOPENED, &body), TABLE_NEWS);
+    assert_int_equal(table_task(&table), TABLE_TASK_NO_GAME);
+    assert_int_equal(table.room_state, ROOM_STATE_WORD_OPEN);
+    assert_true(table_is_seated(&table));
+    assert_false(table_is_playing(&table));
+}
+
 static void people_come_and_go(void **state)
 {
     (void)state;
@@ -451,6 +468,7 @@ int main(void)
         cmocka_unit_test(end_tells_result_and_ratings),
         cmocka_unit_test(a_record_after_the_end_leaves_the_new_ratings),
         cmocka_unit_test(rematch_is_a_new_game_at_the_same_table),
+        cmocka_unit_test(a_room_that_waits_again_has_no_game),
         cmocka_unit_test(people_come_and_go),
         cmocka_unit_test(a_hidden_line_keeps_its_place_without_its_text),
         cmocka_unit_test(chat_keeps_the_last_lines_once),

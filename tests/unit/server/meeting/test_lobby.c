@@ -157,7 +157,7 @@ static void rooms_of_the_busy_are_gone_until_they_are_free(void **state)
     assert_int_equal(count_at(reply, "rooms"), 1);
     assert_string_equal(text_at(reply, "rooms.0.room"), slow);
     assert_int_equal(int_at(reply, "games"), 1);
-    assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", table.game));
+    assert_ok(rig_ask(boris, "{'op':'game.resign','game':'%s'}", table.game));
     expect_room(watcher, fast);
     table = rig_clocked_table(boris, anna, "mini", "{'kind':'per_move','period_ms':60000}");
     expect_room(watcher, table.room);

@@ -14,6 +14,7 @@ static int setup(void **state)
 {
     struct core_options options = rig_options();
     options.conduct_percent = 30;
+    options.players_per_address = 20;
     struct rig *rig = rig_new_with(&options);
     rig_live(rig, 10 * MINUTE_MS); /* nothing is counted before */
     *state = rig;
@@ -75,13 +76,15 @@ static void who_breaks_off_too_often_is_paused(void **state)
     rig_check_world(rig);
 }
 
-static void invitations_and_unrated_rooms_stay_open(void **state)
+static void invitations_stay_open(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *boris = rig_player(rig, "Boris");
     abort_often(anna, boris, 5);
-    assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini'}"));
+    assert_code(rig_ask(anna, "{'op':'room.open','variant':'mini'}"), "paused");
+    assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini','link':true}"));
+    assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini','computer':'random'}"));
     assert_ok(rig_ask(
         anna, "{'op':'room.open','variant':'mini','rated':true,'invite':'Boris'," CLOCK "}"));
 }
@@ -162,13 +165,105 @@ static void games_in_rooms_that_quick_pairing_finds_count_too(void **state)
         rig_live(rig, 10000);
     }
     assert_code(rig_ask(anna, QUICK), "paused");
-    assert_ok(rig_ask(boris, QUICK));
-    rig_forget_events(boris);
-    assert_ok(rig_ask(anna, OPEN)); /* for friends whom she tells of it */
-    rig_live(rig, 5000);
-    assert_int_equal(rig_event_count(boris), 0);
+    assert_code(rig_ask(anna, OPEN), "paused");
     rig_check_world(rig);
 }
+
+/* ------------------------------------------------------------------ rooms of strangers */
+
+#define NETWORK(n) (UINT64_C(0x1cb007100) + (n)) /* 203.0.113.n */
+#define OPEN_UNRATED "{'op':'room.open','variant':'mini'}"
+
+/* The guest joins the room and aborts its game; the error of joining, or "". */
+static const char *spoil(struct rig_peer *guest, const char *room)
+{
+    const json_t *reply = rig_ask(guest, "{'op':'room.join','room':'%s'}", room);
+    if (has_at(reply, "error"))
+        return text_at(reply, "error.code");
+    assert_ok(rig_ask(guest, "{'op':'game.abort','game':'%s'}", text_at(reply, "game.game")));
+    rig_live(guest->rig, 2000);
+    return "";
+}
+
+static void a_guest_spoils_few_rooms_of_strangers_rated_or_not(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest_from(rig, NETWORK(1));
+    int spoilt = 0;
+    for (int i = 0; i < 12; i++) {
+        struct rig_peer *opener = rig_guest_from(rig, NETWORK(100 + (unsigned)i));
+        char room[32];
+        snprintf(room, sizeof(room), "%s", text_at(rig_ask(opener, OPEN_UNRATED), "room.room"));
+        spoilt += spoil(guest, room)[0] == '\0' ? 1 : 0;
+    }
+    assert_int_equal(spoilt, 5);
+    assert_code(rig_ask(guest, OPEN_UNRATED), "paused");
+    assert_code(rig_ask(guest, "{'op':'room.quick','variant':'mini'}"), "paused");
+    rig_check_world(rig);
+}
+
+/* Guests cost nothing: each of these comes once. */
+static void who_comes_back_as_another_guest_has_the_record_of_the_address(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *opener = rig_guest_from(rig, NETWORK(100));
+    char room[32];
+    int spoilt = 0;
+    snprintf(room, sizeof(room), "%s", text_at(rig_ask(opener, OPEN_UNRATED), "room.room"));
+    for (int i = 0; i < 60; i++)
+        spoilt += spoil(rig_guest_from(rig, NETWORK(1)), room)[0] == '\0' ? 1 : 0;
+    assert_int_equal(spoilt, 20);
+    assert_string_equal(spoil(rig_guest_from(rig, NETWORK(1)), room), "paused");
+    assert_string_equal(spoil(rig_guest_from(rig, NETWORK(2)), room), "");
+    rig_check_world(rig);
+}
+
+static void a_room_waits_again_when_who_joined_spoils_its_game(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *opener = rig_guest_from(rig, NETWORK(100));
+    struct rig_peer *spoiler = rig_guest_from(rig, NETWORK(1));
+    struct rig_peer *other = rig_guest_from(rig, NETWORK(2));
+    char room[32];
+    snprintf(room, sizeof(room), "%s", text_at(rig_ask(opener, OPEN_UNRATED), "room.room"));
+    assert_string_equal(spoil(spoiler, room), "");
+    assert_string_equal(text_at(rig_find_event(opener, "room.left"), "name"), spoiler->name);
+    assert_string_equal(text_at(rig_expect(opener, "room.reopened"), "room"), room);
+    const json_t *seen = rig_ask(opener, "{'op':'room.watch','room':'%s'}", room);
+    assert_string_equal(text_at(seen, "room.state"), "open");
+    assert_false(has_at(seen, "game"));
+    rig_check_world(rig);
+    assert_ok(rig_ask(other, "{'op':'room.join','room':'%s'}", room));
+    rig_check_world(rig);
+}
+
+/* The opener's own abort, a game with a result, a rematch, and a friend. */
+static void a_room_does_not_wait_again_for_anything_else(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *opener = rig_guest_from(rig, NETWORK(100));
+    struct rig_peer *other = rig_guest_from(rig, NETWORK(1));
+    static const char *const opens[] = {OPEN_UNRATED, OPEN_UNRATED,
+                                        "{'op':'room.open','variant':'mini','invite':'%s'}"};
+    for (size_t i = 0; i < 3; i++) {
+        char room[32];
+        char game[32];
+        rig_forget_events(opener);
+        snprintf(room, sizeof(room), "%s",
+                 text_at(rig_ask(opener, opens[i], other->name), "room.room"));
+        const json_t *joined = rig_ask(other, "{'op':'room.join','room':'%s'}", room);
+        snprintf(game, sizeof(game), "%s", text_at(joined, "game.game"));
+        assert_ok(rig_ask(i == 0 ? opener : other, "{'op':'game.abort','game':'%s'}", game));
+        if (i == 1)
+            continue; /* the one after it shows that this one did */
+        rig_live(rig, 2000);
+        const json_t *seen = rig_ask(opener, "{'op':'room.watch','room':'%s'}", room);
+        assert_string_equal(text_at(seen, "room.state"), "over");
+    }
+    rig_check_world(rig);
+}
+
+/* ------------------------------------------------------------------ waiting in vain */
 
 /* The one who is to begin, when the two are paired at these terms, and the one who waits for that.
  */
@@ -266,7 +361,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(who_breaks_off_too_often_is_paused),
         TEST(games_in_rooms_that_quick_pairing_finds_count_too),
-        TEST(invitations_and_unrated_rooms_stay_open),
+        TEST(invitations_stay_open),
         TEST(a_pause_is_over_and_the_next_is_longer_also_after_a_restart),
         TEST(games_that_end_in_another_way_are_good),
         TEST(nothing_is_counted_after_a_start),
@@ -274,6 +369,10 @@ int main(void)
         TEST(who_hardly_waited_did),
         TEST(in_a_game_of_days_one_waits_for_a_day),
         TEST(a_day_is_long_enough),
+        TEST(a_guest_spoils_few_rooms_of_strangers_rated_or_not),
+        TEST(who_comes_back_as_another_guest_has_the_record_of_the_address),
+        TEST(a_room_waits_again_when_who_joined_spoils_its_game),
+        TEST(a_room_does_not_wait_again_for_anything_else),
         TEST(who_breaks_off_twice_is_behind_others_in_the_lobby),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
