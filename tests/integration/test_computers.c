@@ -64,11 +64,15 @@ SCENE(unasked_a_computer_plays_to_the_five)
     peer_event(duel.guest, "game.ended", "{s:s, s:s}", "result", "first", "reason", "row");
 }
 
+/* Time for each thought to come to its end by its nodes, on any machine: one that is cut short
+ * plays on, and proves nothing. */
+static const char *const unhurried[] = {"--think-ms", "60000", NULL};
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SCENE_TEST(a_computer_that_is_asked_to_resigns_what_it_has_lost),
-        SCENE_TEST(unasked_a_computer_plays_to_the_five),
+        SCENE_TEST_WITH(a_computer_that_is_asked_to_resigns_what_it_has_lost, unhurried),
+        SCENE_TEST_WITH(unasked_a_computer_plays_to_the_five, unhurried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
