@@ -262,6 +262,7 @@ void core_turn_end(struct core *core)
     happenings_tell(core);
     spending_write(core);
     secrets_write(core);
+    waits_tell_refused(core);
     writes_submit(core);
     queries_send(core);
     writes_run_rechecks(core);

@@ -18,7 +18,6 @@
 #include "server/core/table/room_game.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
-#include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -128,8 +127,10 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
 static bool confirm_verified(struct core *core, struct wait *wait, const struct work_result *result)
 {
     struct auth *auth = wait->data;
-    if (result->lacks_memory) {
-        confirm_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
+    int64_t retry_after_ms;
+    int error = wait_work_failed(result, &retry_after_ms);
+    if (error != 0) {
+        confirm_refuse(core, wait, error, retry_after_ms);
         return false;
     }
     if (!result->ok) {

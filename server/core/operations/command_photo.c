@@ -11,14 +11,10 @@
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
-#include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
 #include <string.h>
-
-/* The time that a client is told to wait when the workers' queue is full. */
-#define BUSY_RETRY_MS 1000
 
 _Static_assert(WORK_PHOTO_SIZE <= STORE_PHOTO_BYTES_MAX, "every photo can be stored");
 
@@ -45,9 +41,9 @@ static uint64_t photo_id(struct core *core, const uint8_t *bytes, size_t size)
 
 static int photo_check(struct call *call, const struct work_result *result)
 {
-    call->retry_after_ms = SHORTAGE_RETRY_MS;
-    if (result->lacks_memory)
-        return ERR_OUT_OF_MEMORY;
+    int error = wait_work_failed(result, &call->retry_after_ms);
+    if (error != 0)
+        return error;
     call->retry_after_ms = 0;
     if (result->is_unable)
         return ERR_PHOTOS_UNAVAILABLE;
@@ -91,7 +87,7 @@ int command_photo_set(struct call *call)
         return status;
     struct wait *wait = wait_new(call, NULL);
     wait->done.work = photo_made;
-    call->retry_after_ms = BUSY_RETRY_MS;
+    call->retry_after_ms = WAIT_WORK_RETRY_MS;
     status = wait_work(call->core, wait, &work);
     if (status != 0)
         wait_free(wait);

@@ -10,7 +10,6 @@
 #include "server/core/people/player.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
-#include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -22,8 +21,10 @@ static void verified(struct core *core, struct wait *wait, const struct work_res
 {
     struct auth *auth = wait->data;
     struct call call;
-    if (result->lacks_memory) {
-        auth_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
+    int64_t retry_after_ms;
+    int error = wait_work_failed(result, &retry_after_ms);
+    if (error != 0) {
+        auth_refuse(core, wait, error, retry_after_ms);
         return;
     }
     if (!result->ok) {

@@ -139,7 +139,8 @@ struct wait {
     size_t op_index; /* WAIT_STORED: which of the batch's operations */
     struct origin origin;
     struct asker asker;
-    char address[ADDRESS_SIZE]; /* jobs: whose share they are, "" nobody's */
+    char address[ADDRESS_SIZE]; /* jobs: who has so many at the most, "" nobody */
+    struct job_share *share;    /* jobs: whose they are among those of the class */
     enum op op;
     struct key_use *use; /* held; NULL: the request bears no key that counts */
     void *data;          /* freed with the wait */
@@ -164,9 +165,19 @@ struct wait {
     bool is_refused;  /* gave way to another one */
 };
 
+/* The jobs of a class that one customer's network has, waiting or begun. */
+struct job_share {
+    struct job_share *prev, *next;
+    enum work_class class;
+    uint64_t who; /* 0: the operator, who gives way to nobody */
+    size_t count;
+};
+
 struct waits {
-    struct wait *jobs;
-    uint64_t last_job; /* of jobs.c, too */
+    struct wait *jobs; /* in the order in which they came */
+    struct job_share *shares;
+    struct wait *refused; /* jobs that gave way in this turn, and are not told yet */
+    uint64_t last_job;    /* of jobs.c, too */
 };
 
 /* ------------------------------------------------------------------ jobs.c */

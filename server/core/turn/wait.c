@@ -5,8 +5,10 @@
 #include "server/core/turn/wait.h"
 
 #include "base/memory.h"
+#include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
 #include "server/core/turn/keys.h"
+#include "server/core/turn/shortage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +65,8 @@ void wait_free_all(struct wait **list)
     }
 }
 
+/* ------------------------------------------------------------------ work */
+
 /* Jobs that were asked for from there and are not done, those of the gone that were begun, too. */
 static size_t jobs_from(const struct core *core, const char *address)
 {
@@ -87,17 +91,85 @@ static int take_share(struct core *core, struct wait *wait)
     return 0;
 }
 
+/* Whose the work of the wait is. */
+static uint64_t customer_of(const struct core *core, const struct wait *wait)
+{
+    uint64_t customer = address_customer(conn_network(core, wait->origin.conn));
+    if (wait->asker.is_local)
+        return 0;
+    return customer != 0 ? customer : UINT64_MAX; /* all whose address is not known */
+}
+
+static struct job_share *share_enter(struct core *core, enum work_class class, uint64_t who)
+{
+    struct job_share *share;
+    DL_FOREACH(core->waits.shares, share)
+        if (share->class == class && share->who == who)
+            break;
+    if (share == NULL) {
+        share = mem_zero(sizeof(*share));
+        *share = (struct job_share){.class = class, .who = who};
+        DL_APPEND(core->waits.shares, share);
+    }
+    share->count++;
+    return share;
+}
+
+static void share_leave(struct core *core, struct job_share *share)
+{
+    if (--share->count > 0)
+        return;
+    DL_DELETE(core->waits.shares, share);
+    free(share);
+}
+
+/* Lets the newest job of whoever has the most of the class give way to one of `own`, which is
+ * counted. It is told when the turn ends: nobody's completion runs inside another's request. */
+static bool make_place(struct core *core, const struct job_share *own)
+{
+    const struct job_share *longest = own;
+    const struct job_share *share;
+    struct wait *newest = NULL;
+    struct wait *wait;
+    DL_FOREACH(core->waits.shares, share)
+        if (share->class == own->class && share->who != 0 && share->count > longest->count)
+            longest = share;
+    DL_FOREACH(core->waits.jobs, wait)
+        newest = longest != own && wait->share == longest ? wait : newest;
+    if (newest == NULL || !core->ports.drop_work(core->ports.ctx, newest->number))
+        return false; /* to change places would help nobody, or all of them were begun */
+    DL_DELETE(core->waits.jobs, newest);
+    share_leave(core, newest->share);
+    DL_APPEND(core->waits.refused, newest);
+    return true;
+}
+
 int wait_work(struct core *core, struct wait *wait, const struct work *work)
 {
     int status = take_share(core, wait);
     if (status != 0)
         return status;
+    struct work shared = *work;
+    shared.share = customer_of(core, wait);
+    wait->share = share_enter(core, work_kind_info(work->kind)->in, shared.share);
     wait->number = ++core->waits.last_job;
     wait->kind = WAIT_WORKER;
-    if (!core->ports.work(core->ports.ctx, wait->number, work))
-        return ERR_BUSY;
-    DL_APPEND(core->waits.jobs, wait);
-    return 0;
+    bool is_started = core->ports.work(core->ports.ctx, wait->number, &shared);
+    if (!is_started && make_place(core, wait->share))
+        is_started = core->ports.work(core->ports.ctx, wait->number, &shared);
+    if (is_started)
+        DL_APPEND(core->waits.jobs, wait);
+    else
+        share_leave(core, wait->share);
+    return is_started ? 0 : ERR_BUSY;
+}
+
+int wait_work_failed(const struct work_result *result, int64_t *retry_after_ms_out)
+{
+    *retry_after_ms_out = result->lacks_memory ? SHORTAGE_RETRY_MS : WAIT_WORK_RETRY_MS;
+    if (result->lacks_memory)
+        return ERR_OUT_OF_MEMORY;
+    return result->is_stopped ? ERR_BUSY : 0;
 }
 
 void wait_work_done(struct core *core, uint64_t job, const struct work_result *result)
@@ -106,8 +178,21 @@ void wait_work_done(struct core *core, uint64_t job, const struct work_result *r
     if (wait == NULL)
         return;
     DL_DELETE(core->waits.jobs, wait);
+    share_leave(core, wait->share);
     wait->done.work(core, wait, result);
     wait_free(wait);
+}
+
+void waits_tell_refused(struct core *core)
+{
+    static const struct work_result nothing = {.is_stopped = true};
+    while (core->waits.refused != NULL) {
+        struct wait *wait = core->waits.refused;
+        DL_DELETE(core->waits.refused, wait);
+        arena_reset(&core->arena);
+        wait->done.work(core, wait, &nothing);
+        wait_free(wait);
+    }
 }
 
 void wait_hung_up(struct core *core, uint64_t conn)
@@ -122,5 +207,10 @@ void wait_hung_up(struct core *core, uint64_t conn)
 
 void waits_deinit(struct core *core)
 {
+    struct job_share *share, *next;
     wait_free_all(&core->waits.jobs);
+    wait_free_all(&core->waits.refused);
+    DL_FOREACH_SAFE(core->waits.shares, share, next)
+        free(share);
+    core->waits.shares = NULL;
 }

@@ -253,6 +253,114 @@ static void the_operator_has_no_share(void **state)
     rig_free(rig);
 }
 
+/* ------------------------------------------------------------------ a full queue */
+
+#define CROWD 3 /* addresses that fill the queue */
+#define EACH 4  /* jobs of each */
+
+struct crowd {
+    struct rig_peer *peers[CROWD * EACH];
+    int64_t ids[CROWD * EACH];
+};
+
+/* Fills the queue with right logins of one account from some addresses. */
+static struct crowd crowd_come(struct rig *rig)
+{
+    struct crowd crowd;
+    rig_player(rig, "Anna");
+    rig->work_cap = CROWD * EACH;
+    rig->holds_work = true;
+    for (int i = 0; i < CROWD * EACH; i++) {
+        char address[32];
+        (void)snprintf(address, sizeof(address), "203.0.113.%d", 1 + i % CROWD);
+        crowd.peers[i] = rig_connect_from(rig, address);
+        crowd.ids[i] = begin(crowd.peers[i], RIGHT_LOGIN);
+    }
+    assert_int_equal(rig->work_count, CROWD * EACH);
+    return crowd;
+}
+
+static int crowd_refused(const struct crowd *crowd)
+{
+    int count = 0;
+    for (int i = 0; i < CROWD * EACH; i++)
+        count += strcmp(rig_code(rig_reply(crowd->peers[i], crowd->ids[i])), "busy") == 0;
+    return count;
+}
+
+static void a_crowds_newest_work_gives_way_to_who_has_less(void **state)
+{
+    static const char *const requests[] = {
+        RIGHT_LOGIN, WRONG_LOGIN, "{'op':'auth.register','name':'Dora','password':'x7-kl'}"};
+    struct rig *rig = *state;
+    struct crowd crowd = crowd_come(rig);
+    int64_t ids[3];
+    struct rig_peer *peers[3];
+    for (int i = 0; i < 3; i++) {
+        peers[i] = rig_connect_from(rig, ELSEWHERE);
+        ids[i] = begin(peers[i], requests[i]);
+        assert_null(rig_reply(peers[i], ids[i]));
+        assert_int_equal(crowd_refused(&crowd), i + 1);
+    }
+    const json_t *refusal = rig_reply(crowd.peers[CROWD * EACH - 1], crowd.ids[CROWD * EACH - 1]);
+    assert_int_equal(int_at(refusal, "error.retry_after_ms"), 1000);
+    /* Each has three by now. */
+    assert_code(rig_ask(rig_connect_from(rig, ELSEWHERE), RIGHT_LOGIN), "busy");
+    assert_int_equal(crowd_refused(&crowd), 3);
+    rig->holds_work = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(peers[0], ids[0]));
+    assert_code(rig_reply(peers[1], ids[1]), "wrong_credentials");
+    assert_ok(rig_reply(peers[2], ids[2]));
+}
+
+static void work_of_a_network_takes_turns_with_that_of_others(void **state)
+{
+    struct rig *rig = *state;
+    crowd_come(rig);
+    for (int i = CROWD; i < CROWD * EACH; i++)
+        assert_int_equal(rig->work[i].work.share, rig->work[i % CROWD].work.share);
+    assert_int_not_equal(rig->work[0].work.share, rig->work[1].work.share);
+    assert_int_not_equal(rig->work[0].work.share, 0);
+}
+
+static void work_that_was_begun_gives_way_to_nobody(void **state)
+{
+    struct rig *rig = *state;
+    struct crowd crowd = crowd_come(rig);
+    rig->work_begun = rig->work_count;
+    assert_code(rig_ask(rig_connect_from(rig, ELSEWHERE), RIGHT_LOGIN), "busy");
+    assert_int_equal(crowd_refused(&crowd), 0);
+}
+
+static void the_operator_gives_way_to_nobody_and_finds_a_place(void **state)
+{
+    struct rig *rig = *state;
+    struct crowd crowd = crowd_come(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
+    int64_t id = begin(local, "{'op':'mod.reset_password','name':'Anna'}");
+    assert_null(rig_reply(local, id));
+    assert_int_equal(crowd_refused(&crowd), 1);
+}
+
+/* Nothing was found out of them: they are no guesses, and take no place of a newcomer. */
+static void work_that_gave_way_counts_for_nothing(void **state)
+{
+    struct rig *rig = *state;
+    struct crowd crowd = crowd_come(rig);
+    for (int round = 0; round < 30; round++) {
+        struct rig_peer *peer = rig_connect_from(rig, ELSEWHERE);
+        begin(peer, "{'op':'auth.login','name':'Anna','password':'wrong one'}");
+        rig_hang_up(peer);
+        int at = CROWD * EACH - 1;
+        crowd.ids[at] = begin(crowd.peers[at], "{'op':'auth.login','name':'Anna','password':'no'}");
+        rig_pass(rig, 12000);
+    }
+    rig->holds_work = false;
+    rig_turn(rig);
+    assert_ok(rig_ask(rig_connect_from(rig, "203.0.113.3"), RIGHT_LOGIN));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +376,11 @@ int main(void)
         cmocka_unit_test(hanging_up_gives_back_what_was_not_begun),
         cmocka_unit_test(a_photo_and_a_change_of_password_are_of_the_share),
         cmocka_unit_test(the_operator_has_no_share),
+        RIG_TEST(a_crowds_newest_work_gives_way_to_who_has_less),
+        RIG_TEST(work_of_a_network_takes_turns_with_that_of_others),
+        RIG_TEST(work_that_was_begun_gives_way_to_nobody),
+        RIG_TEST(the_operator_gives_way_to_nobody_and_finds_a_place),
+        RIG_TEST(work_that_gave_way_counts_for_nothing),
     };
     return cmocka_run_group_tests_name("core: work", tests, NULL, NULL);
 }
