@@ -35,9 +35,12 @@ int fine_after(int points)
     return points > STORE_POINTS_FLOOR + FINE_POINTS ? points - FINE_POINTS : STORE_POINTS_FLOOR;
 }
 
-/* The first settled month is the one before the present month, so only the present one is left. */
-uint64_t fine_bits_kept(int settled, int month)
+/* Before the first settled month nothing was cleared. A rating that is older than it may have bits
+ * of years ago; its moves are told apart in the present month only, which is the next one. */
+uint64_t fine_bits_kept(int settled, int month, int since_month)
 {
+    if (settled == 0 && since_month >= month)
+        settled = month - 1;
     if (settled == 0 || month - settled >= FINE_MONTHS_MAX)
         return fine_bit(month + 1);
     uint64_t kept = (UINT64_C(1) << FINE_MONTHS_MAX) - 1;
@@ -57,7 +60,7 @@ struct store_rating fine_settle(const struct store_rating *rating, int settled, 
     struct store_rating after = *rating;
     if (!is_spared && fine_applies(rating, month))
         after.points = fine_after(rating->points);
-    after.active_months &= fine_bits_kept(settled, month);
+    after.active_months &= fine_bits_kept(settled, month, rating->since_month);
     return after;
 }
 

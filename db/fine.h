@@ -43,8 +43,9 @@ bool fine_spares(const struct store_account *account, int64_t at_ms);
 /* The points after a fine. */
 int fine_after(int points);
 
-/* The bits of active_months that still mean something when `month` is settled after `settled`. */
-uint64_t fine_bits_kept(int settled, int month);
+/* The bits of active_months that still mean something when `month` is settled after `settled`, of a
+ * rating that its player has since `since_month`. */
+uint64_t fine_bits_kept(int settled, int month, int since_month);
 
 /* Returns a rating in a fined variant as it is when `month` was settled after `settled`.
  * `is_spared`: the player pays nothing. */

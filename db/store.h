@@ -301,6 +301,8 @@ struct store_marks {
     uint64_t last_id;    /* the largest ever stored, 0 if none */
     int64_t uptime_ms;   /* the largest of STORE_UPTIME and STORE_KEY_PUT, 0 if none */
     int settled_month;   /* the last one that STORE_FINE settled, 0 if none */
+    int rated_month;     /* while none is settled: since when somebody has a rating in a fined
+                            variant, 0 if nobody has */
     int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
 };
 

@@ -22,6 +22,22 @@ int fine__settled_month(struct sql_connection *sql, int *month_out)
     return found < 0 ? -1 : 0;
 }
 
+int fine__rated_month(struct sql_connection *sql, int *month_out)
+{
+    *month_out = 0;
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        int64_t month = 0;
+        if (!variant->is_fined)
+            continue;
+        if (sql__get_integer(sql, SQL_RATED_MONTH, SQL_VALUES(sql_text(variant->key)), &month) < 0)
+            return -1;
+        if (month > 0 && (*month_out == 0 || month < *month_out))
+            *month_out = (int)month;
+    }
+    return 0;
+}
+
 /* ------------------------------------------------------------------ a month */
 
 /* Returns how many players are told of a fine, or -1. */
@@ -68,14 +84,25 @@ static int counts_renew(struct sql_writer *writer, const char *variant)
     return cache__counts_read(&writer->cache, writer->sql);
 }
 
+/* Of ratings that their players got before `since_month`. */
+static int months_clear(struct sql_writer *writer, const char *variant, uint64_t bits_kept,
+                        int64_t since_month)
+{
+    return sql__run(
+        writer->sql, SQL_FINE_MONTHS_GONE,
+        SQL_VALUES(sql_integer((int64_t)bits_kept), sql_text(variant), sql_integer(since_month)));
+}
+
 static int variant_fine(struct sql_writer *writer, const char *variant,
-                        const struct store_fine *fine, uint64_t bits_kept)
+                        const struct store_fine *fine, int settled)
 {
     int fined = points_take(writer, variant, fine);
-    if (fined < 0)
+    int month = fine->month;
+    if (fined < 0 ||
+        months_clear(writer, variant, fine_bits_kept(settled, month, month), INT64_MAX) < 0)
         return -1;
-    if (sql__run(writer->sql, SQL_FINE_MONTHS_GONE,
-                 SQL_VALUES(sql_integer((int64_t)bits_kept), sql_text(variant))) < 0)
+    if (settled == 0 &&
+        months_clear(writer, variant, fine_bits_kept(settled, month, month - 1), month) < 0)
         return -1;
     return fined == 0 ? 0 : counts_renew(writer, variant);
 }
@@ -88,10 +115,9 @@ int write__fine(struct sql_writer *writer, const struct store_op *op)
         return OP_REFUSED;
     if (fine->month <= settled)
         return OP_CONFLICT;
-    uint64_t bits_kept = fine_bits_kept(settled, fine->month);
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
-        if (variant->is_fined && variant_fine(writer, variant->key, fine, bits_kept) != 0)
+        if (variant->is_fined && variant_fine(writer, variant->key, fine, settled) != 0)
             return OP_REFUSED;
     }
     if (sql__run(writer->sql, SQL_FINE_MEMOS_SWEEP, SQL_VALUES(sql_integer(STORE_MEMOS_MAX))) < 0)

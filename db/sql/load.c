@@ -60,6 +60,7 @@ static int marks_load(struct load *load)
     sql__end(&row);
     if (result != 1 || uptime_load(load, &marks.uptime_ms) != 0 ||
         fine__settled_month(load->sql, &marks.settled_month) != 0 ||
+        (marks.settled_month == 0 && fine__rated_month(load->sql, &marks.rated_month) != 0) ||
         youngest_load(load, &marks.youngest_ms) != 0)
         return -1;
     load->settled_month = marks.settled_month;

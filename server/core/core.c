@@ -117,7 +117,7 @@ static void load_marks(void *ctx, const struct store_marks *marks)
     struct core *core = ctx;
     core->last_id = marks->last_id;
     uptime_start(core, marks->uptime_ms);
-    fines_load(core, marks->settled_month, marks->youngest_ms);
+    fines_load(core, marks);
 }
 
 static void load_secret(void *ctx, const struct store_secret *secret)

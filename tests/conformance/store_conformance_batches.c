@@ -276,6 +276,7 @@ static bool is_same_load(const struct harness_loaded *left, const struct harness
            (left->experience == NULL) == (right->experience == NULL) &&
            left->marks.last_id == right->marks.last_id &&
            left->marks.settled_month == right->marks.settled_month &&
+           left->marks.rated_month == right->marks.rated_month &&
            records_are_equal(STORED_room, left->rooms, right->rooms, left->room_count) &&
            records_are_equal(STORED_chat_line, left->lines, right->lines, left->line_count);
 }

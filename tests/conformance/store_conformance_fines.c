@@ -299,6 +299,45 @@ static void answers_and_loads_say_which_month_was_settled(void **state)
     assert_int_equal(loaded.players[0].settled_month, MAY);
 }
 
+static void loads_say_since_when_somebody_is_rated_until_a_month_is_settled(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 3);
+    struct store_op start = sample_start(19, true, 1, 2);
+    start.as.game_start.variant = VARIANT_MINI; /* which is not fined */
+    harness_add(harness, start);
+    harness_add(harness, sample_rated_end(19, RESULT_FIRST));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.marks.rated_month, 0);
+    rate(harness, 20, 1, 2, RESULT_FIRST, MAY);
+    rate(harness, 21, 3, 2, RESULT_FIRST, MAY + 2);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.marks.rated_month, MAY);
+    settle(harness, MAY);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.marks.rated_month, 0);
+}
+
+/* Of a rating as old as the first settled month no move is forgotten; of an older one those of the
+ * next month count. */
+static void moves_of_later_months_outlive_the_first_settled_one(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    rate(harness, 20, 1, 3, RESULT_DRAW, MAY - 1);
+    rate(harness, 21, 1, 2, RESULT_DRAW, MAY);
+    for (uint64_t player = 1; player <= 2; player++) {
+        conformance_must(harness, sample_active(player, MAY + 1));
+        conformance_must(harness, sample_active(player, MAY + 2));
+    }
+    settle(harness, MAY);
+    assert_true(conformance_rating(harness, 1).active_months == fine_bit(MAY + 1));
+    assert_true(conformance_rating(harness, 2).active_months ==
+                (fine_bit(MAY + 1) | fine_bit(MAY + 2)));
+}
+
 /* The youngest is who has the largest id, even if the clock went back meanwhile. */
 static void loads_say_when_the_youngest_was_made(void **state)
 {
@@ -380,6 +419,8 @@ int conformance_fines(void)
         CONFORMANCE_TEST(the_leaderboard_is_right_after_very_many_were_fined),
         CONFORMANCE_TEST(fines_are_paged_newest_first),
         CONFORMANCE_TEST(answers_and_loads_say_which_month_was_settled),
+        CONFORMANCE_TEST(loads_say_since_when_somebody_is_rated_until_a_month_is_settled),
+        CONFORMANCE_TEST(moves_of_later_months_outlive_the_first_settled_one),
         CONFORMANCE_TEST(loads_say_when_the_youngest_was_made),
     };
     return cmocka_run_group_tests_name("fines", tests, NULL, NULL);

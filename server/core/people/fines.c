@@ -64,12 +64,23 @@ void fines_note_move(struct core *core, struct match *match, enum seat seat)
 
 /* ------------------------------------------------------------------ which month */
 
-/* The next month to settle. A store that never settled one begins with the month before the present
- * one: games before that were played without the fine. */
+/* The next month to settle. A store that never settled one begins with the one before the present,
+ * or with that of its first rating: the server may have been down since. */
 static int next_month(const struct core *core)
 {
     int settled = core->fines.settled_month;
-    return settled > 0 ? settled + 1 : present_month(core) - 1;
+    int rated = core->fines.rated_month;
+    int last = present_month(core) - 1;
+    if (settled > 0)
+        return settled + 1;
+    return rated > 0 && rated < last ? rated : last;
+}
+
+void fines_note_rating(struct core *core, const struct store_rating *rating)
+{
+    int *rated = &core->fines.rated_month;
+    if (variant_get(rating->variant)->is_fined && (*rated == 0 || rating->since_month < *rated))
+        *rated = rating->since_month;
 }
 
 struct fines_months fines_open_months(struct core *core)
@@ -99,7 +110,9 @@ static int months_missed(const struct core *core)
     int settled = core->fines.settled_month;
     if (core->now.wall_ms < calendar_fine_ms(calendar_of(core), due))
         due--;
-    if (settled == 0 && core->fines.youngest_ms != 0)
+    if (settled == 0 && core->fines.rated_month != 0)
+        settled = next_month(core) - 1;
+    else if (settled == 0 && core->fines.youngest_ms != 0)
         settled = calendar_month_of(calendar_of(core), core->fines.youngest_ms) - 1;
     return settled == 0 ? 1 : due - settled;
 }
@@ -230,9 +243,20 @@ static void set_next(struct core *core)
     date_set(core, &core->fines.next, next_fine_ms(core), fall);
 }
 
-void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
+/* Since when somebody has a rating, in a store that never settled a month; 0 if the store was used
+ * longer than that: then it is one from before there were fines, or of a wrong year. */
+static int rated_month(const struct core *core, const struct store_marks *marks)
 {
+    int youngest = calendar_month_of(calendar_of(core), marks->youngest_ms);
+    return youngest <= marks->rated_month + 1 ? marks->rated_month : 0;
+}
+
+void fines_load(struct core *core, const struct store_marks *marks)
+{
+    int settled_month = marks->settled_month;
+    int64_t youngest_ms = marks->youngest_ms;
     core->fines.settled_month = settled_month;
+    core->fines.rated_month = rated_month(core, marks);
     core->fines.youngest_ms = youngest_ms;
     int64_t settled_ms = settled_month > 0 ? calendar_fine_ms(calendar_of(core), settled_month) : 0;
     wall_check_stored(core, youngest_ms > settled_ms ? youngest_ms : settled_ms);

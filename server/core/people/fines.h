@@ -13,9 +13,10 @@
 /* How long before a fine the player is warned. */
 #define FINES_WARNING_MS (INT64_C(7) * 24 * 3600 * 1000)
 
-/* Takes the store's answer at the start: the last settled month (0: none) and when the youngest
- * stored record was made (0: there is none). Sets the date of the next fine. */
-void fines_load(struct core *core, int settled_month, int64_t youngest_ms);
+/* Takes the store's answer at the start. Sets the date of the next fine. */
+void fines_load(struct core *core, const struct store_marks *marks);
+/* A rating is stored as it is now. */
+void fines_note_rating(struct core *core, const struct store_rating *rating);
 
 /* The month in which something happens now. */
 int fines_month(const struct core *core);

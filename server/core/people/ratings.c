@@ -67,6 +67,7 @@ void ratings_put(struct core *core, struct player *player, const struct store_ra
         place = &player->ratings[player->rating_count++];
     }
     *place = *rating;
+    fines_note_rating(core, rating);
     happen_points_changed(core, player->id);
 }
 

@@ -194,6 +194,7 @@ struct origin_bans {
 
 struct fines {
     int settled_month;              /* the last one that is stored, 0: none */
+    int rated_month;                /* until one is: since when somebody has a rating, 0: nobody */
     int first_month;                /* the first one of this life, 0: none was */
     uint64_t batch;                 /* that has the last fine that was written */
     int64_t written_ms;             /* wall: when that was */

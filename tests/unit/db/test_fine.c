@@ -100,8 +100,21 @@ static void months_that_are_passed_over_leave_nothing_behind(void **state)
     struct store_rating rating = idle(1500);
     rating.active_months = fine_bit(MAY - 2) | fine_bit(MAY - 1) | fine_bit(MAY + 1);
     assert_true(fine_settle(&rating, MAY - 3, MAY, false).active_months == fine_bit(MAY + 1));
-    assert_true(fine_bits_kept(MAY - FINE_MONTHS_MAX, MAY) == fine_bit(MAY + 1));
+    assert_true(fine_bits_kept(MAY - FINE_MONTHS_MAX, MAY, 0) == fine_bit(MAY + 1));
     rating.active_months |= fine_bit(MAY + 2);
+    assert_true(fine_settle(&rating, 0, MAY, false).active_months == fine_bit(MAY + 1));
+}
+
+/* A rating that is no older than the first settled month has no bits of years ago. */
+static void the_first_settled_month_leaves_later_ones_to_ratings_as_old_as_it(void **state)
+{
+    (void)state;
+    struct store_rating rating = idle(1500);
+    const uint64_t later = fine_bit(MAY + 1) | fine_bit(MAY + 3);
+    rating.active_months = fine_bit(MAY) | later;
+    rating.since_month = MAY;
+    assert_true(fine_settle(&rating, 0, MAY, false).active_months == later);
+    rating.since_month = MAY - 1;
     assert_true(fine_settle(&rating, 0, MAY, false).active_months == fine_bit(MAY + 1));
 }
 
@@ -165,6 +178,7 @@ int main(void)
         cmocka_unit_test(a_settled_month_leaves_room_for_the_one_62_later),
         cmocka_unit_test(months_that_are_passed_over_leave_nothing_behind),
         cmocka_unit_test(moves_count_while_their_months_can_be_told_apart),
+        cmocka_unit_test(the_first_settled_month_leaves_later_ones_to_ratings_as_old_as_it),
         cmocka_unit_test(what_is_played_in_a_settled_month_belongs_to_the_next_one),
         cmocka_unit_test(months_have_a_text),
         cmocka_unit_test(what_is_no_month_is_refused),

@@ -3,6 +3,7 @@
  * The monthly fine when time does not pass as it should: months missed while the server was down, a
  * server killed at every write, clocks that are set, machines that sleep or have no battery.
  */
+#include "server/core/rules/calendar.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
@@ -312,16 +313,23 @@ static void a_machine_without_a_battery_settles_nothing(void **state)
     rig_check_world(rig);
 }
 
-/* Nor does a new store, which has nothing that could tell better. */
-static void a_new_store_settles_nothing_in_1970(void **state)
+/* A new store at another time. */
+static void begin_anew(struct rig *rig, int64_t wall_ms)
 {
-    struct rig *rig = *state;
     rig__stop(rig);
     rig_store_free(rig->store);
     rig->store = rig_store_new();
     rig->log[0] = '\0';
-    rig->now = (struct moment){.mono_ms = 5000, .wall_ms = 0};
+    rig->now = (struct moment){.mono_ms = 5000, .wall_ms = wall_ms};
     rig__start(rig);
+    rig__observe(rig);
+}
+
+/* Nor does a new store, which has nothing that could tell better. */
+static void a_new_store_settles_nothing_in_1970(void **state)
+{
+    struct rig *rig = *state;
+    begin_anew(rig, 0);
     rig_pass(rig, 40 * DAY_MS);
     assert_int_equal(rig_logged(rig, "month_settled"), 0);
     rig_set_clock(rig, rig_date(2024, 2, 10));
@@ -336,6 +344,75 @@ static void a_new_store_begins_with_the_month_before(void **state)
     struct rig *rig = *state;
     assert_int_equal(rig_logged(rig, "month_settled"), 1);
     assert_int_equal(rig_logged(rig, "month_settled month=2023-10"), 1);
+}
+
+#define RUNS_MAX 4
+
+/* Runs of a new store, each of an hour. In one of them Anna and Boris get their ratings, in another
+ * one Anna makes a move. */
+struct first_runs {
+    const char *holidays;
+    int runs[RUNS_MAX]; /* month * 100 + day, of 2026 */
+    int rated;          /* the run of the first rated game */
+    int moved;          /* NONE: in no other one */
+    const char *fines;
+    int points; /* Anna's, of 1520 */
+};
+
+#define NO_RUN (-1)
+#define NEW_YEAR "01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08"
+
+/* The month of the first rated game costs nobody anything, each later one does. 1 February, 1
+ * March, 1 and 2 August are a Saturday or a Sunday: the month before falls on a later day. */
+static const struct first_runs FIRST_RUNS[] = {
+    {"", {201, 510}, 0, NO_RUN, "2026-04 2026-03", 1320},
+    {NEW_YEAR, {105, 510}, 0, NO_RUN, "2026-04 2026-03 2026-02", 1220},
+    {NEW_YEAR, {105, 108, 510}, 1, NO_RUN, "2026-04 2026-03 2026-02", 1220},
+    {"", {201, 301, 510}, 0, 1, "2026-04", 1420},
+    {"", {201, 301, 510}, 0, NO_RUN, "2026-04 2026-03", 1320},
+    {"", {201, 202, 510}, 0, NO_RUN, "2026-04 2026-03", 1320},
+    {"", {801, 802, 1210}, 1, NO_RUN, "2026-11 2026-10 2026-09", 1220},
+    {"", {201, 510}, 1, NO_RUN, "", 1520},
+    {"", {201, 510, 601, 701}, 1, NO_RUN, "2026-06", 1420},
+    {"", {215, 510}, 0, NO_RUN, "2026-04 2026-03", 1320},
+    {"03-02 03-03", {301, 302, 303}, 0, NO_RUN, "", 1520},
+    {"03-02 03-03", {301, 303, 404, 505}, 0, 2, "", 1520},
+};
+
+static void run_play(struct rig *rig, const struct first_runs *row, int run,
+                     struct rig_peer *people[2])
+{
+    if (run == row->rated)
+        rig_two_rated(rig, &people[0], &people[1]);
+    if (run == row->moved)
+        rig_rated_game(rig_resume(rig, people[0]->token), rig_resume(rig, people[1]->token),
+                       "classic");
+}
+
+static void no_month_is_lost_however_short_the_first_runs_were(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(FIRST_RUNS) / sizeof(FIRST_RUNS[0]); i++) {
+        const struct first_runs *row = &FIRST_RUNS[i];
+        struct core_options options = rig_fines_options();
+        options.calendar = calendar_new(NULL, 0, row->holidays, NULL, 0);
+        struct rig *rig = rig_new_with(&options);
+        struct rig_peer *people[2] = {NULL, NULL};
+        begin_anew(rig, rig_date(2026, row->runs[0] / 100, row->runs[0] % 100));
+        for (int run = 0; run < RUNS_MAX && row->runs[run] != 0; run++) {
+            if (run > 0)
+                rig_down_until(rig, rig_date(2026, row->runs[run] / 100, row->runs[run] % 100));
+            run_play(rig, row, run, people);
+            rig_pass(rig, HOUR_MS);
+        }
+        struct rig_peer *anna = rig_resume(rig, people[0]->token);
+        int points = rig_rating(anna, "Anna");
+        const char *fines = rig_fines(anna, "Anna");
+        if (strcmp(fines, row->fines) != 0 || (row->moved == NO_RUN && points != row->points))
+            fail_msg("row %zu: %d points, fined for \"%s\"", i, points, fines);
+        rig_check_world(rig);
+        rig_free(rig);
+    }
 }
 
 int main(void)
@@ -353,6 +430,7 @@ int main(void)
         FINES_TEST(a_clock_set_forward_ten_years_while_down_fines_nobody),
         FINES_TEST(what_was_made_in_the_wrong_year_costs_a_day),
         cmocka_unit_test(the_limit_of_missed_months_is_the_configured_one),
+        cmocka_unit_test(no_month_is_lost_however_short_the_first_runs_were),
         FINES_TEST(after_a_sleep_of_two_months_a_steady_day_is_awaited),
         FINES_TEST(a_second_jump_begins_the_day_anew),
         FINES_TEST(corrections_and_drift_are_no_jumps),
