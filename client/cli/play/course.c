@@ -278,6 +278,8 @@ void course_do_line(struct course *course, const char *typed)
         do_at_table(course, line, typed);
     else if (strcmp(line, "quit") == 0)
         course_quit(course);
+    else if (stage == STAGE_ASKING && course->is_offline)
+        return; /* the answer would be lost; what is shown says why */
     else if (stage == STAGE_ASKING && enter_answer(&course->enter, line))
         course->visit.stage = enter_is_asking(&course->enter) ? STAGE_ASKING : STAGE_ENTERING;
     else if (stage == STAGE_ASKING && line[0] != '\0')
@@ -400,6 +402,7 @@ static void on_ready(struct course *course, const struct notice *ready)
         visit_send(&course->visit, &(struct request){.op = OP_SETTINGS_GET});
     course->is_offline = false;
     course->is_silent = false;
+    course->has_come_back = ready->is_return;
     if (!ready->is_return) {
         account_save(course->visit.invocation, course->visit.session);
         table_init(&course->visit.table, session_name(course->visit.session));
@@ -408,6 +411,8 @@ static void on_ready(struct course *course, const struct notice *ready)
     login_welcome(&course->visit, ready);
     if (ready->is_return)
         say_fate(course, moves_come_back(course->visit.session, &course->visit.table));
+    if (ready->is_return && course->visit.stage == STAGE_SEEKING)
+        meet_seek(&course->meet); /* whoever was paired meanwhile was told before */
     if (!ready->is_return) {
         invited_say(&course->invited, ready->invitations, ready->invitations_count, 0);
         course__count_invitations(course);
@@ -425,13 +430,15 @@ static void on_refused(struct course *course, const struct session_error *error)
 
 bool course_lose_connection(struct course *course)
 {
+    enum stage stage = course->visit.stage;
     course->is_silent = false;
-    if (course->visit.stage == STAGE_AT_TABLE) {
+    if (stage == STAGE_AT_TABLE) {
         table_cut_off(&course->visit.table);
         attention_forget(&course->attention);
-        course->is_offline = true;
-        return true;
     }
+    course->is_offline = stage == STAGE_AT_TABLE || stage == STAGE_SEEKING || stage == STAGE_ASKING;
+    if (course->is_offline)
+        return true;
     if (course->visit.stage == STAGE_LEAVING)
         course__end(course);
     return false;
@@ -506,6 +513,9 @@ static void on_error(struct course *course, const struct notice *notice)
     else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
              notice->op == OP_GAME_FOCUS || notice->op == OP_ROOM_LEAVE)
         return; /* just paired; a server without settings has none to count; nobody asked */
+    else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK &&
+             error_from_code(notice->error.code) == ERR_ALREADY_WAITING && course->has_come_back)
+        return; /* the server was there all the time */
     else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK)
         enter_fail(&course->enter, &notice->error);
     else if (course->visit.stage == STAGE_ENTERING)

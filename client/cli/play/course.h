@@ -49,6 +49,7 @@ struct course {
     bool is_moving;       /* from this room to the one that commands.next says */
     bool is_joining;      /* the room commands.next, and stays at this one until that is done */
     bool is_offline;      /* the connection broke; it is tried again */
+    bool has_come_back;   /* it broke, and is there again */
     bool is_silent;       /* it is there, but nothing is answered */
     bool is_banned;       /* and sent away for it */
 };

@@ -245,9 +245,34 @@ static void who_asks_for_a_variant_goes_back_to_the_game_of_it(void **state)
     }
 }
 
+static void who_looks_for_anybody_looks_on_after_the_return(void **state)
+{
+    (void)state;
+    penta_run_start("quick --variant mini");
+    let_guest_in();
+    struct room_quick_reply queued = {.estimate_ms = NONE};
+    fake_server_reply(&run.server, OP_ROOM_QUICK, fake_server_take(&run.server, OP_ROOM_QUICK).id,
+                      &queued);
+    fake_server_drop(&run.server);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna", .guest = true});
+    struct request request = fake_server_take(&run.server, OP_ROOM_QUICK);
+    assert_int_equal(request.as.room_quick.variant->id, VARIANT_MINI);
+    const struct fault fault = {.error = ERR_ALREADY_WAITING}; /* it has not noticed anything */
+    fake_server_error(&run.server, request.id, &fault, 0);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    fake_server_event(&run.server, EVENT_ROOM_PAIRED, &(struct room_paired_event){.room = &room});
+    penta_type(&run.penta, "b2\nquit\n");
+    begin_game();
+    answer_move(1, 0, "b2");
+    penta_run_check_end(0, "Connection lost, trying again...");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PENTA_TEST(who_looks_for_anybody_looks_on_after_the_return),
         PENTA_TEST(what_is_sent_again_is_told_once),
         PENTA_TEST(what_is_told_whole_is_told_once),
         PENTA_TEST(a_move_typed_without_a_connection_is_played),
