@@ -4,10 +4,12 @@
  */
 #include "client/cli/onward.h"
 
+#include "client/cli/ask/lobby.h"
 #include "client/cli/ask/position.h"
 #include "client/cli/play/run.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "proto/id.h"
 
 /* Plays from this open game; NULL: from the empty board. */
 typedef enum exit_code run_fn(const struct invocation *invocation, const struct game *from);
@@ -34,4 +36,21 @@ enum exit_code run_solo(const struct invocation *invocation)
 enum exit_code run_play(const struct invocation *invocation)
 {
     return run(invocation, run_play_from);
+}
+
+enum exit_code run_lobby(const struct invocation *invocation)
+{
+    static const enum option_id common[] = {OPTION_HOST, OPTION_PORT, OPTION_AS, OPTION_NO_COLOR,
+                                            OPTION_LANGUAGE};
+    char id[ID_TEXT_SIZE];
+    uint64_t room = 0;
+    enum exit_code code = lobby_run(invocation, &room);
+    if (room == 0)
+        return code;
+    struct invocation play = {
+        .command = invocation->command, .arguments = {id}, .arguments_count = 1};
+    id_format(room, id);
+    for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++)
+        play.options[common[i]] = invocation->options[common[i]];
+    return run_play_from(&play, NULL);
 }

@@ -13,10 +13,12 @@
 #include "client/core/lobby.h"
 #include "client/core/table.h"
 #include "client/core/turns.h"
+#include "client/core/typed.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #define HERE_COLUMNS 50 /* of names, about */
 
@@ -27,6 +29,8 @@ struct follower {
     struct query query; /* first: `show` gets it */
     struct lobby lobby;
     struct turn_news news; /* of the player's games, while the lobby is followed */
+    struct request first;  /* the question that is asked again after a return */
+    uint64_t answered;     /* the room of the invitation whose answer is on its way */
     bool is_shown;
 };
 
@@ -105,11 +109,25 @@ static void put_here(struct query *query, const struct lobby_watch_reply *reply)
     ink_end_line(&query->ink);
 }
 
+/* The invitation is answered: the game is at a table, to which the caller goes. */
+static void take_answered(struct query *query)
+{
+    struct follower *follower = (struct follower *)query;
+    query->is_done = query->request.op == OP_ROOM_JOIN;
+    pages_remove(&follower->lobby.invitations, follower->answered);
+    if (!query->is_done)
+        query_put_line(query, COLOUR_PLAIN, _("Declined."));
+}
+
 static void show_lobby(struct query *query, const union reply_body *body)
 {
     struct follower *follower = (struct follower *)query;
     struct lobby *lobby = &follower->lobby;
     const struct lobby_watch_reply *reply = &body->lobby_watch;
+    if (query->request.op == OP_ROOM_JOIN || query->request.op == OP_ROOM_DECLINE) {
+        take_answered(query);
+        return;
+    }
     if (follower->is_shown) {
         show_moves(query, &body->player_games);
         return;
@@ -156,6 +174,11 @@ static void put_invitation(struct query *query, const struct lobby_room *room)
     char server[INVOCATION_SERVER_SIZE];
     id_format(room->id, id);
     words_terms(room->variant, &room->control, room->is_rated, terms, sizeof(terms));
+    if (query->line != NULL) {
+        ink_put_line(&query->ink, COLOUR_BOLD, _("%s invites you (%s). Type accept or refuse."),
+                     room->players[0].name, terms);
+        return;
+    }
     invocation_server_options(query->invocation, server, sizeof(server));
     ink_put_line(&query->ink, COLOUR_BOLD,
                  _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
@@ -173,7 +196,14 @@ static void put_presence(struct query *query, const struct lobby_presence_event 
  */
 static void on_lobby_ready(struct query *query, const struct notice *ready)
 {
-    struct lobby *lobby = &((struct follower *)query)->lobby;
+    struct follower *follower = (struct follower *)query;
+    struct lobby *lobby = &follower->lobby;
+    query->request = follower->first;
+    follower->is_shown = false;
+    if (ready->is_return) {
+        query_put_line(query, COLOUR_DIM, _("Connected again."));
+        return;
+    }
     if (query_is_json(query)) {
         for (size_t i = 0; i < ready->invitations_count; i++) {
             const union event_body body = {.room_invited = {.room = &ready->invitations[i]}};
@@ -253,7 +283,92 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
         put_news(query, event, body);
 }
 
-enum exit_code run_lobby(const struct invocation *invocation)
+/* ---------------------------------------------------------------- lines */
+
+/* The word of the table that a line is, or ""; `rest` is what stands behind it. */
+static const char *read_word(const char *typed, struct typed *line, const char **rest_out)
+{
+    static const char *const words[] = {NC_("command", "accept"),  NC_("command", "refuse"),
+                                        NC_("command", "decline"), NC_("command", "yes"),
+                                        NC_("command", "no"),      NC_("command", "quit")};
+    struct typed_word rows[sizeof(words) / sizeof(words[0])];
+    size_t count = sizeof(words) / sizeof(words[0]);
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (struct typed_word){.word = words[i],
+                                      .translated = i18n_in_context("command", words[i])};
+    typed_read(typed, &(struct typed_words){.rows = rows, .count = count},
+               &(struct typed_board){.variant = NULL}, line);
+    char *text = line->lines[0];
+    size_t len = strcspn(text, " ");
+    *rest_out = text + len + strspn(text + len, " ");
+    text[len] = '\0';
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(words[i], text) == 0)
+            return words[i];
+    return "";
+}
+
+/* The invitation of this name, or the only one (""); NULL: what is wrong was said. */
+static const struct lobby_room *find_invitation(struct query *query, const char *name)
+{
+    const struct lobby *lobby = &((struct follower *)query)->lobby;
+    const struct lobby_room *found = NULL;
+    size_t count = lobby->invitations.count;
+    for (size_t i = 0; i < count; i++) {
+        const struct lobby_room *room = lobby_invitation_at(lobby, i);
+        if (name[0] == '\0' ? count == 1 : typed_is_same(room->players[0].name, name))
+            found = room;
+    }
+    if (found == NULL && name[0] != '\0')
+        ink_put_line(&query->ink, COLOUR_ERROR, _("You have no invitation from %s."), name);
+    else if (found == NULL)
+        query_put_line(query, COLOUR_ERROR,
+                       count == 0 ? _("You have no invitations.")
+                                  : _("More than one player invites you; name one: accept NAME, "
+                                      "refuse NAME"));
+    return found;
+}
+
+static void do_line(struct query *query, const char *typed)
+{
+    struct typed line;
+    const char *rest;
+    struct follower *follower = (struct follower *)query;
+    const char *word = read_word(typed, &line, &rest);
+    bool is_yes = strcmp(word, "accept") == 0 || strcmp(word, "yes") == 0;
+    if (strcmp(word, "quit") == 0) {
+        query->is_done = true;
+        return;
+    }
+    if (word[0] == '\0') {
+        query_put_line(query, COLOUR_ERROR, _("Type accept, refuse, or quit."));
+        return;
+    }
+    const struct lobby_room *room = find_invitation(query, rest);
+    if (room == NULL)
+        return;
+    follower->answered = room->id;
+    query->asks_again = true;
+    query->request = (struct request){.op = is_yes ? OP_ROOM_JOIN : OP_ROOM_DECLINE};
+    if (is_yes)
+        query->request.as.room_join.room = room->id;
+    else
+        query->request.as.room_decline =
+            (struct room_decline_request){.room = room->id, .reason = DECLINE_WORD_NO_REASON};
+}
+
+/* A person at a terminal gets the lobby until they quit, and answers invitations there. */
+static void follow(struct follower *follower)
+{
+    struct query *query = &follower->query;
+    query->ready = on_lobby_ready;
+    query->event = on_lobby_event;
+    query->lasts = isatty(STDOUT_FILENO) != 0 && !query_is_json(query);
+    if (query->lasts)
+        query->line = do_line;
+}
+
+enum exit_code lobby_run(const struct invocation *invocation, uint64_t *joined_out)
 {
     struct follower follower = {.is_shown = false};
     struct query *query = &follower.query;
@@ -269,11 +384,12 @@ enum exit_code run_lobby(const struct invocation *invocation)
     lobby_init(&follower.lobby, request->before);
     query->who = QUERY_SELF_OR_GUEST;
     query->show = show_lobby;
-    if (invocation_has(invocation, OPTION_FOLLOW)) {
-        query->ready = on_lobby_ready;
-        query->event = on_lobby_event;
-    }
+    follower.first = query->request;
+    if (invocation_has(invocation, OPTION_FOLLOW))
+        follow(&follower);
     enum exit_code code = query_run(query);
+    if (query->request.op == OP_ROOM_JOIN && query->is_done)
+        *joined_out = follower.answered;
     lobby_deinit(&follower.lobby);
     return code;
 }

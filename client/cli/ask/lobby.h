@@ -8,7 +8,8 @@
 #include "client/cli/invocation/exits.h"
 #include "client/cli/invocation/invocation.h"
 
-enum exit_code run_lobby(const struct invocation *invocation);
+/* `joined_out` is the room of an invitation that was accepted, where the player sits now; or 0. */
+enum exit_code lobby_run(const struct invocation *invocation, uint64_t *joined_out);
 enum exit_code run_invitations(const struct invocation *invocation);
 enum exit_code run_decline(const struct invocation *invocation);
 

@@ -5,6 +5,7 @@
  */
 #include "client/cli/ask/query.h"
 
+#include "client/cli/ask/person.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/link.h"
 #include "client/cli/terminal/i18n.h"
@@ -31,7 +32,10 @@ struct runner {
     bool asks_as_stranger; /* the saved login is no good any more */
     struct session *session;
     struct link *link;
+    struct person person; /* who types lines */
     enum exit_code code;
+    bool was_answered;
+    bool is_lost; /* and the connection is made again */
     bool is_done;
 };
 
@@ -110,6 +114,7 @@ static void finish(struct runner *runner, enum exit_code code)
         runner->is_done = true;
         runner->code = code;
         uv_close((uv_handle_t *)&runner->pause, NULL);
+        person_close(&runner->person);
         link_stop(runner->link);
     }
 }
@@ -138,6 +143,9 @@ static void put_out(struct runner *runner)
 static void on_reply(struct runner *runner, const struct notice *notice)
 {
     struct query *query = runner->query;
+    if (notice->op != query->request.op)
+        return; /* of the way back */
+    runner->was_answered = true;
     query->took_ms = (int64_t)(uv_hrtime() / 1000000) - query->asked_ms;
     runner->refused = 0;
     query->asks_again = false;
@@ -145,10 +153,15 @@ static void on_reply(struct runner *runner, const struct notice *notice)
         query->show(query, notice->reply);
     if (query->asks_again)
         ask(runner);
-    else if (query->event == NULL)
+    else if (query->event == NULL || query->is_done)
         finish(runner, query->code);
     else
         put_out(runner);
+}
+
+static bool may_come_back(const struct runner *runner)
+{
+    return runner->query->lasts && runner->was_answered;
 }
 
 /* The server says why it hangs up, which tells more than a lost connection. */
@@ -163,7 +176,8 @@ static void on_bye(struct runner *runner, const struct bye_event *bye)
     int number = error_from_code(bye->code);
     enum exit_code code = problem_tell_error(&error);
     bool is_about_person = number == ERR_BANNED || number == ERR_LOGGED_OUT;
-    finish(runner, is_about_person ? code : EXIT_CODE_NO_CONNECTION);
+    if (is_about_person || !may_come_back(runner))
+        finish(runner, is_about_person ? code : EXIT_CODE_NO_CONNECTION);
 }
 
 static void on_event(struct runner *runner, const struct notice *notice)
@@ -228,10 +242,13 @@ static void on_notice(void *ctx, const struct notice *notice)
     struct query *query = runner->query;
     switch (notice->kind) {
     case NOTICE_READY:
+        runner->is_lost = false;
         if (query->who == QUERY_SELF_OR_GUEST)
             account_save(query->invocation, runner->session);
         if (query->ready != NULL)
             query->ready(query, notice);
+        if (query->lasts)
+            put_out(runner);
         ask(runner);
         break;
     case NOTICE_REPLY:
@@ -258,11 +275,34 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     (void)pause_ms;
     struct runner *runner = ctx;
     const struct invocation *invocation = runner->query->invocation;
+    if (may_come_back(runner)) {
+        if (!runner->is_lost)
+            query_put_line(runner->query, COLOUR_ERROR, _("Connection lost, trying again..."));
+        runner->is_lost = true;
+        put_out(runner);
+        return !runner->is_done;
+    }
     if (!runner->query->is_quiet)
         problem_tell(_("No connection to %s, port %s: %s."), invocation_host(invocation),
                      invocation_port(invocation), reason);
     finish(runner, EXIT_CODE_NO_CONNECTION);
     return false;
+}
+
+static void on_line(void *ctx, const char *line)
+{
+    struct runner *runner = ctx;
+    struct query *query = runner->query;
+    if (runner->is_done)
+        return;
+    query->asks_again = false;
+    query->line(query, line);
+    put_out(runner);
+    if (query->is_done)
+        finish(runner, query->code);
+    else if (query->asks_again)
+        ask(runner);
+    link_flush(runner->link);
 }
 
 /* Returns whether the session knows who to be. */
@@ -299,6 +339,8 @@ static void run(struct runner *runner)
     runner->link = link_new(&runner->loop, runner->session, &handler);
     uv_timer_init(&runner->loop, &runner->pause);
     runner->pause.data = runner;
+    if (runner->query->line != NULL)
+        person_open(&runner->person, &runner->loop, on_line, runner);
     int failed = link_start(runner->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0) {
         problem_tell("%s", problem_of_network(failed));

@@ -33,8 +33,16 @@ struct query {
     void (*show)(struct query *query, const union reply_body *reply);
     /* An event after the answer. Not NULL: the query goes on until the connection breaks. */
     void (*event)(struct query *query, enum event event, const union event_body *body);
-    /* Logged in: `notice` has the rooms. May be NULL. */
+    /* Logged in: `notice` has the rooms, but for a return. May be NULL. */
     void (*ready)(struct query *query, const struct notice *notice);
+    /* A line that a person typed while the query goes on. NULL: nothing is read. */
+    void (*line)(struct query *query, const char *line);
+    /* The query goes on for a person: a connection that breaks behind the first answer is made
+     * again.
+     */
+    bool lasts;
+    /* Set by `show` or `line`: the query is over, whatever it waits for. */
+    bool is_done;
     /* A sentence in place of the one for wrong_credentials; or NULL. */
     const char *wrong;
     /* Set by `show` where something on this computer went wrong, which it has told. */

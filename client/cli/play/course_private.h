@@ -21,5 +21,6 @@ void course__count_invitations(struct course *course);
 void course__join(struct course *course, const struct room_record *room);
 void course__take_event(struct course *course, const struct notice *event);
 void course__take_reply(struct course *course, const struct notice *notice);
+void course__take_error(struct course *course, const struct notice *notice);
 
 #endif

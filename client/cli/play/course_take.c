@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the server tells, as it changes the course of client/cli/play/course.h: events and replies.
+ * What the server tells, as it changes the course of client/cli/play/course.h: events, replies and
+ * errors.
  */
 #include "client/cli/play/chat.h"
 #include "client/cli/play/course_private.h"
 #include "client/cli/play/login.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/event.h"
+#include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
+#include "proto/error.h"
 
 /* ---------------------------------------------------------------- events */
 
@@ -337,4 +340,84 @@ void course__take_reply(struct course *course, const struct notice *notice)
     default:
         break;
     }
+}
+
+/* ---------------------------------------------------------------- errors */
+
+/* An error to something that was typed, or to what follows a return. */
+static void on_table_error(struct course *course, const struct notice *notice)
+{
+    char text[INK_TEXT_SIZE];
+    int error = error_from_code(notice->error.code);
+    bool is_of_room = notice->op == OP_ROOM_WATCH || notice->op == OP_ROOM_SYNC;
+    if (is_of_room && error == ERR_NO_SUCH_ROOM) {
+        course->visit.table.is_gone = true;
+        if (meet_fail_closed(&course->meet, NULL))
+            return;
+    }
+    if (notice->op == OP_PLAYER_GAMES)
+        aid_take_error(&course->aid);
+    if (notice->op == OP_GAME_MOVE)
+        table_drop_pending(&course->visit.table);
+    if (notice->op == OP_GAME_PLAN && !planning_take_error(&course->planning))
+        return;
+    if (notice->op == OP_ROOM_REMATCH)
+        course->commands.is_rematch_wanted = false;
+    if (error == ERR_STALE_PLY)
+        visit_send_sync(&course->visit);
+    if (!course->visit.is_person)
+        course->exit = EXIT_CODE_REFUSED; /* a script should see that a line was refused */
+    problem_sentence(&notice->error, text, sizeof(text));
+    visit_say(&course->visit, COLOUR_ERROR, "%s", text);
+    if (notice->op == OP_GAME_MOVE)
+        saying_drop(&course->saying);
+}
+
+void course_refuse(struct course *course, int error)
+{
+    const struct notice notice = {
+        .kind = NOTICE_ERROR,
+        .op = OP_COUNT,
+        .error = {.code = error_code(error), .message = error_message(error), .appeal = NONE}};
+    on_table_error(course, &notice);
+}
+
+/* The room of an invitation could not be joined. Returns whether the player sits there already. */
+static bool on_join_error(struct course *course, int error)
+{
+    uint64_t room = course->commands.next.room;
+    course->is_joining = false;
+    if (error == ERR_NO_SUCH_ROOM || error == ERR_ROOM_FULL || error == ERR_ALREADY_IN_ROOM)
+        invited_drop(&course->invited, room);
+    course__count_invitations(course);
+    if (error == ERR_ALREADY_IN_ROOM)
+        course__go(course, room);
+    return error == ERR_ALREADY_IN_ROOM;
+}
+
+void course__take_error(struct course *course, const struct notice *notice)
+{
+    bool is_invited = notice->op == OP_ROOM_JOIN && course->is_joining;
+    if (is_invited && on_join_error(course, error_from_code(notice->error.code)))
+        return;
+    if (notice->op == OP_PLAYER_GAMES && others_take_error(&course->others) &&
+        !aid_is_busy(&course->aid))
+        return; /* nobody typed anything for it */
+    bool is_leaving = notice->op == OP_ROOM_LEAVE && course->visit.stage == STAGE_LEAVING;
+    if (is_leaving && course__move(course))
+        return;
+    if (is_leaving)
+        course__end(course);
+    else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
+             notice->op == OP_GAME_FOCUS || notice->op == OP_ROOM_LEAVE)
+        return; /* just paired; a server without settings has none to count; nobody asked */
+    else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK &&
+             error_from_code(notice->error.code) == ERR_ALREADY_WAITING && course->has_come_back)
+        return; /* the server was there all the time */
+    else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK)
+        enter_fail(&course->enter, &notice->error);
+    else if (course->visit.stage == STAGE_ENTERING)
+        enter_take_error(&course->enter, notice);
+    else
+        on_table_error(course, notice);
 }

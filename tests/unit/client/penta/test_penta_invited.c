@@ -108,6 +108,71 @@ static void who_looks_for_anybody_accepts_and_looks_no_more(void **state)
     penta_run_check_end(0, "penta play 000000000008");
 }
 
+/* ---------------------------------------------------------------- the lobby */
+
+static void answer_lobby(void)
+{
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){.players = 1});
+    penta_run_see("0 games in progress");
+}
+
+static void let_anna_in_again(void)
+{
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna", .guest = true});
+}
+
+static void who_follows_the_lobby_at_a_terminal_accepts_there(void **state)
+{
+    (void)state;
+    penta_run_start_screen("lobby --follow --no-color");
+    let_guest_in();
+    answer_lobby();
+    invite();
+    penta_type(&run.penta, "accept\n");
+    let_in();
+    struct room_record room = wire_room(8, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(19, "", 1);
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){
+            .seq = 1, .name = "anna", .guest = true, .rooms = &room, .rooms_count = 1});
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    struct request request = fake_server_take(&run.server, OP_ROOM_WATCH);
+    assert_int_equal(request.as.room_watch.room, 8);
+    fake_server_reply(&run.server, OP_ROOM_WATCH, request.id,
+                      &(struct room_watch_reply){.room = &room, .game = &game});
+    penta_run_see("Your turn");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "penta play 000000000008");
+}
+
+static void who_follows_the_lobby_at_a_terminal_comes_back_and_declines(void **state)
+{
+    (void)state;
+    penta_run_start_screen("lobby --follow --no-color");
+    let_guest_in();
+    answer_lobby();
+    fake_server_drop(&run.server);
+    penta_run_see("Connection lost, trying again...");
+    let_anna_in_again();
+    penta_run_see("Connected again.");
+    answer_lobby();
+    invite();
+    penta_type(&run.penta, "what\nrefuse vera\n");
+    penta_run_see("You have no invitation from vera.");
+    penta_type(&run.penta, "n\n");
+    struct request request = fake_server_take(&run.server, OP_ROOM_DECLINE);
+    assert_int_equal(request.as.room_decline.room, 8);
+    fake_server_reply(&run.server, OP_ROOM_DECLINE, request.id, &(struct room_decline_reply){0});
+    penta_run_see("Declined.");
+    penta_type(&run.penta, "quit\n");
+    penta_run_check_end(0, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -115,6 +180,8 @@ int main(void)
         PENTA_TEST(an_invitation_that_is_gone_leaves_who_waits_where_they_are),
         PENTA_TEST(who_waits_declines_and_goes_on_waiting),
         PENTA_TEST(who_looks_for_anybody_accepts_and_looks_no_more),
+        PENTA_TEST(who_follows_the_lobby_at_a_terminal_accepts_there),
+        PENTA_TEST(who_follows_the_lobby_at_a_terminal_comes_back_and_declines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
