@@ -282,6 +282,7 @@ static void set_limits(struct core_options *options, const struct config *config
     options->output_stall_ms = config->output_stall_ms;
     options->resend_bytes = (size_t)config->resend_bytes;
     options->connections_per_address = (size_t)config->connections_per_address;
+    options->connections_kept = (size_t)config->connections_kept;
     options->rate_percent = (uint32_t)config->rate_percent;
     options->allowance_percent = (uint32_t)config->rate_percent;
 #define COST(ID, id, units, per_ms, doc) options->cost_units[COST_WORD_##ID] = config->cost_##id;

@@ -140,6 +140,7 @@ struct core_options {
                                        long for somebody while the opener is away */
     size_t connections;             /* the shell's limit, told in hello */
     size_t connections_per_address; /* the same */
+    size_t connections_kept;        /* the last of them, for those who have a game under way */
     uint32_t rate_percent;          /* of the rates in the table of messages; not 0 */
     uint32_t allowance_percent;     /* of what follows; not 0 */
     int64_t cost_units[COST_WORD_COUNT]; /* of a player; 0: as the table of costs says */

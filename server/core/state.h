@@ -52,8 +52,9 @@ struct core {
     struct id_table conns_by_id, known_by_id, keys_by_player, players_by_id, rooms_by_id,
         rooms_by_link, matches_by_id;
     struct conn *conns;
-    struct conn *heard; /* by heard_ms: strangers and others in two lists */
+    struct conn *heard; /* by heard_ms: strangers, those on kept places, and others in lists */
     struct conn *strangers;
+    struct conn *kept;
     struct conn *spoke;    /* by spoke_ms */
     struct conn *closed;   /* in this turn: still their players' until it ends */
     struct conn *unsent;   /* those that have output to take, by took_ms */

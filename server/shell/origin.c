@@ -13,8 +13,14 @@
 #define NETWORK_BYTES 8 /* of an IPv6 address */
 #define UNKNOWN "unknown"
 
-struct origins {
+/* A network of so many bits. */
+struct network {
     uint64_t place;
+    uint64_t bits;
+};
+
+struct origins {
+    struct network network;
     size_t count;
     UT_hash_handle hh;
 };
@@ -58,27 +64,66 @@ struct origin origin_of(const struct sockaddr_storage *address)
 
 /* ------------------------------------------------------------------ how many */
 
-bool origins_enter(struct origins **origins, uint64_t place, size_t most)
+/* Providers give a customer an IPv6 network of 64, 56 or 48 bits (RFC 6177). */
+static const struct level {
+    unsigned bits;
+    size_t times;
+} levels[] = {{64, 1}, {56, ORIGIN_TIMES_56}, {48, ORIGIN_TIMES_48}};
+
+/* An IPv4 address is in no network that is counted. */
+static size_t levels_of(uint64_t place)
+{
+    return place >> 33 == 0 ? 1 : sizeof(levels) / sizeof(levels[0]);
+}
+
+static struct network network_of(uint64_t place, const struct level *level)
+{
+    return (struct network){.place = place >> (64 - level->bits), .bits = level->bits};
+}
+
+static struct origins *find(struct origins *origins, const struct network *network)
 {
     struct origins *found;
-    HASH_FIND(hh, *origins, &place, sizeof(place), found);
-    if (found != NULL && found->count >= most)
-        return false;
+    HASH_FIND(hh, origins, network, sizeof(*network), found);
+    return found;
+}
+
+static void enter(struct origins **origins, const struct network *network)
+{
+    struct origins *found = find(*origins, network);
     if (found == NULL) {
         found = mem_zero(sizeof(*found));
-        found->place = place;
-        HASH_ADD(hh, *origins, place, sizeof(found->place), found);
+        found->network = *network;
+        HASH_ADD(hh, *origins, network, sizeof(found->network), found);
     }
     found->count++;
+}
+
+bool origins_enter(struct origins **origins, uint64_t place, size_t most)
+{
+    size_t count = levels_of(place);
+    for (size_t i = 0; i < count; i++) {
+        const struct network network = network_of(place, &levels[i]);
+        const struct origins *found = find(*origins, &network);
+        if (found != NULL && found->count >= most * levels[i].times)
+            return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct network network = network_of(place, &levels[i]);
+        enter(origins, &network);
+    }
     return true;
 }
 
 void origins_leave(struct origins **origins, uint64_t place)
 {
-    struct origins *found;
-    HASH_FIND(hh, *origins, &place, sizeof(place), found);
-    if (found == NULL || --found->count > 0)
-        return;
-    HASH_DEL(*origins, found);
-    free(found);
+    size_t count = levels_of(place);
+    for (size_t i = 0; i < count; i++) {
+        const struct network network = network_of(place, &levels[i]);
+        struct origins *found = find(*origins, &network);
+        if (found == NULL || --found->count > 0)
+            continue;
+        HASH_DEL(*origins, found);
+        free(found);
+    }
 }

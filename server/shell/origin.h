@@ -25,7 +25,12 @@ struct origin origin_of(const struct sockaddr_storage *address);
 /* The number of open connections from each place; NULL is none, also after the last one left. */
 struct origins;
 
-/* Counts one more, but not more than `most`: then nothing is counted, and false. */
+/* So many times the connections of a place are those of its network of 56 bits, and of 48. */
+#define ORIGIN_TIMES_56 2
+#define ORIGIN_TIMES_48 4
+
+/* Counts one more, but not more than `most`, and of the larger networks of an IPv6 place not more
+ * than that many times: then nothing is counted, and false. */
 bool origins_enter(struct origins **origins, uint64_t place, size_t most);
 void origins_leave(struct origins **origins, uint64_t place);
 

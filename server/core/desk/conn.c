@@ -21,12 +21,29 @@
 
 #include <utlist.h>
 
+/* The time to log in on a place that is kept. */
+#define KEPT_MS 3000
+/* So many of all places are kept at the most: one in this number. */
+#define KEPT_PART 20
+
 /* ------------------------------------------------------------------ life */
 
 /* The list that `conn` is in by its last input. */
 static struct conn **heard_list(struct core *core, const struct conn *conn)
 {
-    return conn->is_logged_in || conn->is_local ? &core->heard : &core->strangers;
+    if (conn->is_logged_in || conn->is_local)
+        return &core->heard;
+    return conn->is_kept ? &core->kept : &core->strangers;
+}
+
+/* Whether the next connection gets one of the places that are kept. */
+static bool has_come_to_kept(const struct core *core)
+{
+    const struct core_options *options = &core->options;
+    size_t kept = options->connections / KEPT_PART;
+    if (kept > options->connections_kept)
+        kept = options->connections_kept;
+    return kept > 0 && core->conns_by_id.count >= options->connections - kept;
 }
 
 struct conn *conn_new(struct core *core, void *peer, const char *address, uint64_t network)
@@ -38,16 +55,19 @@ struct conn *conn_new(struct core *core, void *peer, const char *address, uint64
     conn->network = network;
     conn->heard_ms = core->now.mono_ms;
     conn->spoke_ms = core->now.mono_ms;
+    conn->is_kept = has_come_to_kept(core);
     id_table_add(&core->conns_by_id, conn->id, conn);
     DL_APPEND(core->conns, conn);
-    DL_APPEND2(core->strangers, conn, heard_prev, heard_next);
+    struct conn **heard = heard_list(core, conn);
+    DL_APPEND2(*heard, conn, heard_prev, heard_next);
     DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
     return conn;
 }
 
 void conn_make_local(struct core *core, struct conn *conn)
 {
-    DL_DELETE2(core->strangers, conn, heard_prev, heard_next);
+    struct conn **heard = heard_list(core, conn);
+    DL_DELETE2(*heard, conn, heard_prev, heard_next);
     conn->is_local = true;
     DL_APPEND2(core->heard, conn, heard_prev, heard_next);
 }
@@ -142,6 +162,12 @@ bool conn_has_greeted(const struct core *core, uint64_t id)
 
 /* ------------------------------------------------------------------ logging in */
 
+bool conn_is_kept(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL && conn->is_kept && !conn->is_logged_in && !conn->is_local;
+}
+
 void conn_set_waiting(struct core *core, uint64_t id, bool is_waiting)
 {
     struct conn *conn = conn_find(core, id);
@@ -160,6 +186,7 @@ static void set_logged_in(struct core *core, struct conn *conn, bool is_logged_i
     struct conn **was_in = heard_list(core, conn);
     DL_DELETE2(*was_in, conn, heard_prev, heard_next);
     conn->is_logged_in = is_logged_in;
+    conn->is_kept = false; /* it has earned its place */
     conn->heard_ms = core->now.mono_ms;
     struct conn **is_in = heard_list(core, conn);
     DL_APPEND2(*is_in, conn, heard_prev, heard_next);
@@ -333,6 +360,7 @@ static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, i
 void conns_tick(struct core *core)
 {
     end_silent(core, core->strangers, core->options.login_ms, ERR_LOGIN_TIMEOUT);
+    end_silent(core, core->kept, KEPT_MS, ERR_TOO_MANY_CONNECTIONS);
     end_silent(core, core->heard, core->options.idle_ms, ERR_IDLE_TIMEOUT);
     unsent_tick(core);
     lags_tick(core);
@@ -367,8 +395,8 @@ int64_t conns_next_ms(const struct core *core)
 {
     int64_t next_ms = silent_next_ms(core->strangers, core->options.login_ms);
     int64_t idle_ms = silent_next_ms(core->heard, core->options.idle_ms);
-    int64_t times_ms[] = {idle_ms, unsent_next_ms(core), heartbeat_next_ms(core),
-                          lags_next_ms(core)};
+    int64_t times_ms[] = {idle_ms, silent_next_ms(core->kept, KEPT_MS), unsent_next_ms(core),
+                          heartbeat_next_ms(core), lags_next_ms(core)};
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)
             next_ms = times_ms[i];

@@ -68,6 +68,9 @@ void conn_stop(struct core *core, uint64_t id);
 /* Nothing is held for the connection: closes it if it was stopped. */
 void conn_output_gone(struct core *core, uint64_t id);
 
+/* Whether the connection is a stranger's on one of the places that are kept for players with a game
+ * under way: it becomes nobody else's, and ends soon if it becomes nobody's. */
+bool conn_is_kept(const struct core *core, uint64_t id);
 /* Waits for the answer to a login, or does not any more: then it is the server that is silent. */
 void conn_set_waiting(struct core *core, uint64_t id, bool is_waiting);
 bool conn_is_waiting(const struct core *core, uint64_t id);

@@ -31,12 +31,13 @@ struct conn {
     uint64_t id;
     struct conn *prev, *next; /* all, in the order of coming */
     void *peer;
-    bool is_local;            /* of the operator at the server's own machine: never logs in */
-    bool is_logged_in;        /* is a player's */
-    bool is_waiting;          /* for the answer to an auth request */
-    bool is_ending;           /* no more input; closes when its output is gone */
-    bool is_closed;           /* the port was told */
-    bool is_cut;              /* it was told not to wait: nothing is counted any more */
+    bool is_local;     /* of the operator at the server's own machine: never logs in */
+    bool is_logged_in; /* is a player's */
+    bool is_waiting;   /* for the answer to an auth request */
+    bool is_kept;      /* a stranger on one of the places that are kept for those with a game */
+    bool is_ending;    /* no more input; closes when its output is gone */
+    bool is_closed;    /* the port was told */
+    bool is_cut;       /* it was told not to wait: nothing is counted any more */
     struct conn *closed_next; /* in core->closed */
     int64_t heard_ms;         /* monotonic: last input; opening time before the login */
     int64_t spoke_ms;         /* monotonic: last output */

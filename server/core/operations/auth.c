@@ -12,10 +12,12 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/spending.h"
+#include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
@@ -153,6 +155,25 @@ void auth_wrong_password(struct core *core, const struct wait *wait)
     /* Whether or not its connection waits for the answer. */
     guard_wrong(core, &auth->guess);
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+}
+
+static bool has_game(const struct player *player)
+{
+    const struct seat_link *link;
+    DL_FOREACH(player->seats, link)
+        if (room_is_playing(link->room))
+            return true;
+    return false;
+}
+
+bool auth_has_place(const struct call *call, uint64_t player)
+{
+    const struct player *found = player_find(call->core, player);
+    if (!conn_is_kept(call->core, call->origin.conn) || (found != NULL && has_game(found)))
+        return true;
+    conn_set_waiting(call->core, call->origin.conn, false);
+    outbox_bye_error(call->core, call->origin.conn, ERR_TOO_MANY_CONNECTIONS);
+    return false;
 }
 
 void auth_log_in(struct call *call, const struct store_player *stored,

@@ -83,6 +83,9 @@ int auth_guess(struct call *call, struct auth *auth, const char *key);
 void auth_right_password(struct core *core, struct auth *auth);
 void auth_wrong_password(struct core *core, const struct wait *wait);
 
+/* Whether the connection of the call may become the player's, 0: a new one's. Places that are kept
+ * are for those who have a game under way: anybody else is told so, and the connection ends. */
+bool auth_has_place(const struct call *call, uint64_t player);
 /* The player is logged in on the call's connection, with a session that was used last at `used_ms`;
  * says so in the log. */
 void auth_log_in(struct call *call, const struct store_player *player,

@@ -241,6 +241,8 @@ int command_auth_register(struct call *call)
     struct name_keys keys;
     int status = check_registration(call, &keys);
     bool is_newcomer = call_player(call) == NULL; /* a guest came in before */
+    if (status == 0 && !auth_has_place(call, 0))
+        return 0;
     if (status == 0 && is_newcomer)
         status = auth_newcomer(call);
     if (status != 0)
@@ -319,6 +321,10 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         return;
     }
     sleep_wake(core, known->tables, known->tables_count);
+    if (!auth_has_place(&call, known->player.id)) {
+        login_drop_session(core, auth);
+        return;
+    }
     auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
     struct auth_login_reply reply = {.name = call_player(&call)->known->name,
                                      .seq = (int64_t)call_player(&call)->stream.seq,

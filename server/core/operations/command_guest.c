@@ -75,6 +75,8 @@ int command_auth_guest(struct call *call)
         status = auth_begin(call);
     if (status != 0)
         return status;
+    if (!auth_has_place(call, 0))
+        return 0;
     status = origin_ban_check(call);
     if (status == 0)
         status = auth_newcomer(call);
@@ -128,6 +130,8 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         return;
     }
     sleep_wake(core, known->tables, known->tables_count);
+    if (!auth_has_place(&call, known->player.id))
+        return;
     auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
     struct auth_resume_reply reply = {
         .name = call_player(&call)->known->name,

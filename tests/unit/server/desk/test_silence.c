@@ -4,6 +4,7 @@
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static int make(void **state)
@@ -159,6 +160,86 @@ static void a_stalled_disk_does_not_stop_the_heartbeat(void **state)
     assert_int_equal(heartbeats(peer), 3);
 }
 
+/* ------------------------------------------------------------------ places that are kept */
+
+#define PLACES 40 /* of which two are kept */
+
+static int make_few_places(void **state)
+{
+    struct core_options options = rig_options();
+    options.connections = PLACES;
+    options.connections_kept = 200;
+    *state = rig_new_with(&options);
+    return 0;
+}
+
+#define PLACES_TEST(name) cmocka_unit_test_setup_teardown(name, make_few_places, drop)
+
+/* Connections until only those that are kept are free. */
+static void fill(struct rig *rig)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < rig->peer_count; i++)
+        open += rig->peers[i]->conn != NULL ? 1 : 0;
+    for (; open < PLACES - 2; open++)
+        rig_guest(rig);
+}
+
+static void assert_sent_away(struct rig_peer *peer)
+{
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "too_many_connections");
+    assert_true(peer->is_ended);
+}
+
+static void the_last_places_are_kept_for_who_has_a_game(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = rig_guests_table(rig, "mini");
+    char token[65];
+    snprintf(token, sizeof(token), "%s", table.first->token);
+    rig_hang_up(table.first);
+    rig_turn(rig);
+    rig_guest(rig);
+    fill(rig);
+    struct rig_peer *back = rig_resume(rig, token);
+    rig_pass(rig, 9000);
+    assert_false(back->is_ended);
+    assert_ok(rig_move(back, table.game, 0, "a1"));
+}
+
+/* Rows: what a stranger asks for there. */
+static void nobody_else_gets_a_place_that_is_kept(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig); /* without a game */
+    char resume[120];
+    rig_player(rig, "Anna");
+    snprintf(resume, sizeof(resume), "{'op':'auth.resume','token':'%s'}", guest->token);
+    const char *const requests[] = {
+        "{'op':'auth.guest'}", "{'op':'auth.register','name':'Boris','password':'x7-kl'}",
+        "{'op':'auth.login','name':'Anna','password':'secret of Anna'}", resume};
+    fill(rig);
+    for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
+        struct rig_peer *peer = rig_connect(rig);
+        int64_t id = rig_send(peer, "%s", requests[i]);
+        rig_turn(rig);
+        assert_null(rig_reply(peer, id));
+        assert_sent_away(peer);
+    }
+}
+
+static void a_place_that_is_kept_is_free_again_soon(void **state)
+{
+    struct rig *rig = *state;
+    fill(rig);
+    struct rig_peer *stranger = rig_connect(rig);
+    rig_ask(stranger, "{'op':'ping'}");
+    rig_pass(rig, 2999);
+    assert_false(stranger->is_ended);
+    rig_pass(rig, 1);
+    assert_sent_away(stranger);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +252,9 @@ int main(void)
         TEST(a_quiet_connection_hears_a_heartbeat_every_10_s),
         TEST(whoever_hears_something_needs_no_heartbeat),
         TEST(a_stalled_disk_does_not_stop_the_heartbeat),
+        PLACES_TEST(the_last_places_are_kept_for_who_has_a_game),
+        PLACES_TEST(nobody_else_gets_a_place_that_is_kept),
+        PLACES_TEST(a_place_that_is_kept_is_free_again_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
