@@ -62,6 +62,28 @@ SCENE(six_in_a_row_is_nothing_and_five_at_the_edge_wins)
     assert_string_equal(text_at(end, "rows.line"), "s1 s2 s3 s4 s5");
 }
 
+SCENE(on_15x15_by_exactly_five_six_in_a_row_are_nothing_and_the_game_goes_on)
+{
+    struct table table;
+    struct game read;
+    scene_table(scene, &table, "classic15", TABLE_RATED);
+    /* Six on row 15 is nothing, and then five win up the right edge. */
+    table_play(&table, "a15 a1 b15 c1 c15 e1 d15 g1 f15 i1 e15");
+    assert_int_equal(table.to_act, 1);
+    table_play(&table, "a9 o1 c9 o2 e9 o3 g9 o4 i9 o5");
+    json_t *end = table_ended(&table, "first", "row");
+    assert_string_equal(text_at(end, "rows.line"), "o1 o2 o3 o4 o5");
+    for (int i = 0; i < 2; i++) {
+        json_t *export = peer_ask(table.opener, "game.export", "{s:s, s:s}", "game", table.game,
+                                  "format", i == 0 ? "sgf" : "psq");
+        const char *text = text_at(export, "text");
+        assert_int_equal(
+            (i == 0 ? record_read_sgf : record_read_psq)(&read, text, strlen(text), NULL), 0);
+        assert_string_equal(read.variant->key, "classic15");
+        assert_int_equal(game_status(&read), GAME_WON);
+    }
+}
+
 SCENE(in_freestyle_six_in_a_row_win_and_everything_shows_it)
 {
     static const char *const keys[] = {"freestyle", "freestyle15"};
@@ -263,6 +285,7 @@ int main(void)
         SCENE_TEST(a_rated_classic_game_is_played_to_a_win),
         SCENE_TEST(the_second_player_can_win),
         SCENE_TEST(six_in_a_row_is_nothing_and_five_at_the_edge_wins),
+        SCENE_TEST(on_15x15_by_exactly_five_six_in_a_row_are_nothing_and_the_game_goes_on),
         SCENE_TEST(in_freestyle_six_in_a_row_win_and_everything_shows_it),
         SCENE_TEST(a_full_3x3_board_is_a_draw),
         SCENE_TEST(a_player_resigns_at_any_time),

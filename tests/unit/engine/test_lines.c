@@ -253,6 +253,22 @@ static void where_overlines_win_six_win_for_either_side_in_any_direction(void **
     }
 }
 
+static void on_15x15_by_exactly_five_six_are_nothing_and_five_win(void **state)
+{
+    static const struct {
+        const char *drawing;
+        enum game_status status;
+    } rows[] = {
+        {"XXXxXX", GAME_OPEN},  {"O\nO\nO\no\nO\nO", GAME_OPEN},
+        {"XXXxXXX", GAME_OPEN}, {"X.....\n.X....\n..X...\n...x..\n....X.\n.....X\n", GAME_OPEN},
+        {"XXXxX", GAME_WON},    {"OXXxXXO", GAME_WON},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        assert_int_equal(freestyle_status_of(VARIANT_CLASSIC15, 4, 6, rows[i].drawing),
+                         rows[i].status);
+}
+
 static void where_overlines_win_four_do_not_and_five_do(void **state)
 {
     (void)state;
@@ -435,6 +451,7 @@ int main(void)
         cmocka_unit_test(no_more_of_the_line_is_written_than_there_is_room_for),
         cmocka_unit_test(three_win_on_the_small_board),
         cmocka_unit_test(where_overlines_win_six_win_for_either_side_in_any_direction),
+        cmocka_unit_test(on_15x15_by_exactly_five_six_are_nothing_and_five_win),
         cmocka_unit_test(where_overlines_win_four_do_not_and_five_do),
         cmocka_unit_test(the_edges_of_15x15_are_where_they_are),
         cmocka_unit_test(where_overlines_win_the_whole_row_is_the_line),

@@ -99,6 +99,19 @@ static void freestyle_is_five_or_more_on_19x19_and_on_15x15(void **state)
     }
 }
 
+static void classic15_is_exactly_five_on_15x15_without_the_fine(void **state)
+{
+    (void)state;
+    const struct variant *variant = variant_get(VARIANT_CLASSIC15);
+    assert_string_equal(variant->key, "classic15");
+    assert_int_equal(variant->width, 15);
+    assert_int_equal(variant->height, 15);
+    assert_int_equal(variant->row, 5);
+    assert_int_equal(variant->overline, OVERLINE_NOTHING);
+    assert_int_equal(variant->rules, RULES_STANDARD);
+    assert_true(variant->can_be_rated && !variant->is_fined);
+}
+
 static void a_plain_variant_is_found_by_the_size_of_its_board(void **state)
 {
     (void)state;
@@ -132,6 +145,7 @@ int main(void)
         cmocka_unit_test(swap2_is_classic_with_an_opening_and_without_the_fine),
         cmocka_unit_test(mini_is_three_on_3x3),
         cmocka_unit_test(freestyle_is_five_or_more_on_19x19_and_on_15x15),
+        cmocka_unit_test(classic15_is_exactly_five_on_15x15_without_the_fine),
         cmocka_unit_test(a_plain_variant_is_found_by_the_size_of_its_board),
         cmocka_unit_test(every_board_fits_a_game),
     };
