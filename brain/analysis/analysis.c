@@ -45,14 +45,14 @@ size_t analysis_memory_size(void)
 }
 
 /* Writes down who acted, and from which ply on moves are judged. */
-static void note_seats(struct analysis *analysis)
+static void note_seats(struct analysis *analysis, unsigned start)
 {
     struct game game;
     const struct action *actions = game_actions(&analysis->game);
     game_init(&game, analysis->game.variant);
     analysis->first = analysis->game.ply;
     for (unsigned ply = 0; ply < analysis->game.ply; ply++) {
-        bool is_judged = game_seat_mark(&game, SEAT_FIRST) != MARK_NONE;
+        bool is_judged = ply >= start && game_seat_mark(&game, SEAT_FIRST) != MARK_NONE;
         if (is_judged && ply < analysis->first)
             analysis->first = ply;
         analysis->seats[ply] = (int8_t)game_to_act(&game);
@@ -94,7 +94,7 @@ int analysis_init(struct analysis *analysis, const struct game *game,
         return ERR_TOO_LITTLE_MEMORY;
     memset(analysis, 0, sizeof(*analysis));
     game_copy(&analysis->game, game);
-    note_seats(analysis);
+    note_seats(analysis, options->start);
     if (analysis->first == game->ply)
         return ERR_NOTHING_TO_DO;
     lend(analysis, options);

@@ -75,10 +75,10 @@ struct analysis {
     uint64_t nodes;             /* the limit of a question */
     struct analysis_work *work; /* in the lent memory */
     bool was_stopped;
-    unsigned first;                 /* the first ply that is judged: colours are chosen */
-    unsigned ply;                   /* that is asked about now */
-    uint8_t question;               /* enum analysis_question */
-    uint8_t winner;                 /* enum mark of the side that won; MARK_NONE: nobody */
+    unsigned first;   /* the first ply that is judged: somebody made it, and colours are chosen */
+    unsigned ply;     /* that is asked about now */
+    uint8_t question; /* enum analysis_question */
+    uint8_t winner;   /* enum mark of the side that won; MARK_NONE: nobody */
     int8_t seats[GAME_ACTIONS_MAX]; /* who acted */
     struct analysis_place places[GAME_ACTIONS_MAX + 1];
 };
@@ -100,6 +100,7 @@ struct analysis_options {
     void *memory;       /* zeros, aligned for any type */
     size_t memory_size;
     enum seat winner;        /* who won otherwise than on the board; SEAT_NONE */
+    unsigned start;          /* plies that nobody made in this game: they are not judged */
     bool (*stop)(void *ctx); /* asked every 1,024 nodes; NULL: never */
     void *ctx;
 };

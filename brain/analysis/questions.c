@@ -134,6 +134,7 @@ static bool see_fives(struct analysis *analysis)
     if (analysis->ply < analysis->game.ply)
         place->made = (uint8_t)work__threat(&sight, own, work__played(analysis));
     if (prove_count(&sight, own, SPOT_FIVE, &cell) > 0) {
+        place->fours = ANALYSIS_YES;
         work__set_line(place, cell, NULL, 0);
         work__set_win(analysis);
         return true;
@@ -141,27 +142,21 @@ static bool see_fives(struct analysis *analysis)
     unsigned fives = prove_count(&sight, (enum colour)(own ^ 1u), SPOT_FIVE, &cell);
     place->is_forced = fives == 1;
     place->only = cell;
-    if (fives > 1)
-        place->proof = SEARCH_LOSS;
-    return fives > 1;
+    if (fives <= 1)
+        return false;
+    place->fours = ANALYSIS_NO;
+    place->proof = SEARCH_LOSS;
+    return true;
 }
 
 static void ask_rules(struct analysis *analysis)
 {
-    struct analysis_place *place = work__here(analysis);
-    const struct analysis_place *next = work__behind(analysis);
-    if (next == NULL && game_status(&analysis->game) != GAME_OPEN) {
+    if (work__behind(analysis) == NULL && game_status(&analysis->game) != GAME_OPEN) {
         see_end(analysis);
         return;
     }
-    bool is_done = see_fives(analysis);
-    bool is_only = place->is_forced && place->only == work__played(analysis);
-    if (!is_done && next != NULL && (is_only || next->proof == SEARCH_LOSS)) {
-        work__take_from_behind(analysis);
-        is_done = true;
-    }
     analysis->question = ANALYSIS_ASKS_FOURS;
-    if (is_done)
+    if (see_fives(analysis))
         work__leave(analysis);
 }
 
@@ -183,14 +178,30 @@ static enum prove_answer prove(struct analysis *analysis, prove_question *ask, u
     return answer;
 }
 
+/* Whether what was played leads to all that can be known here: it wins, or had to be. */
+static bool is_told_behind(struct analysis *analysis)
+{
+    const struct analysis_place *place = work__here(analysis);
+    const struct analysis_place *next = work__behind(analysis);
+    bool is_only = place->is_forced && place->only == work__played(analysis);
+    return next != NULL && (is_only || next->proof == SEARCH_LOSS);
+}
+
+/* Also before a move that won: a win by fours is told by itself, however the game was won. */
 static void ask_fours(struct analysis *analysis)
 {
+    const struct analysis_place *next = work__behind(analysis);
     enum prove_answer answer = prove(analysis, prove_fours, analysis->nodes / FOURS_PART);
+    if (analysis->was_stopped)
+        return;
     work__here(analysis)->fours = (uint8_t)answer;
     analysis->question = ANALYSIS_ASKS_THREES;
-    if (answer != PROVE_YES)
+    if (answer == PROVE_YES && (next == NULL || next->proof != SEARCH_LOSS))
+        work__set_win(analysis);
+    else if (is_told_behind(analysis))
+        work__take_from_behind(analysis);
+    else
         return;
-    work__set_win(analysis);
     work__leave(analysis);
 }
 

@@ -146,20 +146,48 @@ static struct verdict_loss first_given(const struct analysis *analysis)
 {
     for (unsigned ply = analysis->first; ply < analysis->game.ply; ply++)
         if (verdict_of(analysis, ply).mark == ANALYSIS_MARK_LOSING)
-            return (struct verdict_loss){ply, true};
-    return (struct verdict_loss){VERDICT_NOWHERE, false};
+            return (struct verdict_loss){ply, true, false};
+    return (struct verdict_loss){VERDICT_NOWHERE, false, false};
 }
 
-struct verdict_loss verdict_loss(const struct analysis *analysis)
+/* Where the game was lost, whoever is to blame. */
+static struct verdict_loss first_losing(const struct analysis *analysis)
 {
     if (analysis->winner == MARK_NONE)
         return first_given(analysis);
     uint32_t first = first_won(analysis, (enum mark)analysis->winner);
     if (first == VERDICT_NOWHERE || first == analysis->first)
-        return (struct verdict_loss){VERDICT_NOWHERE, false};
+        return (struct verdict_loss){VERDICT_NOWHERE, false, false};
     uint32_t proven = first_proven(analysis, first);
     uint32_t won = proven != VERDICT_NOWHERE ? proven : first;
-    return (struct verdict_loss){won - 1, analysis->places[won].proof == PROOF_WIN};
+    return (struct verdict_loss){won - 1, analysis->places[won].proof == PROOF_WIN, false};
+}
+
+/* The move of the same player, up to this one, that cost most. */
+static uint32_t costliest(const struct analysis *analysis, uint32_t last)
+{
+    uint32_t found = last;
+    struct verdict dearest = verdict_of(analysis, last);
+    for (uint32_t ply = last; ply-- > analysis->first;) {
+        struct verdict verdict = verdict_of(analysis, ply);
+        if (verdict.seat != dearest.seat || !is_choice(&verdict) || verdict.cost <= dearest.cost ||
+            verdict.cost < ANALYSIS_SLIP)
+            continue;
+        found = ply;
+        dearest = verdict;
+    }
+    return found;
+}
+
+struct verdict_loss verdict_loss(const struct analysis *analysis)
+{
+    struct verdict_loss loss = first_losing(analysis);
+    if (loss.ply == VERDICT_NOWHERE || analysis->places[loss.ply].stops_count > 0)
+        return loss;
+    uint32_t ply = costliest(analysis, loss.ply);
+    if (ply != loss.ply)
+        loss = (struct verdict_loss){ply, false, true};
+    return loss;
 }
 
 /* ---------------------------------------------------------------- players */

@@ -242,6 +242,44 @@ static void the_first_losing_move_is_the_one_that_lost_for_good(void **state)
     assert_int_equal(verdict_loss(&rig->analysis).ply, VERDICT_NOWHERE);
 }
 
+/* Where nothing would have stopped the win, the move before it that cost most is told. */
+static void a_move_that_nothing_could_replace_is_not_told_as_the_error(void **state)
+{
+    struct rig *rig = *state;
+    const int slow[11] = {50, 50, 50, 50, 50, 50, 86, 100, 100, 100, 100};
+    pretend(rig, slow, 11, MARK_X);
+    rig->analysis.places[7].share = 0; /* before it nothing is proven, and nothing was better */
+    rig->analysis.places[7].proof = PROOF_UNKNOWN;
+    assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
+    assert_true(verdict_loss(&rig->analysis).is_costliest);
+    assert_false(verdict_loss(&rig->analysis).is_proven);
+    rig->analysis.places[7].stops_count = 1;
+    assert_int_equal(verdict_loss(&rig->analysis).ply, 7);
+    assert_false(verdict_loss(&rig->analysis).is_costliest);
+}
+
+/* Before a stone that won, too: what was there is told, however it was won. */
+static void a_win_by_fours_is_told_before_every_move(void **state)
+{
+    static const struct {
+        const char *actions;
+        unsigned ply;
+        enum analysis_answer fours;
+    } rows[] = {
+        {"h10 a1 i10 a3 j10 a5 g10 a7 f10", 8, ANALYSIS_YES}, /* the five itself */
+        {"h10 a1 i10 a3 j10 a5 g10 a7 f10", 6, ANALYSIS_YES}, /* a straight four */
+        {"h10 g10 i10 a3 j10 a5 k11 s19 k12 s1 k10 l10 k9", 10, ANALYSIS_YES},
+        {"h10 g10 i10 a3 j10 a5 k10 s1 l10", 7, ANALYSIS_NO}, /* to stop a four is all */
+        {"h10 a1 i10 a3 j10 a5 g10 a7 f10", 7, ANALYSIS_NO},  /* two fives of the other side */
+        {"h10 a1 i10", 2, ANALYSIS_NO},
+    };
+    struct rig *rig = *state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        analyse(rig, "classic", rows[i].actions);
+        assert_int_equal(rig->analysis.places[rows[i].ply].fours, rows[i].fours);
+    }
+}
+
 /* Level 10 against itself, whose moves behind the opening are good ones. With one look at each, one
  * of ten seemed to have cost 48 percent. */
 static void good_moves_are_not_called_mistakes(void **state)
@@ -390,6 +428,8 @@ int main(void)
         cmocka_unit_test(six_in_a_row_stops_nothing_by_exactly_five),
         cmocka_unit_test(moves_before_colours_are_chosen_are_not_judged),
         cmocka_unit_test(the_first_losing_move_is_the_one_that_lost_for_good),
+        cmocka_unit_test(a_move_that_nothing_could_replace_is_not_told_as_the_error),
+        cmocka_unit_test(a_win_by_fours_is_told_before_every_move),
         cmocka_unit_test(good_moves_are_not_called_mistakes),
         cmocka_unit_test(accuracy_falls_with_what_moves_cost),
         cmocka_unit_test(a_spoilt_ply_is_found),
