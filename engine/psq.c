@@ -4,10 +4,12 @@
  * reader is a parser of outside bytes: it takes one line after the other and never looks back.
  */
 #include "engine/record.h"
+#include "engine/record_rule.h"
 #include "engine/text.h"
 
 /* Stands before the key of the variant. No name can look like it, since names lose their colons. */
 #define TAG "homo-pentad:"
+#define HEADER "Piskvorky"
 
 /* Whether a record that says nothing more is of this variant. */
 static bool is_plain(const struct variant *variant)
@@ -108,13 +110,38 @@ static struct text_span take_line(struct text_span *rest)
 
 /* "Piskvorky 19x19, 11:11, 0": only the size matters, and programs write the rest in several ways.
  */
-static bool header_parse(struct text_span line, size_t *width_out, size_t *height_out)
+static bool header_parse(struct text_span line, struct record_naming *naming_out)
 {
-    if (!text__take_prefix(&line, "Piskvorky "))
+    struct text_span word = {line.text, sizeof(HEADER) - 1};
+    if (line.len < word.len || !text__is_word(word, HEADER))
         return false;
-    line = text__trim(line);
-    return text__take_number(&line, width_out) && text__take_prefix(&line, "x") &&
-           text__take_number(&line, height_out);
+    line = text__trim((struct text_span){line.text + word.len, line.len - word.len});
+    *naming_out = (struct record_naming){.size = line};
+    return text__take_number(&line, &naming_out->width) && text__take_prefix(&line, "x") &&
+           text__take_number(&line, &naming_out->height);
+}
+
+/* Takes lines off the front up to a header, and that, too. False: there is none. */
+static bool take_header(struct text_span *rest, struct record_naming *naming_out,
+                        struct text_span *line_out)
+{
+    while (rest->len > 0) {
+        *line_out = take_line(rest);
+        if (header_parse(*line_out, naming_out))
+            return true;
+    }
+    return false;
+}
+
+bool record__find_psq(struct text_span text, size_t *at_out)
+{
+    struct record_naming naming;
+    struct text_span line;
+    struct text_span rest = text;
+    if (record__take_mark(&rest) != 0 || !take_header(&rest, &naming, &line))
+        return false;
+    *at_out = (size_t)(line.text - text.text);
+    return true;
 }
 
 /* Takes ", 12" off the front. */
@@ -155,12 +182,12 @@ static int move_act(struct game *game, struct text_span line)
 }
 
 /* Makes the choices that the game asks for now. `fault_out` is set to where an error is. */
-static int choices_act(struct game *game, struct text_span *words, const char **fault_out)
+static int choices_act(struct game *game, struct text_span *words, struct text_span *fault_out)
 {
     struct action action;
     while (words->len > 0 && game_expects(game) != EXPECTS_STONE) {
         struct text_span word = text__take_until(words, ' ');
-        *fault_out = word.text;
+        *fault_out = word;
         if (action_parse(game->variant, word.text, word.len, &action) != 0 ||
             !action_is_choice(action))
             return ERR_BAD_RECORD;
@@ -173,20 +200,20 @@ static int choices_act(struct game *game, struct text_span *words, const char **
 
 /* Plays the moves at the front of `text`, with the choices of the opening in between. */
 static int moves_act(struct game *game, struct text_span text, struct text_span choices,
-                     const char **fault_out)
+                     struct text_span *fault_out)
 {
     for (struct text_span line = take_line(&text); is_move(line); line = take_line(&text)) {
         int error = choices_act(game, &choices, fault_out);
         if (error != 0)
             return error;
-        *fault_out = line.text;
+        *fault_out = line;
         error = move_act(game, line);
         if (error != 0)
             return error;
     }
     int error = choices_act(game, &choices, fault_out);
     if (error == 0 && choices.len > 0) { /* nobody asked for these */
-        *fault_out = choices.text;
+        *fault_out = choices;
         return ERR_BAD_RECORD;
     }
     return error;
@@ -201,35 +228,56 @@ static struct text_span line_after_moves(struct text_span text)
     return line;
 }
 
-static int psq_read(struct game *game, struct text_span text, const char **fault_out)
+/* Begins the game of the variant that the record may be of and that is tried next. */
+static int variant_begin(struct record_attempt *attempt, struct record_naming *naming,
+                         struct text_span moves, struct text_span *choices_out, struct game *game)
 {
-    size_t width;
-    size_t height;
-    struct text_span header = take_line(&text);
-    *fault_out = header.text;
-    if (!header_parse(header, &width, &height))
-        return ERR_BAD_RECORD;
-    struct text_span choices = line_after_moves(text);
-    const struct variant *variant = variant_find_plain(width, height);
-    if (text__take_prefix(&choices, TAG)) {
-        struct text_span key = text__take_until(&choices, ' ');
-        *fault_out = key.text;
-        variant = variant_find(key.text, key.len);
-    } else {
-        choices.len = 0;
-    }
-    if (variant == NULL || variant->width != width || variant->height != height)
-        return ERR_BAD_RECORD;
-    game_init(game, variant);
-    return moves_act(game, text, choices, fault_out);
+    const struct variant *variant;
+    *choices_out = line_after_moves(moves);
+    if (text__take_prefix(choices_out, TAG))
+        naming->key = text__take_until(choices_out, ' ');
+    else
+        choices_out->len = 0;
+    int error = record__next_variant(attempt, naming, &variant);
+    if (error == 0)
+        game_init(game, variant);
+    return error;
 }
 
-int record_read_psq(struct game *game, const char *text, size_t len, size_t *at_out)
+/* Cuts the text down to the game that is asked for, or the only one. */
+static int find_game(struct record_attempt *attempt, struct text_span *text,
+                     struct record_naming *naming_out)
 {
-    const char *fault = text;
+    struct record_naming naming;
+    struct text_span line;
+    struct text_span rest = *text;
+    unsigned wanted = attempt->told->game > 0 ? attempt->told->game : 1;
+    attempt->games = 0;
+    attempt->fault = text__trim(rest);
+    while (take_header(&rest, &naming, &line)) {
+        if (++attempt->games == wanted) {
+            *text = rest;
+            *naming_out = naming;
+            attempt->fault = line;
+        } else if (attempt->games == wanted + 1) {
+            text->len = (size_t)(line.text - text->text);
+        }
+    }
+    if (attempt->games == 0)
+        return ERR_BAD_RECORD;
+    bool is_told = attempt->told->game > 0 || attempt->games == 1;
+    return is_told && wanted <= attempt->games ? 0 : ERR_SEVERAL_GAMES;
+}
+
+int record__attempt_psq(struct record_attempt *attempt, struct text_span text, struct game *game)
+{
+    struct record_naming naming = {0};
+    struct text_span choices;
     game_init(game, variant_get((enum variant_id)0));
-    int error = psq_read(game, (struct text_span){text, len}, &fault);
-    if (error != 0 && at_out != NULL)
-        *at_out = (size_t)(fault - text);
-    return error;
+    int error = record__take_mark(&text);
+    if (error == 0)
+        error = find_game(attempt, &text, &naming);
+    if (error == 0)
+        error = variant_begin(attempt, &naming, text, &choices, game);
+    return error != 0 ? error : moves_act(game, text, choices, &attempt->fault);
 }

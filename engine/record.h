@@ -12,7 +12,7 @@
  * property has more than two, so they can never come to mean something else:
  *   PVA[swap2]  in the root: the key of the variant. RU says the same for people and other programs
  *               (RU[Standard], RU[Freestyle], RU[Swap2], or the variant's name); without PVA the
- *               size and RU tell the variant.
+ *               size and RU tell the variant. engine/rule_words.def has the words of others.
  *   PCL[...]    in the root of a tree: what it claims, see engine/record_tree.h.
  *   PCH[white]  a choice of the opening, made after the stone of the same node. It shares that node
  *               so that other programs see no node without a move; C[] says it for people.
@@ -33,7 +33,9 @@
  *   0                             the manager's error code
  * Piskvork starts the program that such a line names unless it begins with "homo-", so every name
  * does. The line with the key stands where both readers pass over it: Piskvork takes it for a human
- * player's name, Gomocup's page takes the names from the last three lines.
+ * player's name, Gomocup's page takes the names from the last three lines. Piskvork writes no rule:
+ * its readers play by the one that is set in the program. So a PSQ of others that goes on behind six
+ * in a row is read as one of exactly five, and where all rules of the board fit, the reader says so.
  */
 /* clang-format on */
 #ifndef PENTAD_ENGINE_RECORD_H
@@ -42,6 +44,7 @@
 #include "engine/clock.h"
 #include "engine/game.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -77,10 +80,40 @@ int record_write_sgf(const struct game *game, const struct record_tags *tags, ch
 int record_write_psq(const struct game *game, const struct record_tags *tags, char *text,
                      size_t size);
 
-/* Each reads a record into `game` (the variant is told by the record itself). Returns 0,
- * ERR_BAD_RECORD, or what the rules said of an illegal action; then `game` is the game before the
- * fault and `at_out` (may be NULL) the offset of the fault in bytes. Tags are not read, of
- * variations only the main line is (engine/record_tree.h has them all). */
+/* How it is known of which variant a record is. */
+enum record_rule {
+    RECORD_RULE_NAMED,   /* the record names it, or only one variant has such a board */
+    RECORD_RULE_FOUND,   /* only by its rule are all moves of the record legal */
+    RECORD_RULE_ASSUMED, /* the moves are legal by others, too: the first one of the table is taken
+                          */
+};
+
+/* What a reader is told, and what it tells. Begin with zeros. */
+struct record_reading {
+    const struct variant *variant; /* told: where the record leaves it open, or names a rule that is
+                                      not known, read it as this one; NULL: nothing is told */
+    unsigned game;                 /* told: which game of several, from 1; 0: there is but one */
+    enum record_rule rule;
+    unsigned start;         /* plies of stones that were set up */
+    unsigned games;         /* in the text */
+    bool is_choice_assumed; /* the record does not say what was chosen in the opening: taken as
+                               CHOICE_WHITE, which changes no stone */
+    size_t at;              /* of an error: the fault in bytes */
+    size_t at_len;
+};
+
+/* Reads a record of either format: the main line, behind the stones that were set up. The variant
+ * is told by the record itself. A rule, a size or an opening that it names is obeyed or refused;
+ * where it says nothing, the moves are tried by every rule of such a board, and `reading` tells
+ * which were left. Returns 0, ERR_BAD_RECORD for what is no record, ERR_OTHER_GAME,
+ * ERR_UNKNOWN_RULE, ERR_UNKNOWN_SIZE, ERR_SEVERAL_GAMES, ERR_SET_UP_STONES, ERR_OUT_OF_TURN,
+ * ERR_PASS or ERR_UTF16, or what the rules said of an illegal action; then `game` is the game
+ * before the fault. */
+int record_read(struct game *game, const char *text, size_t len, struct record_reading *reading);
+
+/* Each reads a record into `game` (as record_read() does) that is a whole game: stones that
+ * were set up are ERR_SET_UP_STONES. `at_out` (may be NULL) is the offset of a fault in bytes. Tags
+ * are not read, of variations only the main line is (engine/record_tree.h has them all). */
 int record_read_sgf(struct game *game, const char *text, size_t len, size_t *at_out);
 int record_read_psq(struct game *game, const char *text, size_t len, size_t *at_out);
 

@@ -9,6 +9,8 @@
 
 #include "engine/game.h"
 #include "engine/record.h"
+#include "engine/record_rule.h"
+#include "engine/setup.h"
 #include "engine/text.h"
 
 #include <stddef.h>
@@ -41,12 +43,17 @@ void sgf__put_property(struct text_writer *writer, const char *name, const char 
 
 /* ---------------------------------------------------------------- reading */
 
-/* `at` is where the reader is; after an error, where the fault is. */
+/* Names that we know have at most three letters; of longer ones the rest is dropped. */
+#define SGF_NAME_SIZE 8
+
 struct sgf_reader {
     const char *text;
     size_t len;
     size_t at;
     size_t depth; /* brackets that are open */
+    struct record_attempt
+        *attempt; /* what it is to be read as, and what was found; has the fault */
+    bool is_ours; /* it names the variant as we do, and so says every choice */
 };
 
 /* The properties of one node that matter here. Their order means nothing in SGF and programs change
@@ -56,8 +63,6 @@ struct sgf_node {
     struct text_span size;      /* SZ */
     struct text_span rule;      /* RU */
     struct text_span variant;   /* SGF_VARIANT */
-    struct text_span black;     /* B */
-    struct text_span white;     /* W */
     struct text_span add_black; /* AB, from its first value to its last: "hh][ii" */
     struct text_span add_white; /* AW, likewise */
     struct text_span add_empty; /* AE, likewise */
@@ -65,30 +70,38 @@ struct sgf_node {
     struct text_span comment;   /* C, as it is in the file */
     struct text_span title;     /* GN, likewise */
     struct text_span claim;     /* SGF_CLAIM */
-    struct text_span choice;    /* SGF_CHOICE */
+    struct text_span moves;     /* from its first B, W or SGF_CHOICE to the end of the last */
 };
 
-/* Begins at the text's start. */
-void sgf__start(struct sgf_reader *reader, const char *text, size_t len);
+/* Begins at the game of the text that is asked for, or at the only one. Words before it are passed
+ * over. Returns 0, ERR_UTF16, ERR_SEVERAL_GAMES or ERR_BAD_RECORD. */
+int sgf__start(struct sgf_reader *reader, struct record_attempt *attempt, struct text_span text);
+/* Passes over the rest of the game, up to the bracket that closes it. */
+int sgf__skip(struct sgf_reader *reader);
 /* The next byte that is no white space, NUL at the end; it is not used up. */
 char sgf__peek(struct sgf_reader *reader);
 /* Goes into a bracket, which has to begin with a node. */
 int sgf__enter(struct sgf_reader *reader);
 /* Reads the properties that follow ';'. */
 int sgf__node(struct sgf_reader *reader, struct sgf_node *node);
+/* Reads a name: its capital letters. Before FF[4] others were allowed between them, for people. */
+void sgf__name(struct sgf_reader *reader, char name[SGF_NAME_SIZE]);
 /* Reads from '[' to the ']' that no backslash escapes. */
 int sgf__value(struct sgf_reader *reader, struct text_span *value_out);
-/* Makes the span the place of the fault; returns `error`. */
+/* Makes the span, or the place where the reader is, that of the fault; return `error`. */
 int sgf__fault(struct sgf_reader *reader, struct text_span span, int error);
+int sgf__fault_here(struct sgf_reader *reader, int error);
 
 /* Sets up the empty board that the root describes. */
 int sgf__begin(struct sgf_reader *reader, const struct sgf_node *root, struct game *game);
+/* Places the root's stones, X and O in turn. */
+int sgf__set_up(struct sgf_reader *reader, const struct sgf_node *root, struct game *game);
 /* Refuses stones that nobody placed. */
 int sgf__no_setup(struct sgf_reader *reader, const struct sgf_node *node);
-/* Does what the node says: its stone, then its choice. */
+/* Does what the node says in the order of the file: stones, and after a stone its choice. */
 int sgf__act(struct sgf_reader *reader, const struct sgf_node *node, struct game *game);
 /* The stone of a point such as "hh": column from the left, row from the top. Returns 0,
- * ERR_BAD_RECORD or ERR_OFF_BOARD. */
+ * ERR_BAD_RECORD, ERR_PASS or ERR_OFF_BOARD. */
 int sgf__point(const struct variant *variant, struct text_span point, struct action *action_out);
 
 #endif

@@ -4,7 +4,6 @@
  * brackets that are open are a list of nodes of bounded length.
  */
 #include "engine/record_tree.h"
-#include "engine/setup.h"
 #include "engine/sgf.h"
 
 struct tree_reader {
@@ -68,66 +67,6 @@ static int words_read(struct record_tree *tree, struct text_span words, uint32_t
     return 0;
 }
 
-/* Takes the next point of a list such as "hh][ii" off the front. */
-static struct text_span take_point(struct text_span *list)
-{
-    struct text_span point = text__trim(text__take_until(list, ']'));
-    *list = text__trim(*list);
-    text__take_prefix(list, "[");
-    return point;
-}
-
-/* The stones of a root, and where each stands in the file. */
-struct tree_setup {
-    size_t count;
-    struct setup_stone stones[GAME_CELLS_MAX];
-    struct text_span points[GAME_CELLS_MAX];
-};
-
-static int take_stones(struct tree_reader *reader, struct text_span list, bool is_second,
-                       struct tree_setup *setup)
-{
-    while (list.len > 0) {
-        struct action action;
-        struct text_span point = take_point(&list);
-        int error = sgf__point(reader->tree->start.variant, point, &action);
-        if (error == 0 && setup->count == GAME_CELLS_MAX)
-            error = ERR_BAD_RECORD;
-        if (error != 0)
-            return sgf__fault(&reader->bytes, point, error);
-        setup->points[setup->count] = point;
-        setup->stones[setup->count++] =
-            (struct setup_stone){(uint16_t)action_cell(action), is_second};
-    }
-    return 0;
-}
-
-/* Places the stones of both lists in turn. What is left over of one is a fault. */
-static int place_stones(struct tree_reader *reader, const struct sgf_node *root)
-{
-    size_t wrong;
-    struct tree_setup setup;
-    setup.count = 0;
-    int error = take_stones(reader, root->add_black, false, &setup);
-    if (error == 0)
-        error = take_stones(reader, root->add_white, true, &setup);
-    if (error != 0)
-        return error;
-    error = setup_play(&reader->tree->start, setup.stones, setup.count, &wrong);
-    return error != 0 ? sgf__fault(&reader->bytes, setup.points[wrong], error) : 0;
-}
-
-/* Whether the root says the turn rightly, if it does. */
-static bool is_turn_right(const struct game *start, struct text_span turn)
-{
-    enum mark mark = game_next_mark(start);
-    if (turn.text == NULL)
-        return true;
-    if (text__is_word(turn, "B") || text__is_word(turn, "black"))
-        return mark == MARK_X;
-    return (text__is_word(turn, "W") || text__is_word(turn, "white")) && mark == MARK_O;
-}
-
 /* Reads "X five_or_more". A claim by another rule than the variant's is none. */
 static bool claim_parse(const struct variant *variant, struct text_span text, enum mark *claim_out)
 {
@@ -146,14 +85,10 @@ static int root_read(struct tree_reader *reader, const struct sgf_node *root)
 {
     struct record_tree *tree = reader->tree;
     int error = sgf__begin(&reader->bytes, root, &tree->start);
-    if (error == 0 && root->add_empty.text != NULL)
-        error = sgf__fault(&reader->bytes, root->add_empty, ERR_BAD_RECORD);
     if (error == 0)
-        error = place_stones(reader, root);
+        error = sgf__set_up(&reader->bytes, root, &tree->start);
     if (error != 0)
         return error;
-    if (!is_turn_right(&tree->start, root->turn))
-        return sgf__fault(&reader->bytes, root->turn, ERR_BAD_RECORD);
     if (root->claim.text != NULL && !claim_parse(tree->start.variant, root->claim, &tree->claim))
         return sgf__fault(&reader->bytes, root->claim, ERR_BAD_RECORD);
     tree->memory.nodes[RECORD_TREE_ROOT].ply = tree->start.ply;
@@ -200,7 +135,7 @@ static void bracket_close(struct tree_reader *reader)
 static int tree_read(struct tree_reader *reader)
 {
     bool has_begun = false;
-    int error = sgf__peek(&reader->bytes) == '(' ? 0 : ERR_BAD_RECORD;
+    int error = 0;
     while (error == 0) {
         char next = sgf__peek(&reader->bytes);
         if (next == '(') {
@@ -213,21 +148,37 @@ static int tree_read(struct tree_reader *reader)
             if (reader->bytes.depth == 0)
                 return 0;
         } else {
-            error = next == ';' ? node_read(reader, !has_begun) : ERR_BAD_RECORD;
+            error = next == ';' ? node_read(reader, !has_begun)
+                                : sgf__fault_here(&reader->bytes, ERR_BAD_RECORD);
             has_begun = true;
         }
     }
     return error;
 }
 
-int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
-                         const char *text, size_t len, size_t *at_out)
+/* Reads the tree as the next variant that it may be of. */
+static int attempt_read(struct record_tree *tree, struct record_tree_memory memory,
+                        struct text_span text, struct record_attempt *attempt)
 {
     struct tree_reader reader = {.tree = tree, .node = RECORD_TREE_ROOT};
     record_tree_init(tree, variant_get((enum variant_id)0), memory);
-    sgf__start(&reader.bytes, text, len);
-    int error = tree_read(&reader);
+    attempt->fault = text;
+    int error = sgf__start(&reader.bytes, attempt, text);
+    return error != 0 ? error : tree_read(&reader);
+}
+
+/* The first variant by which all of it is legal is taken, else the fault is that of the first. A
+ * claim names its rule. */
+int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
+                         const char *text, size_t len, size_t *at_out)
+{
+    struct record_reading told = {.variant = NULL};
+    struct record_attempt attempt = {.told = &told};
+    struct text_span span = {text, len};
+    int error = attempt_read(tree, memory, span, &attempt);
+    while (error != 0 && (attempt.possible & ~attempt.tried) != 0)
+        error = attempt_read(tree, memory, span, &attempt);
     if (error != 0 && at_out != NULL)
-        *at_out = reader.bytes.at;
+        *at_out = (size_t)(attempt.fault.text - text);
     return error;
 }

@@ -31,7 +31,8 @@ struct subject {
     uint64_t id;        /* 0: it is in a file, or the last one */
     bool is_last;       /* the player's own that ended last; `id` is found by asking */
     struct game game;
-    enum seat winner; /* otherwise than on the board */
+    struct record_reading reading; /* of a file; `start` is that of any game */
+    enum seat winner;              /* otherwise than on the board */
     char names[SEAT_COUNT][TABLE_NAME_SIZE];
     char me[TABLE_NAME_SIZE]; /* who is logged in; else empty */
 };
@@ -105,6 +106,7 @@ static void take_game(struct query *query, const struct game_record *record)
         return;
     }
     query->code = EXIT_CODE_OK;
+    subject->reading.start = table.given;
     if (table.result == RESULT_WORD_FIRST || table.result == RESULT_WORD_SECOND)
         subject->winner = (enum seat)table.result;
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
@@ -151,11 +153,10 @@ static enum exit_code take_file(const struct invocation *invocation, const char 
                                 struct subject *subject)
 {
     struct login login;
-    if (!record_file_read(path, &subject->game))
-        return EXIT_CODE_TROUBLE;
-    if (!account_load(invocation, &login))
-        return EXIT_CODE_OK;
-    enum exit_code code = ask_server(invocation, subject);
+    enum exit_code code = record_file_read(invocation, path, &subject->game, &subject->reading);
+    if (code != EXIT_CODE_OK || !account_load(invocation, &login))
+        return code;
+    code = ask_server(invocation, subject);
     return code == EXIT_CODE_REFUSED ? code : EXIT_CODE_OK;
 }
 
@@ -192,7 +193,8 @@ static enum exit_code tell_error(const struct subject *subject, int error)
 static void put_report(const struct subject *subject, const struct invocation *invocation,
                        const struct analysis *analysis, struct ink *ink)
 {
-    struct report report = {.analysis = analysis};
+    struct report report = {
+        .analysis = analysis, .start = subject->reading.start, .rule = subject->reading.rule};
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
         report.names[seat] = subject->names[seat][0] != '\0' ? subject->names[seat] : NULL;
     if (invocation_has(invocation, OPTION_JSON))
@@ -262,7 +264,8 @@ enum exit_code run_analyse(const struct invocation *invocation)
     enum exit_code code = take_subject(invocation, &subject);
     if (code != EXIT_CODE_OK)
         return code;
-    int error = wait_for_analysis(&subject.game, subject.winner, nodes, &analysis);
+    int error =
+        wait_for_analysis(&subject.game, subject.winner, nodes, subject.reading.start, &analysis);
     if (error != 0)
         return tell_error(&subject, error);
     code = put_out(&subject, invocation, &analysis);

@@ -73,12 +73,13 @@ static enum exit_code go_to_ply(const struct invocation *invocation, unsigned st
 enum exit_code position_read(const struct invocation *invocation, struct game *game_out)
 {
     unsigned start = 0;
+    struct record_reading reading;
     enum exit_code code = EXIT_CODE_OK;
     const char *text = invocation->options[OPTION_POSITION];
     uint64_t id = id_parse(text, strlen(text));
     if (record_file_is(text)) {
-        if (!record_file_read_position(text, game_out, &start))
-            return EXIT_CODE_TROUBLE;
+        code = record_file_read(invocation, text, game_out, &reading);
+        start = reading.start;
     } else if (id != 0) {
         code = ask_server(invocation, id, game_out);
     } else {

@@ -6,9 +6,8 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
-#include "engine/error.h"
-#include "engine/record.h"
-#include "engine/record_tree.h"
+#include "client/cli/words/words.h"
+#include "proto/error.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -30,6 +29,18 @@ bool record_file_is(const char *path)
     return has_end(path, ".sgf") || has_end(path, ".psq");
 }
 
+/* Whether it is a record of a game that cannot be had here; else it is a broken one, or none. */
+static bool is_refused(int error)
+{
+    static const int errors[] = {ERR_OTHER_GAME,    ERR_UNKNOWN_RULE,  ERR_UNKNOWN_SIZE,
+                                 ERR_SEVERAL_GAMES, ERR_SET_UP_STONES, ERR_OUT_OF_TURN,
+                                 ERR_PASS,          ERR_UTF16};
+    for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)
+        if (errors[i] == error)
+            return true;
+    return false;
+}
+
 /* Returns 0 or an errno value. */
 static int read_all(const char *path, char *bytes, size_t *len_out)
 {
@@ -42,7 +53,9 @@ static int read_all(const char *path, char *bytes, size_t *len_out)
     return failed;
 }
 
-static void tell_fault(const char *path, const char *bytes, size_t at, int error)
+/* ---------------------------------------------------------------- what is wrong */
+
+static void tell_place(const char *path, const char *bytes, size_t at, int error)
 {
     unsigned line = 1;
     size_t begin = 0;
@@ -57,66 +70,104 @@ static void tell_fault(const char *path, const char *bytes, size_t at, int error
         problem_tell(has_end(path, ".psq") ? _("%s is not a PSQ game: error in line %u, byte %u.")
                                            : _("%s is not an SGF game: error in line %u, byte %u."),
                      path, line, column);
+    else if (is_refused(error))
+        problem_tell(_("%s, line %u, byte %u: %s"), path, line, column,
+                     gettext(error_message(error)));
     else
         problem_tell(_("%s contains an illegal move: line %u, byte %u."), path, line, column);
 }
 
-/* Goes down the main line of a tree; where the stones were set up is a start, too. */
-static int read_main_line(const char *bytes, size_t len, struct game *game_out, unsigned *start_out,
-                          size_t *at_out)
+static void tell_rule(const char *path, const char *bytes, const struct record_reading *reading)
 {
-    struct record_tree tree;
-    struct record_tree_memory memory = {.nodes_max = (uint32_t)len + 1,
-                                        .words_max = (uint32_t)len + 1};
-    memory.nodes = calloc(memory.nodes_max, sizeof(*memory.nodes));
-    memory.words = calloc(memory.words_max, 1);
-    int error = memory.nodes == NULL || memory.words == NULL ? ERR_TOO_SMALL : 0;
-    if (error == 0)
-        error = record_tree_read_sgf(&tree, memory, bytes, len, at_out);
-    uint32_t node = RECORD_TREE_ROOT;
-    while (error == 0 && memory.nodes[node].child != RECORD_TREE_NONE)
-        node = memory.nodes[node].child;
-    if (error == 0) {
-        *start_out = tree.start.ply;
-        error = record_tree_game(&tree, node, game_out);
-    }
-    free(memory.nodes);
-    free(memory.words);
-    return error;
+    char name[WORDS_SIZE];
+    snprintf(name, sizeof(name), "%.*s", (int)reading->at_len, bytes + reading->at);
+    problem_tell(_("%s names the rule \"%s\", and there is no such game here on this board. With "
+                   "--variant it is read as another one."),
+                 path, name);
 }
 
-/* `start_out` is NULL where only whole games will do. */
-static bool read_record(const char *path, struct game *game_out, unsigned *start_out)
+static void tell_games(const char *path, unsigned games)
+{
+    problem_tell(ngettext("%s has %u game; --nth says which one is meant.",
+                          "%s has %u games; --nth says which one is meant.", games),
+                 path, games);
+}
+
+static void tell_fault(const char *path, const char *bytes, size_t len, int error,
+                       const struct record_reading *reading)
+{
+    if (strspn(bytes, " \t\r\n") == len)
+        problem_tell(_("%s is empty."), path);
+    else if (error == ERR_UNKNOWN_RULE && reading->at_len > 0)
+        tell_rule(path, bytes, reading);
+    else if (error == ERR_SEVERAL_GAMES)
+        tell_games(path, reading->games);
+    else
+        tell_place(path, bytes, reading->at, error);
+}
+
+/* Tells what was taken for granted. */
+static void tell_reading(const char *path, const struct game *game,
+                         const struct record_reading *reading)
+{
+    const struct variant *variant = game->variant;
+    if (reading->rule == RECORD_RULE_ASSUMED)
+        problem_tell(_("%s does not say by which rule it was played; it is read as %s (%s, %ux%u). "
+                       "--variant names another one."),
+                     path, words_variant(variant), variant->key, variant->width, variant->height);
+    else if (reading->rule == RECORD_RULE_FOUND)
+        problem_tell(_("%s does not say by which rule it was played; only by that of %s (%s) are "
+                       "all its moves legal."),
+                     path, words_variant(variant), variant->key);
+    if (reading->is_choice_assumed)
+        problem_tell(
+            _("%s does not say what was chosen in the opening; it is read as if nobody had "
+              "changed colours."),
+            path);
+}
+
+/* ---------------------------------------------------------------- reading */
+
+/* The variant that the command line names: by its option, or behind the command. */
+static const struct variant *told_variant(const struct invocation *invocation)
+{
+    const char *word = invocation->arguments_count > 0 ? invocation->arguments[0] : "";
+    const struct variant *variant = invocation_variant(invocation);
+    return variant != NULL ? variant : variant_find(word, strlen(word));
+}
+
+static enum exit_code read_bytes(const char *path, const char *bytes, size_t len,
+                                 struct game *game_out, struct record_reading *reading)
+{
+    int error = record_read(game_out, bytes, len, reading);
+    if (error != 0) {
+        tell_fault(path, bytes, len, error, reading);
+        return is_refused(error) ? EXIT_CODE_UNSUITED : EXIT_CODE_TROUBLE;
+    }
+    const struct variant *told = reading->variant;
+    if (told != NULL && told != game_out->variant) {
+        problem_tell(_("That position is one of %s, not of %s."), game_out->variant->key,
+                     told->key);
+        return EXIT_CODE_USAGE;
+    }
+    tell_reading(path, game_out, reading);
+    return EXIT_CODE_OK;
+}
+
+enum exit_code record_file_read(const struct invocation *invocation, const char *path,
+                                struct game *game_out, struct record_reading *reading_out)
 {
     size_t len = 0;
-    size_t at = 0;
-    char *bytes = malloc(FILE_BYTES_MAX);
+    char *bytes = calloc(FILE_BYTES_MAX + 1, 1);
     int failed = bytes != NULL ? read_all(path, bytes, &len) : ENOMEM;
-    if (failed != 0) {
+    enum exit_code code = EXIT_CODE_TROUBLE;
+    *reading_out =
+        (struct record_reading){.variant = told_variant(invocation),
+                                .game = (unsigned)invocation_number(invocation, OPTION_NTH, 0)};
+    if (failed != 0)
         problem_tell("%s: %s", path, strerror(failed));
-        free(bytes);
-        return false;
-    }
-    int error;
-    if (has_end(path, ".psq"))
-        error = record_read_psq(game_out, bytes, len, &at);
-    else if (start_out == NULL)
-        error = record_read_sgf(game_out, bytes, len, &at);
     else
-        error = read_main_line(bytes, len, game_out, start_out, &at);
-    if (error != 0)
-        tell_fault(path, bytes, at < len ? at : len, error);
+        code = read_bytes(path, bytes, len, game_out, reading_out);
     free(bytes);
-    return error == 0;
-}
-
-bool record_file_read(const char *path, struct game *game_out)
-{
-    return read_record(path, game_out, NULL);
-}
-
-bool record_file_read_position(const char *path, struct game *game_out, unsigned *start_out)
-{
-    *start_out = 0;
-    return read_record(path, game_out, start_out);
+    return code;
 }

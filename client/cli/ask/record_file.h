@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game in a file of the player's: SGF, or PSQ.
+ * A game in a file of the player's: SGF, or PSQ. All commands that take such a file read it here,
+ * so they take and refuse the same ones.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_RECORD_FILE_H
 #define PENTAD_CLIENT_CLI_ASK_RECORD_FILE_H
 
+#include "client/cli/invocation/exits.h"
+#include "client/cli/invocation/invocation.h"
 #include "engine/game.h"
+#include "engine/record.h"
 
 #include <stdbool.h>
 
 /* Whether the name is one of such a file: it ends in ".sgf" or ".psq". */
 bool record_file_is(const char *path);
-/* Reads the file's game. False: it has told what is wrong, and where. */
-bool record_file_read(const char *path, struct game *game_out);
-/* The same, also of stones that were set up; the game has no ply of its own before `start_out`. */
-bool record_file_read_position(const char *path, struct game *game_out, unsigned *start_out);
+/* Reads the file's game, as what --variant names where the file leaves that open, and the one that
+ * --nth names of several. What the file does not say was told, and any code but EXIT_CODE_OK, too:
+ * EXIT_CODE_UNSUITED for a game that cannot be had here, EXIT_CODE_TROUBLE for what is none. */
+enum exit_code record_file_read(const struct invocation *invocation, const char *path,
+                                struct game *game_out, struct record_reading *reading_out);
 
 #endif

@@ -88,7 +88,7 @@ static void on_analyse(void *ctx, const struct game *game, enum seat winner)
 {
     struct play *play = ctx;
     if (game != NULL)
-        analyst_ask(&play->analyst, game, winner, 0);
+        analyst_ask(&play->analyst, game, winner, 0, 0);
     else
         analyst_stop(&play->analyst, false);
 }

@@ -40,6 +40,7 @@ static int analyse(struct analyst *analyst, void *tables, void *memory)
                                              .memory = memory,
                                              .memory_size = MEMORY,
                                              .winner = analyst->winner,
+                                             .start = analyst->start,
                                              .stop = is_stopped,
                                              .ctx = analyst};
     int error = analysis_init(&analyst->analysis, &analyst->game, &options);
@@ -82,6 +83,7 @@ static void begin(struct analyst *analyst)
     game_copy(&analyst->game, &analyst->next_game);
     analyst->winner = analyst->next_winner;
     analyst->nodes = analyst->next_nodes;
+    analyst->start = analyst->next_start;
     analyst->is_asked = false;
     analyst->is_busy = true;
     analyst->is_wanted = true;
@@ -93,12 +95,14 @@ static void begin(struct analyst *analyst)
         abort(); /* only if it has no function */
 }
 
-void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner, uint64_t nodes)
+void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner, uint64_t nodes,
+                 unsigned start)
 {
     analyst_stop(analyst, false);
     game_copy(&analyst->next_game, game);
     analyst->next_winner = winner;
     analyst->next_nodes = nodes;
+    analyst->next_start = start;
     analyst->is_asked = true;
     if (!analyst->is_busy)
         begin(analyst);

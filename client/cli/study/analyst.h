@@ -32,9 +32,11 @@ struct analyst {
     struct game game;
     enum seat winner;
     uint64_t nodes;
+    unsigned start;
     struct game next_game;
     enum seat next_winner;
     uint64_t next_nodes;
+    unsigned next_start;
     struct analysis analysis;
 };
 
@@ -42,8 +44,8 @@ void analyst_init(struct analyst *analyst, uv_loop_t *loop, void (*done)(void *c
                   void *ctx);
 /* Begins with the game, which `winner` won otherwise than on the board, or SEAT_NONE; `nodes` 0: as
  * many as usual. What was asked before is dropped. */
-void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner,
-                 uint64_t nodes);
+void analyst_ask(struct analyst *analyst, const struct game *game, enum seat winner, uint64_t nodes,
+                 unsigned start);
 /* Ends soon; `is_wanted`: with what is known so far. */
 void analyst_stop(struct analyst *analyst, bool is_wanted);
 

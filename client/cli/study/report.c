@@ -51,7 +51,7 @@ static void put_who(const struct report *report, enum seat seat, char *text, siz
 
 static void put_head(const struct report *report, struct ink *ink)
 {
-    unsigned long plies = game_of(report)->ply;
+    unsigned long plies = game_of(report)->ply - report->start;
     ink_put(ink, COLOUR_BOLD, "%s", words_variant(game_of(report)->variant));
     ink_put(ink, COLOUR_BOLD, ngettext(", %lu move", ", %lu moves", plies), plies);
 }
@@ -96,10 +96,12 @@ uint32_t report_say_loss(const struct report *report, char *text, size_t size)
     struct verdict verdict = verdict_of(report->analysis, loss.ply);
     action_format(game_of(report)->variant, verdict.action, at);
     put_who(report, verdict.seat, who, sizeof(who));
-    snprintf(text, size,
-             loss.is_proven ? _("The first losing move: %u. %s (%s).")
-                            : _("Probably the first losing move: %u. %s (%s)."),
-             loss.ply + 1, at, who);
+    const char *sentence = _("Probably the first losing move: %u. %s (%s).");
+    if (loss.is_costliest)
+        sentence = _("The move that cost most before the game was lost: %u. %s (%s).");
+    else if (loss.is_proven)
+        sentence = _("The first losing move: %u. %s (%s).");
+    snprintf(text, size, sentence, loss.ply + 1, at, who);
     return loss.ply;
 }
 
@@ -274,7 +276,7 @@ static void put_loss_words(const struct report *report, uint32_t ply, struct ink
         ink_put_lines(ink, colour, columns_of(ink), text);
     words_moves(game_of(report)->variant, next->line.cells, next->line.count, LINE_MOVES, line,
                 sizeof(line));
-    if (next->line.count > 0)
+    if (next->line.count > 0 && next->proof == PROOF_WIN)
         ink_put_line(ink, COLOUR_PLAIN, _("Winning line: %s"), line);
 }
 

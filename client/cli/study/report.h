@@ -7,11 +7,14 @@
 
 #include "brain/analysis/verdict.h"
 #include "client/cli/terminal/ink.h"
+#include "engine/record.h"
 
 /* Borrowed for the call. */
 struct report {
     const struct analysis *analysis;
     const char *names[SEAT_COUNT]; /* by seat; NULL where nobody knows */
+    unsigned start;                /* plies that were set up, or laid out, before the game */
+    enum record_rule rule;         /* how the variant is known */
 };
 
 /* The most important on one screen: where the game was lost, the curve, what cost each player most.

@@ -62,6 +62,12 @@ static const char *answer_word(unsigned answer)
     return words[answer];
 }
 
+static const char *rule_word(enum record_rule rule)
+{
+    static const char *const words[] = {"named", "found", "assumed"};
+    return words[rule];
+}
+
 static void put_place(const struct report *report, unsigned ply, struct bytes *bytes)
 {
     const struct analysis_place *place = &report->analysis->places[ply];
@@ -82,8 +88,9 @@ static void put_move(const struct report *report, unsigned ply, struct bytes *by
     char at[ACTION_TEXT_SIZE];
     struct verdict verdict = verdict_of(report->analysis, ply);
     action_format(report->analysis->game.variant, verdict.action, at);
-    put(bytes, "%s{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"mark\":\"%s\"", ply > 0 ? "," : "",
-        ply + 1, seat_word(verdict.seat), at, analysis_mark_key(verdict.mark));
+    put(bytes, "%s{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"mark\":\"%s\"",
+        ply > report->start ? "," : "", ply + 1, seat_word(verdict.seat), at,
+        analysis_mark_key(verdict.mark));
     if (verdict.mark != ANALYSIS_MARK_UNJUDGED) {
         put(bytes, ",\"share\":%u,\"share_after\":%u,\"cost\":%u", verdict.share_before,
             verdict.share_after, verdict.cost);
@@ -126,8 +133,13 @@ static void put_loss(const struct report *report, struct bytes *bytes)
         return;
     struct verdict verdict = verdict_of(report->analysis, loss.ply);
     action_format(report->analysis->game.variant, verdict.action, at);
-    put(bytes, ",\"first_losing\":{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"proven\":%s}",
-        loss.ply + 1, seat_word(verdict.seat), at, loss.is_proven ? "true" : "false");
+    put(bytes, ",\"%s\":{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\"",
+        loss.is_costliest ? "costliest" : "first_losing", loss.ply + 1, seat_word(verdict.seat),
+        at);
+    if (loss.is_costliest)
+        put(bytes, ",\"cost\":%u}", verdict.cost);
+    else
+        put(bytes, ",\"proven\":%s}", loss.is_proven ? "true" : "false");
 }
 
 void report_put_json(const struct report *report, struct ink *ink)
@@ -138,12 +150,13 @@ void report_put_json(const struct report *report, struct ink *ink)
     put(&bytes, "{\"variant\":\"%s\",\"plies\":%u,\"nodes\":%llu,\"complete\":%s",
         analysis->game.variant->key, analysis->game.ply, (unsigned long long)analysis->nodes,
         is_whole ? "true" : "false");
+    put(&bytes, ",\"rule\":\"%s\",\"start\":%u", rule_word(report->rule), report->start);
     put_player(report, SEAT_FIRST, &bytes);
     put_player(report, SEAT_SECOND, &bytes);
     put_opening(report, &bytes);
     put_loss(report, &bytes);
     put(&bytes, ",\"moves\":[");
-    for (unsigned ply = 0; ply < analysis->game.ply; ply++)
+    for (unsigned ply = report->start; ply < analysis->game.ply; ply++)
         put_move(report, ply, &bytes);
     put(&bytes, "]}");
     ink_put_json(ink, bytes.data, bytes.len);

@@ -79,12 +79,23 @@ static void add_variations(struct book *book, uint32_t parent, uint32_t node, un
         add_line(book, node, &place[1].line);
 }
 
+/* Begins the tree at the stones that were set up. Returns its plies; 0 where no file can tell them.
+ */
+static unsigned begin(struct book *book)
+{
+    struct game start;
+    const struct game *game = &book->report->analysis->game;
+    record_tree_init(&book->tree, game->variant, book->memory);
+    (void)game_replay(&start, game->variant, game_actions(game), book->report->start);
+    return record_tree_begin_at(&book->tree, &start) == 0 ? book->report->start : 0;
+}
+
 /* First the game, so that it is the main line. */
-static void add_game(struct book *book, uint32_t nodes[GAME_ACTIONS_MAX + 1])
+static void add_game(struct book *book, unsigned start, uint32_t nodes[GAME_ACTIONS_MAX + 1])
 {
     const struct game *game = &book->report->analysis->game;
-    nodes[0] = RECORD_TREE_ROOT;
-    for (unsigned ply = 0; ply < game->ply; ply++)
+    nodes[start] = RECORD_TREE_ROOT;
+    for (unsigned ply = start; ply < game->ply; ply++)
         (void)record_tree_add(&book->tree, nodes[ply], game_actions(game)[ply], &nodes[ply + 1]);
 }
 
@@ -92,11 +103,11 @@ static void fill(struct book *book)
 {
     uint32_t nodes[GAME_ACTIONS_MAX + 1];
     char title[2 * WORDS_SIZE];
-    record_tree_init(&book->tree, book->report->analysis->game.variant, book->memory);
+    unsigned start = begin(book);
     report_say_loss(book->report, title, sizeof(title));
     (void)record_tree_comment(&book->tree, RECORD_TREE_ROOT, title, strlen(title));
-    add_game(book, nodes);
-    for (unsigned ply = 0; ply < book->report->analysis->game.ply; ply++) {
+    add_game(book, start, nodes);
+    for (unsigned ply = start; ply < book->report->analysis->game.ply; ply++) {
         add_comment(book, nodes[ply + 1], ply);
         add_variations(book, nodes[ply], nodes[ply + 1], ply);
     }

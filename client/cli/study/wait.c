@@ -72,7 +72,7 @@ static void on_interrupt(uv_signal_t *interrupt, int number)
     analyst_stop(&wait->analyst, true);
 }
 
-static void start(struct wait *wait)
+static void begin(struct wait *wait)
 {
     ink_init(&wait->ink, look_of(STDERR_FILENO, false));
     wait->has_bar = isatty(STDERR_FILENO) == 1;
@@ -86,14 +86,14 @@ static void start(struct wait *wait)
     analyst_init(&wait->analyst, &wait->loop, on_done, wait);
 }
 
-int wait_for_analysis(const struct game *game, enum seat winner, uint64_t nodes,
+int wait_for_analysis(const struct game *game, enum seat winner, uint64_t nodes, unsigned start,
                       struct analysis *analysis_out)
 {
     struct wait *wait = calloc(1, sizeof(*wait));
     if (wait == NULL || uv_loop_init(&wait->loop) != 0)
         abort();
-    start(wait);
-    analyst_ask(&wait->analyst, game, winner, nodes);
+    begin(wait);
+    analyst_ask(&wait->analyst, game, winner, nodes, start);
     uv_run(&wait->loop, UV_RUN_DEFAULT);
     uv_loop_close(&wait->loop);
     if (wait->has_bar) {

@@ -12,7 +12,7 @@
 
 /* Analyses the game, as analyst_ask() has it. Returns 0 or an error of the brain; only what
  * brain/analysis/verdict.h reads is left of the analysis. */
-int wait_for_analysis(const struct game *game, enum seat winner, uint64_t nodes,
+int wait_for_analysis(const struct game *game, enum seat winner, uint64_t nodes, unsigned start,
                       struct analysis *analysis_out);
 
 #endif

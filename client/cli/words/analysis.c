@@ -128,6 +128,10 @@ static void put_losing(const struct analysis *analysis, unsigned ply, char *text
     const struct analysis_place *place = &analysis->places[ply];
     const struct analysis_place *next = &place[1];
     put_win(analysis, next, left_sentence((enum analysis_win)next->win), text, size);
+    if (place->stops_count == 0) {
+        add(text, size, " ");
+        add(text, size, _("No move was found that would have stopped it."));
+    }
     if (place->stops_count == 0 || next->win == ANALYSIS_WIN_FIVE)
         return;
     words_squares(analysis->game.variant, place->stops, place->stops_count, squares,

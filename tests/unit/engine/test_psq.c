@@ -54,7 +54,7 @@ static void a_second_variant_of_a_size_is_named(void **state)
                  VARIANT_FREESTYLE, "a1");
 }
 
-static void a_size_that_one_variant_has_tells_it(void **state)
+static void the_first_variant_of_a_size_needs_no_name(void **state)
 {
     (void)state;
     assert_written(VARIANT_FREESTYLE15, "a1 o15", NULL,
@@ -93,20 +93,98 @@ static void files_of_gomocup_are_read(void **state)
     assert_reads("Piskvorky 3x3, 0:0, 0\n2,2,0\n1,1,0", VARIANT_MINI, "b2 a3");
 }
 
+/* The format has no word for the rule. */
+static void a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five(void **state)
+{
+#define SIX "1,1,0\n1,3,0\n2,1,0\n3,3,0\n3,1,0\n5,3,0\n5,1,0\n7,3,0\n6,1,0\n9,3,0\n4,1,0\n"
+    static const struct {
+        const char *record;
+        enum variant_id id;
+        enum record_rule rule;
+        unsigned ply;
+    } rows[] = {
+        {"Piskvorky 15x15, 11:11, 0\n" SIX "11,3,0\n", VARIANT_CLASSIC15, RECORD_RULE_FOUND, 12},
+        {"Piskvorky 15x15, 11:11, 0\n" SIX, VARIANT_FREESTYLE15, RECORD_RULE_ASSUMED, 11},
+        {"Piskvorky 19x19, 11:11, 0\n" SIX "11,3,0\n", VARIANT_CLASSIC, RECORD_RULE_FOUND, 12},
+        {"Piskvorky 15x15, 11:11, 0\n" SIX "homo-pentad:classic15\n", VARIANT_CLASSIC15,
+         RECORD_RULE_NAMED, 11},
+        {"Piskvorky 3x3, 11:11, 0\n1,1,0\n", VARIANT_MINI, RECORD_RULE_NAMED, 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct game game;
+        struct record_reading reading = {0};
+        assert_int_equal(record_read(&game, rows[i].record, strlen(rows[i].record), &reading), 0);
+        assert_int_equal(game.variant->id, rows[i].id);
+        assert_int_equal(reading.rule, rows[i].rule);
+        assert_int_equal(game.ply, rows[i].ply);
+    }
+}
+
+static void what_editors_and_mail_add_is_passed_over(void **state)
+{
+    (void)state;
+    assert_reads("\xEF\xBB\xBFPiskvorky 19x19, 11:11, 0\r\n10,10,0\r\n", VARIANT_CLASSIC, "j10");
+    assert_reads("From the club:\n\npiskvorky 19x19,0:0,0\n10,10,0\n", VARIANT_CLASSIC, "j10");
+    assert_fault("\xFF\xFEPxi", ERR_UTF16, 0);
+}
+
+static void of_several_games_one_is_asked_for(void **state)
+{
+    static const char two[] =
+        "Piskvorky 19x19, 1:1, 0\n1,1,0\na\nb\n0\nPiskvorky 3x3, 1:1, 0\n2,2,0\n1,1,0\n";
+    struct game game;
+    (void)state;
+    assert_fault(two, ERR_SEVERAL_GAMES, 0);
+    for (unsigned nth = 1; nth <= 3; nth++) {
+        struct record_reading reading = {.game = nth};
+        assert_int_equal(record_read(&game, two, strlen(two), &reading),
+                         nth <= 2 ? 0 : ERR_SEVERAL_GAMES);
+        assert_int_equal(reading.games, 2);
+        if (nth <= 2)
+            assert_int_equal(game.ply, nth);
+    }
+}
+
+/* Whatever the file is called. */
+static void the_text_tells_which_format_it_is(void **state)
+{
+    static const struct {
+        const char *record;
+        int error;
+    } rows[] = {
+        {"Piskvorky 19x19, 1:1, 0\n1,1,0\n(; oops\n", 0},
+        {"A game\n(;GM[4]SZ[19];B[aa]C[Piskvorky 15x15])", 0},
+        {"A game\n(;GM[4]SZ[19];B[aa]C[as\nPiskvorky 15x15, 0:0, 0\n])", 0},
+        {"(\0;\0G\0M\0", ERR_UTF16},
+        {"neither", ERR_BAD_RECORD},
+        {"", ERR_BAD_RECORD},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct game game;
+        struct record_reading reading = {0};
+        size_t len = rows[i].error == ERR_UTF16 ? 8 : strlen(rows[i].record);
+        assert_int_equal(record_read(&game, rows[i].record, len, &reading), rows[i].error);
+        if (rows[i].error == 0)
+            assert_int_equal(game.ply, 1);
+    }
+}
+
 static void what_is_no_psq_is_a_bad_record_with_its_offset(void **state)
 {
     (void)state;
     assert_fault("", ERR_BAD_RECORD, 0);
     assert_fault("hello\n1,1,0\n", ERR_BAD_RECORD, 0);
     assert_fault("\n\nPiskvorky 19, 1:1, 0\n", ERR_BAD_RECORD, 2);
-    assert_fault("Piskvorky 20x20, 1:1, 0\n1,1,0\n", ERR_BAD_RECORD, 0);
-    assert_fault("Piskvorky 19x3, 1:1, 0\n1,1,0\n", ERR_BAD_RECORD, 0);
+    assert_fault("Piskvorky 20x20, 1:1, 0\n1,1,0\n", ERR_UNKNOWN_SIZE, 10);
+    assert_fault("Piskvorky 19x3, 1:1, 0\n1,1,0\n", ERR_UNKNOWN_SIZE, 10);
     assert_int_equal(record_read_exact(record_read_psq, &(struct game){0}, "hello", 5, NULL),
                      ERR_BAD_RECORD);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0\n2,x,0\n", ERR_BAD_RECORD, 30);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0,7\n", ERR_BAD_RECORD, 24);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,a\n", ERR_BAD_RECORD, 24);
-    assert_fault("Piskvorky 19x19, 1:1, 0\nhomo-pentad:chess\n", ERR_BAD_RECORD, 36);
+    assert_fault("Piskvorky 19x19, 1:1, 0\nhomo-pentad:chess\n", ERR_UNKNOWN_RULE, 36);
     assert_fault("Piskvorky 19x19, 1:1, 0\nhomo-pentad:mini\n", ERR_BAD_RECORD, 36);
 }
 
@@ -141,10 +219,14 @@ int main(void)
         cmocka_unit_test(a_plain_game_is_written_as_piskvork_writes_it),
         cmocka_unit_test(a_variant_that_the_size_does_not_tell_is_named_with_its_choices),
         cmocka_unit_test(a_second_variant_of_a_size_is_named),
-        cmocka_unit_test(a_size_that_one_variant_has_tells_it),
+        cmocka_unit_test(the_first_variant_of_a_size_needs_no_name),
         cmocka_unit_test(no_name_starts_a_program_or_a_line),
         cmocka_unit_test(a_stone_has_the_milliseconds_that_it_took),
         cmocka_unit_test(files_of_gomocup_are_read),
+        cmocka_unit_test(a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five),
+        cmocka_unit_test(what_editors_and_mail_add_is_passed_over),
+        cmocka_unit_test(of_several_games_one_is_asked_for),
+        cmocka_unit_test(the_text_tells_which_format_it_is),
         cmocka_unit_test(what_is_no_psq_is_a_bad_record_with_its_offset),
         cmocka_unit_test(an_illegal_action_is_what_the_rules_say),
         cmocka_unit_test(choices_that_do_not_fit_the_game_are_faults),

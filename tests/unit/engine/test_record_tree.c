@@ -111,6 +111,14 @@ static void a_claim_names_side_and_rule(void **state)
     assert_read("(;GM[4]PVA[classic]PCL[X exactly_five])");
     assert_int_equal(tree.claim, MARK_X);
     assert_fault(HEAD "PCL[X exactly_five])", ERR_BAD_RECORD, "X exactly_five])");
+    /* Where no rule is named, the claim's is it. */
+    assert_read("(;SZ[15]PCL[X exactly_five])");
+    assert_int_equal(tree.start.variant->id, VARIANT_CLASSIC15);
+    assert_read("(;SZ[15]PCL[X five_or_more])");
+    assert_int_equal(tree.start.variant->id, VARIANT_FREESTYLE15);
+    assert_fault("(;SZ[15]RU[Standard]PCL[X five_or_more])", ERR_BAD_RECORD, "X five_or_more])");
+    assert_fault("(;SZ[15]RU[Renju]PCL[X five_or_more])", ERR_UNKNOWN_RULE,
+                 "Renju]PCL[X five_or_more])");
     assert_fault("(;PVA[classic]PCL[X five_or_more])", ERR_BAD_RECORD, "X five_or_more])");
     assert_fault(HEAD "PCL[five_or_more])", ERR_BAD_RECORD, "five_or_more])");
 }
@@ -201,22 +209,22 @@ static void what_is_wrong_is_told_with_its_place(void **state)
     assert_fault("(", ERR_BAD_RECORD, "");
     assert_fault(HEAD ";B[hh]", ERR_BAD_RECORD, "");
     assert_fault(HEAD ";B[hh](;W[hh]))", ERR_OCCUPIED, "hh]))");
-    assert_fault(HEAD ";B[hh](;W[ii])(;B[aa]))", ERR_BAD_RECORD, "aa]))");
+    assert_fault(HEAD ";B[hh](;W[ii])(;B[aa]))", ERR_OUT_OF_TURN, "aa]))");
     assert_fault(HEAD ";B[hh](;W[pp]))", ERR_OFF_BOARD, "pp]))");
-    assert_fault(HEAD ";B[hh];AB[aa])", ERR_BAD_RECORD, "aa])");
-    assert_fault(HEAD "AB[hh][ii])", ERR_BAD_RECORD, "ii])");
-    assert_fault(HEAD "AW[hh])", ERR_BAD_RECORD, "hh])");
+    assert_fault(HEAD ";B[hh];AB[aa])", ERR_SET_UP_STONES, "aa])");
+    assert_fault(HEAD "AB[hh][ii])", ERR_SET_UP_STONES, "ii])");
+    assert_fault(HEAD "AW[hh])", ERR_SET_UP_STONES, "hh])");
     assert_fault(HEAD "AB[hh]AW[hh])", ERR_OCCUPIED, "hh])");
-    assert_fault(HEAD "AB[hh]PL[B])", ERR_BAD_RECORD, "B])");
-    assert_fault(HEAD "AB[hh]AE[ii])", ERR_BAD_RECORD, "ii])");
+    assert_fault(HEAD "AB[hh]PL[B])", ERR_OUT_OF_TURN, "B])");
+    assert_fault(HEAD "AB[hh]AE[ii])", ERR_SET_UP_STONES, "ii])");
     assert_fault(HEAD "AB[hh][zz]AW[aa])", ERR_OFF_BOARD, "zz]AW[aa])");
-    assert_fault("(;PVA[swap2]AB[aa][bb]AW[cc])", ERR_BAD_RECORD, "bb]AW[cc])");
+    assert_fault("(;PVA[swap2]AB[aa][bb]AW[cc])", ERR_SET_UP_STONES, "bb]AW[cc])");
 }
 
 static void stones_that_end_the_game_are_no_start(void **state)
 {
     (void)state;
-    assert_fault(HEAD "AB[aa][ba][ca][da][ea]AW[ac][bc][cc][dc])", ERR_BAD_RECORD,
+    assert_fault(HEAD "AB[aa][ba][ca][da][ea]AW[ac][bc][cc][dc])", ERR_SET_UP_STONES,
                  "ea]AW[ac][bc][cc][dc])");
 }
 
@@ -228,7 +236,7 @@ static void six_in_a_row_is_a_start_where_it_is_nothing(void **state)
     assert_read("(;GM[4]SZ[19]PVA[classic]" SIX);
     assert_int_equal(tree.start.ply, 12);
     assert_int_equal(game_expects(&tree.start), EXPECTS_STONE);
-    assert_fault("(;GM[4]SZ[19]PVA[freestyle]" SIX, ERR_BAD_RECORD,
+    assert_fault("(;GM[4]SZ[19]PVA[freestyle]" SIX, ERR_SET_UP_STONES,
                  "ea][fa]AW[ac][cc][ec][gc][ic][kc])");
 }
 

@@ -134,6 +134,130 @@ static void another_program_reads_sgf(void **state)
     unlink(path);
 }
 
+#define FIVE_OR_SEVEN                                                                              \
+    ";B[dh];W[ch];B[eh];W[kh];B[fh];W[ao];B[hh];W[co];B[ih];W[eo];B[jh];W[go];B[oa];W[oo])"
+
+/* A stone on g8 makes seven in a row. */
+static void a_game_of_exactly_five_is_analysed_by_that_rule(void **state)
+{
+    (void)state;
+    start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]RU[Standard]" FIVE_OR_SEVEN,
+                    "--nodes 2000 --json");
+    penta_run_check_end(0, "\"variant\":\"classic15\"");
+    assert_non_null(strstr(run.penta.text, "\"rule\":\"named\""));
+    const char *last = strstr(run.penta.text, "{\"ply\":13,");
+    assert_non_null(last);
+    assert_null(strstr(last, "\"win\":\"five\""));
+    assert_null(strstr(run.penta.text, "does not say by which rule"));
+    unlink(path);
+    start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]RU[Freestyle]" FIVE_OR_SEVEN,
+                    "--nodes 2000 --all");
+    penta_run_check_end(0, "Missed: five in a row on g8");
+    unlink(path);
+}
+
+static void what_a_file_does_not_say_is_told(void **state)
+{
+    (void)state;
+    start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]" FIVE_OR_SEVEN, "--nodes 500");
+    penta_run_check_end(0, "does not say by which rule it was played; it is read as Five or more");
+    start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]" FIVE_OR_SEVEN, "--nodes 500 --json");
+    penta_run_check_end(0, "\"rule\":\"assumed\"");
+    start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]" FIVE_OR_SEVEN,
+                    "--nodes 500 --variant classic15 --json");
+    penta_run_check_end(0, "\"variant\":\"classic15\"");
+    unlink(path);
+    check_file("game.psq",
+               "Piskvorky 15x15, 11:11, 0\n1,1,0\n1,3,0\n2,1,0\n3,3,0\n3,1,0\n5,3,0\n5,1,0\n"
+               "7,3,0\n6,1,0\n9,3,0\n4,1,0\n11,3,0\n",
+               0, "only by that of Five in a row, 15x15 (classic15) are all its moves legal");
+}
+
+static void stones_that_were_set_up_are_where_an_analysis_begins(void **state)
+{
+    (void)state;
+    static const char set_up[] = "(;GM[4]FF[4]CA[UTF-8]SZ[15]PB[Anna]PW[Boris]AB[hh][ig]AW[gi][gh]"
+                                 ";B[jf];W[kk];B[ih];W[ge])";
+    start_with_file("game.sgf", set_up, "--nodes 500 --json");
+    penta_run_check_end(0, "\"start\":4");
+    assert_non_null(
+        strstr(run.penta.text, "\"moves\":[{\"ply\":5,\"by\":\"first\",\"move\":\"j10\""));
+    start_with_file("game.sgf", set_up, "--nodes 500 --sgf");
+    penta_run_check_end(0, "AB[");
+    assert_non_null(strstr(run.penta.text, "PL[B]"));
+    assert_null(strstr(run.penta.text, ";B[hh]"));
+    unlink(path);
+    check_file("game.sgf", "(;GM[4]SZ[15]AB[hh]AW[gg])", 7, "no moves to analyse.");
+}
+
+static void what_other_programs_write_is_read(void **state)
+{
+    static const struct {
+        const char *name;
+        const char *content;
+    } rows[] = {
+        {"game.sgf", "The game (of the evening):\n\n" SGF},
+        {"game.sgf", "\xEF\xBB\xBF" SGF},
+        {"game.sgf", "(;GM[4]SZ[19]RU[Standard]B[hj]W[as]B[ij]W[aq]B[jj]W[ao]B[kj]W[sa]B[lj])"},
+        {"game.sgf", "(;GM[4]SZ[19]RU[1]AB[]AW[]PL[]KM[];B[hj];W[as];B[ij];W[aq];B[jj];W[ao])"},
+        {"game.psq", "\xEF\xBB\xBFPiskvorky 19x19, 11:11, 0\r\n8,10,0\r\n1,19,0\r\n9,10,0\r\n"
+                     "1,17,0\r\n10,10,0\r\n1,15,0\r\n0\r\n"},
+        {"game.sgf",
+         "Piskvorky 19x19, 11:11, 0\n8,10,0\n1,19,0\n9,10,0\n1,17,0\n10,10,0\n1,15,0\n"},
+        {"game.psq", SGF},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        check_file(rows[i].name, rows[i].content, 0, "The first losing move: 6. a5 (O).");
+}
+
+/* Each with its reason, and a code that says that there is nothing to repair. */
+static void a_record_that_cannot_be_had_here_is_refused_with_the_reason(void **state)
+{
+    static const struct {
+        const char *content;
+        int code;
+        const char *text;
+    } rows[] = {
+        {"(;GM[4]SZ[15]RU[Renju];B[hh])", 7, "names the rule \"Renju\""},
+        {"(;GM[4]SZ[20];B[hh])", 7, "a size on which Pentad does not play"},
+        {"Piskvorky 20x20, 11:11, 0\n1,1,0\n", 7, "a size on which Pentad does not play"},
+        {"(;GM[1]SZ[19];B[hh])", 7, "another game than five in a row"},
+        {SGF "\n" SGF, 7, "has 2 games; --nth says which one is meant."},
+        {"(;GM[4]SZ[15]AB[hh][hg][hf];W[aa])", 7, "sets up stones in a way"},
+        {"(;GM[4]SZ[15];B[hh];B[aa])", 7, "the side whose turn it was not"},
+        {"(;GM[4]SZ[15];B[hh];W[])", 7, "has a pass"},
+        {"\xFF\xFE(", 7, "written in UTF-16"},
+        {"", 5, "is empty."},
+        {" \n", 5, "is empty."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        check_file("game.sgf", rows[i].content, rows[i].code, rows[i].text);
+    start_with_file("game.sgf", SGF "\n" SGF, "--nodes 500 --nth 2");
+    penta_run_check_end(0, "The first losing move: 6. a5 (O).");
+    start_with_file("game.sgf", "(;GM[4]SZ[15]RU[Freestyle];B[hh])", "--variant classic15");
+    penta_run_check_end(2, "one of freestyle15, not of classic15");
+    unlink(path);
+}
+
+/* The eighth stone was forced, and the sixth was the error. */
+static void a_forced_move_is_not_told_as_the_error(void **state)
+{
+    static const char game[] =
+        "(;GM[4]SZ[19]RU[Standard];B[jj];W[ki];B[lj];W[ii];B[ji];W[hh];B[kj];"
+        "W[ij];B[mj];W[hl];B[nj])";
+    (void)state;
+    start_with_file("game.sgf", game, "");
+    penta_run_check_end(0, "The move that cost most before the game was lost: 6. h12 (O).");
+    assert_non_null(strstr(run.penta.text, "was better."));
+    assert_null(strstr(run.penta.text, "Winning line"));
+    start_with_file("game.sgf", game, "--json");
+    penta_run_check_end(0, "\"costliest\":{\"ply\":6,\"by\":\"second\",\"move\":\"h12\",\"cost\":");
+    assert_null(strstr(run.penta.text, "first_losing"));
+    unlink(path);
+}
+
 static void a_bad_file_is_told_with_its_place(void **state)
 {
     (void)state;
@@ -312,6 +436,12 @@ int main(void)
         PENTA_TEST(a_report_is_as_wide_as_its_window),
         PENTA_TEST(a_program_reads_json),
         PENTA_TEST(another_program_reads_sgf),
+        PENTA_TEST(a_game_of_exactly_five_is_analysed_by_that_rule),
+        PENTA_TEST(what_a_file_does_not_say_is_told),
+        PENTA_TEST(stones_that_were_set_up_are_where_an_analysis_begins),
+        PENTA_TEST(what_other_programs_write_is_read),
+        PENTA_TEST(a_record_that_cannot_be_had_here_is_refused_with_the_reason),
+        PENTA_TEST(a_forced_move_is_not_told_as_the_error),
         PENTA_TEST(a_bad_file_is_told_with_its_place),
         PENTA_TEST(a_game_of_the_server_has_its_names),
         PENTA_TEST(an_open_game_is_not_analysed),

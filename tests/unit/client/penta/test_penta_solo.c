@@ -203,6 +203,10 @@ static void it_plays_on_from_a_ply_of_a_file(void **state)
     end_with_file("game.sgf", 2, "That position is one of mini, not of classic.");
     start_with_file("game.sgf", "(;FF[4]", "", "");
     end_with_file("game.sgf", 5, "is not an SGF game: error in line 1,");
+    start_with_file("game.sgf", "(;GM[4]SZ[15]RU[Renju];B[hh])", "", "");
+    end_with_file("game.sgf", 7, "names the rule \"Renju\"");
+    start_with_file("game.sgf", "(;GM[4]SZ[15];B[hh])", " --variant classic15", "h9\n");
+    end_with_file("game.sgf", 0, "");
 }
 
 static void it_plays_on_from_a_game_of_the_servers(void **state)

@@ -50,7 +50,7 @@ static void ask(enum variant_id id, const char *actions, uint64_t nodes)
 {
     struct game game;
     assert_int_equal(game_parse(&game, variant_get(id), actions, strlen(actions), NULL), 0);
-    analyst_ask(analyst, &game, SEAT_NONE, nodes);
+    analyst_ask(analyst, &game, SEAT_NONE, nodes, 0);
 }
 
 static void a_game_is_analysed_and_so_is_the_next(void **state)

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rules by the words of any program. A record that names a rule is of that rule or is refused: a
+ * rule that is not known is never taken for another one.
+ */
+#include "engine/record_rule.h"
+
+#include "engine/sgf.h"
+
+#include <string.h>
+
+_Static_assert(VARIANT_COUNT <= 64, "a bit for each row");
+
+#define WORD_SIZE 64 /* longer names are none of ours */
+#define YEAR_MIN 1900
+#define YEAR_MAX 2199
+
+enum rule_says {
+    SAYS_NOTHING = 0,
+    SAYS_EXACT = 1,
+    SAYS_OR_MORE = 2,
+    SAYS_SWAP2 = 4,
+    SAYS_THREE = 8,
+};
+
+static const struct {
+    const char *word;
+    enum { PART, WHOLE } place;
+    enum rule_says says;
+} words[] = {
+#define RULE_WORD(word, place, says) {word, place, says},
+#include "engine/rule_words.def"
+#undef RULE_WORD
+};
+#define WORD_COUNT (sizeof(words) / sizeof(words[0]))
+
+/* ---------------------------------------------------------------- words */
+
+/* Whether the byte may stand in a word: a plus and all that is not ASCII change what is said. */
+static bool is_lettered(char byte)
+{
+    return text__is_letter(byte) || byte == '+' || (unsigned char)byte >= 0x80;
+}
+
+/* Takes the next run of letters, or of digits, off the front. */
+static struct text_span take_token(struct text_span *rest)
+{
+    if (rest->len == 0)
+        return *rest;
+    while (rest->len > 0 && !is_lettered(*rest->text) && !text__is_digit(*rest->text))
+        *rest = (struct text_span){rest->text + 1, rest->len - 1};
+    struct text_span token = {rest->text, 0};
+    bool is_number = rest->len > 0 && text__is_digit(*rest->text);
+    while (token.len < rest->len &&
+           (is_number ? text__is_digit(token.text[token.len]) : is_lettered(token.text[token.len])))
+        token.len++;
+    *rest = (struct text_span){rest->text + token.len, rest->len - token.len};
+    return token;
+}
+
+/* Whether it says nothing of the rule: what the game is called, its size, a league and its year. */
+static bool is_filler(struct text_span token, const struct record_naming *naming)
+{
+    static const char *const fillers[] = {"gomoku", "gomocup", "league", "rule", "rules", "game",
+                                          "board",  "a",       "and",    "in",   "row",   "stones",
+                                          "wins",   "win",     "the",    "x"};
+    size_t number;
+    struct text_span rest = token;
+    if (text__take_number(&rest, &number))
+        return number == naming->width || number == naming->height ||
+               (number >= YEAR_MIN && number <= YEAR_MAX);
+    for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++)
+        if (text__is_word(token, fillers[i]))
+            return true;
+    return false;
+}
+
+/* Writes what is left of the rule without the rest; false if that is too long. */
+static bool squeeze(const struct record_naming *naming, char word[WORD_SIZE])
+{
+    size_t len = 0;
+    struct text_span rest = naming->rule;
+    struct text_span token;
+    for (token = take_token(&rest); token.len > 0; token = take_token(&rest)) {
+        if (is_filler(token, naming))
+            continue;
+        if (len + token.len >= WORD_SIZE)
+            return false;
+        for (size_t i = 0; i < token.len; i++)
+            word[len++] = text__lower(token.text[i]);
+    }
+    word[len] = '\0';
+    return true;
+}
+
+/* The longest word of the table with which the text begins; WORD_COUNT: none. */
+static size_t longest_part(const char *text)
+{
+    size_t found = WORD_COUNT;
+    for (size_t i = 0; i < WORD_COUNT; i++) {
+        bool begins = strncmp(text, words[i].word, strlen(words[i].word)) == 0;
+        bool is_longer = found == WORD_COUNT || strlen(words[i].word) > strlen(words[found].word);
+        if (words[i].place == PART && begins && is_longer)
+            found = i;
+    }
+    return found;
+}
+
+/* False: it is no rule that is known. */
+static bool read_rule(const struct record_naming *naming, unsigned *says_out)
+{
+    char word[WORD_SIZE];
+    *says_out = SAYS_NOTHING;
+    if (!squeeze(naming, word))
+        return false;
+    for (size_t i = 0; i < WORD_COUNT; i++) {
+        if (words[i].place == PART || strcmp(word, words[i].word) != 0)
+            continue;
+        *says_out = words[i].says;
+        return true;
+    }
+    for (const char *rest = word; *rest != '\0';) {
+        size_t part = longest_part(rest);
+        if (part == WORD_COUNT)
+            return false;
+        *says_out |= words[part].says;
+        rest += strlen(words[part].word);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- variants */
+
+static uint64_t bit_of(const struct variant *variant)
+{
+    return variant->id < VARIANT_COUNT ? (uint64_t)1 << variant->id : 0;
+}
+
+/* Whether the row is by the rule that is said. Where nothing is said, it may be any without an
+ * opening: those are named. */
+static bool is_by(const struct variant *variant, unsigned says)
+{
+    unsigned of_row = variant->row == 3 ? SAYS_THREE : 0;
+    if (variant->row == 5)
+        of_row = variant->overline == OVERLINE_NOTHING ? SAYS_EXACT : SAYS_OR_MORE;
+    bool is_swap2 = (says & SAYS_SWAP2) != 0;
+    return variant->rules == (is_swap2 ? RULES_SWAP2 : RULES_STANDARD) &&
+           (says & ~(unsigned)SAYS_SWAP2 & ~of_row) == 0;
+}
+
+/* The rows of this size that are by the rule, and all of this size. A name of our own is that of
+ * one row. */
+static uint64_t rows_by(const struct record_naming *naming, uint64_t *sized_out)
+{
+    unsigned says;
+    uint64_t set = 0;
+    bool is_known = read_rule(naming, &says);
+    *sized_out = 0;
+    for (unsigned i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        if (variant->width != naming->width || variant->height != naming->height)
+            continue;
+        *sized_out |= bit_of(variant);
+        if (text__is_word(naming->rule, variant->name) || text__is_word(naming->rule, variant->key))
+            return bit_of(variant);
+        if (is_known && is_by(variant, says))
+            set |= bit_of(variant);
+    }
+    return set;
+}
+
+static int fault(struct record_attempt *attempt, struct text_span span, int error)
+{
+    attempt->fault = span;
+    return error;
+}
+
+/* Finds all rows that the record may be of. */
+static int find_possible(struct record_attempt *attempt, const struct record_naming *naming)
+{
+    const struct variant *told = attempt->told->variant;
+    const struct variant *key = variant_find(naming->key.text, naming->key.len);
+    uint64_t sized;
+    uint64_t set = rows_by(naming, &sized);
+    if (naming->key.text != NULL && key == NULL)
+        return fault(attempt, naming->key, ERR_UNKNOWN_RULE);
+    if (key != NULL && (key->width != naming->width || key->height != naming->height))
+        return fault(attempt, naming->key, ERR_BAD_RECORD);
+    if (sized == 0)
+        return fault(attempt, naming->size, ERR_UNKNOWN_SIZE);
+    if (key != NULL && (naming->rule.len == 0 || (set & bit_of(key)) != 0))
+        set = bit_of(key);
+    else if (key != NULL)
+        set = 0;
+    if (told != NULL && (set & bit_of(told)) != 0)
+        set = bit_of(told);
+    else if (told != NULL && set == 0 && key == NULL)
+        set = sized & bit_of(told); /* it was asked to be read so, whatever that rule is */
+    attempt->possible = set;
+    return set != 0 ? 0 : fault(attempt, naming->rule, ERR_UNKNOWN_RULE);
+}
+
+int record__next_variant(struct record_attempt *attempt, const struct record_naming *naming,
+                         const struct variant **variant_out)
+{
+    int error = find_possible(attempt, naming);
+    if (error != 0)
+        return error;
+    unsigned id = 0;
+    while ((attempt->possible & ~attempt->tried) >> id != 0 &&
+           ((attempt->possible & ~attempt->tried) >> id & 1) == 0)
+        id++;
+    *variant_out = variant_get((enum variant_id)id);
+    attempt->tried |= bit_of(*variant_out);
+    return 0;
+}
