@@ -4,6 +4,7 @@
  */
 #include "client/cli/play/back.h"
 
+#include "client/cli/play/offer.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
@@ -33,23 +34,13 @@ static bool is_more_urgent(const struct back_game *game, const struct back_game 
     return turns_is_sooner(game->is_mine, game->left_ms, other->is_mine, other->left_ms);
 }
 
-/* Whether a room or game is as it was asked for; what was not asked for may be anything. */
-static bool keeps_to_terms(const struct visit *visit, const struct room_record *room)
-{
-    struct time_control control;
-    int stake = invocation_stake(visit->invocation);
-    return (stake == NONE || room->rated == (stake == STAKE_WORD_RATED)) &&
-           (!invocation_clock(visit->invocation, &control) ||
-            table_clock_is(room->clock, &control));
-}
-
 const struct room_record *back_find_open(const struct visit *visit, const struct notice *ready)
 {
     const struct variant *variant = invocation_variant_or_classic(visit->invocation);
     for (size_t i = 0; i < ready->rooms_count; i++) {
         const struct room_record *room = &ready->rooms[i];
         if (room->state == ROOM_STATE_WORD_OPEN && variant_is_same(room->variant, variant) &&
-            keeps_to_terms(visit, room))
+            offer_keeps_to_terms(visit, room))
             return room;
     }
     return NULL;
@@ -108,7 +99,8 @@ void back_take(struct back *back, const struct visit *visit, const struct notice
     for (size_t i = 0; i < ready->rooms_count; i++) {
         const struct room_record *room = &ready->rooms[i];
         bool is_asked_for = variant == NULL || variant_is_same(room->variant, variant);
-        if (room->state != ROOM_STATE_WORD_PLAYING || !is_asked_for || !keeps_to_terms(visit, room))
+        if (room->state != ROOM_STATE_WORD_PLAYING || !is_asked_for ||
+            !offer_keeps_to_terms(visit, room))
             continue;
         const struct back_game game = game_of(visit, room);
         insert(back, &game);

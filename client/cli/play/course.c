@@ -391,6 +391,7 @@ static void find_table(struct course *course, const struct notice *ready)
     if (is_quick) {
         open_screen(course);
         meet_seek(&course->meet);
+        course__watch_lobby(course);
     }
 }
 
@@ -412,6 +413,8 @@ static void on_ready(struct course *course, const struct notice *ready)
         say_fate(course, moves_come_back(course->visit.session, &course->visit.table));
     if (ready->is_return && course->visit.stage == STAGE_SEEKING)
         meet_seek(&course->meet); /* whoever was paired meanwhile was told before */
+    if (ready->is_return && course->has_lobby)
+        course__watch_lobby(course);
     if (!ready->is_return) {
         invited_say(&course->invited, ready->invitations, ready->invitations_count, 0);
         course__count_invitations(course);

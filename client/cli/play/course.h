@@ -47,6 +47,7 @@ struct course {
     struct mail mail;     /* how many letters are unread, no more: so it owns nothing */
     int64_t answered_ply; /* the game's ply after the last move that was answered */
     bool is_moving;       /* from this room to the one that commands.next says */
+    bool has_lobby;       /* is told of open rooms, while the player waits */
     bool is_joining;      /* the room commands.next, and stays at this one until that is done */
     bool is_offline;      /* the connection broke; it is tried again */
     bool has_come_back;   /* it broke, and is there again */

@@ -15,6 +15,8 @@ bool course__move(struct course *course);
 void course__ask(struct course *course);
 /* Goes on to the game in that room, where the player sits. */
 void course__go(struct course *course, uint64_t room);
+/* A person waits for an opponent: is told of open rooms from now on. */
+void course__watch_lobby(struct course *course);
 /* Counts anew the invitations that can be answered. */
 void course__count_invitations(struct course *course);
 /* Joined the room of an invitation: leaves the one before, if nothing goes on there. */

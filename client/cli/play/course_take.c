@@ -28,6 +28,17 @@ static void say_event(const struct course *course, enum event event, const union
     }
 }
 
+/* Nobody is waited for any more. */
+static void leave_lobby(struct course *course)
+{
+    if (!course->has_lobby)
+        return;
+    course->has_lobby = false;
+    invited_drop_open(&course->invited);
+    course__count_invitations(course);
+    visit_send(&course->visit, &(struct request){.op = OP_LOBBY_LEAVE});
+}
+
 /* Whom the game that begins is against, if that is a computer. */
 static struct opponent find_opponent(const struct course *course)
 {
@@ -67,8 +78,10 @@ static void tell_news(struct course *course, const struct notice *event)
     if (event->event == EVENT_ROOM_CLOSED &&
         meet_fail_closed(&course->meet, event->body->room_closed.reason))
         return;
-    if (event->event == EVENT_GAME_STARTED)
+    if (event->event == EVENT_GAME_STARTED) {
         forget_last_game(course);
+        leave_lobby(course);
+    }
     if (event->event == EVENT_GAME_TAKEN_BACK)
         take_back(course);
     assist_ring(&course->assist, event);
@@ -183,6 +196,7 @@ static void take_game(struct course *course, const struct game_record *game)
     }
     if (is_new && table_is_playing(&course->visit.table)) {
         forget_last_game(course);
+        leave_lobby(course);
         say_event(course, EVENT_GAME_STARTED, NULL);
     }
     planning_take_game(&course->planning, game, known);
@@ -226,13 +240,30 @@ static void take_games(struct course *course, const struct player_games_reply *r
         course__go(course, room);
 }
 
+void course__watch_lobby(struct course *course)
+{
+    struct request request = {.op = OP_LOBBY_WATCH};
+    request.as.lobby_watch = (struct lobby_watch_request){.stakes = NONE,
+                                                          .clock_kind = NONE,
+                                                          .min_rating = NONE,
+                                                          .max_rating = NONE,
+                                                          .limit = INVITED_OPEN_MAX + 1};
+    if (!course->visit.is_person)
+        return;
+    course->has_lobby = true;
+    visit_send(&course->visit, &request);
+}
+
 static void sit_down(struct course *course, const struct room_record *room)
 {
     table_set_room(&course->visit.table, room);
     course->visit.stage = STAGE_AT_TABLE;
     course->visit.calls->open_screen(course->visit.ctx);
-    if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&course->visit.table))
-        meet_wait(&course->meet, room);
+    if (room->state != ROOM_STATE_WORD_OPEN || !table_is_seated(&course->visit.table))
+        return;
+    meet_wait(&course->meet, room);
+    if (room->invited == NULL && !room->link)
+        course__watch_lobby(course);
 }
 
 void course__join(struct course *course, const struct room_record *room)
@@ -286,6 +317,11 @@ void course__take_reply(struct course *course, const struct notice *notice)
         break;
     case OP_ROOM_OPEN:
         take_game(course, reply->room_open.game); /* against a computer it has begun */
+        break;
+    case OP_LOBBY_WATCH:
+        if (course->has_lobby && course->visit.stage != STAGE_ENTERING)
+            invited_take_lobby(&course->invited, &reply->lobby_watch);
+        course__count_invitations(course);
         break;
     case OP_ROOM_LINK:
         meet_take_link(&course->meet, &reply->room_link);
@@ -409,7 +445,8 @@ void course__take_error(struct course *course, const struct notice *notice)
     if (is_leaving)
         course__end(course);
     else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
-             notice->op == OP_GAME_FOCUS || notice->op == OP_ROOM_LEAVE)
+             notice->op == OP_GAME_FOCUS || notice->op == OP_ROOM_LEAVE ||
+             (notice->op == OP_LOBBY_WATCH && course->has_lobby) || notice->op == OP_LOBBY_LEAVE)
         return; /* just paired; a server without settings has none to count; nobody asked */
     else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK &&
              error_from_code(notice->error.code) == ERR_ALREADY_WAITING && course->has_come_back)

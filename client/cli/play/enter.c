@@ -315,36 +315,47 @@ static void look_near(struct enter *enter, const struct room_record *room)
     offer_put_near(enter->visit, room, enter->question, sizeof(enter->question));
 }
 
-/* A room of one's own; but where any terms will do, those on which somebody waits are offered. */
+/* A room of one's own; but where others wait on what was not excluded, that is offered: games of
+ * other variants, too, since the list of rooms had only one. */
 static void open_or_meet(struct enter *enter)
 {
     struct request request = {.op = OP_LOBBY_WATCH};
-    if (enter->is_lobby_seen || !may_ask(enter) || !offer_may_be_any(enter->visit)) {
+    if (enter->is_lobby_seen || !may_ask(enter)) {
         own_room_open(&enter->own);
         return;
     }
     enter->is_lobby_seen = true;
-    request.as.lobby_watch = (struct lobby_watch_request){
-        .stakes = NONE, .clock_kind = NONE, .min_rating = NONE, .max_rating = NONE, .limit = 1};
+    request.as.lobby_watch = (struct lobby_watch_request){.stakes = NONE,
+                                                          .clock_kind = NONE,
+                                                          .min_rating = NONE,
+                                                          .max_rating = NONE,
+                                                          .limit = PAGE_ROOMS};
     visit_send(enter->visit, &request);
+}
+
+static void offer_near(struct enter *enter)
+{
+    enter->room = enter->candidate = enter->near;
+    enter->is_offered = true;
 }
 
 static void take_lobby(struct enter *enter, const struct lobby_watch_reply *lobby)
 {
     const struct waiting_record *waiting = offer_find_waiting(enter->visit, lobby);
     visit_send(enter->visit, &(struct request){.op = OP_LOBBY_LEAVE});
+    for (size_t i = 0; i < lobby->rooms_count; i++)
+        if (is_free(enter, &lobby->rooms[i]))
+            look_near(enter, &lobby->rooms[i]);
+    if (enter->near != 0) {
+        offer_near(enter);
+        return;
+    }
     if (waiting == NULL) {
         own_room_open(&enter->own);
         return;
     }
     own_room_take_terms(&enter->own, waiting);
     offer_put_waiting(waiting, enter->question, sizeof(enter->question));
-    enter->is_offered = true;
-}
-
-static void offer_near(struct enter *enter)
-{
-    enter->room = enter->candidate = enter->near;
     enter->is_offered = true;
 }
 

@@ -74,6 +74,44 @@ void invited_say(struct invited *invited, const struct room_record *rooms, size_
         take(invited, &rooms[i], going_to);
 }
 
+static bool can_join(const struct visit *visit, const struct room_record *room)
+{
+    return room->players_count == 1 && room->invited == NULL && room->players[0].connected &&
+           !session_is_named(visit->session, room->players[0].name) &&
+           (!room->rated || !session_is_guest(visit->session));
+}
+
+static void take_open(struct invited *invited, const struct room_record *room)
+{
+    char terms[2 * WORDS_SIZE];
+    const struct visit *visit = invited->visit;
+    struct invitation *row = find_room(invited, room->room);
+    if (row != NULL)
+        row->stands = row->stands || (row->is_open && can_join(visit, room));
+    if (row != NULL || invited->open == INVITED_OPEN_MAX || !can_join(visit, room))
+        return;
+    invited->open++;
+    row = &invited->rows[invited->count++ % INVITED_MAX];
+    *row = (struct invitation){.room = room->room, .stands = true, .is_open = true};
+    snprintf(row->name, sizeof(row->name), "%s", room->players[0].name);
+    struct time_control control = table_control(room->clock);
+    words_terms(room->variant, &control, room->rated, terms, sizeof(terms));
+    visit_say(visit, COLOUR_BOLD, _("%s waits, too: %s. To play that, type accept."), row->name,
+              terms);
+}
+
+void invited_take_lobby(struct invited *invited, const struct lobby_watch_reply *lobby)
+{
+    for (size_t i = lobby->rooms_count; i > 0; i--) /* who waits longest first */
+        take_open(invited, &lobby->rooms[i - 1]);
+}
+
+void invited_drop_open(struct invited *invited)
+{
+    for (size_t i = 0; i < rows_of(invited); i++)
+        invited->rows[i].stands = invited->rows[i].stands && !invited->rows[i].is_open;
+}
+
 /* A script has nothing to answer, so it is told nothing either. */
 static void take_back(struct invited *invited, uint64_t room)
 {
@@ -87,6 +125,10 @@ bool invited_take_event(struct invited *invited, const struct notice *event, uin
 {
     if (event->event == EVENT_ROOM_INVITED)
         take(invited, event->body->room_invited.room, going_to);
+    else if (event->event == EVENT_LOBBY_ROOM)
+        take_open(invited, event->body->lobby_room.room);
+    else if (event->event == EVENT_LOBBY_GONE)
+        invited_drop(invited, event->body->lobby_gone.room);
     else if (event->event == EVENT_ROOM_UNINVITED)
         take_back(invited, event->body->room_uninvited.room);
     else
@@ -141,7 +183,8 @@ uint64_t invited_do(struct invited *invited, bool is_yes, const char *name)
                   _("More than one player invites you; name one: accept NAME, refuse NAME"));
     } else if (!is_yes) {
         row->stands = false;
-        decline(visit, row->room);
+        if (!row->is_open)
+            decline(visit, row->room);
     } else if (table_is_against_time(&visit->table)) {
         visit_say(visit, COLOUR_ERROR, "%s",
                   _("Your clock is running; the invitation waits until this game is over."));

@@ -127,19 +127,21 @@ void offer_put_question(const struct visit *visit, const struct room_record *roo
     snprintf(text, size, _("Join %s: %s; %s? Type yes or no."), opener, terms, first_of(room));
 }
 
-bool offer_may_be_any(const struct visit *visit)
+bool offer_keeps_to_terms(const struct visit *visit, const struct room_record *room)
 {
-    static const enum option_id terms[] = {OPTION_RATED, OPTION_UNRATED, OPTION_CLOCK,
-                                           OPTION_FIRST};
-    for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++)
-        if (invocation_has(visit->invocation, terms[i]))
-            return false;
-    return true;
+    struct time_control control;
+    int stake = invocation_stake(visit->invocation);
+    return (stake == NONE || room->rated == (stake == STAKE_WORD_RATED)) &&
+           (!invocation_clock(visit->invocation, &control) ||
+            table_clock_is(room->clock, &control));
 }
 
 bool offer_is_for_any(const struct visit *visit, const struct room_record *room)
 {
-    return offer_may_be_any(visit) && (!room->rated || !session_is_guest(visit->session));
+    const struct variant *variant = invocation_variant(visit->invocation);
+    return (variant == NULL || variant_is_same(room->variant, variant)) &&
+           (!room->rated || !session_is_guest(visit->session)) &&
+           offer_keeps_to_terms(visit, room) && offer_suits_first(visit, room);
 }
 
 const struct waiting_record *offer_find_waiting(const struct visit *visit,
@@ -147,8 +149,11 @@ const struct waiting_record *offer_find_waiting(const struct visit *visit,
 {
     for (size_t i = 0; i < lobby->waiting_count; i++) {
         const struct waiting_record *waiting = &lobby->waiting[i];
-        if (variant_is_same(waiting->variant, invocation_variant_or_classic(visit->invocation)) &&
-            (!waiting->rated || !session_is_guest(visit->session)))
+        const struct room_record alike = {.variant = waiting->variant,
+                                          .rated = waiting->rated,
+                                          .clock = waiting->clock,
+                                          .first = FIRST_WORD_RANDOM};
+        if (offer_is_for_any(visit, &alike))
             return waiting;
     }
     return NULL;

@@ -27,12 +27,11 @@ bool offer_surprises(const struct visit *visit, const struct room_record *room);
 /* The question whether to join it. */
 void offer_put_question(const struct visit *visit, const struct room_record *room, char *text,
                         size_t size);
-/* Whether the player named neither stakes nor clock nor side, so that others' may be offered. */
-bool offer_may_be_any(const struct visit *visit);
-/* Whether such a player may be told of the room. */
+/* Whether the room is as it was asked for; what nobody named may be anything: stakes and clock, or
+ * the variant and who begins besides, in a room that this player can join. */
+bool offer_keeps_to_terms(const struct visit *visit, const struct room_record *room);
 bool offer_is_for_any(const struct visit *visit, const struct room_record *room);
-/* Those who wait in quick pairing for the player's variant, of whom such a player may be told;
- * NULL: nobody. */
+/* Those who wait in quick pairing for what was asked for likewise; NULL: nobody. */
 const struct waiting_record *offer_find_waiting(const struct visit *visit,
                                                 const struct lobby_watch_reply *lobby);
 /* The question whether to open a room on their terms, in which they sit down. */

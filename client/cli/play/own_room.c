@@ -56,6 +56,7 @@ static void ask_for_position(struct own_room *room, struct room_open_request *re
 void own_room_take_terms(struct own_room *room, const struct waiting_record *waiting)
 {
     room->has_terms = true;
+    room->variant = waiting->variant;
     room->is_rated = waiting->rated;
     room->control = table_control(waiting->clock);
 }
@@ -69,7 +70,8 @@ void own_room_open(struct own_room *room)
     const struct time_control control =
         room->has_terms ? room->control : invocation_game_clock(invocation);
     struct clock_record clock = table_clock_record(&control);
-    request.as.room_open.variant = invocation_variant_or_classic(invocation);
+    request.as.room_open.variant =
+        room->has_terms ? room->variant : invocation_variant_or_classic(invocation);
     request.as.room_open.rated =
         room->has_terms ? room->is_rated : invocation_has(invocation, OPTION_RATED);
     request.as.room_open.clock = &clock;

@@ -17,6 +17,7 @@ struct own_room {
     bool is_from_position; /* the room that is asked for has a position laid out */
     /* Terms in place of those of the command line, which named none: */
     bool has_terms;
+    const struct variant *variant;
     bool is_rated;
     struct time_control control;
 };

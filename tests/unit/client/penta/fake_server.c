@@ -90,13 +90,26 @@ static struct request take_any(struct fake_server *server)
     return request;
 }
 
+/* Answers what penta asks by itself at any time: pings, and who else waits while its player does.
+ */
+static bool answer_unasked(struct fake_server *server, const struct request *request)
+{
+    if (request->op == OP_PING)
+        fake_server_reply(server, OP_PING, request->id, &(struct ping_reply){.now = 1});
+    else if (request->op == OP_LOBBY_WATCH)
+        fake_server_reply(server, OP_LOBBY_WATCH, request->id, &(struct lobby_watch_reply){0});
+    else if (request->op == OP_LOBBY_LEAVE)
+        fake_server_reply(server, OP_LOBBY_LEAVE, request->id, &(struct lobby_leave_reply){0});
+    else
+        return false;
+    return true;
+}
+
 struct request fake_server_take(struct fake_server *server, enum op op)
 {
     struct request request = take_any(server);
-    while (request.op == OP_PING && op != OP_PING) {
-        fake_server_reply(server, OP_PING, request.id, &(struct ping_reply){.now = 1});
+    while (request.op != op && answer_unasked(server, &request))
         request = take_any(server);
-    }
     assert_string_equal(op_info(request.op)->wire, op_info(op)->wire);
     return request;
 }

@@ -176,7 +176,7 @@ static void nobody_is_sat_down_at_what_was_not_asked_for(void **state)
     begin(NULL, 0);
     visitor_take(&visitor, OP_ROOM_LIST);
     list(rooms, 3, false);
-    visitor_take(&visitor, OP_ROOM_OPEN);
+    open_unmet();
 }
 
 static void a_rated_game_has_a_usual_clock_where_none_is_named(void **state)
@@ -187,7 +187,7 @@ static void a_rated_game_has_a_usual_clock_where_none_is_named(void **state)
     begin(NULL, 0);
     visitor_take(&visitor, OP_ROOM_LIST);
     list(NULL, 0, false);
-    const struct room_open_request *open = &visitor_take(&visitor, OP_ROOM_OPEN)->as.room_open;
+    const struct room_open_request *open = &open_unmet()->as.room_open;
     assert_true(open->rated);
     assert_int_equal(open->clock->kind, CLOCK_KIND_WORD_FISCHER);
     assert_int_equal(open->clock->main_ms, 600000);

@@ -144,6 +144,44 @@ static void an_invitation_that_ended_is_told_and_gone(void **state)
     visitor_check_silent(&visitor);
 }
 
+/* Open rooms of three players, one of them anna herself, as the lobby has them. */
+static void others_who_wait_are_told_and_joined_by_the_same_word(void **state)
+{
+    (void)state;
+    static const struct person_record people[] = {{.name = "olga", .connected = true},
+                                                  {.name = "anna", .connected = true},
+                                                  {.name = "vera", .connected = true},
+                                                  {.name = "gone"}};
+    struct room_record rooms[4];
+    for (size_t i = 0; i < 4; i++)
+        rooms[i] = room_of(8 + i, &people[i]);
+    rooms[0].rated = true; /* anna is a guest */
+    const struct lobby_watch_reply lobby = {.rooms = rooms, .rooms_count = 4};
+    invited_take_lobby(&invited, &lobby);
+    visitor_check_said(&visitor, "vera waits, too: Tic-tac-toe, no clock, unrated. To play that, "
+                                 "type accept.");
+    assert_int_equal(invited_count(&invited), 1);
+    assert_int_equal(invited_do(&invited, true, ""), 10);
+    const union event_body gone = {.lobby_gone = {.room = 10}};
+    assert_true(take(EVENT_LOBBY_GONE, &gone, 7));
+    visitor_check_silent(&visitor);
+    assert_int_equal(invited_count(&invited), 0);
+}
+
+static void a_crowd_of_others_is_not_told(void **state)
+{
+    (void)state;
+    static const struct person_record vera = {.name = "vera", .connected = true};
+    for (uint64_t id = 8; id < 8 + INVITED_OPEN_MAX + 4; id++) {
+        const struct room_record room = room_of(id, &vera);
+        const union event_body body = {.lobby_room = {.room = &room}};
+        assert_true(take(EVENT_LOBBY_ROOM, &body, 7));
+    }
+    assert_int_equal(invited_count(&invited), INVITED_OPEN_MAX);
+    invited_drop_open(&invited);
+    assert_int_equal(invited_count(&invited), 0);
+}
+
 #define INVITED_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -156,6 +194,8 @@ int main(void)
         INVITED_TEST(of_several_invitations_one_is_named),
         INVITED_TEST(a_clock_that_runs_keeps_its_player),
         INVITED_TEST(an_invitation_that_ended_is_told_and_gone),
+        INVITED_TEST(others_who_wait_are_told_and_joined_by_the_same_word),
+        INVITED_TEST(a_crowd_of_others_is_not_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

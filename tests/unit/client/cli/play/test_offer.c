@@ -254,6 +254,57 @@ static void a_no_to_who_waits_opens_a_room_as_it_would_have_been(void **state)
                      CLOCK_KIND_WORD_NONE);
 }
 
+/* boris waits for Swap2, 5m+3s, rated, whom the list of the own variant does not have. */
+static void who_waits_for_another_game_is_offered_unless_it_was_excluded(void **state)
+{
+    (void)state;
+    static const struct {
+        enum op login;
+        const char *variant, *clock, *rated, *unrated; /* of the command line; NULL: not there */
+        bool is_asked;
+    } rows[] = {
+        {OP_AUTH_LOGIN, NULL, NULL, NULL, NULL, true},
+        {OP_AUTH_LOGIN, NULL, NULL, "", NULL, true},
+        {OP_AUTH_LOGIN, "swap2", NULL, NULL, NULL, true},
+        {OP_AUTH_LOGIN, NULL, "5m+3s", NULL, NULL, true},
+        {OP_AUTH_LOGIN, "swap2", "5m+3s", "", NULL, true},
+        {OP_AUTH_GUEST, NULL, NULL, NULL, NULL, false},
+        {OP_AUTH_LOGIN, "classic", NULL, NULL, NULL, false},
+        {OP_AUTH_LOGIN, NULL, "3d/move", NULL, NULL, false},
+        {OP_AUTH_LOGIN, NULL, NULL, NULL, "", false},
+        {OP_AUTH_LOGIN, "mini", NULL, "", NULL, false},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char question[WORDS_SIZE];
+        struct room_record room = open_room(20);
+        room.variant = variant_get(VARIANT_SWAP2);
+        room.clock = &blitz;
+        room.rated = true;
+        const union reply_body lobby = {.lobby_watch = {.rooms = &room, .rooms_count = 1}};
+        const struct notice watched = {.kind = NOTICE_REPLY, .op = OP_LOBBY_WATCH, .reply = &lobby};
+        visitor_deinit(&visitor);
+        begin_visit(rows[i].login);
+        visitor.invocation.options[OPTION_VARIANT] = rows[i].variant;
+        visitor.invocation.options[OPTION_CLOCK] = rows[i].clock;
+        visitor.invocation.options[OPTION_RATED] = rows[i].rated;
+        visitor.invocation.options[OPTION_UNRATED] = rows[i].unrated;
+        begin_anywhere();
+        list(NULL, 0);
+        visitor_take(&visitor, OP_LOBBY_WATCH);
+        assert_null(enter_take_reply(&enter, &watched));
+        assert_int_equal(enter_is_asking(&enter), rows[i].is_asked);
+        if (!rows[i].is_asked) {
+            visitor_take_both(&visitor, OP_LOBBY_LEAVE, OP_ROOM_OPEN);
+            continue;
+        }
+        visitor_take(&visitor, OP_LOBBY_LEAVE);
+        enter_put_question(&enter, question, sizeof(question));
+        assert_non_null(strstr(question, "boris waits: Five in a row, Swap2, 5m+3s, rated;"));
+        assert_true(enter_answer(&enter, "yes"));
+        assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 20);
+    }
+}
+
 static void who_waits_for_what_one_cannot_play_is_not_offered(void **state)
 {
     (void)state;
@@ -346,6 +397,7 @@ static void what_has_the_form_of_a_link_is_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(who_waits_for_another_game_is_offered_unless_it_was_excluded),
         TEST(a_person_is_asked_where_joining_would_surprise),
         TEST(sides_and_variants_are_no_surprise_either),
         TEST(who_names_no_terms_is_asked_about_those_of_others),
