@@ -49,6 +49,20 @@ static void run_password_rehash(const struct work *work, struct work_result *res
     snprintf(made->was, sizeof(made->was), "%s", given->was);
 }
 
+/* Holds each form that is there against the hash until one is right: what comes of the last. */
+static enum crypto_verdict verify(const struct work_password_verify *given, const char *hash,
+                                  bool *is_other_form_out)
+{
+    const char *const forms[] = {given->password, given->typed, given->apart};
+    enum crypto_verdict verdict = CRYPTO_WRONG;
+    size_t i;
+    for (i = 0; i < sizeof(forms) / sizeof(forms[0]) && verdict == CRYPTO_WRONG; i++)
+        if (forms[i] != NULL)
+            verdict = crypto_password_verify(forms[i], hash);
+    *is_other_form_out = i > 1;
+    return verdict;
+}
+
 /* Without a hash it takes as long as with one, so that nobody learns which names exist. */
 static void run_password_verify(const struct work *work, struct work_result *result,
                                 struct working *working)
@@ -56,11 +70,12 @@ static void run_password_verify(const struct work *work, struct work_result *res
     const struct work_means *means = working_means(working);
     const struct work_password_verify *given = &work->as.password_verify;
     const char *hash = given->hash != NULL ? given->hash : means->dummy;
-    enum crypto_verdict verdict = crypto_password_verify(given->password, hash);
+    bool is_other_form;
+    enum crypto_verdict verdict = verify(given, hash, &is_other_form);
     result->lacks_memory = verdict == CRYPTO_NO_MEMORY;
     result->ok = verdict == CRYPTO_RIGHT && given->hash != NULL;
     result->as.password_verify.needs_rehash =
-        result->ok && crypto_password_is_weak(&means->cost, hash);
+        result->ok && (is_other_form || crypto_password_is_weak(&means->cost, hash));
 }
 
 /* ------------------------------------------------------------------ photos */

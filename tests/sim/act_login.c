@@ -4,6 +4,7 @@
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_account.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,12 +23,25 @@ static void choose_name(struct person *person, char *name, size_t size)
         snprintf(name, size, "%s-%u", first_names[index % count], person->names_tried);
 }
 
+/* Keyboards write letters with marks in one piece or in two. */
+static void type(struct person *person, const char *password, char *out, size_t size)
+{
+    const char *at = strstr(password, TRUTH_LETTER);
+    if (at == NULL || !person_chance(person, 300))
+        snprintf(out, size, "%s", password);
+    else
+        snprintf(out, size, "%.*s" TRUTH_PIECES "%s", (int)(at - password), password,
+                 at + strlen(TRUTH_LETTER));
+}
+
 static void register_account(struct person *person, struct link *link)
 {
     char name[TRUTH_NAME_SIZE];
-    char password[32];
+    char chosen[32];
+    char password[40];
     choose_name(person, name, sizeof(name));
-    snprintf(password, sizeof(password), "secret-%zu", person->index);
+    snprintf(chosen, sizeof(chosen), "secr" TRUTH_LETTER "t-%zu", person->index);
+    type(person, chosen, password, sizeof(password));
     struct request request = {.op = OP_AUTH_REGISTER,
                               .as.auth_register = {.name = name, .password = password}};
     link_ask(link, &request);
@@ -35,11 +49,11 @@ static void register_account(struct person *person, struct link *link)
 
 static void log_in(struct person *person, struct link *link)
 {
-    char password[40];
+    char typed[40];
+    char password[48];
     bool tries_new = person->new_password[0] != '\0' && person_chance(person, 500);
-    snprintf(password, sizeof(password), "%s%s",
-             tries_new ? person->new_password : person->password,
-             person_chance(person, 50) ? "x" : "");
+    type(person, tries_new ? person->new_password : person->password, typed, sizeof(typed));
+    snprintf(password, sizeof(password), "%s%s", typed, person_chance(person, 50) ? "x" : "");
     struct request request = {.op = OP_AUTH_LOGIN,
                               .as.auth_login = {.name = person->name, .password = password}};
     link_ask(link, &request);
@@ -49,7 +63,8 @@ static void log_in(struct person *person, struct link *link)
 static void recover(struct person *person, struct link *link)
 {
     char new[32];
-    (void)snprintf(new, sizeof(new), "secret-%zu-%u", person->index, person->passwords++);
+    (void)snprintf(new, sizeof(new), "secr" TRUTH_LETTER "t-%zu-%u", person->index,
+                   person->passwords++);
     (void)snprintf(person->new_password, sizeof(person->new_password), "%s", new);
     struct request request = {.op = OP_AUTH_RECOVER,
                               .as.auth_recover = {.name = person->name,

@@ -6,6 +6,7 @@
 #include "proto/settings.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_account.h"
 
 #include <stdio.h>
 
@@ -86,7 +87,8 @@ static void follow(struct person *person, struct link *link)
 static void change_password(struct person *person, struct link *link)
 {
     char new[32];
-    (void)snprintf(new, sizeof(new), "secret-%zu-%u", person->index, person->passwords++);
+    (void)snprintf(new, sizeof(new), "secr" TRUTH_LETTER "t-%zu-%u", person->index,
+                   person->passwords++);
     (void)snprintf(person->new_password, sizeof(person->new_password), "%s", new);
     struct request request = {
         .op = OP_AUTH_PASSWORD,

@@ -8,6 +8,7 @@
 #include "tests/sim/ask.h"
 #include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_account.h"
 #include "tests/sim/truth_provisional.h"
 
 #include <string.h>
@@ -30,6 +31,15 @@ static struct ask *take_answer(struct link *link, int64_t re)
                ask != NULL ? ask->answered : 0);
     ask->answered++;
     return ask;
+}
+
+static void check_wrong(const struct link *link, const struct ask *ask)
+{
+    CHECK_THAT(link->sim, CHECK_RIGHT_PASSWORD,
+               ask->op != OP_AUTH_LOGIN ||
+                   !truth_has_password(&link->sim->truth, ask->text, ask->password, ask->batches),
+               "link %llu: %s is not the password of %s, but it is stored",
+               (unsigned long long)link->number, ask->password, ask->text);
 }
 
 void said__error(struct link *link, struct ask *ask, const struct incoming *in)
@@ -59,6 +69,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
         truth_refused(sim, link->house);
     if (strcmp(code, "no_photo") == 0)
         said__no_photo(link, ask);
+    if (strcmp(code, "wrong_credentials") == 0)
+        check_wrong(link, ask);
     if (strcmp(code, "banned") == 0)
         said__banned(link, ask, in->error.appeal);
     if (player == NULL)

@@ -162,10 +162,17 @@ static void hash_set(struct sim *sim, struct truth_player *player, const char *h
     snprintf(player->password_hash, sizeof(player->password_hash), "%s", hash);
 }
 
+/* A person's letter counts as one, in however many pieces it was typed. */
 static bool fits(const char *hash, const char *password)
 {
     const char *colon = strchr(hash, ':');
-    return colon != NULL && strcmp(colon + 1, password) == 0;
+    const char *pieces = strstr(password, TRUTH_PIECES);
+    size_t before = pieces != NULL ? (size_t)(pieces - password) : 0;
+    if (colon == NULL || pieces == NULL)
+        return colon != NULL && strcmp(colon + 1, password) == 0;
+    return strncmp(colon + 1, password, before) == 0 &&
+           strncmp(colon + 1 + before, TRUTH_LETTER, strlen(TRUTH_LETTER)) == 0 &&
+           strcmp(colon + 1 + before + strlen(TRUTH_LETTER), pieces + strlen(TRUTH_PIECES)) == 0;
 }
 
 bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches)
@@ -174,6 +181,23 @@ bool truth_had_password(const struct truth_player *player, const char *password,
         if (player->hashes[i].until > batches && fits(player->hashes[i].text, password))
             return true;
     return fits(player->password_hash, password);
+}
+
+static bool was_renamed(const struct truth_player *player)
+{
+    for (size_t i = 0; i < TRUTH_FORMER && i < player->former_count; i++)
+        if (strncmp(player->former[i], "guest-", 6) != 0)
+            return true;
+    return false;
+}
+
+bool truth_has_password(const struct truth *truth, const char *name, const char *password,
+                        uint64_t batches)
+{
+    const struct truth_player *player = truth_player_named(truth, name);
+    return player != NULL && player->kind == PLAYER_REGISTERED && !player->is_deleted &&
+           strcmp(player->name, name) == 0 && !was_renamed(player) &&
+           player->hash_batch < batches && fits(player->password_hash, password);
 }
 
 void truth__password_set(struct sim *sim, const struct store_op *op)

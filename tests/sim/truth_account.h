@@ -9,6 +9,10 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 
+/* A letter in every password that people choose, as it is stored, and as some type it. */
+#define TRUTH_LETTER "\u00e4"
+#define TRUTH_PIECES "a\u0308"
+
 void truth__player_delete(struct sim *sim, const struct store_op *op);
 void truth__account_put(struct sim *sim, const struct store_op *op);
 void truth__block_add(struct sim *sim, const struct store_op *op);
@@ -25,5 +29,10 @@ void truth__recover(struct sim *sim, const struct store_op *op);
 
 /* An act that annulled games was stored. */
 void truth__annulled(struct sim *sim, const struct store_op *op);
+
+/* Whether it certainly is that of whoever is called so, and was when so many batches were stored.
+ */
+bool truth_has_password(const struct truth *truth, const char *name, const char *password,
+                        uint64_t batches);
 
 #endif

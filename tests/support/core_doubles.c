@@ -48,13 +48,20 @@ uint64_t double_keyed_hash(const uint8_t key[SECRET_SIZE], const void *bytes, si
     return hash != 0 ? hash : 1;
 }
 
+static bool is_text(const char *text, const char *other)
+{
+    return other != NULL && strcmp(text, other) == 0;
+}
+
 static struct work_result verify(const struct work_password_verify *given, int version, bool ok)
 {
     const char *colon = given->hash != NULL ? strchr(given->hash, ':') : NULL;
-    struct work_result result = {.ok = ok && colon != NULL &&
-                                       strcmp(colon + 1, given->password) == 0};
+    bool is_form = colon != NULL && strcmp(colon + 1, given->password) == 0;
+    bool is_other =
+        colon != NULL && (is_text(colon + 1, given->typed) || is_text(colon + 1, given->apart));
+    struct work_result result = {.ok = ok && (is_form || is_other), .lacks_memory = !ok};
     result.as.password_verify.needs_rehash =
-        result.ok && strtol(given->hash + 1, NULL, 10) < version;
+        result.ok && (!is_form || strtol(given->hash + 1, NULL, 10) < version);
     return result;
 }
 

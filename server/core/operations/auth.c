@@ -21,6 +21,7 @@
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,7 +60,7 @@ static void wipe(volatile char *secret, size_t size)
 
 void auth_wipe(struct auth *auth)
 {
-    wipe(auth->password, sizeof(auth->password));
+    wipe((volatile char *)&auth->password, sizeof(auth->password));
     wipe(auth->new_password, sizeof(auth->new_password));
 }
 
@@ -106,6 +107,26 @@ int auth_check_password(const struct core *core, const char *password, const cha
                            ? options->password_chars_role
                            : options->password_chars;
     return password_check(password, chars_min, name);
+}
+
+void auth_take_new(struct auth *auth, const char *typed)
+{
+    struct password_forms forms;
+    bool has_form = password_forms(typed, &forms);
+    assert(has_form);
+    memcpy(auth->new_password, forms.form, sizeof(forms.form));
+    wipe((volatile char *)&forms, sizeof(forms));
+}
+
+struct work auth_verify(const struct auth *auth, const char *hash)
+{
+    const struct password_forms *forms = &auth->password;
+    return (struct work){
+        .kind = WORK_PASSWORD_VERIFY,
+        .as.password_verify = {.password = forms->form,
+                               .typed = forms->typed[0] != '\0' ? forms->typed : NULL,
+                               .apart = forms->apart[0] != '\0' ? forms->apart : NULL,
+                               .hash = hash}};
 }
 
 int64_t auth_wait_ms(const struct call *call, const char *key)

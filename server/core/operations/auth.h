@@ -33,15 +33,15 @@ struct auth {
     bool was_guest;
     bool is_newcomer; /* register: counted as one from the network */
     bool needs_rehash;
-    char verified[PASSWORD_HASH_SIZE];     /* the hash that the password was verified against */
-    auth_right_fn *right;                  /* login, appeal: what comes when the password is */
-    struct store_account ban;              /* login: no more than that was found with it */
-    enum store_appeal_state appeal;        /* and how the player's answer to it stands */
-    char text[STORE_REPORT_SIZE];          /* appeal: what the player says */
-    char code_hash[RECOVERY_HASH_SIZE];    /* recover: of the code that was typed */
-    struct recovery recovery;              /* the code that the account has from then on */
-    char password[PASSWORD_BYTES_MAX + 1]; /* wiped as soon as they are not needed */
-    char new_password[PASSWORD_BYTES_MAX + 1];
+    char verified[PASSWORD_HASH_SIZE];         /* the hash that the password was verified against */
+    auth_right_fn *right;                      /* login, appeal: what comes when the password is */
+    struct store_account ban;                  /* login: no more than that was found with it */
+    enum store_appeal_state appeal;            /* and how the player's answer to it stands */
+    char text[STORE_REPORT_SIZE];              /* appeal: what the player says */
+    char code_hash[RECOVERY_HASH_SIZE];        /* recover: of the code that was typed */
+    struct recovery recovery;                  /* the code that the account has from then on */
+    struct password_forms password;            /* wiped as soon as they are not needed */
+    char new_password[PASSWORD_BYTES_MAX + 1]; /* its form */
 };
 
 /* Whether a connection may begin to log in now; marks it as waiting. */
@@ -73,6 +73,10 @@ int auth_spend(struct call *call, uint64_t player);
 /* Whether a player of that name and role may choose the password: 0 or an error. */
 int auth_check_password(const struct core *core, const char *password, const char *name,
                         enum player_role role);
+/* Keeps the form of a new password that was checked. */
+void auth_take_new(struct auth *auth, const char *typed);
+/* The work of holding auth->password against a hash, or NULL. It lends from the auth. */
+struct work auth_verify(const struct auth *auth, const char *hash);
 
 /* How long a stranger at the call's address has to wait with another guess at a name. */
 int64_t auth_wait_ms(const struct call *call, const char *key);

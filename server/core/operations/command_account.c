@@ -252,9 +252,9 @@ int command_auth_register(struct call *call)
     auth->is_newcomer = is_newcomer;
     struct wait *wait = wait_new(call, auth);
     wait->done.work = register_hashed;
-    const struct work work = {
-        .kind = WORK_PASSWORD_HASH,
-        .as.password_hash = {.password = call->request->auth_register.password}};
+    auth_take_new(auth, call->request->auth_register.password);
+    const struct work work = {.kind = WORK_PASSWORD_HASH,
+                              .as.password_hash = {.password = auth->new_password}};
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     status = wait_work(call->core, wait, &work);
     if (status != 0 && is_newcomer)
@@ -310,7 +310,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         return;
     }
     if (auth->needs_rehash)
-        rehash_begin(core, auth->player, auth->password, auth->verified);
+        rehash_begin(core, auth->player, auth->password.form, auth->verified);
     auth_wipe(auth);
     if (!auth_call(core, wait, &call))
         return;

@@ -67,7 +67,8 @@ static void confirm_work(struct core *core, struct wait *wait,
 static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
 {
     const struct player *player = call_player(call);
-    if (strlen(password) > PASSWORD_BYTES_MAX || !name_key(player->known->name, key_out))
+    struct password_forms forms;
+    if (!password_forms(password, &forms) || !name_key(player->known->name, key_out))
         return ERR_WRONG_CREDENTIALS;
     const struct guess guess = {.player = player->id};
     call->retry_after_ms = guard_wait_ms(call->core, &guess);
@@ -93,7 +94,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     auth->player = player->id;
     auth->guess.player = player->id;
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
-    snprintf(auth->password, sizeof(auth->password), "%s", password);
+    password_forms(password, &auth->password);
     conn_set_waiting(call->core, call->origin.conn, true);
     player->is_confirming = true;
     player_hold(player);
@@ -117,9 +118,7 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
     snprintf(auth->verified, sizeof(auth->verified), "%s",
              answer->as.player_by_id.player.password_hash);
     guard_count(core, &auth->guess); /* a player confirms one thing at a time */
-    const struct work work = {
-        .kind = WORK_PASSWORD_VERIFY,
-        .as.password_verify = {.password = auth->password, .hash = auth->verified}};
+    const struct work work = auth_verify(auth, auth->verified);
     confirm_work(core, wait, done, &work);
 }
 
@@ -228,7 +227,7 @@ int command_auth_password(struct call *call)
     if (status != 0)
         return status;
     struct auth *auth = confirm_begin(call, request->old, key, password_found);
-    snprintf(auth->new_password, sizeof(auth->new_password), "%s", request->new);
+    auth_take_new(auth, request->new);
     return 0;
 }
 

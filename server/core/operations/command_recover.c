@@ -183,7 +183,7 @@ int command_auth_recover(struct call *call)
     (void)auth_guess(call, auth, of_codes); /* it need not wait, as was just asked */
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     snprintf(auth->code_hash, sizeof(auth->code_hash), "%s", hash);
-    snprintf(auth->new_password, sizeof(auth->new_password), "%s", request->password);
+    auth_take_new(auth, request->password);
     struct wait *wait = wait_new(call, auth);
     wait->done.query = recover_found;
     const struct store_query query = {.kind = STORE_RECOVERY, .as.recovery = {key}};

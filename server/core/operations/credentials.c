@@ -78,10 +78,7 @@ static void found(struct core *core, struct wait *wait, int status,
         auth_refuse(core, wait, error, call.retry_after_ms);
         return;
     }
-    const struct work work = {
-        .kind = WORK_PASSWORD_VERIFY,
-        .as.password_verify = {.password = auth->password,
-                               .hash = has_password ? login->password_hash : NULL}};
+    const struct work work = auth_verify(auth, has_password ? login->password_hash : NULL);
     auth_work(core, wait, verified, &work);
 }
 
@@ -117,16 +114,16 @@ int credentials_check(struct call *call, struct auth *take_auth, const struct cr
 {
     char key[NAME_KEY_SIZE];
     int status = ERR_WRONG_CREDENTIALS;
-    if (name_key(given->name, key) && strlen(given->password) <= PASSWORD_BYTES_MAX)
+    if (name_key(given->name, key) && password_forms(given->password, &take_auth->password))
         status = check(call, key, given->device != NULL);
     if (status != 0) {
+        auth_wipe(take_auth);
         free(take_auth);
         return status;
     }
     take_auth->right = right;
     snprintf(take_auth->keys.key, sizeof(take_auth->keys.key), "%s", key);
     take_auth->guess.name = guard_name(call->core, key);
-    snprintf(take_auth->password, sizeof(take_auth->password), "%s", given->password);
     if (given->device != NULL)
         session_hash(call->core, given->device, take_auth->device);
     ask(call, take_auth);

@@ -72,6 +72,84 @@ static void what_has_no_other_form_is_only_counted(void **state)
     assert_int_equal(check("x7-klm", ""), 0);
 }
 
+/* One password, however it is typed. Characters that an editor would compose, or not show, are
+ * written as escapes. */
+static void a_password_has_one_form(void **state)
+{
+    static const struct {
+        const char *typed;
+        const char *form;
+    } rows[] = {
+        {"x7-kl", "x7-kl"},
+        {"sch\u00f6n", "sch\u00f6n"},
+        {"scho\u0308n", "sch\u00f6n"},
+        {"\u0438\u0306o\u0433", "\u0439o\u0433"},
+        {"\u0435\u0308\u0436-77", "\u0451\u0436-77"},
+        {"\u1112\u1161\u11ab77", "\ud55c77"}, /* Hangul, letter by letter */
+        {"a\u0323\u0302-ok7", "\u1ead-ok7"},  /* Vietnamese, */
+        {"a\u0302\u0323-ok7", "\u1ead-ok7"},  /* its marks in the other order, */
+        {"\u00e2\u0323-ok7", "\u1ead-ok7"},   /* one of them apart */
+        {"\u212b-ring", "\u00c5-ring"},       /* the sign for a length, a letter */
+        {"one\u00a0two", "one two"},          /* spaces of other widths */
+        {"one\u3000two\u2003", "one two "},
+        {"\ufeffx7-kl", "x7-kl"},               /* what editors put in front */
+        {"x7\ufeff-kl", "x7\ufeff-kl"},         /* and not inside */
+        {"\uff38\uff17-kl", "\uff38\uff17-kl"}, /* other characters are kept: */
+        {"STRA\u00dfE", "STRA\u00dfE"},         /* case, */
+        {"\ufb01sh-77", "\ufb01sh-77"},         /* ligatures, */
+        {"\u2460-x7k", "\u2460-x7k"},           /* circles */
+    };
+    struct password_forms forms;
+    struct password_forms again;
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_true(password_forms(rows[i].typed, &forms));
+        assert_string_equal(forms.form, rows[i].form);
+        assert_true(password_forms(forms.form, &again));
+        assert_string_equal(again.form, forms.form);
+        if (strcmp(rows[i].typed, rows[i].form) != 0)
+            assert_string_equal(forms.typed, rows[i].typed);
+        else
+            assert_string_equal(forms.typed, "");
+    }
+}
+
+/* What accounts from before may have stored: no other form is tried twice. */
+static void other_forms_are_there_only_where_they_differ(void **state)
+{
+    struct password_forms forms;
+    (void)state;
+    assert_true(password_forms("x7-kl", &forms));
+    assert_string_equal(forms.apart, "");
+    assert_true(password_forms("sch\u00f6n", &forms));
+    assert_string_equal(forms.typed, "");
+    assert_string_equal(forms.apart, "scho\u0308n");
+    assert_true(password_forms("scho\u0308n", &forms));
+    assert_string_equal(forms.typed, "scho\u0308n");
+    assert_string_equal(forms.apart, "");
+    assert_true(password_forms("a\u0302\u0323-\u00e2", &forms));
+    assert_string_equal(forms.typed, "a\u0302\u0323-\u00e2");
+    assert_string_equal(forms.apart, "a\u0323\u0302-a\u0302");
+    assert_false(password_forms("abc\xff", &forms));
+}
+
+static void characters_are_those_of_the_form(void **state)
+{
+    char text[3 * (PASSWORD_CHARS_MAX + 1) + 1];
+    (void)state;
+    assert_int_equal(check("o\u0308a\u0308", "Anna"), ERR_BAD_PASSWORD);
+    assert_int_equal(check("o\u0308a\u0308-7k", "Anna"), 0);
+    assert_int_equal(check("\ufeffx7-k", "Anna"), ERR_BAD_PASSWORD);
+    assert_int_equal(check("\ufeff"
+                           "12345",
+                           "Anna"),
+                     ERR_COMMON_PASSWORD);
+    for (size_t i = 0; i < PASSWORD_CHARS_MAX + 1; i++)
+        memcpy(text + 3 * i, "o\u0308", 4);
+    assert_int_equal(check(text, "Anna"), ERR_BAD_PASSWORD);
+    assert_int_equal(check(text + 3, "Anna"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -80,6 +158,9 @@ int main(void)
         cmocka_unit_test(the_commonest_are_refused_in_any_case),
         cmocka_unit_test(ones_own_name_is_refused_with_what_stands_around_it),
         cmocka_unit_test(what_has_no_other_form_is_only_counted),
+        cmocka_unit_test(a_password_has_one_form),
+        cmocka_unit_test(other_forms_are_there_only_where_they_differ),
+        cmocka_unit_test(characters_are_those_of_the_form),
     };
     return cmocka_run_group_tests_name("password", tests, NULL, NULL);
 }

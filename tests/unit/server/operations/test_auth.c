@@ -291,7 +291,7 @@ static void wrong_passwords_count_though_nobody_waits_for_the_answer(void **stat
         rig_turn(rig);
         rig->work_begun = 1;
         rig_hang_up(peer);
-        rig_work_finish(rig, 0, false);
+        rig_work_finish(rig, 0, true);
     }
     rig->holds_work = false;
     assert_code(login(rig_connect_from(rig, "192.0.2.99"), "Nobody", "wrong one"), "rate_limited");

@@ -196,6 +196,26 @@ static void a_weak_hash_of_the_right_password_is_reported(void **state)
     assert_false(results->last.as.password_verify.needs_rehash);
 }
 
+/* What was stored before passwords had a form. */
+static void a_hash_of_another_form_is_right_and_reported(void **state)
+{
+    struct results *results = *state;
+    const char *const forms[] = {"form", "typed", "apart"};
+    start(results, 1, 8);
+    for (size_t i = 0; i < 4; i++) {
+        char hash[CRYPTO_PASSWORD_HASH_SIZE];
+        assert_true(crypto_password_hash(&cheap, i < 3 ? forms[i] : "else", hash));
+        const struct work work = {
+            .kind = WORK_PASSWORD_VERIFY,
+            .as.password_verify = {
+                .password = forms[0], .typed = forms[1], .apart = forms[2], .hash = hash}};
+        assert_true(workers_submit(results->workers, i + 1, &work));
+        wait_for(results, 1);
+        assert_int_equal(results->ok[i], i < 3);
+        assert_int_equal(results->last.as.password_verify.needs_rehash, i == 1 || i == 2);
+    }
+}
+
 static bool submit_image(struct results *results, uint64_t job, const char *image)
 {
     const struct work work = {.kind = WORK_PHOTO, .as.photo = {.image = image}};
@@ -448,6 +468,7 @@ int main(int argc, char **argv)
         ON_LOOP(texts_are_copied),
         ON_LOOP(without_a_hash_every_password_is_wrong),
         ON_LOOP(a_weak_hash_of_the_right_password_is_reported),
+        ON_LOOP(a_hash_of_another_form_is_right_and_reported),
         ON_LOOP(a_photo_is_made_of_a_picture_and_of_nothing_else),
         ON_LOOP(without_a_child_to_read_it_no_picture_is_read),
         ON_LOOP(the_queue_has_an_end_and_recovers),
