@@ -117,8 +117,8 @@ static bool header_parse(struct text_span line, struct record_naming *naming_out
         return false;
     line = text__trim((struct text_span){line.text + word.len, line.len - word.len});
     *naming_out = (struct record_naming){.size = line};
-    return text__take_number(&line, &naming_out->width) && text__take_prefix(&line, "x") &&
-           text__take_number(&line, &naming_out->height);
+    return text__take_number(&line, &naming_out->width) && naming_out->width > 0 &&
+           text__take_prefix(&line, "x") && text__take_number(&line, &naming_out->height);
 }
 
 /* Takes lines off the front up to a header, and that, too. False: there is none. */

@@ -82,9 +82,9 @@ int record_write_psq(const struct game *game, const struct record_tags *tags, ch
 
 /* How it is known of which variant a record is. */
 enum record_rule {
-    RECORD_RULE_NAMED,   /* the record names it, or only one variant has such a board */
-    RECORD_RULE_FOUND,   /* only by its rule are all moves of the record legal */
-    RECORD_RULE_ASSUMED, /* the moves are legal by others, too: the first one of the table is taken
+    RECORD_RULE_NAMED,   /* the record names rule and size, or only one variant has such a board */
+    RECORD_RULE_FOUND,   /* only in it are all moves of the record legal */
+    RECORD_RULE_ASSUMED, /* the moves are legal in others, too: the first one of the table is taken
                           */
 };
 

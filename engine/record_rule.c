@@ -67,8 +67,8 @@ static bool is_filler(struct text_span token, const struct record_naming *naming
     size_t number;
     struct text_span rest = token;
     if (text__take_number(&rest, &number))
-        return number == naming->width || number == naming->height ||
-               (number >= YEAR_MIN && number <= YEAR_MAX);
+        return number > 1 && (number == naming->width || number == naming->height ||
+                              (number >= YEAR_MIN && number <= YEAR_MAX));
     for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++)
         if (text__is_word(token, fillers[i]))
             return true;
@@ -148,6 +148,12 @@ static bool is_by(const struct variant *variant, unsigned says)
            (says & ~(unsigned)SAYS_SWAP2 & ~of_row) == 0;
 }
 
+static bool is_of_size(const struct variant *variant, const struct record_naming *naming)
+{
+    return naming->width == 0 ||
+           (variant->width == naming->width && variant->height == naming->height);
+}
+
 /* The rows of this size that are by the rule, and all of this size. A name of our own is that of
  * one row. */
 static uint64_t rows_by(const struct record_naming *naming, uint64_t *sized_out)
@@ -158,7 +164,7 @@ static uint64_t rows_by(const struct record_naming *naming, uint64_t *sized_out)
     *sized_out = 0;
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
-        if (variant->width != naming->width || variant->height != naming->height)
+        if (!is_of_size(variant, naming))
             continue;
         *sized_out |= bit_of(variant);
         if (text__is_word(naming->rule, variant->name) || text__is_word(naming->rule, variant->key))
@@ -184,7 +190,7 @@ static int find_possible(struct record_attempt *attempt, const struct record_nam
     uint64_t set = rows_by(naming, &sized);
     if (naming->key.text != NULL && key == NULL)
         return fault(attempt, naming->key, ERR_UNKNOWN_RULE);
-    if (key != NULL && (key->width != naming->width || key->height != naming->height))
+    if (key != NULL && !is_of_size(key, naming))
         return fault(attempt, naming->key, ERR_BAD_RECORD);
     if (sized == 0)
         return fault(attempt, naming->size, ERR_UNKNOWN_SIZE);

@@ -14,7 +14,7 @@
 
 /* What a record says of its variant. Spans without text are not said. */
 struct record_naming {
-    size_t width;
+    size_t width; /* 0, and so the height: the size is not said */
     size_t height;
     struct text_span size; /* where the size stands */
     struct text_span rule; /* in the words of any program */

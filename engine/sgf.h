@@ -96,8 +96,8 @@ int sgf__fault_here(struct sgf_reader *reader, int error);
 int sgf__begin(struct sgf_reader *reader, const struct sgf_node *root, struct game *game);
 /* Places the root's stones, X and O in turn. */
 int sgf__set_up(struct sgf_reader *reader, const struct sgf_node *root, struct game *game);
-/* Refuses stones that nobody placed. */
-int sgf__no_setup(struct sgf_reader *reader, const struct sgf_node *node);
+/* Refuses what only a root may say: what game it is, and stones that nobody placed. */
+int sgf__no_root(struct sgf_reader *reader, const struct sgf_node *node);
 /* Does what the node says in the order of the file: stones, and after a stone its choice. */
 int sgf__act(struct sgf_reader *reader, const struct sgf_node *node, struct game *game);
 /* The stone of a point such as "hh": column from the left, row from the top. Returns 0,

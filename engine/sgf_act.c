@@ -7,15 +7,12 @@
 
 #include <string.h>
 
-/* The board where SZ is missing. */
-#define SIZE_DEFAULT 19
-
 /* ---------------------------------------------------------------- the board */
 
 /* "19" or "19:15". */
 static bool size_parse(struct text_span text, size_t *width_out, size_t *height_out)
 {
-    if (!text__take_number(&text, width_out))
+    if (!text__take_number(&text, width_out) || *width_out == 0)
         return false;
     *height_out = *width_out;
     if ((text__take_prefix(&text, ":") || text__take_prefix(&text, "x")) &&
@@ -24,25 +21,13 @@ static bool size_parse(struct text_span text, size_t *width_out, size_t *height_
     return text.len == 0;
 }
 
-/* Without SZ a board is the one of the variant that is named, or asked for. */
-static void size_default(const struct sgf_reader *reader, struct record_naming *naming)
-{
-    const struct variant *variant = variant_find(naming->key.text, naming->key.len);
-    if (variant == NULL)
-        variant = reader->attempt->told->variant;
-    naming->width = variant != NULL ? variant->width : SIZE_DEFAULT;
-    naming->height = variant != NULL ? variant->height : SIZE_DEFAULT;
-}
-
 int sgf__begin(struct sgf_reader *reader, const struct sgf_node *root, struct game *game)
 {
     const struct variant *variant;
     struct record_naming naming = {.size = root->size, .rule = root->rule, .key = root->variant};
     if (root->game.len > 0 && !text__is_word(root->game, "4"))
         return sgf__fault(reader, root->game, ERR_OTHER_GAME);
-    if (root->size.len == 0)
-        size_default(reader, &naming);
-    else if (!size_parse(root->size, &naming.width, &naming.height))
+    if (root->size.len > 0 && !size_parse(root->size, &naming.width, &naming.height))
         return sgf__fault(reader, root->size, ERR_BAD_RECORD);
     int error = record__next_variant(reader->attempt, &naming, &variant);
     if (error != 0)
@@ -157,9 +142,13 @@ int sgf__set_up(struct sgf_reader *reader, const struct sgf_node *root, struct g
     return is_turn_wrong(game, root->turn) ? sgf__fault(reader, root->turn, ERR_OUT_OF_TURN) : 0;
 }
 
-int sgf__no_setup(struct sgf_reader *reader, const struct sgf_node *node)
+int sgf__no_root(struct sgf_reader *reader, const struct sgf_node *node)
 {
     struct text_span point;
+    const struct text_span said[] = {node->game, node->size, node->rule, node->variant};
+    for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
+        if (said[i].len > 0)
+            return sgf__fault(reader, said[i], ERR_BAD_RECORD);
     struct text_span lists[] = {node->add_black, node->add_white, node->add_empty};
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         if (take_point(&lists[i], &point))

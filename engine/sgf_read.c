@@ -28,7 +28,7 @@ static int read_main_line(struct sgf_reader *reader, struct game *game)
         }
         error = next == ';' ? sgf__node(reader, &node) : sgf__fault_here(reader, ERR_BAD_RECORD);
         if (error == 0)
-            error = has_begun ? sgf__no_setup(reader, &node) : root_read(reader, &node, game);
+            error = has_begun ? sgf__no_root(reader, &node) : root_read(reader, &node, game);
         if (error == 0)
             error = sgf__act(reader, &node, game);
         has_begun = true;

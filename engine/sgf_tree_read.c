@@ -115,7 +115,7 @@ static int node_read(struct tree_reader *reader, bool is_root)
     struct sgf_node node;
     int error = sgf__node(&reader->bytes, &node);
     if (error == 0)
-        error = is_root ? root_read(reader, &node) : sgf__no_setup(&reader->bytes, &node);
+        error = is_root ? root_read(reader, &node) : sgf__no_root(&reader->bytes, &node);
     return error != 0 ? error : node_keep(reader, &node);
 }
 

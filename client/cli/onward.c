@@ -22,6 +22,10 @@ static enum exit_code run(const struct invocation *invocation, run_fn *run_from)
         problem_tell("%s", _("--at needs --position: it names a move of that game."));
         return EXIT_CODE_USAGE;
     }
+    if (!is_named && invocation_has(invocation, OPTION_NTH)) {
+        problem_tell("%s", _("--nth needs --position: it names a game of that file."));
+        return EXIT_CODE_USAGE;
+    }
     if (!is_named)
         return run_from(invocation, NULL);
     enum exit_code code = position_read(invocation, &from);

@@ -46,6 +46,22 @@ static void read_record(const struct format *format, const char *text, size_t le
     check_same(&game, &again);
 }
 
+/* Any record, as a variant that is told and not. One that is read has a variant of the size that it
+ * says, whatever was told. */
+static void read_any(const char *text, size_t len)
+{
+    struct game game;
+    for (unsigned id = 0; id <= VARIANT_COUNT; id++) {
+        struct record_reading reading = {0};
+        reading.variant = id < VARIANT_COUNT ? variant_get((enum variant_id)id) : NULL;
+        reading.game = id % 3;
+        int error = record_read(&game, text, len, &reading);
+        FUZZ_CHECK(reading.at + (error != 0 ? reading.at_len : 0) <= len);
+        FUZZ_CHECK(error != 0 || reading.start <= game.ply);
+        FUZZ_CHECK(error != 0 || reading.games >= 1);
+    }
+}
+
 /* Whether `line` begins with the actions of `game`. */
 static bool begins_with(const struct game *line, const struct game *game)
 {
@@ -148,10 +164,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     switch (bytes[0] % 6) {
     case 0:
         read_record(&sgf, text, len - 1);
+        read_any(text, len - 1);
         read_tree(text, len - 1);
         break;
     case 1:
         read_record(&psq, text, len - 1);
+        read_any(text, len - 1);
         break;
     case 2:
         read_clock(text, len - 1);

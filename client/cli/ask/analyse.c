@@ -164,9 +164,17 @@ static enum exit_code take_subject(const struct invocation *invocation, struct s
 {
     const char *text = invocation->arguments[0];
     subject->is_last = invocation->arguments_count == 0;
+    bool is_file = !subject->is_last && record_file_is(text);
+    if (!is_file &&
+        (invocation_has(invocation, OPTION_VARIANT) || invocation_has(invocation, OPTION_NTH))) {
+        problem_tell(
+            "%s",
+            _("--variant and --nth say how a file is read: a game of the server's is known."));
+        return EXIT_CODE_USAGE;
+    }
     if (subject->is_last)
         return ask_server(invocation, subject);
-    if (record_file_is(text))
+    if (is_file)
         return take_file(invocation, text, subject);
     subject->id = id_parse(text, strlen(text));
     if (subject->id != 0)

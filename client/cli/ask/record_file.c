@@ -112,13 +112,13 @@ static void tell_reading(const char *path, const struct game *game,
 {
     const struct variant *variant = game->variant;
     if (reading->rule == RECORD_RULE_ASSUMED)
-        problem_tell(_("%s does not say by which rule it was played; it is read as %s (%s, %ux%u). "
+        problem_tell(_("%s does not say which game was played; it is read as %s (%s, %ux%u). "
                        "--variant names another one."),
                      path, words_variant(variant), variant->key, variant->width, variant->height);
     else if (reading->rule == RECORD_RULE_FOUND)
-        problem_tell(_("%s does not say by which rule it was played; only by that of %s (%s) are "
-                       "all its moves legal."),
-                     path, words_variant(variant), variant->key);
+        problem_tell(_("%s does not say which game was played; only in %s (%s, %ux%u) are all its "
+                       "moves legal."),
+                     path, words_variant(variant), variant->key, variant->width, variant->height);
     if (reading->is_choice_assumed)
         problem_tell(
             _("%s does not say what was chosen in the opening; it is read as if nobody had "

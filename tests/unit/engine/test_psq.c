@@ -178,6 +178,7 @@ static void what_is_no_psq_is_a_bad_record_with_its_offset(void **state)
     assert_fault("hello\n1,1,0\n", ERR_BAD_RECORD, 0);
     assert_fault("\n\nPiskvorky 19, 1:1, 0\n", ERR_BAD_RECORD, 2);
     assert_fault("Piskvorky 20x20, 1:1, 0\n1,1,0\n", ERR_UNKNOWN_SIZE, 10);
+    assert_fault("Piskvorky 0x0, 1:1, 0\n1,1,0\n", ERR_BAD_RECORD, 0);
     assert_fault("Piskvorky 19x3, 1:1, 0\n1,1,0\n", ERR_UNKNOWN_SIZE, 10);
     assert_int_equal(record_read_exact(record_read_psq, &(struct game){0}, "hello", 5, NULL),
                      ERR_BAD_RECORD);

@@ -370,6 +370,14 @@ static void where_no_rule_is_named_the_moves_tell_which_fit(void **state)
     reading = read_any(SIX15 ")", NULL, &game, 0);
     assert_int_equal(game.variant->id, VARIANT_FREESTYLE15);
     assert_int_equal(reading.rule, RECORD_RULE_ASSUMED);
+    /* Without a size it may be any: behind the fifteenth column there is but one. */
+    reading = read_any("(;GM[4]RU[Standard];B[aa])", NULL, &game, 0);
+    assert_int_equal(game.variant->id, VARIANT_CLASSIC);
+    assert_int_equal(reading.rule, RECORD_RULE_ASSUMED);
+    reading = read_any("(;GM[4]RU[1];B[sa])", NULL, &game, 0);
+    assert_int_equal(reading.rule, RECORD_RULE_FOUND);
+    reading = read_any("(;GM[4]RU[0];B[sa])", NULL, &game, 0);
+    assert_int_equal(game.variant->id, VARIANT_FREESTYLE);
     reading = read_any("(;GM[4]SZ[15]RU[Standard];B[aa])", NULL, &game, 0);
     assert_int_equal(reading.rule, RECORD_RULE_NAMED);
     const struct record_reading told = {.variant = variant_get(VARIANT_CLASSIC15)};
@@ -495,6 +503,8 @@ static void a_game_that_we_do_not_have_is_refused_with_the_reason(void **state)
     assert_reads("(;GM[4]SZ[15:15]RU[Standard];B[aa])", VARIANT_CLASSIC15, "a15");
     assert_reads("(;GM[]SZ[15x15]RU[Standard]KM[];B[aa])", VARIANT_CLASSIC15, "a15");
     assert_fault("(;GM[4]SZ[15]PVA[classic15]RU[Freestyle];B[aa])", ERR_UNKNOWN_RULE, 30);
+    assert_fault("(;GM[4]SZ[0];B[jj])", ERR_BAD_RECORD, 10);
+    assert_fault("(;GM[4]SZ[19];RU[Renju];B[jj])", ERR_BAD_RECORD, 17);
     assert_fault("(;GM[4]SZ[big];B[jj])", ERR_BAD_RECORD, 10);
     assert_fault("(;GM[4]SZ[19:];B[jj])", ERR_BAD_RECORD, 10);
     assert_fault("(;GM[4]SZ[19]PVA[chess];B[jj])", ERR_UNKNOWN_RULE, 17);

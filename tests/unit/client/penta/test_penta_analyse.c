@@ -148,7 +148,7 @@ static void a_game_of_exactly_five_is_analysed_by_that_rule(void **state)
     const char *last = strstr(run.penta.text, "{\"ply\":13,");
     assert_non_null(last);
     assert_null(strstr(last, "\"win\":\"five\""));
-    assert_null(strstr(run.penta.text, "does not say by which rule"));
+    assert_null(strstr(run.penta.text, "does not say which game"));
     unlink(path);
     start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]RU[Freestyle]" FIVE_OR_SEVEN,
                     "--nodes 2000 --all");
@@ -160,7 +160,7 @@ static void what_a_file_does_not_say_is_told(void **state)
 {
     (void)state;
     start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]" FIVE_OR_SEVEN, "--nodes 500");
-    penta_run_check_end(0, "does not say by which rule it was played; it is read as Five or more");
+    penta_run_check_end(0, "does not say which game was played; it is read as Five or more");
     start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]" FIVE_OR_SEVEN, "--nodes 500 --json");
     penta_run_check_end(0, "\"rule\":\"assumed\"");
     start_with_file("game.sgf", "(;FF[4]GM[4]SZ[15]" FIVE_OR_SEVEN,
@@ -170,7 +170,7 @@ static void what_a_file_does_not_say_is_told(void **state)
     check_file("game.psq",
                "Piskvorky 15x15, 11:11, 0\n1,1,0\n1,3,0\n2,1,0\n3,3,0\n3,1,0\n5,3,0\n5,1,0\n"
                "7,3,0\n6,1,0\n9,3,0\n4,1,0\n11,3,0\n",
-               0, "only by that of Five in a row, 15x15 (classic15) are all its moves legal");
+               0, "only in Five in a row, 15x15 (classic15, 15x15) are all its moves legal");
 }
 
 static void stones_that_were_set_up_are_where_an_analysis_begins(void **state)
@@ -270,6 +270,10 @@ static void a_bad_file_is_told_with_its_place(void **state)
     penta_run_check_end(5, "No such file");
     penta_run_start("analyse game.txt");
     penta_run_check_end(2, "is not a game");
+    penta_run_start("analyse --nth 2");
+    penta_run_check_end(2, "--variant and --nth say how a file is read");
+    penta_run_start("solo --nth 2");
+    penta_run_check_end(2, "--nth needs --position");
 }
 
 /* ---------------------------------------------------------------- at a server */
