@@ -41,6 +41,14 @@ const struct computer *computer_strongest(const struct variant *variant)
     return NULL;
 }
 
+const struct computer *computer_usual(const struct variant *variant)
+{
+    for (size_t i = COMPUTER_COUNT; i > 0; i--)
+        if (computers[i - 1].levels > 1 && computer_plays(&computers[i - 1], variant))
+            return &computers[i - 1];
+    return computer_strongest(variant);
+}
+
 bool computer_plays(const struct computer *computer, const struct variant *variant)
 {
     return computer->mind->plays(variant);

@@ -6,6 +6,7 @@
 #include "client/cli/play/chat.h"
 #include "client/cli/play/course_private.h"
 #include "client/cli/play/login.h"
+#include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/event.h"
 #include "client/cli/words/problem.h"
@@ -304,6 +305,21 @@ static void take_left(struct course *course)
         course__end(course);
 }
 
+/* The others who are here while the player waits, and what can be done if there are none. */
+static void take_lobby(struct course *course, const struct lobby_watch_reply *lobby)
+{
+    if (!course->has_lobby || course->visit.stage == STAGE_ENTERING)
+        return;
+    invited_take_lobby(&course->invited, lobby);
+    course__count_invitations(course);
+    if (!table_need_is_met(TABLE_NEED_WAITING, &course->visit) || course->visit.invitations > 0)
+        return;
+    visit_say(&course->visit, COLOUR_BOLD, "%s",
+              lobby->players <= 1
+                  ? _("Nobody else is here. To play against the computer, type computer.")
+                  : _("While you wait: to play against the computer instead, type computer."));
+}
+
 void course__take_reply(struct course *course, const struct notice *notice)
 {
     const union reply_body *reply = notice->reply;
@@ -319,9 +335,7 @@ void course__take_reply(struct course *course, const struct notice *notice)
         take_game(course, reply->room_open.game); /* against a computer it has begun */
         break;
     case OP_LOBBY_WATCH:
-        if (course->has_lobby && course->visit.stage != STAGE_ENTERING)
-            invited_take_lobby(&course->invited, &reply->lobby_watch);
-        course__count_invitations(course);
+        take_lobby(course, &reply->lobby_watch);
         break;
     case OP_ROOM_LINK:
         meet_take_link(&course->meet, &reply->room_link);

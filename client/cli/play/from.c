@@ -23,3 +23,32 @@ bool from_read(const struct visit *visit, const char *text, unsigned *ply_out)
     *ply_out = (unsigned)ply;
     return true;
 }
+
+static bool has_computer(const struct visit *visit, const struct next_room *next)
+{
+    if (next->opponent.computer == NULL)
+        visit_say(visit, COLOUR_ERROR, "%s", _("No computer here plays this game."));
+    return next->opponent.computer != NULL;
+}
+
+bool from_plan(const struct levels *levels, const char *text, struct next_room *next_out)
+{
+    const struct visit *visit = levels->visit;
+    *next_out = (struct next_room){.keeps_seats = true, .opponent = levels->opponent};
+    next_out->opponent.level = levels->next;
+    if (next_out->opponent.computer == NULL)
+        next_out->opponent.computer = computer_strongest(visit->table.variant);
+    if (table_my_seat(&visit->table) == SEAT_NONE) {
+        visit_say(visit, COLOUR_ERROR, "%s", _("Only the players in this room can do this."));
+        return false;
+    }
+    return from_read(visit, text, &next_out->plies) && has_computer(visit, next_out);
+}
+
+bool from_plan_computer(const struct visit *visit, struct next_room *next_out)
+{
+    if (!table_need_check(TABLE_NEED_WAITING, visit))
+        return false;
+    *next_out = (struct next_room){.opponent = opponent_usual(visit->table.variant)};
+    return has_computer(visit, next_out);
+}

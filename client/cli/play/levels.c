@@ -8,6 +8,7 @@
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
 
 #include <string.h>
 
@@ -122,9 +123,9 @@ static bool take_number(struct levels *levels, const char *rest)
     const struct computer *computer = levels->opponent.computer;
     int64_t level = option_number(rest, computer->levels);
     if (level < 1) {
-        visit_say(levels->visit, COLOUR_ERROR,
-                  ngettext("%s has %u level.", "%s has levels 1 to %u.", computer->levels),
-                  computer->key, computer->levels);
+        char text[WORDS_SIZE];
+        opponent_put_levels(computer, text, sizeof(text));
+        visit_say(levels->visit, COLOUR_ERROR, "%s", text);
         return false;
     }
     levels->is_mine = false;

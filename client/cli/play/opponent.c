@@ -28,11 +28,23 @@ static unsigned middle_level(const struct computer *computer)
     return (computer->levels + 1) / 2;
 }
 
+struct opponent opponent_usual(const struct variant *variant)
+{
+    const struct computer *computer = computer_usual(variant);
+    return (struct opponent){.computer = computer,
+                             .level = computer != NULL ? middle_level(computer) : 0};
+}
+
+void opponent_put_levels(const struct computer *computer, char *text, size_t size)
+{
+    snprintf(text, size, ngettext("%s has %u level.", "%s has levels 1 to %u.", computer->levels),
+             computer->key, computer->levels);
+}
+
 static bool find(struct opponent *opponent, const struct variant *variant, const char *key,
                  char *problem, size_t size)
 {
-    opponent->computer =
-        key != NULL ? computer_find(key, strlen(key)) : computer_strongest(variant);
+    opponent->computer = key != NULL ? computer_find(key, strlen(key)) : computer_usual(variant);
     if (opponent->computer == NULL && key != NULL) {
         snprintf(problem, size, _("There is no computer \"%s\"; list them with: %s"), key,
                  LIST_COMMAND);
@@ -53,9 +65,7 @@ bool opponent_choose(struct opponent *opponent, const struct variant *variant, c
         return false;
     const struct computer *computer = opponent->computer;
     if (level > (int64_t)computer->levels) {
-        snprintf(problem, size,
-                 ngettext("%s has %u level.", "%s has levels 1 to %u.", computer->levels),
-                 computer->key, computer->levels);
+        opponent_put_levels(computer, problem, size);
         return false;
     }
     opponent->level = level > 0 ? (unsigned)level : middle_level(computer);

@@ -19,11 +19,15 @@ struct opponent {
     uint64_t nodes; /* looks at no more positions; 0: as many as the level does */
 };
 
-/* Finds the computer player for games of `variant`: that with this key, or the strongest one where
+/* Finds the computer player for games of `variant`: that with this key, or the usual one where
  * `key` is NULL; at this level, or at one in the middle where it is 0. False: there is none, and
  * `problem` says why. */
 bool opponent_choose(struct opponent *opponent, const struct variant *variant, const char *key,
                      int64_t level, char *problem, size_t size);
+/* The one that is played where none is named, in the middle of its levels. */
+struct opponent opponent_usual(const struct variant *variant);
+/* The sentence on the levels that a computer has. */
+void opponent_put_levels(const struct computer *computer, char *text, size_t size);
 /* The strongest one at its highest level, and with more positions than any level looks at: it gives
  * hints. */
 struct opponent opponent_strongest(const struct variant *variant);

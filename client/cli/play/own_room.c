@@ -11,15 +11,20 @@
 
 #define ANY_COMPUTER "any"
 
+const struct computer *own_room_computer(const struct invocation *invocation)
+{
+    const char *key = invocation->options[OPTION_COMPUTER];
+    return key != NULL && key[0] != '\0'
+               ? computer_find(key, strlen(key))
+               : computer_usual(invocation_variant_or_classic(invocation));
+}
+
 /* The level that is asked for; 0: what the server takes for one. */
-static int64_t level_of(const struct invocation *invocation, const char *key,
-                        const struct variant *variant)
+static int64_t level_of(const struct invocation *invocation)
 {
     if (!invocation_is_level_mine(invocation))
         return invocation_number(invocation, OPTION_LEVEL, 0);
-    const struct computer *computer = strcmp(key, ANY_COMPUTER) == 0
-                                          ? computer_strongest(variant)
-                                          : computer_find(key, strlen(key));
+    const struct computer *computer = own_room_computer(invocation);
     return computer != NULL ? levels_mine(computer) : 0;
 }
 
@@ -28,13 +33,20 @@ static void ask_for_computer(const struct invocation *invocation, struct room_op
     if (!invocation_is_for_computer(invocation))
         return;
     const char *key = invocation->options[OPTION_COMPUTER];
-    request->computer = key != NULL && key[0] != '\0' ? key : ANY_COMPUTER;
-    request->level = level_of(invocation, request->computer, request->variant);
+    const struct computer *usual = computer_usual(request->variant);
+    request->computer = ANY_COMPUTER; /* of those that the server has */
+    if (key != NULL && key[0] != '\0')
+        request->computer = key;
+    else if (usual != computer_strongest(request->variant))
+        request->computer = usual->key;
+    request->level = level_of(invocation);
     request->resigns = invocation_has(invocation, OPTION_RESIGNS);
 }
 
 static int first_of(enum seat seat)
 {
+    if (seat == SEAT_NONE)
+        return FIRST_WORD_RANDOM;
     return seat == SEAT_FIRST ? FIRST_WORD_OPENER : FIRST_WORD_JOINER;
 }
 
@@ -88,7 +100,9 @@ void own_room_open(struct own_room *room)
 void own_room_open_next(struct own_room *room, const struct next_room *next)
 {
     const struct table *table = &room->visit->table;
-    struct clock_record clock = table_clock_record(&table->control);
+    bool is_of_days = table->control.kind == CLOCK_CORRESPONDENCE && table->game_id == 0;
+    struct clock_record clock =
+        table_clock_record(is_of_days ? &(struct time_control){0} : &table->control);
     struct request request = {.op = OP_ROOM_OPEN};
     char actions[GAME_TEXT_SIZE];
     struct game from;
@@ -96,7 +110,8 @@ void own_room_open_next(struct own_room *room, const struct next_room *next)
     (void)game_replay(&from, table->variant, game_actions(&table->game), next->plies);
     request.as.room_open.variant = table->variant;
     request.as.room_open.clock = &clock;
-    request.as.room_open.first = first_of(next->keeps_seats ? seat : seat_other(seat));
+    bool is_same_side = next->keeps_seats || seat == SEAT_NONE;
+    request.as.room_open.first = first_of(is_same_side ? seat : seat_other(seat));
     request.as.room_open.computer = next->opponent.computer->key;
     request.as.room_open.level = next->opponent.level;
     request.as.room_open.resigns = table->resigns;

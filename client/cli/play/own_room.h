@@ -37,6 +37,9 @@ struct next_room {
 /* Asks for it, on the terms of the table. */
 void own_room_open_next(struct own_room *room, const struct next_room *next);
 
+/* The computer player that the command line asks for; NULL: none that is known here. */
+const struct computer *own_room_computer(const struct invocation *invocation);
+
 /* Says what the room that was opened does not have, though it was asked for. */
 void own_room_take(const struct own_room *room, const struct room_open_reply *reply);
 

@@ -4,9 +4,21 @@
  */
 #include "client/cli/play/refusal.h"
 
+#include "client/cli/play/opponent.h"
+#include "client/cli/play/own_room.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/id.h"
+
+/* The computer that was asked for has no such level. */
+static void fail_as_level(const struct visit *visit, enum exit_code code, const char *text)
+{
+    char levels[INK_TEXT_SIZE];
+    const struct computer *computer = own_room_computer(visit->invocation);
+    if (computer != NULL)
+        opponent_put_levels(computer, levels, sizeof(levels));
+    visit_fail(visit, code, "%s", computer != NULL ? levels : text);
+}
 
 /* Both seats are taken: the game can be watched. */
 static void fail_as_full(const struct visit *visit, uint64_t room_id, enum exit_code code,
@@ -43,6 +55,9 @@ void refusal_tell(const struct visit *visit, const struct session_error *error, 
     switch (error_from_code(error->code)) {
     case ERR_ROOM_FULL:
         fail_as_full(visit, room, code, text);
+        break;
+    case ERR_UNKNOWN_LEVEL:
+        fail_as_level(visit, code, text);
         break;
     case ERR_CLOCK_IS_RUNNING:
         fail_as_busy(visit, busy_room, code, text);

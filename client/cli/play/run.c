@@ -33,7 +33,10 @@ static enum exit_code run_at_room(const struct invocation *invocation)
 enum exit_code run_play_from(const struct invocation *invocation, const struct game *from)
 {
     struct solo_plan plan;
+    enum exit_code code;
     bool is_for_computer = invocation_is_for_computer(invocation);
+    if (solo_plan_list(invocation, &code))
+        return code;
     if (invocation_has(invocation, OPTION_RESIGNS) && !is_for_computer) {
         problem_tell("%s", _("Only a computer can be told to resign: --computer"));
         return EXIT_CODE_USAGE;

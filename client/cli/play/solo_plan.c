@@ -22,6 +22,15 @@ static enum exit_code print_list(const struct invocation *invocation)
     return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
 }
 
+bool solo_plan_list(const struct invocation *invocation, enum exit_code *code_out)
+{
+    const char *key = invocation->options[OPTION_COMPUTER];
+    bool is_wanted = key != NULL && strcmp(key, "list") == 0;
+    if (is_wanted)
+        *code_out = print_list(invocation);
+    return is_wanted;
+}
+
 /* The variant that is named behind the command, or by its option; NULL where there is none. */
 static const struct variant *read_variant(const struct invocation *invocation)
 {
@@ -72,10 +81,8 @@ bool solo_plan_read(const struct invocation *invocation, const struct game *from
     const char *key = invocation->options[OPTION_COMPUTER];
     if (key != NULL && key[0] == '\0')
         key = NULL;
-    if (key != NULL && strcmp(key, "list") == 0) {
-        *code_out = print_list(invocation);
+    if (solo_plan_list(invocation, code_out))
         return false;
-    }
     *code_out = EXIT_CODE_USAGE;
     if (!solo_plan_read_start(invocation, from, plan_out))
         return false;

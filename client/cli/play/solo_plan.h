@@ -19,6 +19,8 @@ bool solo_plan_read_start(const struct invocation *invocation, const struct game
  * says who begins, that is the player's first seat. False: there is nothing to play, since the
  * command line was wrong, which was told, or asked only for the list of players, which was printed;
  * `code_out` is the exit code. */
+/* Prints the computer players if the command line asks for their list. Returns whether it did. */
+bool solo_plan_list(const struct invocation *invocation, enum exit_code *code_out);
 bool solo_plan_read(const struct invocation *invocation, const struct game *from,
                     struct solo_plan *plan_out, enum exit_code *code_out);
 

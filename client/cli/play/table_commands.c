@@ -26,11 +26,6 @@ struct table_command {
 
 /* ---------------------------------------------------------------- asking the other player */
 
-static enum seat my_seat(const struct table_commands *commands)
-{
-    return table_my_seat(&commands->visit->table);
-}
-
 static void do_draw(struct table_commands *commands, const char *rest)
 {
     (void)rest;
@@ -258,43 +253,31 @@ static void do_resigns(struct table_commands *commands, const char *rest)
     solo_do_resigns(commands->solo, rest);
 }
 
-/* Whom a game goes on against: the computer of the table; after a game of people the strongest one
- * that is known here, in the middle of its levels. */
-static struct opponent find_opponent(const struct table_commands *commands)
+/* What goes on in another room of the server. */
+static void go_on_in(struct table_commands *commands, const struct next_room *next)
 {
-    struct opponent opponent = commands->levels->opponent;
-    opponent.level = commands->levels->next;
-    if (opponent.computer == NULL)
-        opponent.computer = computer_strongest(commands->visit->table.variant);
-    return opponent;
-}
-
-static void do_from_at_server(struct table_commands *commands, const char *rest)
-{
-    const struct visit *visit = commands->visit;
-    struct next_room next = {.keeps_seats = true};
-    if (my_seat(commands) == SEAT_NONE) {
-        visit_say(visit, COLOUR_ERROR, "%s", _("Only the players in this room can do this."));
-        return;
-    }
-    if (!from_read(visit, rest, &next.plies))
-        return;
-    next.opponent = find_opponent(commands);
-    if (next.opponent.computer == NULL) {
-        visit_say(visit, COLOUR_ERROR, "%s", _("No computer here plays this game."));
-        return;
-    }
-    commands->is_rematch_wanted = true;
-    commands->next = next;
+    commands->next = *next;
     commands->wish = TABLE_WISH_NEXT;
 }
 
 static void do_from(struct table_commands *commands, const char *rest)
 {
-    if (commands->visit->plan == PLAN_SOLO)
+    struct next_room next;
+    if (commands->visit->plan == PLAN_SOLO) {
         solo_do_from(commands->solo, rest);
-    else
-        do_from_at_server(commands, rest);
+    } else if (from_plan(commands->levels, rest, &next)) {
+        commands->is_rematch_wanted = true;
+        go_on_in(commands, &next);
+    }
+}
+
+/* A room that waits closes, and a game against a computer begins in another one. */
+static void do_computer(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    struct next_room next;
+    if (from_plan_computer(commands->visit, &next))
+        go_on_in(commands, &next);
 }
 
 static void do_analyse(struct table_commands *commands, const char *rest)

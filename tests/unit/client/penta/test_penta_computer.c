@@ -7,6 +7,8 @@
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
+#include <string.h>
+
 static void the_computer_is_asked_for_at_its_level(void **state)
 {
     (void)state;
@@ -32,6 +34,55 @@ static void without_a_name_it_is_any_computer(void **state)
     const struct fault fault = {.error = ERR_TOO_MANY_COMPUTER_GAMES};
     fake_server_error(&run.server, request.id, &fault, 0);
     penta_run_check_end(1, "Too many games against computers are in progress,");
+}
+
+/* At tic-tac-toe the strongest one never loses, and has no levels. */
+static void a_newcomer_gets_a_computer_that_can_be_beaten(void **state)
+{
+    (void)state;
+    penta_run_start("play mini --computer --level 12");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.computer, "depth");
+    const struct fault fault = {.error = ERR_UNKNOWN_LEVEL};
+    fake_server_error(&run.server, request.id, &fault, 0);
+    penta_run_check_end(1, "depth has levels 1 to 9.");
+}
+
+static void computers_are_listed_where_one_plays_at_a_server_too(void **state)
+{
+    (void)state;
+    penta_run_start("play --computer list");
+    penta_run_check_end(0, "depth");
+    assert_non_null(strstr(run.penta.text, "levels 1-9"));
+}
+
+static void who_waits_alone_plays_against_a_computer(void **state)
+{
+    (void)state;
+    struct person_record anna = {
+        .name = "anna", .connected = true, .rating = NONE, .claim_in_ms = NONE, .guest = true};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &anna;
+    room.players_count = 1;
+    penta_run_start_screen("play --new --variant mini --no-color");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    fake_server_reply(&run.server, OP_ROOM_OPEN, fake_server_take(&run.server, OP_ROOM_OPEN).id,
+                      &(struct room_open_reply){.room = &room});
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){.players = 1});
+    penta_run_see("type computer.");
+    penta_type(&run.penta, "computer\r");
+    struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    assert_int_equal(request.as.room_leave.room, 7);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
+    request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.computer, "depth");
+    assert_int_equal(request.as.room_open.level, 5);
+    assert_int_equal(request.as.room_open.first, FIRST_WORD_RANDOM);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "");
 }
 
 static void the_game_is_there_with_the_reply(void **state)
@@ -222,6 +273,9 @@ int main(void)
         PENTA_TEST(the_computer_is_asked_for_at_its_level),
         PENTA_TEST(without_a_name_it_is_any_computer),
         PENTA_TEST(a_level_up_is_played_in_another_room),
+        PENTA_TEST(a_newcomer_gets_a_computer_that_can_be_beaten),
+        PENTA_TEST(computers_are_listed_where_one_plays_at_a_server_too),
+        PENTA_TEST(who_waits_alone_plays_against_a_computer),
         PENTA_TEST(the_game_is_there_with_the_reply),
         PENTA_TEST(the_computer_is_asked_to_resign),
         PENTA_TEST(a_server_whose_computers_do_not_resign_is_told_of),
