@@ -107,7 +107,9 @@ void own_room_open_next(struct own_room *room, const struct next_room *next)
     char actions[GAME_TEXT_SIZE];
     struct game from;
     enum seat seat = table_my_seat(table);
-    (void)game_replay(&from, table->variant, game_actions(&table->game), next->plies);
+    game_init(&from, table->variant);
+    if (next->plies > 0)
+        (void)game_replay(&from, table->variant, game_actions(&table->game), next->plies);
     request.as.room_open.variant = table->variant;
     request.as.room_open.clock = &clock;
     bool is_same_side = next->keeps_seats || seat == SEAT_NONE;

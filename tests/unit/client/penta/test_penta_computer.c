@@ -72,7 +72,7 @@ static void who_waits_alone_plays_against_a_computer(void **state)
                       &(struct room_open_reply){.room = &room});
     fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
                       &(struct lobby_watch_reply){.players = 1});
-    penta_run_see("type computer.");
+    penta_run_see("Nobody else is here.");
     penta_type(&run.penta, "computer\r");
     struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
     assert_int_equal(request.as.room_leave.room, 7);

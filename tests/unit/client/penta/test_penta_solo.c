@@ -95,7 +95,7 @@ static void ctrl_c_ends_it_at_once(void **state)
 static void a_game_of_mini_is_drawn_by_a_script_and_the_next_begins(void **state)
 {
     (void)state;
-    penta_run_start("solo mini");
+    penta_run_start("solo mini --computer perfect");
     penta_type(&run.penta, "hint\nhint\nhint\nhint\nhint\nrematch\nhint\ntakeback\nhint\ndraw\n");
     penta_close_input(&run.penta);
     penta_run_check_end(0, "Draw: the board is full.");
