@@ -81,7 +81,8 @@ tell_failed() {
     done <"$results/LastTestsFailed.log"
 }
 
-# Every preset in turn; fails if one did, after all have run. The last line adds their results up.
+# Every preset in turn, then seeds of the commit for the simulator, which are one test; fails if one did, after all
+# have run. The last line adds their results up.
 test_all() {
     local preset line passed=0 failed=0 status=0 logs presets=(dev asan-ubsan tsan fuzz)
     logs=$(mktemp -d)
@@ -97,6 +98,12 @@ test_all() {
             failed=$((failed + 1))
         fi
     done
+    echo "== tests: seeds of this commit"
+    if tools/fresh-seeds .build/dev/bin/sim; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1)) status=1
+    fi
     for preset in "${presets[@]}"; do tell_failed "$preset" "$logs/$preset"; done
     rm -r "$logs"
     echo "$passed passed, $failed failed"
