@@ -26,11 +26,11 @@ static struct rig_solo begin_and_think(struct rig *rig)
 static void hello_tells_who_plays_what(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
+    const json_t *hello = rig_ask(guest, "{'op':'hello','protocol':2}");
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
         char at[64];
         snprintf(at, sizeof(at), "variants.%d.computers", i);
-        const json_t *hello = rig_ask(guest, "{'op':'hello','protocol':2}");
         char named[600];
         snprintf(named, sizeof(named), " %s ", text_at(hello, at));
         for (int j = 0; j < COMPUTER_COUNT; j++) {
