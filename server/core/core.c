@@ -228,16 +228,23 @@ void core_time(struct core *core, struct moment now)
     core->now = now;
     arena_reset(&core->arena);
     shortage_tick(core);
-    conns_tick(core);
-    rooms_tick(core);
-    invitations_tick(core);
     quick_tick(core);
-    matches_tick(core);
     computers_tick(core);
-    sleep_tick(core);
     uptime_tick(core);
     dates_tick(core);
     follows_tick(core);
+}
+
+void core_due(struct core *core, int64_t by_ms)
+{
+    assert(by_ms <= core->now.mono_ms);
+    core->due_ms = by_ms;
+    arena_reset(&core->arena);
+    conns_tick(core);
+    rooms_tick(core);
+    invitations_tick(core);
+    matches_tick(core);
+    sleep_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)

@@ -190,11 +190,19 @@ struct core_options {
 
 /* ------------------------------------------------------------------ inputs */
 
-/* A moment. Monotonic time is for waiting, wall time for what is stored and shown. */
+/* A moment. Monotonic time is for waiting, wall time for what is stored and shown. Time in which
+ * the server itself stood still is left out of the monotonic time, so that it counts for nobody. */
 struct moment {
     int64_t mono_ms;
-    int64_t wall_ms; /* since 1970 UTC */
+    int64_t wall_ms;  /* since 1970 UTC */
+    int64_t stood_ms; /* what was left out of mono_ms so far */
 };
+
+/* Time as others saw it pass: for what somebody has to wait for, and is told to. */
+static inline int64_t moment_passed_ms(struct moment now)
+{
+    return now.mono_ms + now.stood_ms;
+}
 
 /* Borrows `ports`' context and `store`; copies the rest. */
 struct core *core_new(const struct core_options *options, const struct core_ports *ports,
@@ -204,9 +212,13 @@ struct core *core_new(const struct core_options *options, const struct core_port
 int core_load(struct core *core);
 void core_free(struct core *core);
 
-/* Time passed. Called at the start of each turn of the loop and when core_next_ms() is reached. */
+/* Time passed. The first input of each turn of the loop. */
 void core_time(struct core *core, struct moment now);
-/* The monotonic time at which core_time() is needed next. */
+/* Makes fall what was due by `by_ms` (monotonic, not after the turn's moment) and would not have
+ * been if somebody had been heard: flags, and the ends of silent connections. Once for a turn,
+ * behind its other inputs, when all that had come to the server by then was given to the core. */
+void core_due(struct core *core, int64_t by_ms);
+/* The monotonic time at which core_time() and core_due() are needed next. */
 int64_t core_next_ms(const struct core *core);
 
 /* `peer` is what the ports get; `address` is for the log and limits, and copied. `network` is the

@@ -22,6 +22,7 @@ struct core {
     struct core_ports ports;
     struct store *store;
     struct moment now;
+    int64_t due_ms; /* monotonic: what was due by then falls; all that had come by then is read */
     struct happenings happenings;
     uint64_t last_id;
     uint64_t last_conn;

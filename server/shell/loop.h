@@ -14,6 +14,7 @@
 #include "server/shell/output.h"
 #include "server/shell/service.h"
 #include "server/shell/shell.h"
+#include "server/shell/steady.h"
 #include "server/shell/transport.h"
 #include "server/shell/work_runs.h"
 
@@ -50,6 +51,10 @@ struct shell {
     uv_timer_t timer; /* for the core's core_next_ms() */
     int64_t armed_ms; /* when it rings (monotonic), INT64_MAX for never */
     bool turn_is_open;
+    struct steady steady;
+    uv_timer_t tick;    /* for that */
+    int64_t looking_ms; /* by the steady clock: when the last look at the sockets began */
+    int64_t looked_ms;  /* the same of the last one that has ended */
 
     /* peer.c */
     struct peer *peers;
@@ -90,6 +95,8 @@ struct shell {
 
 /* turn.c: called before every input of the core; tells it the time if this is the turn's first. */
 void turn__begin(struct shell *shell);
+/* What the steady clock shows, by which deadlines of connections are measured. */
+int64_t turn__now_ms(struct shell *shell);
 /* Behind an input: ends the turn and writes its output if that is much. */
 void turn__check(struct shell *shell);
 int turn__init(struct shell *shell);

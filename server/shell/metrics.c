@@ -135,6 +135,7 @@ static void put_shell(struct text *text, const struct shell_counts *counts)
     number(text, METRIC_WRITES, counts->writes);
     number(text, METRIC_BYTES_IN, counts->bytes_in);
     number(text, METRIC_BYTES_OUT, counts->bytes_out);
+    seconds(text, METRIC_STOOD, (double)counts->stood_ms / 1000.0);
 }
 
 static double cpu_seconds(void)

@@ -129,7 +129,7 @@ static void cut(struct peer *peer)
 static void on_closing_timer(uv_timer_t *timer)
 {
     struct shell *shell = timer->data;
-    int64_t now_ms = (int64_t)uv_now(&shell->loop);
+    int64_t now_ms = turn__now_ms(shell);
     while (shell->closing != NULL && shell->closing->deadline_ms <= now_ms)
         cut(shell->closing);
     if (shell->closing != NULL)
@@ -144,7 +144,7 @@ static void set_deadline(struct peer *peer)
     if (peer->has_deadline)
         return;
     peer->has_deadline = true;
-    peer->deadline_ms = (int64_t)uv_now(&shell->loop) + shell->options.close_ms;
+    peer->deadline_ms = turn__now_ms(shell) + shell->options.close_ms;
     /* All have the same time, so appending keeps the earliest deadline first. */
     DL_APPEND2(shell->closing, peer, closing_prev, closing_next);
     if (!uv_is_active((uv_handle_t *)&shell->closing_timer))

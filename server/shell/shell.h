@@ -54,7 +54,7 @@ void shell_free(struct shell *shell);
 /* Valid as long as the shell. */
 struct core_ports shell_ports(struct shell *shell);
 /* Now, for core_new(). */
-struct moment shell_now(const struct shell *shell);
+struct moment shell_now(struct shell *shell);
 /* A store_wake_fn; `shell` is its context. Any thread. */
 void shell_store_wake(void *shell);
 
@@ -80,6 +80,7 @@ struct shell_counts {
     uint64_t writes;   /* writes to sockets that were begun */
     uint64_t bytes_in;
     uint64_t bytes_out;
+    uint64_t stood_ms;  /* in which the server stood still */
     size_t connections; /* now, without refused ones */
 };
 struct shell_counts shell_counts(const struct shell *shell);

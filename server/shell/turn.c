@@ -5,6 +5,10 @@
  * sockets did not take makes another turn, at once: the core may cut somebody off for it, of which
  * others are told.
  *
+ * What is due falls when all that had come by then was read: at the end of the first turn that
+ * follows a look at the sockets which began when it was due. Time in which the server stood still
+ * is left out (steady.h); so that this is known the loop never waits for long at once.
+ *
  * The end is a prepare handle: libuv runs it right before it waits for events, behind everything
  * else that can be an input (sockets and asyncs before, close callbacks, timers). A check handle
  * would leave what timers and close callbacks wrote lying until the next event.
@@ -18,13 +22,28 @@
  * read, and what nobody takes has to be known before it fills the memory. */
 #define TURN_OUTPUT_BYTES ((size_t)4 * 1024 * 1024)
 
-struct moment shell_now(const struct shell *shell)
+/* Longer than this is worth a line in the log. */
+#define STOOD_TOLD_MS 1000
+
+int64_t turn__now_ms(struct shell *shell)
+{
+    int64_t before_ms = shell->steady.stood_ms;
+    int64_t now_ms = steady_ms(&shell->steady, (int64_t)uv_now(&shell->loop));
+    int64_t stood_ms = shell->steady.stood_ms - before_ms;
+    shell->counts.stood_ms = (uint64_t)shell->steady.stood_ms;
+    if (stood_ms >= STOOD_TOLD_MS)
+        log_event(shell->log, LOG_LEVEL_WARN, "stood_still", "ms=%lld", (long long)stood_ms);
+    return now_ms;
+}
+
+struct moment shell_now(struct shell *shell)
 {
     struct timespec wall;
     clock_gettime(CLOCK_REALTIME, &wall);
     return (struct moment){
-        .mono_ms = (int64_t)uv_now(&shell->loop),
+        .mono_ms = turn__now_ms(shell),
         .wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000,
+        .stood_ms = shell->steady.stood_ms,
     };
 }
 
@@ -47,7 +66,7 @@ static void on_timer(uv_timer_t *timer)
 static void arm_timer(struct shell *shell)
 {
     int64_t next_ms = core_next_ms(shell->core);
-    int64_t left_ms = next_ms - (int64_t)uv_now(&shell->loop);
+    int64_t left_ms = next_ms - turn__now_ms(shell);
     if (next_ms == shell->armed_ms)
         return;
     shell->armed_ms = next_ms;
@@ -63,6 +82,7 @@ static void end_turn(struct shell *shell)
 {
     if (!shell->turn_is_open)
         return;
+    core_due(shell->core, shell->looked_ms);
     core_turn_end(shell->core);
     shell->turn_is_open = false;
     arm_timer(shell);
@@ -85,13 +105,37 @@ void turn__check(struct shell *shell)
     write_output(shell);
 }
 
+/* For the steady clock alone. */
+static void on_tick(uv_timer_t *timer)
+{
+    (void)timer;
+}
+
+static void arm_tick(struct shell *shell)
+{
+    uint64_t tick_ms = shell->peers != NULL ? STEADY_TICK_MS : STEADY_TICK_ALONE_MS;
+    if (uv_timer_get_repeat(&shell->tick) != tick_ms)
+        uv_timer_start(&shell->tick, on_tick, tick_ms, tick_ms);
+}
+
+/* The loop goes to look at the sockets, and waits if there is nothing. */
+static void begin_look(struct shell *shell)
+{
+    arm_tick(shell);
+    uv_update_time(&shell->loop);
+    shell->looking_ms = turn__now_ms(shell);
+    steady_wait(&shell->steady, (int64_t)uv_now(&shell->loop), uv_backend_timeout(&shell->loop));
+}
+
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct shell *shell = prepare->data;
+    shell->looked_ms = shell->looking_ms;
     end_turn(shell);
     shortage__check(shell);
     stop__check(shell);
     write_output(shell);
+    begin_look(shell);
 }
 
 int turn__init(struct shell *shell)
@@ -99,7 +143,9 @@ int turn__init(struct shell *shell)
     shell->armed_ms = INT64_MAX;
     shell->prepare.data = shell;
     shell->timer.data = shell;
+    shell->steady.seen_ms = (int64_t)uv_now(&shell->loop);
     uv_timer_init(&shell->loop, &shell->timer);
+    uv_timer_init(&shell->loop, &shell->tick);
     return uv_prepare_init(&shell->loop, &shell->prepare);
 }
 

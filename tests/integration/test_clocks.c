@@ -9,6 +9,7 @@
 #include "tests/support/wait.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -61,6 +62,16 @@ SCENE(flags_fall_without_anybody_asking)
     expect_flag(&steady, 1550, steady_since_ms);
 }
 
+/* Until the first player, who is to move, has begun a period. */
+static void spend_main_time(const struct table *table)
+{
+    json_t *game;
+    do {
+        pass(20);
+        game = peer_ask(table->opener, "game.get", "{s:s}", "game", table->game);
+    } while (int_at(game, "game.clocks.first_periods") == 3);
+}
+
 SCENE(a_period_that_is_not_used_up_is_whole_again)
 {
     static const struct scene_clock byoyomi = {
@@ -71,7 +82,8 @@ SCENE(a_period_that_is_not_used_up_is_whole_again)
     assert_int_equal(int_at(moved, "clocks.second_periods"), 3);
     assert_int_equal(left_of(moved, 1), 200);
     table_act(&table, "a1");
-    pass(byoyomi.main_ms + ROUNDING_MS);
+    spend_main_time(
+        &table); /* passing it by the test's clock would not do: the server's may stand */
     moved = table_act(&table, "h9");
     assert_int_equal(left_of(moved, 0), byoyomi.period_ms);
     assert_int_equal(int_at(moved, "clocks.first_periods"), 2);
@@ -246,9 +258,36 @@ SCENE(time_while_the_server_was_killed_is_nobodys)
                 left_of(last, 1) + blitz.increment_ms);
 }
 
+#define STILL_MS 6000
+#define ON_THE_CLOCK_MS (STILL_MS - 1000)
+
+/* The server's process stands still for longer than the player has, whose move lies in its socket
+ * meanwhile; then once more with nothing there. Neither costs a game, time or a connection. */
+SCENE(time_in_which_the_server_stood_still_is_nobodys)
+{
+    static const struct scene_clock per_move = {.kind = "per_move", .period_ms = ON_THE_CLOCK_MS};
+    struct table table;
+    scene_clocked_table(scene, &table, &per_move);
+    table_play(&table, "h8 a1 h9");
+    assert_int_equal(kill(server_pid(scene->server), SIGSTOP), 0);
+    int64_t id = peer_send(table.joiner, "game.move", "{s:s,s:i,s:s}", "game", table.game, "ply", 3,
+                           "action", "a2");
+    pass(STILL_MS);
+    assert_int_equal(kill(server_pid(scene->server), SIGCONT), 0);
+    assert_false(has_at(peer_answer(table.joiner, id), "error"));
+    assert_int_equal(kill(server_pid(scene->server), SIGSTOP), 0);
+    pass(STILL_MS);
+    assert_int_equal(kill(server_pid(scene->server), SIGCONT), 0);
+    json_t *game = peer_ask(table.opener, "game.get", "{s:s}", "game", table.game);
+    assert_false(has_at(game, "game.result"));
+    assert_true(left_of(json_object_get(game, "game"), 0) > 0);
+    peer_ask(table.opener, "game.resign", "{s:s}", "game", table.game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        SCENE_TEST(time_in_which_the_server_stood_still_is_nobodys),
         SCENE_TEST(flags_fall_without_anybody_asking),
         SCENE_TEST(a_period_that_is_not_used_up_is_whole_again),
         SCENE_TEST_WITH(a_first_move_that_never_comes_ends_it_without_a_result, short_first_move),

@@ -20,6 +20,8 @@
 #define SETTLE_MS 20000
 /* For so long the server gathers what it tells of the last thing that happened. */
 #define GATHERED_MS 1000
+/* The server stands still for less than this. */
+#define STAND_MS 60000
 /* Turns in a row that the core asks for at once, and in which nothing comes from outside. */
 #define IDLE_TURNS 1000
 
@@ -99,7 +101,7 @@ static int64_t core_wants_ms(const struct sim *sim)
     int64_t next_ms = sim->core != NULL ? core_next_ms(sim->core) : INT64_MAX;
     if (next_ms == INT64_MAX)
         return INT64_MAX;
-    next_ms += sim->mono_start_ms;
+    next_ms += sim->mono_start_ms + sim->stood_ms;
     return next_ms > sim->now_ms ? next_ms : sim->now_ms + 1;
 }
 
@@ -120,6 +122,16 @@ void happen_turn_ends(struct sim *sim)
     sim->is_ending_turn = false;
 }
 
+/* The server's process stands still, and the rest of the world goes on: what comes meanwhile lies
+ * in its sockets when it wakes. */
+static void stand_still(struct sim *sim)
+{
+    if (sim->core == NULL || sim->is_calm || !sim_permille(sim, sim->mood.stands))
+        return;
+    int64_t ms = 1 + (int64_t)sim_below(sim, STAND_MS);
+    sim_stand_still(sim, ms);
+}
+
 bool happen_turn(struct sim *sim, int64_t until_ms)
 {
     bool with_life = !sim->is_calm;
@@ -133,6 +145,7 @@ bool happen_turn(struct sim *sim, int64_t until_ms)
         return false;
     }
     sim->now_ms = next_ms > sim->now_ms ? next_ms : sim->now_ms;
+    stand_still(sim);
     sim->stats->turns++;
     if (sim->core != NULL)
         core_time(sim->core, sim_moment(sim));
@@ -145,6 +158,7 @@ bool happen_turn(struct sim *sim, int64_t until_ms)
     }
     if (sim->core == NULL)
         return true;
+    core_due(sim->core, sim_mono_ms(sim));
     happen_turn_ends(sim);
     windows_report(sim);
     server_check_stopped(sim);

@@ -97,6 +97,7 @@ void server_start(struct sim *sim)
     if (sim->core != NULL)
         return;
     sim->mono_start_ms = sim->now_ms - 1000 - (int64_t)sim_below(sim, 100000);
+    sim->stood_ms = 0;
     set_clock(sim);
     SIM_TRACE(sim, "server: starts");
     truth_server_starts(sim);

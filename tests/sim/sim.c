@@ -46,13 +46,34 @@ int64_t sim_delay_ms(struct sim *sim, int64_t usual_ms)
 
 int64_t sim_mono_ms(const struct sim *sim)
 {
-    return sim->now_ms - sim->mono_start_ms;
+    return sim->now_ms - sim->mono_start_ms - sim->stood_ms;
+}
+
+void sim_stand_still(struct sim *sim, int64_t ms)
+{
+    sim->standstills = sim_grow(sim->standstills, sim->standstill_count, &sim->standstill_cap,
+                                sizeof(*sim->standstills));
+    int64_t all_ms = sim_stood_ms(sim, sim->now_ms) + ms;
+    sim->standstills[sim->standstill_count++] =
+        (struct standstill){.from_ms = sim->now_ms, .all_ms = all_ms};
+    sim->now_ms += ms;
+    sim->stood_ms += ms;
+    sim->stats->standstills++;
+}
+
+int64_t sim_stood_ms(const struct sim *sim, int64_t at_ms)
+{
+    for (size_t i = sim->standstill_count; i > 0; i--)
+        if (sim->standstills[i - 1].from_ms < at_ms)
+            return sim->standstills[i - 1].all_ms;
+    return 0;
 }
 
 struct moment sim_moment(const struct sim *sim)
 {
     return (struct moment){.mono_ms = sim_mono_ms(sim),
-                           .wall_ms = sim->wall_start_ms + sim->now_ms};
+                           .wall_ms = sim->wall_start_ms + sim->now_ms,
+                           .stood_ms = sim->stood_ms};
 }
 
 const char *sim_time_text(const struct sim *sim, char text[SIM_TIME_SIZE])
@@ -99,6 +120,7 @@ static void sim_free(struct sim *sim)
     free(sim->follows.rows);
     streams_free(sim);
     free(sim->persons);
+    free(sim->standstills);
     arena_deinit(&sim->arena);
     free(sim);
 }

@@ -74,6 +74,7 @@ struct mood {
     unsigned acts;   /* how many in the whole seed */
     unsigned keeps;  /* per 1000 acts: somebody keeps order */
     unsigned parts;  /* per 1000 acts with one's own account: it is deleted */
+    unsigned stands; /* before a turn the process stands still, per 1000 */
     unsigned bursts; /* reads that somebody asks for at once, at the most; 0: one */
     bool is_long;    /* people stay away for months, and play five in a row for the rating */
 };
@@ -117,6 +118,12 @@ struct told_links {
     size_t count;
 };
 
+/* From when the server stood still, and for how long it had when that was over. */
+struct standstill {
+    int64_t from_ms;
+    int64_t all_ms;
+};
+
 struct sim {
     uint64_t seed;
     uint64_t dice;
@@ -129,7 +136,10 @@ struct sim {
     /* the server */
     struct core *core; /* NULL while it is down */
     struct core_options core_options;
-    int64_t mono_start_ms; /* of this process: now_ms when its monotonic clock was 0 */
+    int64_t mono_start_ms;          /* of this process: now_ms when its monotonic clock was 0 */
+    int64_t stood_ms;               /* for so long it stood still since */
+    struct standstill *standstills; /* of all lives */
+    size_t standstill_count, standstill_cap;
     int64_t wall_start_ms;
     int64_t wall_set_ms; /* virtual: when a start took it from a clock that is another hour */
     bool is_stopping;
@@ -175,6 +185,10 @@ bool sim_permille(struct sim *sim, unsigned permille);
 int64_t sim_delay_ms(struct sim *sim, int64_t usual_ms);
 
 int64_t sim_mono_ms(const struct sim *sim);
+/* Time passes in which the server's process stands still. */
+void sim_stand_still(struct sim *sim, int64_t ms);
+/* How long it had stood by then, in all its lives. */
+int64_t sim_stood_ms(const struct sim *sim, int64_t at_ms);
 struct moment sim_moment(const struct sim *sim);
 /* "3d 04:05:06.789" */
 const char *sim_time_text(const struct sim *sim, char text[SIM_TIME_SIZE]);

@@ -19,7 +19,9 @@
 int64_t truth_uptime_at(const struct sim *sim, int64_t now_ms)
 {
     const struct truth_uptime *uptime = &sim->truth.uptime;
-    return uptime->base_ms + (uptime->is_standing ? 0 : now_ms - uptime->since_ms);
+    int64_t up_ms =
+        now_ms - sim_stood_ms(sim, now_ms) - uptime->since_ms + sim_stood_ms(sim, uptime->since_ms);
+    return uptime->base_ms + (uptime->is_standing ? 0 : up_ms);
 }
 
 /* Wall time of this life of the server, as a moment of the simulation. */
@@ -190,7 +192,7 @@ void truth__spend(struct sim *sim, struct truth_game *game, const struct store_l
     int64_t limit_ms = entry->kind == LOG_ACTION ? INT64_MAX : falls_ms - 1;
     int64_t most_ms = game->is_held ? 0 : min_ms(limit_ms, max_ms(0, uptime_ms - game->turn_ms));
     int64_t least_ms =
-        game->is_held ? 0 : min_ms(limit_ms, max_ms(0, uptime_ms - game->turn_max_ms));
+        game->is_held ? 0 : min_ms(falls_ms - 1, max_ms(0, uptime_ms - game->turn_max_ms));
     int64_t passed_ms = entry->spent_ms + entry->lag_ms;
     check_lag(sim, game, entry);
     CHECK_THAT(sim, CHECK_CLOCKS,

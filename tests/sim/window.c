@@ -68,7 +68,7 @@ static void tell(struct link *link, size_t bytes)
     if (bytes == 0 && link->told_unsent > 0)
         list_remove(&sim->waiting, link);
     if (link->told_unsent == 0 || link->has_taken)
-        link->took_ms = sim->now_ms;
+        link->took_ms = sim_mono_ms(sim);
     sim->told_unsent += bytes;
     sim->told_unsent -= link->told_unsent;
     link->told_unsent = bytes;
@@ -108,7 +108,7 @@ void window_check_cut(const struct link *link)
     struct sim *sim = link->sim;
     const struct core_options *options = &sim->core_options;
     bool takes_nothing =
-        link->told_unsent > 0 && sim->now_ms - link->took_ms >= options->output_stall_ms;
+        link->told_unsent > 0 && sim_mono_ms(sim) - link->took_ms >= options->output_stall_ms;
     sim->stats->slow_readers++;
     CHECK_THAT(sim, CHECK_OUTPUT_IS_BOUNDED,
                link->told_unsent > options->output_bytes_asking || takes_nothing ||
@@ -116,7 +116,7 @@ void window_check_cut(const struct link *link)
                "link %llu is cut off: %zu bytes wait for it, %zu for all, and it took some %lld ms "
                "ago",
                (unsigned long long)link->number, link->told_unsent, sim->told_unsent,
-               (long long)(sim->now_ms - link->took_ms));
+               (long long)(sim_mono_ms(sim) - link->took_ms));
 }
 
 static void check_waiting(const struct link *link)
@@ -124,10 +124,10 @@ static void check_waiting(const struct link *link)
     struct sim *sim = link->sim;
     CHECK_THAT(sim, CHECK_OUTPUT_IS_BOUNDED,
                link->told_unsent <= sim->core_options.output_bytes &&
-                   sim->now_ms - link->took_ms < sim->core_options.output_stall_ms,
+                   sim_mono_ms(sim) - link->took_ms < sim->core_options.output_stall_ms,
                "link %llu stays: %zu bytes wait for it, and it took some %lld ms ago",
                (unsigned long long)link->number, link->told_unsent,
-               (long long)(sim->now_ms - link->took_ms));
+               (long long)(sim_mono_ms(sim) - link->took_ms));
 }
 
 static void check_bounds(struct sim *sim)

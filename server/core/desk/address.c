@@ -68,8 +68,9 @@ int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_wor
     for (size_t i = 0; i < count; i++) {
         const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
         const struct allowance *allowance =
-            allowances_of(core->of_addresses, &levels[i].key, core->now.mono_ms);
-        int64_t wait_ms = allowance_wait_ms(allowance, cost, &rate, units, core->now.mono_ms);
+            allowances_of(core->of_addresses, &levels[i].key, moment_passed_ms(core->now));
+        int64_t wait_ms =
+            allowance_wait_ms(allowance, cost, &rate, units, moment_passed_ms(core->now));
         longest_ms = wait_ms > longest_ms ? wait_ms : longest_ms;
     }
     return longest_ms;
@@ -81,8 +82,9 @@ void address_give_back(struct core *core, uint64_t network, enum cost_word cost,
     size_t count = levels_of(network, levels);
     for (size_t i = 0; i < count; i++) {
         const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
-        allowance_give_back(allowances_of(core->of_addresses, &levels[i].key, core->now.mono_ms),
-                            cost, &rate, units);
+        allowance_give_back(
+            allowances_of(core->of_addresses, &levels[i].key, moment_passed_ms(core->now)), cost,
+            &rate, units);
     }
 }
 
@@ -93,8 +95,9 @@ int64_t address_spend(struct core *core, uint64_t network, enum cost_word cost, 
     int64_t wait_ms = address_wait_ms(core, network, cost, units);
     for (size_t i = 0; wait_ms == 0 && i < count; i++) {
         const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
-        allowance_take(allowances_of(core->of_addresses, &levels[i].key, core->now.mono_ms), cost,
-                       &rate, units, core->now.mono_ms);
+        allowance_take(
+            allowances_of(core->of_addresses, &levels[i].key, moment_passed_ms(core->now)), cost,
+            &rate, units, moment_passed_ms(core->now));
     }
     return wait_ms;
 }

@@ -251,16 +251,16 @@ bool conn_receive_too_long(struct core *core, struct conn *conn)
 int64_t conn_take_rate(struct core *core, uint64_t id, enum op op)
 {
     struct conn *conn = conn_find(core, id);
-    return conn != NULL
-               ? rates_take(&conn->rates, op, core->options.rate_percent, core->now.mono_ms)
-               : 0;
+    return conn != NULL ? rates_take(&conn->rates, op, core->options.rate_percent,
+                                     moment_passed_ms(core->now))
+                        : 0;
 }
 
 bool conn_refuse_rate(struct core *core, uint64_t id)
 {
     struct conn *conn = conn_find(core, id);
     return conn != NULL &&
-           rates_refuse(&conn->rates, core->options.rate_percent, core->now.mono_ms);
+           rates_refuse(&conn->rates, core->options.rate_percent, moment_passed_ms(core->now));
 }
 
 int64_t conn_spend(struct core *core, uint64_t id, enum cost_word cost, int64_t units)
@@ -350,7 +350,7 @@ static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, i
 {
     struct conn *conn;
     DL_FOREACH2(list, conn, heard_next) {
-        if (conn->heard_ms + limit_ms > core->now.mono_ms)
+        if (conn->heard_ms + limit_ms > core->due_ms)
             return;
         if (!is_excused(conn))
             happen_conn_ends(core, &(struct conn_end){conn->id, error});
@@ -366,7 +366,7 @@ void conns_tick(struct core *core)
     lags_tick(core);
     struct conn *last = core->spoke != NULL ? core->spoke->spoke_prev : NULL;
     struct conn *conn = core->spoke;
-    while (conn != NULL && conn->spoke_ms + core->options.heartbeat_ms <= core->now.mono_ms) {
+    while (conn != NULL && conn->spoke_ms + core->options.heartbeat_ms <= core->due_ms) {
         struct conn *next = conn == last ? NULL : conn->spoke_next;
         if (!conn->is_ending)
             lag_beat(core, conn);

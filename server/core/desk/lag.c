@@ -94,7 +94,7 @@ void lag_measure_now(struct core *core, uint64_t id)
 void lags_tick(struct core *core)
 {
     struct conn *conn = core->measured;
-    while (conn != NULL && conn->lag.measured_ms + core->options.lag_beat_ms <= core->now.mono_ms) {
+    while (conn != NULL && conn->lag.measured_ms + core->options.lag_beat_ms <= core->due_ms) {
         lag_forget(core, conn);
         happen_lag_due(core, conn->id);
         conn = core->measured;

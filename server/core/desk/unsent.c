@@ -98,7 +98,7 @@ void unsent_cut(struct core *core, uint64_t id, const char *because)
 
 void unsent_tick(struct core *core)
 {
-    int64_t since_ms = core->now.mono_ms - core->options.output_stall_ms;
+    int64_t since_ms = core->due_ms - core->options.output_stall_ms;
     while (core->unsent != NULL && core->unsent->took_ms <= since_ms)
         unsent_cut(core, core->unsent->id, "output_stall_ms");
 }

@@ -48,8 +48,9 @@ static void count_bell(struct core *core, struct player *player, uint64_t conn)
 {
     if (player->bells == NULL)
         player->bells = mem_zero(sizeof(*player->bells));
-    player->bells->last[player->bells->count++ % BELLS_KEPT] = (struct bell){
-        .customer = address_customer(conn_network(core, conn)), .at_ms = core->now.mono_ms};
+    player->bells->last[player->bells->count++ % BELLS_KEPT] =
+        (struct bell){.customer = address_customer(conn_network(core, conn)),
+                      .at_ms = moment_passed_ms(core->now)};
 }
 
 bool invitation_is_one_too_many(const struct core *core, const struct player *invited,
@@ -73,10 +74,10 @@ int64_t invitation_wait_ms(const struct core *core, const struct player *invited
     for (uint32_t i = 1; i <= kept; i++) {
         const struct bell *bell = &bells->last[(bells->count - i) % BELLS_KEPT];
         int64_t until_ms = bell->at_ms + MINUTE_MS;
-        if (bell->customer != customer || until_ms <= core->now.mono_ms)
+        if (bell->customer != customer || until_ms <= moment_passed_ms(core->now))
             continue;
         if (++rung == core->options.invitations_per_address)
-            return until_ms - core->now.mono_ms;
+            return until_ms - moment_passed_ms(core->now);
     }
     return 0;
 }
@@ -140,7 +141,7 @@ void invitations_tick(struct core *core)
     if (core->writes.is_failing || core->is_shutting_down)
         return; /* closing is a write */
     struct deadline *deadline = deadlines_first(&core->answer_deadlines);
-    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+    while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
         struct room *room = room_of_deadline(deadline);
         if (room->state.invited != 0)
             invitation_decline(core, room, NONE);

@@ -62,16 +62,10 @@ static int answer_finished(struct call *call, const struct match *match,
     return ERR_GAME_OVER;
 }
 
-/* Whether something may be done now in a game. Here, and nowhere else, each request looks whether
- * time was up before it came. */
+/* Whether something may be done now in a game. Whatever comes before the flag falls is in time. */
 static int check_live(struct call *call, const struct place *place)
 {
-    if (place->match->state.is_over)
-        return ERR_GAME_OVER;
-    int status = writes_ready(call);
-    if (status == 0 && match_fall(call->core, place->room))
-        return ERR_GAME_OVER;
-    return status;
+    return place->match->state.is_over ? ERR_GAME_OVER : writes_ready(call);
 }
 
 /* Finds the place of a request that needs a game in progress. 0 with `place_out->room` NULL: the

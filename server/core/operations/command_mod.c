@@ -304,7 +304,7 @@ static int close_room(struct call *call, const struct mod *mod)
         status = writes_ready(call);
     if (status != 0)
         return status;
-    if (room_state_word(room) == ROOM_STATE_WORD_PLAYING && !match_fall(call->core, room))
+    if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
         match_close(call->core, room);
     room_close(call->core, room, mod->reason);
     const struct store_act act = {.act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};

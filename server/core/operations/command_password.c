@@ -308,8 +308,6 @@ static void leave_rooms(struct core *core, struct player *player)
 {
     while (player->seats != NULL) {
         struct room *room = player->seats->room;
-        if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
-            match_fall(core, room); /* time was up before this came */
         room_leave(core, room, room_seat_of(room, player));
     }
     invitations_decline(core, player);

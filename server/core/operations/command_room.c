@@ -269,8 +269,6 @@ int command_room_leave(struct call *call)
         int status = writes_ready(call);
         if (status != 0)
             return status;
-        if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
-            match_fall(call->core, room); /* time was up before this came */
         room_leave(call->core, room, seat);
         call_reply(call, &reply);
     } else {
@@ -329,8 +327,8 @@ int command_room_claim(struct call *call)
         return status;
     if (room_seat_of(room, call_player(call)) < 0)
         return ERR_NOT_SEATED;
-    if (!room_is_playing(room) || match_fall(call->core, room))
-        return ERR_NO_GAME; /* or time was up before this came */
+    if (!room_is_playing(room))
+        return ERR_NO_GAME;
     enum seat seat = match_seat_of(room->state.match, call->asker.player);
     status = match_claim(call->core, room, seat, &call->retry_after_ms);
     if (status != 0)

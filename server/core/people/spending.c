@@ -23,7 +23,7 @@ void spending_deinit(struct core *core)
 static struct allowance *allowance_of(const struct core *core, uint64_t player)
 {
     const struct allowance_key key = {.who = player, .neighbours = player};
-    return allowances_of(core->of_players, &key, core->now.mono_ms);
+    return allowances_of(core->of_players, &key, moment_passed_ms(core->now));
 }
 
 /* ------------------------------------------------------------------ what is stored of it */
@@ -39,7 +39,8 @@ void spending_take(struct core *core, const struct store_player *stored)
 {
     int64_t owed_ms = stored->written.owed_ms - passed_ms(core, stored->written.at_ms);
     if (owed_ms > 0)
-        allowance_owe(allowance_of(core, stored->id), COST_WORD_BYTES, owed_ms, core->now.mono_ms);
+        allowance_owe(allowance_of(core, stored->id), COST_WORD_BYTES, owed_ms,
+                      moment_passed_ms(core->now));
 }
 
 static void note(struct core *core, struct player *player)
@@ -61,7 +62,7 @@ void spending_forget(struct core *core, struct player *player)
 static void write(struct core *core, uint64_t player)
 {
     int64_t owed_ms =
-        allowance_owed_ms(allowance_of(core, player), COST_WORD_BYTES, core->now.mono_ms);
+        allowance_owed_ms(allowance_of(core, player), COST_WORD_BYTES, moment_passed_ms(core->now));
     const struct store_op op = {
         .kind = STORE_WRITTEN,
         .as.written = {.player = player, .owed_ms = owed_ms, .at_ms = core->now.wall_ms}};
@@ -86,10 +87,10 @@ int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, in
     const struct allowance_rate rate =
         allowance_rate(cost, core->options.cost_units[cost], core->options.allowance_percent, 1);
     struct allowance *allowance = allowance_of(core, player);
-    int64_t wait_ms = allowance_wait_ms(allowance, cost, &rate, units, core->now.mono_ms);
+    int64_t wait_ms = allowance_wait_ms(allowance, cost, &rate, units, moment_passed_ms(core->now));
     if (wait_ms > 0)
         return wait_ms;
-    allowance_take(allowance, cost, &rate, units, core->now.mono_ms);
+    allowance_take(allowance, cost, &rate, units, moment_passed_ms(core->now));
     if (cost == COST_WORD_BYTES)
         note(core, player_find(core, player));
     return 0;

@@ -91,7 +91,8 @@ static void unlink_entry(struct guesses *table, uint32_t at)
 /* Neither a wait, nor a row, nor a guess of today. */
 static bool is_idle(const struct entry *entry, struct moment now)
 {
-    return entry->last_ms + GUESSES_FORGET_MS <= now.mono_ms && entry->until_ms <= now.mono_ms &&
+    return entry->last_ms + GUESSES_FORGET_MS <= moment_passed_ms(now) &&
+           entry->until_ms <= moment_passed_ms(now) &&
            (entry->today == 0 || entry->day != guesses_day(now));
 }
 
@@ -117,7 +118,7 @@ static uint32_t take_entry(struct guesses *table, struct moment now)
 /* What is over counts no more. */
 static struct entry *refresh(struct entry *entry, struct moment now)
 {
-    if (entry->last_ms + GUESSES_FORGET_MS <= now.mono_ms)
+    if (entry->last_ms + GUESSES_FORGET_MS <= moment_passed_ms(now))
         entry->row = 0;
     if (entry->day != guesses_day(now)) {
         entry->today = 0;
@@ -180,7 +181,7 @@ int64_t guesses_wait_ms(struct guesses *table, const struct guess_key *key, stru
     const struct entry *entry = look(table, key, now);
     if (entry->today >= table->limits.a_day)
         return (guesses_day(now) + 1) * DAY_MS - now.wall_ms;
-    return entry->until_ms > now.mono_ms ? entry->until_ms - now.mono_ms : 0;
+    return entry->until_ms > moment_passed_ms(now) ? entry->until_ms - moment_passed_ms(now) : 0;
 }
 
 bool guesses_are_none(struct guesses *table, const struct guess_key *key, struct moment now)
@@ -191,14 +192,15 @@ bool guesses_are_none(struct guesses *table, const struct guess_key *key, struct
 void guesses_count(struct guesses *table, const struct guess_key *key, struct moment now)
 {
     struct entry *entry = entry_of(table, key, now);
-    entry->last_ms = now.mono_ms;
+    entry->last_ms = moment_passed_ms(now);
     entry->row++;
     entry->today++;
     if (entry->row <= table->limits.in_a_row)
         return;
     uint32_t doublings = entry->row - table->limits.in_a_row - 1;
     int64_t wait_ms = GUESSES_FIRST_MS << (doublings < DOUBLINGS_MAX ? doublings : DOUBLINGS_MAX);
-    entry->until_ms = now.mono_ms + (wait_ms < GUESSES_WAIT_MAX_MS ? wait_ms : GUESSES_WAIT_MAX_MS);
+    entry->until_ms =
+        moment_passed_ms(now) + (wait_ms < GUESSES_WAIT_MAX_MS ? wait_ms : GUESSES_WAIT_MAX_MS);
 }
 
 void guesses_right(struct guesses *table, const struct guess_key *key, struct moment now)
@@ -213,7 +215,7 @@ void guesses_give_back(struct guesses *table, const struct guess_key *key, struc
     struct entry *entry = entry_of(table, key, now);
     entry->row -= entry->row > 0 ? 1 : 0;
     entry->today -= entry->today > 0 ? 1 : 0;
-    entry->until_ms = now.mono_ms;
+    entry->until_ms = moment_passed_ms(now);
 }
 
 uint32_t guesses_ahead(struct guesses *table, const struct guess_key *key, uint32_t step,

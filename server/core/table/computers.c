@@ -280,8 +280,6 @@ static int play(struct core *core, struct room *room, const struct match *match)
 static void act(struct core *core, struct room *room, struct match *match)
 {
     struct computer_turn *turn = &match->computer;
-    if (match_fall(core, room))
-        return;
     if (computer_turn_owes_answer(match)) {
         give_answer(core, room, match);
         return;

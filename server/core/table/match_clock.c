@@ -133,10 +133,11 @@ static struct outcome outcome_of_time(const struct match *match)
     return (struct outcome){.result = (enum result)seat_other(late), .reason = REASON_TIME};
 }
 
-bool match_fall(struct core *core, struct room *room)
+/* Ends the room's match if that is due. */
+static bool fall(struct core *core, struct room *room)
 {
     const struct match *match = room->state.match;
-    if (due_ms(core, match) > uptime_ms(core))
+    if (due_ms(core, match) > uptime_due_ms(core))
         return false;
     match__end(core, room, outcome_of_time(match), game_to_act(&match->game));
     return true;
@@ -152,12 +153,12 @@ void matches_tick(struct core *core)
     if (core->writes.is_failing || core->is_shutting_down)
         return; /* an end is a write */
     struct deadline *deadline = deadlines_first(&core->match_deadlines);
-    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+    while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
         struct match *match = match_of_deadline(deadline);
         struct room *room = room_find(core, match->room);
         if (room == NULL || room->state.match != match)
             deadline_clear(&core->match_deadlines, deadline); /* its start was never stored */
-        else if (!match_fall(core, room))
+        else if (!fall(core, room))
             match_deadline_update(core, match);
         deadline = deadlines_first(&core->match_deadlines);
     }

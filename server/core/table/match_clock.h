@@ -27,8 +27,6 @@ int64_t match_claim_in_ms(const struct core *core, const struct match *match,
 int64_t match_due_ms(const struct match *match);
 /* After anything that may change when something is due: turns, ends, presence. */
 void match_deadline_update(struct core *core, struct match *match);
-/* Ends the room's match if that is due. */
-bool match_fall(struct core *core, struct room *room);
 void matches_tick(struct core *core);
 int64_t matches_next_ms(const struct core *core);
 

@@ -177,8 +177,9 @@ int64_t match__lag_left_ms(struct core *core, const struct match *match)
     return min_ms(lag_ms, min_ms(match->lag_cap_ms, quota_ms));
 }
 
-/* Only an action is compensated. Any other event between the end of the clock and the fall of the
- * flag costs all but the last millisecond; the rest of the time stays with the turn. */
+/* Only an action is compensated. Between the end of the clock and the fall of the flag, which waits
+ * for what was sent before, everything costs all but the last millisecond; behind an event that is
+ * no action the rest of the time stays with the turn. */
 void match__measure(struct core *core, struct match *match, struct match_event *event)
 {
     struct match_state *state = &match->state;
@@ -188,8 +189,7 @@ void match__measure(struct core *core, struct match *match, struct match_event *
     if (event->kind == LOG_ACTION) {
         event->lag_ms = (int32_t)min_ms(match__lag_left_ms(core, match), event->spent_ms);
         event->spent_ms -= event->lag_ms;
-    } else {
-        int64_t falls_ms = clock_falls_after_ms(&match->clock, &state->clocks[runs]);
-        event->spent_ms = min_ms(event->spent_ms, falls_ms - 1);
     }
+    int64_t falls_ms = clock_falls_after_ms(&match->clock, &state->clocks[runs]);
+    event->spent_ms = min_ms(event->spent_ms, falls_ms - 1);
 }

@@ -440,7 +440,7 @@ void rooms_tick(struct core *core)
     if (core->writes.is_failing || core->is_shutting_down)
         return; /* closing is a write */
     while (core->rooms_idle != NULL &&
-           core->rooms_idle->idle_since_ms + core->options.room_idle_ms <= core->now.mono_ms)
+           core->rooms_idle->idle_since_ms + core->options.room_idle_ms <= core->due_ms)
         room_close(core, core->rooms_idle, NULL);
 }
 

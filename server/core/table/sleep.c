@@ -162,7 +162,7 @@ void sleep_tick(struct core *core)
     if (core->writes.is_failing || core->is_shutting_down)
         return; /* an end is a write */
     struct deadline *deadline = deadlines_first(&core->sleeper_deadlines);
-    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+    while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
         ask_due(core, sleeper_of_deadline(deadline));
         deadline = deadlines_first(&core->sleeper_deadlines);
     }

@@ -20,6 +20,12 @@ int64_t uptime_ms(const struct core *core)
     return uptime->base_ms + core->now.mono_ms - uptime->since_mono_ms;
 }
 
+int64_t uptime_due_ms(const struct core *core)
+{
+    return core->uptime.is_standing ? core->uptime.base_ms
+                                    : uptime_ms(core) - (core->now.mono_ms - core->due_ms);
+}
+
 void uptime_stand(struct core *core)
 {
     core->uptime.base_ms = uptime_ms(core);

@@ -14,7 +14,7 @@
 
 static int64_t offset_ms(const struct core *core)
 {
-    return core->now.wall_ms - core->now.mono_ms;
+    return core->now.wall_ms - moment_passed_ms(core->now);
 }
 
 static void begin_day(struct core *core)
@@ -88,7 +88,8 @@ bool wall_is_trusted(const struct core *core)
 
 int64_t wall_believed_ms(const struct core *core)
 {
-    return wall_is_trusted(core) ? core->now.wall_ms : core->now.mono_ms + core->wall.believed_ms;
+    return wall_is_trusted(core) ? core->now.wall_ms
+                                 : moment_passed_ms(core->now) + core->wall.believed_ms;
 }
 
 int64_t wall_next_ms(const struct core *core)

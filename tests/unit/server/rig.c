@@ -186,6 +186,7 @@ static bool turn_once(struct rig *rig)
         rig_work_finish(rig, 0, true);
         any = true;
     }
+    core_due(rig->core, rig->now.mono_ms);
     core_turn_end(rig->core);
     return any || rig->store->has_reported || rig->store->batches != batches;
 }

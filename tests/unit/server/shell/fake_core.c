@@ -4,9 +4,11 @@
  */
 #include "tests/unit/server/shell/fake_core.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <utlist.h>
 
@@ -38,6 +40,7 @@ struct core {
     bool is_held;
     bool turn_is_open;
     bool is_in_port;
+    atomic_bool is_stalled;
     struct fake_counts counts;
 };
 
@@ -128,6 +131,35 @@ static void count(struct conn *conn)
     say_line(conn, text);
 }
 
+/* Keeps the loop until the test says that it is enough. */
+static void stall(struct core *core)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    atomic_store(&core->is_stalled, true);
+    while (atomic_load(&core->is_stalled))
+        nanosleep(&pause, NULL);
+}
+
+void fake_wait_for_stall(const struct core *core)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    while (!atomic_load(&core->is_stalled))
+        nanosleep(&pause, NULL);
+}
+
+void fake_end_stall(struct core *core)
+{
+    atomic_store(&core->is_stalled, false);
+}
+
+static void tell_clock(struct conn *conn)
+{
+    char text[64];
+    snprintf(text, sizeof(text), "%lld %lld", (long long)conn->core->now.mono_ms,
+             (long long)conn->core->now.stood_ms);
+    say_line(conn, text);
+}
+
 static void do_line(struct conn *conn, const char *line)
 {
     struct core *core = conn->core;
@@ -145,6 +177,10 @@ static void do_line(struct conn *conn, const char *line)
         count(conn);
     } else if (strcmp(line, "hold") == 0) {
         core->is_held = true;
+    } else if (strcmp(line, "stall") == 0) {
+        stall(core);
+    } else if (strcmp(line, "clock") == 0) {
+        tell_clock(conn);
     } else if (strcmp(line, "late") == 0) {
         core->late_conn = conn;
         core->late_ms = core->now.mono_ms + FAKE_LATE_MS;
@@ -229,8 +265,15 @@ void core_time(struct core *core, struct moment now)
         core->counts.broken_promises++;
     core->turn_is_open = true;
     core->now = now;
-    if (now.mono_ms < core->late_ms)
+}
+
+void core_due(struct core *core, int64_t by_ms)
+{
+    if (by_ms > core->now.mono_ms)
+        core->counts.broken_promises++;
+    if (by_ms < core->late_ms)
         return;
+    input(core);
     core->late_ms = INT64_MAX;
     if (core->late_conn != NULL)
         say_line(core->late_conn, "late");

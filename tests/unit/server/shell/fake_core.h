@@ -7,7 +7,9 @@
  * Lines that it knows: "echo TEXT" says TEXT; "tell TEXT" says TEXT to everybody, in one frame;
  * "flood N" says N bytes; "count" says how many bytes
  * of "junk ..." lines came; "bye" says bye and closes; "late" says late when the time has come;
- * "hash TEXT" has a worker hash; "hold" leaves the core unsettled until the store is ready.
+ * "stall" keeps the loop until fake_end_stall(); "clock" says the time of the turn and what was
+ * left out of it; "hash TEXT" has a worker hash; "hold" leaves the core unsettled until the store
+ * is ready.
  */
 #ifndef PENTAD_TESTS_UNIT_SERVER_SHELL_FAKE_CORE_H
 #define PENTAD_TESTS_UNIT_SERVER_SHELL_FAKE_CORE_H
@@ -37,6 +39,9 @@ struct fake_counts {
     char address[64];       /* of the last connection */
 };
 struct fake_counts fake_core_counts(const struct core *core);
+/* Any thread. */
+void fake_wait_for_stall(const struct core *core);
+void fake_end_stall(struct core *core);
 /* A frame of these bytes, with one reference. */
 struct frame *fake_frame(struct core *core, const char *bytes, size_t len);
 
