@@ -10,9 +10,11 @@ enum state {
 };
 
 static const struct shipped_lesson lessons[] = {
-#define LESSON(key, name, state) {key, name, STATE_##state == STATE_PROVED},
+#define N_(text) text
+#define LESSON(key, name, state, words) {key, name, STATE_##state == STATE_PROVED, words},
 #include "lessons/lessons.def"
 #undef LESSON
+#undef N_
 };
 
 size_t shipped_lesson_count(void)
@@ -23,6 +25,14 @@ size_t shipped_lesson_count(void)
 const struct shipped_lesson *shipped_lesson_get(size_t nth)
 {
     return &lessons[nth];
+}
+
+const struct shipped_lesson *shipped_lesson_first_step(uint64_t chance)
+{
+    size_t count = 0;
+    while (count < shipped_lesson_count() && lessons[count].words[0] != '\0')
+        count++;
+    return &lessons[chance % count];
 }
 
 const struct shipped_lesson *shipped_lesson_find(const char *key)

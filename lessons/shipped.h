@@ -8,15 +8,19 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct shipped_lesson {
-    const char *key;  /* its file is KEY.sgf */
-    const char *name; /* English; translated by who shows it */
-    bool is_proved;   /* else it is promised, and there is no file */
+    const char *key;   /* its file is KEY.sgf */
+    const char *name;  /* English; translated by who shows it */
+    bool is_proved;    /* else it is promised, and there is no file */
+    const char *words; /* what is to be seen, English, too; "" behind the first steps */
 };
 
 size_t shipped_lesson_count(void);
 const struct shipped_lesson *shipped_lesson_get(size_t nth);
+/* One of those with words, which come first. */
+const struct shipped_lesson *shipped_lesson_first_step(uint64_t chance);
 /* NULL: there is none of this key. */
 const struct shipped_lesson *shipped_lesson_find(const char *key);
 

@@ -58,6 +58,11 @@ bool utf8_is_valid(const char *bytes, size_t len)
     return true;
 }
 
+size_t utf8_mark_len(const char *bytes, size_t len)
+{
+    return len >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 size_t utf8_length(const char *text)
 {
     size_t count = 0;

@@ -13,6 +13,10 @@
  * well-formed one, or `len` is 0. */
 size_t utf8_char_len(const char *bytes, size_t len);
 
+/* Bytes of the mark U+FEFF that the text begins with, or 0: many editors put it in front of what
+ * they save, and it is no part of it. Every reader of files that people write passes it over. */
+size_t utf8_mark_len(const char *bytes, size_t len);
+
 /* The characters (code points) of a well-formed text: the one function that counts what people see
  * as lengths. */
 size_t utf8_length(const char *text);

@@ -6,6 +6,7 @@
 
 #include "client/cli/commands.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/complaint.h"
 #include "client/cli/words/words.h"
 #include "proto/message.h"
 
@@ -129,12 +130,12 @@ static int take(struct parser *parser)
 
 static void tell_missing(const struct command_row *command, char *problem, size_t size)
 {
-    char words[128];
+    char words[256];
     int used = snprintf(problem, size, _("The command %s needs: %s%s"), command->name,
                         command->arguments, words_stop(command->arguments));
     if (command != command_row(COMMAND_REPORT) || used < 0 || (size_t)used + 1 >= size)
         return;
-    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
+    words_complaints(words, sizeof(words));
     problem[used] = ' ';
     snprintf(problem + used + 1, size - (size_t)used - 1, _("WHY is one of: %s."), words);
 }

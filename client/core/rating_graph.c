@@ -67,8 +67,12 @@ void rating_graph_take(struct rating_graph *graph, const struct rating_graph_rep
     take_numbers(graph, page);
     if (graph->count == 0 && page->before != NONE)
         add_point(graph, page->from_day, page->before, NONE);
-    for (size_t i = 0; i < page->days_count; i++)
+    for (size_t i = 0; i < page->days_count; i++) {
+        size_t count = graph->count;
         add_point(graph, page->days[i].day, page->days[i].rating, page->days[i].games);
+        if (graph->count > count)
+            graph->points[count].annulled = page->days[i].annulled;
+    }
     if (!day_parse(page->to_day, &graph->last_day))
         graph->last_day = NONE;
     bool goes_on = graph->until_day != NONE && graph->last_day >= graph->next_day &&

@@ -19,7 +19,8 @@
 struct rating_point {
     int day;
     int rating;
-    int64_t games; /* that ended on it; NONE: the point is where the rating stood before */
+    int64_t games;    /* that ended on it; NONE: the point is where the rating stood before */
+    int64_t annulled; /* games, of that day or earlier ones, whose points were taken back on it */
 };
 
 struct rating_graph {

@@ -10,10 +10,8 @@
 
 static uint8_t digit_of(uint32_t weight, uint32_t most)
 {
-    if (weight == 0)
-        return 0;
-    uint32_t digit = weight * WEIGHT_DIGIT_MAX / most;
-    return (uint8_t)(digit > 0 ? digit : 1);
+    uint64_t digit = most > 0 ? (uint64_t)weight * WEIGHT_DIGIT_MAX / most : 0;
+    return digit < WEIGHT_DIGIT_LEAST ? 0 : (uint8_t)digit;
 }
 
 bool weight_map_init(struct weight_map *map, const struct game *game)

@@ -12,10 +12,13 @@
 #include <stdint.h>
 
 #define WEIGHT_DIGIT_MAX 9
+/* Any square weighs something, and a board full of ones shows nothing: lighter squares have none.
+ */
+#define WEIGHT_DIGIT_LEAST 2
 
 struct weight_map {
     uint32_t tenths[GAME_CELLS_MAX]; /* the weight in tenths, rounded */
-    uint8_t digits[GAME_CELLS_MAX];  /* 1 to 9, the heaviest; 0: the square weighs nothing */
+    uint8_t digits[GAME_CELLS_MAX];  /* 2 to 9, the heaviest; 0: the square weighs little */
     size_t heaviest;                 /* the first of the heaviest cells */
 };
 

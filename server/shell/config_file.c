@@ -4,6 +4,7 @@
  * config_set()'s to say, at the moment when the value is read, so that faults name their line. It
  * gets one line at a time, since it counts lines wrongly behind comments (3.3).
  */
+#include "proto/utf8.h"
 #include "server/shell/config.h"
 
 #include <errno.h>
@@ -92,7 +93,8 @@ static bool parse(struct reader *reader, FILE *file)
     size_t size = 0;
     while (is_good && getline(&line, &size, file) > 0) {
         reader->line++;
-        is_good = cfg_parse_buf(cfg, line) == CFG_SUCCESS;
+        size_t mark = reader->line == 1 ? utf8_mark_len(line, strlen(line)) : 0;
+        is_good = cfg_parse_buf(cfg, line + mark) == CFG_SUCCESS;
     }
     free(line);
     cfg_free(cfg);

@@ -77,8 +77,7 @@ static bool read_names(struct school *school, FILE *file)
     char bytes[LINE_SIZE];
     bool is_good = true;
     for (size_t line = 1; fgets(bytes, sizeof(bytes), file) != NULL && is_good; line++) {
-        bool has_mark = line == 1 && strncmp(bytes, "\xef\xbb\xbf", 3) == 0;
-        const char *name = trim(has_mark ? bytes + 3 : bytes);
+        const char *name = trim(bytes + (line == 1 ? utf8_mark_len(bytes, strlen(bytes)) : 0));
         if (name[0] != '\0' && name[0] != '#')
             is_good = take_name(school, line, name);
     }

@@ -48,7 +48,8 @@ static void put_game(struct query *query, const struct current_game_record *game
     if (game->left_ms != NONE)
         words_duration(game->left_ms, left, sizeof(left));
     ink_put_cell(ink, COLOUR_BOLD, LISTS_ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", game->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
+                 words_variant_short(game->variant));
     lists_put_rated(query, game->rated);
     ink_put_cell(ink, COLOUR_DIM, LISTS_CLOCK_COLUMNS, "%s", left);
     put_players(query, game, whose);

@@ -86,7 +86,8 @@ static void put_played(struct query *query, const struct history_game *game)
         snprintf(rank, sizeof(rank), "#%lld", (long long)game->opponent_rank);
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     put_ended(ink, game->ended);
-    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", game->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
+                 words_variant_short(game->variant));
     ink_put_cell(ink, COLOUR_PLAIN, MARK_COLUMNS, "%s",
                  game->mark == NONE ? "" : words_mark((enum mark)game->mark));
     ink_put_cell(ink, COLOUR_ALARM, STAR_COLUMNS, "%s", game->is_starred ? "*" : "");

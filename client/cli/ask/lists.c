@@ -43,7 +43,8 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     struct ink *ink = &query->ink;
     id_format(room->id, id);
     ink_put_cell(ink, COLOUR_BOLD, LISTS_ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", room->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
+                 words_variant_short(room->variant));
     put_control(query, &room->control);
     lists_put_rated(query, room->is_rated);
     ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM,
@@ -152,7 +153,7 @@ static void put_found(struct query *query, const struct found_player_record *row
     ink_put_cell(ink, COLOUR_PLAIN, -7, row->rank != NONE ? "%lld" : "", (long long)row->rank);
     ink_put_spaces(ink, 2);
     ink_put_cell(ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
-    ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "", (int)row->rating);
+    ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "-", (int)row->rating);
     ink_put_cell(ink, COLOUR_PLAIN, 3, "%s", words_provisional(row->provisional));
     ink_put_line(ink, COLOUR_DIM, "%s", row->connected ? _("online") : "");
 }
@@ -167,6 +168,7 @@ static void show_found(struct query *query, const union reply_body *reply)
         put_found(query, &found->rows[i]);
     if (found->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("No such player."));
+        query->code = EXIT_CODE_REFUSED;
     } else if (found->more) {
         ink_put_line(&query->ink, COLOUR_DIM, _("More: --after %s"),
                      found->rows[found->rows_count - 1].name);
@@ -269,7 +271,8 @@ enum exit_code run_rank(const struct invocation *invocation)
 static void put_rating(struct query *query, const struct player_rating_record *rating)
 {
     unsigned long games = (unsigned long)rating->games;
-    ink_put_cell(&query->ink, COLOUR_PLAIN, words_variant_columns(), "%s", rating->variant->key);
+    ink_put_cell(&query->ink, COLOUR_PLAIN, words_variant_columns(), "%s",
+                 words_variant_short(rating->variant));
     ink_put_cell(&query->ink, COLOUR_BOLD, -6, "%d", (int)rating->rating);
     if (rating->rank != NONE)
         ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
@@ -404,7 +407,8 @@ static void put_fine(struct query *query, const struct fine_row_record *row)
 {
     struct ink *ink = &query->ink;
     ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", row->month);
-    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", row->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
+                 words_variant_short(row->variant));
     ink_put_cell(ink, COLOUR_LOST, -5, "%+d", (int)(row->after - row->before));
     ink_put_line(ink, COLOUR_DIM, "   %d -> %d", (int)row->before, (int)row->after);
 }

@@ -164,7 +164,7 @@ static void put_gone(struct query *query, uint64_t room)
 {
     char id[ID_TEXT_SIZE];
     id_format(room, id);
-    ink_put_line(&query->ink, COLOUR_DIM, _("%s left the list"), id);
+    ink_put_line(&query->ink, COLOUR_DIM, _("Room %s waits no more."), id);
 }
 
 static void put_invitation(struct query *query, const struct lobby_room *room)

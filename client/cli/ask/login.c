@@ -13,6 +13,7 @@
 #include "proto/error.h"
 #include "proto/id.h"
 #include "proto/password.h"
+#include "proto/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -258,9 +259,12 @@ static void show_recovered(struct query *query, const union reply_body *reply)
 static int take_code(const struct invocation *invocation, char code[PASSWORD_SIZE])
 {
     const char *file = invocation->options[OPTION_CODE_FILE];
-    return file != NULL
-               ? password_read(file, code, PASSWORD_SIZE)
-               : password_ask_line(_("Recovery code: "), "--code-file", code, PASSWORD_SIZE);
+    if (file == NULL)
+        return password_ask_line(_("Recovery code: "), "--code-file", code, PASSWORD_SIZE);
+    int failed = password_read(file, code, PASSWORD_SIZE);
+    size_t mark = failed == 0 ? utf8_mark_len(code, strlen(code)) : 0;
+    memmove(code, code + mark, failed == 0 ? strlen(code + mark) + 1 : 0);
+    return failed;
 }
 
 /* Comes in with the new login, and keeps it. */
@@ -341,13 +345,18 @@ enum exit_code run_logout(const struct invocation *invocation)
 static void put_room(struct query *query, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
-    const char *opponent = "-";
+    const char *opponent = NULL;
     for (size_t i = 0; i < room->players_count; i++)
         if (!session_is_named(query->session, room->players[i].name))
             opponent = room->players[i].name;
     id_format(room->room, id);
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("You are in room %s (%s, %s), opponent: %s."), id,
-                 words_variant(room->variant), words_room_state(room->state), opponent);
+    if (opponent == NULL)
+        ink_put_line(&query->ink, COLOUR_PLAIN,
+                     _("You are in room %s (%s, %s), without an opponent."), id,
+                     words_variant(room->variant), words_room_state(room->state));
+    else
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("You are in room %s (%s, %s), opponent: %s."), id,
+                     words_variant(room->variant), words_room_state(room->state), opponent);
 }
 
 static void show_self(struct query *query, const struct notice *notice)

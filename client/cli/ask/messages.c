@@ -11,6 +11,7 @@
 #include "client/cli/words/words.h"
 #include "client/core/mail.h"
 #include "proto/id.h"
+#include "proto/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,6 +49,9 @@ static bool read_text(char text[MESSAGE_BYTES + 1])
     size_t len = fread(text, 1, MESSAGE_BYTES + 1, stdin);
     if (len > MESSAGE_BYTES || ferror(stdin) != 0)
         return false;
+    size_t mark = utf8_mark_len(text, len);
+    len -= mark;
+    memmove(text, text + mark, len);
     text[len] = '\0';
     while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r'))
         text[--len] = '\0';

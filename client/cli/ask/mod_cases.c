@@ -6,6 +6,7 @@
 
 #include "client/cli/ask/mod_report.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/complaint.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
 

@@ -100,7 +100,10 @@ static void put_follow(struct query *query, const struct follow_row_record *row)
         return;
     }
     invocation_server_options(query->invocation, server, sizeof(server));
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("playing: penta watch %s%s"), row->name, server);
+    ink_put_line(&query->ink, COLOUR_PLAIN,
+                 row->connected ? _("playing: penta watch %s%s")
+                                : _("plays by correspondence: penta watch %s%s"),
+                 row->name, server);
 }
 
 /* Those who play come first, then those who are here. */

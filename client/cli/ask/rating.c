@@ -61,6 +61,8 @@ static void put_day(struct query *query, const struct rating_point *point, int b
     ink_put_cell(ink, colour, -6, before != NONE ? "%+d" : "", gained);
     if (games > 0)
         ink_put(ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    if (point->annulled > 0)
+        ink_put(ink, COLOUR_DIM, _("   annulled: %lld"), (long long)point->annulled);
     ink_end_line(ink);
 }
 
@@ -149,7 +151,8 @@ static void put_count(struct query *query, enum colour colour, int64_t count)
 static void put_tally(struct query *query, const struct tally_record *tally)
 {
     struct ink *ink = &query->ink;
-    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s", tally->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
+                 words_variant_short(tally->variant));
     ink_put_cell(ink, COLOUR_PLAIN, 3, "%s", words_mark((enum mark)tally->mark));
     ink_put_cell(ink, COLOUR_DIM, 9, "%s",
                  tally->seat == SEAT_WORD_FIRST ? _("first") : _("second"));

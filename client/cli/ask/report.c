@@ -6,10 +6,9 @@
 
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/complaint.h"
 #include "client/cli/words/problem.h"
-#include "client/cli/words/words.h"
-
-#include <string.h>
+#include "proto/message.h"
 
 static void show_report(struct query *query, const union reply_body *reply)
 {
@@ -17,26 +16,17 @@ static void show_report(struct query *query, const union reply_body *reply)
         query_put_line(query, COLOUR_PLAIN, _("The moderators will look at it."));
 }
 
-/* Finds a complaint by its word; COMPLAINT_WORD_COUNT if there is none. */
-static int complaint_find(const char *word)
-{
-    int complaint = 0;
-    while (complaint < COMPLAINT_WORD_COUNT && strcmp(complaint_word_text(complaint), word) != 0)
-        complaint++;
-    return complaint;
-}
-
 enum exit_code run_report(const struct invocation *invocation)
 {
     const struct request request = {
         .op = OP_PLAYER_REPORT,
         .as.player_report = {.name = invocation->arguments[0],
-                             .complaint = complaint_find(invocation->arguments[1]),
+                             .complaint = words_complaint_find(invocation->arguments[1]),
                              .game = invocation_id(invocation, OPTION_GAME),
                              .text = invocation->options[OPTION_TEXT]}};
     if (request.as.player_report.complaint == COMPLAINT_WORD_COUNT) {
-        char words[128];
-        word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
+        char words[256];
+        words_complaints(words, sizeof(words));
         problem_tell(_("\"%s\" is not one of: %s."), invocation->arguments[1], words);
         return EXIT_CODE_USAGE;
     }

@@ -24,7 +24,8 @@ int password_ask(const char *question, const struct password_rules *rules, char 
 /* Asks for something that may be seen, and shows what is typed. Where there is no terminal it names
  * the option that helps. Returns the same. */
 int password_ask_line(const char *question, const char *option, char *line, size_t size);
-/* Reads the first line of the file, or of standard input for "-". Returns the same. */
+/* Reads the first line of the file, or of standard input for "-". Returns the same. A mark U+FEFF
+ * in front stays: accounts from before have it in their password, and the server knows both. */
 int password_read(const char *path, char *password, size_t size);
 /* Overwrites it. */
 void password_forget(char *password, size_t size);

@@ -4,6 +4,8 @@
  */
 #include "client/cli/connect/state_file.h"
 
+#include "proto/utf8.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -68,7 +70,9 @@ int state_file_read(const char *name, char *text, size_t size)
     close(fd);
     if (failed != 0 || (size_t)len == size)
         return failed != 0 ? failed : -EFBIG;
-    text[len] = '\0';
+    size_t mark = utf8_mark_len(text, (size_t)len); /* of who edited it by hand */
+    memmove(text, text + mark, (size_t)len - mark);
+    text[(size_t)len - mark] = '\0';
     return 0;
 }
 

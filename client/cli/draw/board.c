@@ -204,13 +204,21 @@ static bool draw_threat(const struct board *board, size_t cell, struct ink *ink)
     return true;
 }
 
-/* Whether the square has a weight; then its digit stands there. */
+/* The more a square weighs, the more its digit strikes the eye. */
+static enum colour weight_colour(unsigned digit)
+{
+    if (digit == WEIGHT_DIGIT_MAX)
+        return COLOUR_OWN_WIN;
+    return digit > WEIGHT_DIGIT_MAX / 2 ? COLOUR_BOLD : COLOUR_LINES;
+}
+
+/* Whether the square has a weight to be shown; then its digit stands there. */
 static bool draw_weight(const struct board *board, size_t cell, struct ink *ink)
 {
     unsigned digit = board->weights != NULL ? board->weights->digits[cell] : 0;
     if (digit == 0)
         return false;
-    ink_put(ink, digit == WEIGHT_DIGIT_MAX ? COLOUR_OWN_WIN : COLOUR_LINES, "%u", digit);
+    ink_put(ink, weight_colour(digit), "%u", digit);
     return true;
 }
 

@@ -60,7 +60,8 @@ static void show_weights(struct aid *aid)
 {
     aid->weights_game = aid->visit->table.game_id;
     levels_note_help(aid->levels);
-    visit_say(aid->visit, COLOUR_PLAIN, "%s", _("Weights are shown from 1 to 9; 9 is the best."));
+    visit_say(aid->visit, COLOUR_PLAIN, "%s",
+              _("Squares that weigh something have a digit; 9 is the heaviest."));
 }
 
 static void begin_weights(struct aid *aid);
@@ -150,14 +151,23 @@ static void ask(struct aid *aid, enum aid_wish wish)
 
 /* ---------------------------------------------------------------- commands */
 
-void aid_do_hint(struct aid *aid)
+void aid_do_hint(struct aid *aid, const char *rest)
 {
+    bool is_play = strcmp(rest, "play") == 0;
     if (!table_need_check(TABLE_NEED_AID, aid->visit))
         return;
-    if (!table_is_my_turn(&aid->visit->table))
+    if (!is_play && rest[0] != '\0') {
+        visit_say(aid->visit, COLOUR_ERROR, "%s", _("Type hint, or hint play to have it played."));
+        return;
+    }
+    if (aid->visit->table.result != NONE)
+        visit_say(aid->visit, COLOUR_ERROR, "%s", _("The game is over."));
+    else if (!table_is_my_turn(&aid->visit->table))
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
-    else if (!aid_is_busy(aid))
+    else if (!aid_is_busy(aid)) {
+        aid->is_to_be_played = is_play;
         ask(aid, AID_HINT);
+    }
 }
 
 static void switch_off(struct aid *aid)
@@ -222,6 +232,26 @@ void aid_begin(struct aid *aid)
         begin_weights(aid);
 }
 
+/* Names the move, and why it may be another than the heaviest square, which the board may show. */
+static void tell_hint(const struct aid *aid, struct action action)
+{
+    char at[ACTION_TEXT_SIZE];
+    char heaviest[ACTION_TEXT_SIZE];
+    struct weight_map map;
+    const struct visit *visit = aid->visit;
+    action_format(visit->table.variant, action, at);
+    if (aid_shows_weights(aid) && !action_is_choice(action) &&
+        weight_map_init(&map, &visit->table.game) && map.heaviest != action_cell(action)) {
+        action_format(visit->table.variant, action_place(map.heaviest), heaviest);
+        visit_say(
+            visit, COLOUR_BOLD,
+            _("Hint: %s. %s weighs more, but weights do not look ahead. To play it: hint play"), at,
+            heaviest);
+    } else {
+        visit_say(visit, COLOUR_BOLD, _("Hint: %s. To play it: hint play"), at);
+    }
+}
+
 void aid_take_thought(struct aid *aid, int error, const struct thought *thought)
 {
     char at[ACTION_TEXT_SIZE];
@@ -229,10 +259,12 @@ void aid_take_thought(struct aid *aid, int error, const struct thought *thought)
     aid->is_thinking = false;
     if (error != 0) {
         visit_refuse(visit, error);
-    } else if (is_as_asked(aid)) {
+    } else if (is_as_asked(aid) && aid->is_to_be_played) {
         action_format(visit->table.variant, thought->prospects[0].action, at);
         visit_say(visit, COLOUR_BOLD, _("penta plays %s for you."), at);
         visit_send_action(visit, thought->prospects[0].action);
+    } else if (is_as_asked(aid)) {
+        tell_hint(aid, thought->prospects[0].action);
     }
 }
 

@@ -37,11 +37,12 @@ struct aid {
     int64_t ply;
     size_t cell;           /* AID_WEIGH */
     bool is_thinking;      /* a hint is on its way, about that game, too */
+    bool is_to_be_played;  /* and it is to be made at once */
     uint64_t weights_game; /* in which weights may be shown */
 };
 
-/* The commands `hint` and `weights`, and `takeback` without a server. */
-void aid_do_hint(struct aid *aid);
+/* The commands `hint`, with what follows it, and `weights`, and `takeback` without a server. */
+void aid_do_hint(struct aid *aid, const char *rest);
 void aid_do_weights(struct aid *aid, const char *rest);
 void aid_do_takeback(struct aid *aid);
 /* The command `analyse`. */

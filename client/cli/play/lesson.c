@@ -18,14 +18,15 @@
 
 /* ---------------------------------------------------------------- playing */
 
-/* Plays the line, which is freed. */
+/* Plays the line, which is freed. `words` are said before it, "" if there are none. */
 static enum exit_code play(const struct invocation *invocation, struct lesson_file *file,
-                           const char *puzzle)
+                           const char *puzzle, const char *words)
 {
     const struct record_tree *tree = &file->tree;
     struct solo_plan plan = {.variant = tree->start.variant,
                              .lesson = tree,
                              .puzzle = puzzle,
+                             .lesson_words = words,
                              .seat = tree->claim == MARK_X ? SEAT_FIRST : SEAT_SECOND};
     uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
     enum exit_code code = play_run(invocation, PLAN_SOLO, &plan);
@@ -73,9 +74,14 @@ enum exit_code run_lesson(const struct invocation *invocation)
         problem_tell(_("%s is promised, not yet proved."), name);
         return EXIT_CODE_USAGE;
     }
+    if (shipped == NULL && strpbrk(name, "./") == NULL && access(name, F_OK) != 0) {
+        problem_tell(_("There is no lesson \"%s\"; penta lesson lists them."), name);
+        return EXIT_CODE_USAGE;
+    }
     bool is_read =
         shipped != NULL ? lesson_file_init_shipped(&file, name) : lesson_file_init(&file, name);
-    return is_read ? play(invocation, &file, NULL) : EXIT_CODE_USAGE;
+    const char *words = shipped != NULL ? shipped->words : "";
+    return is_read ? play(invocation, &file, NULL, words) : EXIT_CODE_USAGE;
 }
 
 /* ---------------------------------------------------------------- puzzles */
@@ -87,12 +93,26 @@ static enum exit_code list_puzzles(const struct invocation *invocation,
     struct ink *ink = start_list(&list, invocation);
     for (size_t i = 0; i < puzzles->count; i++)
         ink_put_line(ink, COLOUR_PLAIN,
-                     ngettext("%s: solved %u time in a row", "%s: solved %u times in a row",
-                              puzzles->rows[i].solved),
-                     puzzles->rows[i].key, puzzles->rows[i].solved);
+                     ngettext("Puzzle %zu: solved %u time in a row",
+                              "Puzzle %zu: solved %u times in a row", puzzles->rows[i].solved),
+                     i + 1, puzzles->rows[i].solved);
     ink_put_line(ink, COLOUR_BOLD, _("Puzzles: %zu, not solved yet: %zu"), puzzles->count,
                  puzzles_unsolved(puzzles));
     return end_list(ink);
+}
+
+/* A newcomer has no puzzles yet: one of those that come with Pentad. */
+static enum exit_code play_first_step(const struct invocation *invocation)
+{
+    uint64_t chance = 0;
+    struct lesson_file file;
+    uv_random(NULL, NULL, &chance, sizeof(chance), 0, NULL);
+    const struct shipped_lesson *step = shipped_lesson_first_step(chance);
+    if (!lesson_file_init_shipped(&file, step->key))
+        return EXIT_CODE_TROUBLE;
+    return play(invocation, &file, NULL,
+                N_("You have no puzzles of your own yet: penta analyse finds them in your games. "
+                   "This one comes with Pentad."));
 }
 
 enum exit_code run_puzzles(const struct invocation *invocation)
@@ -106,10 +126,9 @@ enum exit_code run_puzzles(const struct invocation *invocation)
     if (invocation_has(invocation, OPTION_LIST))
         return list_puzzles(invocation, &puzzles);
     const struct puzzle *next = puzzles_next(&puzzles);
-    if (next == NULL) {
-        problem_tell("%s", _("There are no puzzles yet; penta analyse finds them in your games."));
-        return EXIT_CODE_TROUBLE;
-    }
+    if (next == NULL)
+        return play_first_step(invocation);
     memcpy(key, next->key, sizeof(key));
-    return lesson_file_init_puzzle(&file, key) ? play(invocation, &file, key) : EXIT_CODE_TROUBLE;
+    return lesson_file_init_puzzle(&file, key) ? play(invocation, &file, key, "")
+                                               : EXIT_CODE_TROUBLE;
 }

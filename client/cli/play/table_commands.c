@@ -229,11 +229,10 @@ static void do_close(struct table_commands *commands, const char *rest)
 
 static void do_hint(struct table_commands *commands, const char *rest)
 {
-    (void)rest;
     if (tutor_teaches(&commands->solo->tutor))
         tutor_do_hint(&commands->solo->tutor);
     else
-        aid_do_hint(commands->aid);
+        aid_do_hint(commands->aid, rest);
 }
 
 static void do_weights(struct table_commands *commands, const char *rest)

@@ -8,6 +8,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "engine/threats.h"
 #include "lessons/lesson.h"
 
 #include <string.h>
@@ -52,7 +53,6 @@ static void count_help(struct tutor *tutor)
 
 bool tutor_allows(struct tutor *tutor, struct action action)
 {
-    char next_text[ACTION_TEXT_SIZE];
     struct action next;
     if (!tutor_teaches(tutor))
         return true;
@@ -63,13 +63,51 @@ bool tutor_allows(struct tutor *tutor, struct action action)
         lesson_is_right(lesson, game, action) || !lesson_next(lesson, game, &next))
         return true;
     count_help(tutor);
-    action_format(game->variant, next, next_text);
-    if (tutor->visit->solo.puzzle != NULL)
-        visit_say(tutor->visit, COLOUR_ERROR, "%s",
-                  _("That move is not in the proof. Try again, or type: hint"));
-    else
-        visit_say(tutor->visit, COLOUR_ERROR, _("The proof goes on with %s."), next_text);
+    visit_say(tutor->visit, COLOUR_ERROR, "%s",
+              _("That move is not in the proof. Try again, or type: hint"));
     return false;
+}
+
+/* The squares on which the side's next stone would make a five, two of them at the most. */
+static unsigned count_fives(const struct game *game, enum mark mark)
+{
+    struct threats_search search;
+    struct threat threat;
+    unsigned count = 0;
+    threats_start(&search, game, mark);
+    while (count < 2 && threats_next(&search, &threat))
+        count += threat.kind != THREAT_THREE ? threat.squares_count : 0;
+    return count;
+}
+
+static bool has_three(const struct game *game, enum mark mark)
+{
+    struct threats_search search;
+    struct threat threat;
+    threats_start(&search, game, mark);
+    while (threats_next(&search, &threat))
+        if (threat.kind == THREAT_THREE)
+            return true;
+    return false;
+}
+
+/* The first step: the kind of move that is looked for. */
+static const char *kind_words(const struct game *game, struct action next)
+{
+    struct game after;
+    enum mark mark = game_seat_mark(game, game_to_act(game));
+    game_copy(&after, game);
+    if (game_act(&after, next) != 0 || after.status != GAME_OPEN)
+        return _("Look for the move that wins at once.");
+    unsigned fives = count_fives(&after, mark);
+    if (fives >= 2)
+        return _("Look for two fours at once: only one of them can be stopped.");
+    if (fives == 1)
+        return has_three(&after, mark)
+                   ? _("Look for a four that prepares more: a three stands beside it.")
+                   : _("Look for a four: it leaves the other side one answer.");
+    return has_three(&after, mark) ? _("Look for a three: it threatens to become a straight four.")
+                                   : _("Look for a quiet move: it makes no four and no three.");
 }
 
 void tutor_do_hint(struct tutor *tutor)
@@ -77,11 +115,21 @@ void tutor_do_hint(struct tutor *tutor)
     char text[ACTION_TEXT_SIZE];
     struct action next;
     const struct table *table = &tutor->visit->table;
+    if (table->result != NONE) {
+        visit_say(tutor->visit, COLOUR_ERROR, "%s", _("The game is over."));
+        return;
+    }
     if (!table_is_my_turn(table) || !lesson_next(lesson_of(tutor), &table->game, &next)) {
         visit_say(tutor->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
         return;
     }
     count_help(tutor);
+    if (tutor->hinted_ply != table->game.ply + 1) {
+        tutor->hinted_ply = table->game.ply + 1;
+        visit_say(tutor->visit, COLOUR_BOLD, "%s", kind_words(&table->game, next));
+        visit_say(tutor->visit, COLOUR_PLAIN, "%s", _("To be told the move, type hint again."));
+        return;
+    }
     action_format(table->variant, next, text);
     visit_say(tutor->visit, COLOUR_BOLD, _("The proof goes on with %s."), text);
 }
@@ -92,9 +140,12 @@ static void greet(const struct tutor *tutor)
 {
     const struct record_tree *lesson = lesson_of(tutor);
     const char *title = record_tree_get_name(lesson);
+    const char *words = tutor->visit->solo.lesson_words;
     bool is_exact = lesson->start.variant->overline == OVERLINE_NOTHING;
     if (title[0] != '\0')
         visit_say(tutor->visit, COLOUR_BOLD, _("Lesson: %s"), gettext(title));
+    if (words != NULL && words[0] != '\0')
+        visit_say(tutor->visit, COLOUR_PLAIN, "%s", gettext(words));
     visit_say(tutor->visit, COLOUR_BOLD,
               is_exact ? _("You have %s and win, whatever the other side does (exactly five).")
                        : _("You have %s and win, whatever the other side does (five or more)."),

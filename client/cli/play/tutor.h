@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Teaches at the table of a lesson: lets only moves of the proof pass, tells how it goes on, and
- * notes of one's own puzzles whether they were solved without help.
+ * Teaches at the table of a lesson: lets only moves of the proof pass, tells in two steps how it
+ * goes on to those who ask, and notes of puzzles whether they were solved without help.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_TUTOR_H
 #define PENTAD_CLIENT_CLI_PLAY_TUTOR_H
@@ -18,6 +18,7 @@ struct tutor {
     unsigned wrong;  /* moves that did not pass, and hints */
     bool is_over;    /* the end was told */
     bool was_helped; /* has been noted */
+    int hinted_ply;  /* one more than the ply at which the kind of move was told last; 0: none */
 };
 
 /* Whether the visit is a lesson; the other functions do nothing else, and allow everything. */

@@ -5,6 +5,8 @@
  */
 #include "client/cli/terminal/feed.h"
 
+#include "proto/utf8.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -16,7 +18,9 @@ static void read_piece(struct feed *feed)
     char piece[PIECE_SIZE];
     ssize_t len = read(feed->fd, piece, sizeof(piece));
     if (len > 0) {
-        feed->handler.bytes(feed->handler.ctx, piece, (size_t)len);
+        size_t mark = feed->has_begun ? 0 : utf8_mark_len(piece, (size_t)len);
+        feed->has_begun = true;
+        feed->handler.bytes(feed->handler.ctx, piece + mark, (size_t)len - mark);
     } else if (len == 0 || (errno != EAGAIN && errno != EINTR)) {
         feed_close(feed);
         feed->handler.end(feed->handler.ctx);

@@ -24,6 +24,7 @@ struct feed {
     int flags; /* of the descriptor, before */
     bool is_polled;
     bool is_closed;
+    bool has_begun; /* bytes came; a mark U+FEFF before them is not told */
     struct feed_handler handler;
     union {
         uv_handle_t handle;

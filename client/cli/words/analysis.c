@@ -79,13 +79,13 @@ static const char *left_sentence(enum analysis_win win)
     case ANALYSIS_WIN_FIVE:
         return _("A four was not stopped: %s.");
     case ANALYSIS_WIN_STRAIGHT:
-        return _("An open three was left: %s makes it a straight four.");
+        return _("An open three was left to the opponent: %s makes it a straight four.");
     case ANALYSIS_WIN_DOUBLE:
-        return _("A double-four square was left: %s.");
+        return _("The opponent was left a square for two fours: %s.");
     case ANALYSIS_WIN_FOURS:
-        return _("A win by fours was left, beginning with %s.");
+        return _("The opponent was left a win by fours, beginning with %s.");
     case ANALYSIS_WIN_THREES:
-        return _("A win by fours and threes was left, beginning with %s.");
+        return _("The opponent was left a win by fours and threes, beginning with %s.");
     default:
         return _("The game was lost from here.");
     }

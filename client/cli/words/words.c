@@ -6,6 +6,7 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
+#include "client/cli/words/complaint.h"
 #include "engine/opening.h"
 #include "proto/id.h"
 #include "proto/phrases.h"
@@ -91,6 +92,19 @@ const char *words_mark(enum mark mark)
 const char *words_variant(const struct variant *variant)
 {
     return gettext(variant->name);
+}
+
+const char *words_variant_short(const struct variant *variant)
+{
+    /* The keys of engine/variants.def: here they are found by who translates. */
+    static const char *const keys[] = {NC_("list", "classic"),     NC_("list", "swap2"),
+                                       NC_("list", "mini"),        NC_("list", "freestyle"),
+                                       NC_("list", "freestyle15"), NC_("list", "classic15")};
+    _Static_assert(sizeof(keys) / sizeof(keys[0]) == VARIANT_COUNT, "each variant has its key");
+    for (size_t i = 0; i < VARIANT_COUNT; i++)
+        if (strcmp(keys[i], variant->key) == 0)
+            return i18n_in_context("list", keys[i]);
+    return variant->key; /* of a newer server */
 }
 
 void words_opening(const struct game *game, char *text, size_t size)
@@ -200,14 +214,14 @@ int words_columns(const char *(*word)(int), int count, int least)
     return least;
 }
 
-static const char *variant_key(int id)
+static const char *variant_short(int id)
 {
-    return variant_get((enum variant_id)id)->key;
+    return words_variant_short(variant_get((enum variant_id)id));
 }
 
 int words_variant_columns(void)
 {
-    return words_columns(variant_key, VARIANT_COUNT, 0);
+    return words_columns(variant_short, VARIANT_COUNT, 0);
 }
 
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
@@ -352,16 +366,6 @@ void words_account(const struct account_changed_event *event, char *text, size_t
         words_own_mute(event->mute, text, size);
     else if (event->act == MOD_ACT_WORD_UNMUTE)
         snprintf(text, size, "%s", _("You can write to others again."));
-}
-
-const char *words_complaint(int complaint)
-{
-    static const char *const complaints[COMPLAINT_WORD_COUNT] = {
-        [COMPLAINT_WORD_CHEATING] = N_("cheating"), [COMPLAINT_WORD_STALLING] = N_("stalling"),
-        [COMPLAINT_WORD_INSULT] = N_("insult"),     [COMPLAINT_WORD_NAME] = N_("offensive name"),
-        [COMPLAINT_WORD_OTHER] = N_("other"),
-    };
-    return complaint >= 0 && complaint < COMPLAINT_WORD_COUNT ? gettext(complaints[complaint]) : "";
 }
 
 void words_reported(const struct mod_reported_event *event, char *text, size_t size)

@@ -30,6 +30,8 @@ const char *words_mark(enum mark mark);
 void words_setting(enum setting setting, char *text, size_t size);
 /* A variant's name, "rated" and so on, translated. */
 const char *words_variant(const struct variant *variant);
+/* The same for a column of a list: its key, or a short name in the player's language. */
+const char *words_variant_short(const struct variant *variant);
 const char *words_rated(bool is_rated);
 /* "Opening: Hogetsu (7i)"; empty where the game's opening has no name. */
 void words_opening(const struct game *game, char *text, size_t size);
@@ -44,7 +46,7 @@ bool words_act_has_end(int act);
 /* The columns of such words in a table: those of the widest in the person's language, and one
  * between; not below `least`. */
 int words_columns(const char *(*word)(int), int count, int least);
-/* Those of the keys of variants. */
+/* Those of the short names of variants. */
 int words_variant_columns(void);
 /* The warning that a login gave; `now_ms` tells whether it comes too late. */
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
@@ -76,8 +78,6 @@ void words_why(const char *reason, char *text, size_t size);
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
 /* A change of one's own account by a moderator. */
 void words_account(const struct account_changed_event *event, char *text, size_t size);
-/* What a report is about, as it is shown; typed and sent it is complaint_word_text(). */
-const char *words_complaint(int complaint);
 /* A player who is followed has come, with the command that watches. `server` goes behind
  * that: invocation_server_options(). */
 void words_came(const struct follow_came_event *event, const char *server, char *text, size_t size);

@@ -22,11 +22,24 @@
 #define NFKC_OPTIONS (NFC_OPTIONS | UTF8PROC_COMPAT | UTF8PROC_IGNORE)
 #define KEY_OPTIONS (NFKC_OPTIONS | UTF8PROC_CASEFOLD)
 
+#define DOT_ABOVE 0x0307
+
 struct look {
     USpoofChecker *checker;
 };
 
 /* ------------------------------------------------------------------ normal forms */
+
+/* Takes the dot above away behind an i, which has one: folding makes the Turkish capital I of both,
+ * and no mark is left that its name does not show. Returns how many characters are left. */
+static utf8proc_ssize_t drop_dots(utf8proc_int32_t *chars, utf8proc_ssize_t count)
+{
+    utf8proc_ssize_t kept = 0;
+    for (utf8proc_ssize_t i = 0; i < count; i++)
+        if (chars[i] != DOT_ABOVE || kept == 0 || chars[kept - 1] != 'i')
+            chars[kept++] = chars[i];
+    return kept;
+}
 
 static bool normalise(const char *text, int options, char out[NAME_KEY_SIZE])
 {
@@ -38,7 +51,7 @@ static bool normalise(const char *text, int options, char out[NAME_KEY_SIZE])
                              (utf8proc_option_t)(options | UTF8PROC_NULLTERM));
     if (len <= 0 || len > DECOMPOSED_MAX)
         return false;
-    len = utf8proc_reencode(chars, len, (utf8proc_option_t)options);
+    len = utf8proc_reencode(chars, drop_dots(chars, len), (utf8proc_option_t)options);
     if (len <= 0 || len >= NAME_KEY_SIZE)
         return false;
     memcpy(out, chars, (size_t)len + 1);
@@ -103,6 +116,16 @@ static void raise_palochkas(char *text)
         at[1] = '\x80';
 }
 
+/* The Turkish capital I has its dot and looks like an i in every other case, not like an l. */
+static void lower_dotted(char *text)
+{
+    char *at;
+    while ((at = strstr(text, "\u0130")) != NULL) {
+        *at = 'i';
+        memmove(at + 1, at + 2, strlen(at + 2) + 1);
+    }
+}
+
 /* The look of the name as it is written, since a capital I is like an l and a small i is not; then
  * folded, since names that differ in case are the same; then once more, since folding may give
  * letters that have look-alikes themselves. */
@@ -113,6 +136,7 @@ bool look_skeleton(const struct look *look, const char *text, char out[NAME_KEY_
     if (!look_plain(text, plain))
         return false;
     raise_palochkas(plain);
+    lower_dotted(plain);
     return unify(look, plain, seen) && look_key(seen, plain) && unify(look, plain, out);
 }
 

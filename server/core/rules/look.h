@@ -22,7 +22,7 @@ void look_free(struct look *look);
 
 /* The forms. Each is false if the text is not UTF-8, empty or too long. */
 
-/* As it is shown: NFC. */
+/* As it is shown: NFC, and no dot above over an i. */
 bool look_shown(const char *text, char out[NAME_KEY_SIZE]);
 /* Without styles (bold, full width) and what is invisible: NFKC. */
 bool look_plain(const char *text, char out[NAME_KEY_SIZE]);

@@ -98,12 +98,24 @@ static void a_bad_byte_is_found_at_any_place(void **state)
     }
 }
 
+static void a_mark_in_front_is_three_bytes(void **state)
+{
+    (void)state;
+    assert_int_equal(utf8_mark_len("\xef\xbb\xbfport", 7), 3);
+    assert_int_equal(utf8_mark_len("\xef\xbb\xbf", 3), 3);
+    assert_int_equal(utf8_mark_len("\xef\xbb\xbf", 2), 0);
+    assert_int_equal(utf8_mark_len("\xef\xbb\xbe", 3), 0);
+    assert_int_equal(utf8_mark_len("port", 4), 0);
+    assert_int_equal(utf8_mark_len("", 0), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_shortest_form_of_a_real_character_is_valid),
         cmocka_unit_test(broken_sequences_are_not_valid),
         cmocka_unit_test(a_bad_byte_is_found_at_any_place),
+        cmocka_unit_test(a_mark_in_front_is_three_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

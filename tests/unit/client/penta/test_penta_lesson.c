@@ -60,8 +60,29 @@ static void one_that_comes_with_pentad_is_played(void **state)
     penta_run_start("lesson fours-3");
     penta_type(&run.penta, "hint\n");
     penta_close_input(&run.penta);
+    penta_run_check_end(0, "Look for a four: it leaves the other side one answer.");
+    assert_null(strstr(run.penta.text, "n8"));
+    penta_run_start("lesson fours-3");
+    penta_type(&run.penta, "hint\nhint\n");
+    penta_close_input(&run.penta);
     penta_run_check_end(0, "The proof goes on with n8.");
     assert_non_null(strstr(run.penta.text, "Lesson: Three fours and a five"));
+}
+
+/* The first lessons say what is to be seen, in a line. */
+static void the_first_steps_teach(void **state)
+{
+    (void)state;
+    penta_run_start("lesson fork");
+    penta_type(&run.penta, "a1\nhint\nl10\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "one stone makes two fours, a fork: O can answer only one.");
+    assert_non_null(strstr(run.penta.text, "That move is not in the proof."));
+    assert_non_null(strstr(run.penta.text, "Look for two fours at once"));
+    penta_run_start("lesson six");
+    penta_type(&run.penta, "j10\nl9\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "Solved with 1 hint.");
 }
 
 static void a_line_is_played_to_its_end(void **state)
@@ -79,7 +100,8 @@ static void a_wrong_move_is_told_and_not_made(void **state)
 {
     (void)state;
     run_lesson(LINE ";B[kh];W[lh])", "a2\nk8\ntakeback\nk8\nk11\nk12\n");
-    penta_run_check_end(0, "The proof goes on with k8.");
+    penta_run_check_end(0, "That move is not in the proof. Try again, or type: hint");
+    assert_null(strstr(run.penta.text, "The proof goes on with"));
     assert_null(strstr(run.penta.text, "You played a2"));
     assert_non_null(strstr(run.penta.text, "Takeback: the next move is number 11 again."));
     assert_non_null(strstr(run.penta.text, "Solved with 1 hint."));
@@ -101,8 +123,10 @@ static void a_false_proof_is_refused_with_what_is_missing(void **state)
     run_lesson("", "");
     forget_file();
     penta_run_check_end(2, "cannot be read");
-    penta_run_start("lesson no-such-file");
-    penta_run_check_end(2, "no-such-file cannot be read: No such file or directory.");
+    penta_run_start("lesson no-such-file.sgf");
+    penta_run_check_end(2, "no-such-file.sgf cannot be read: No such file or directory.");
+    penta_run_start("lesson one");
+    penta_run_check_end(2, "There is no lesson \"one\"; penta lesson lists them.");
 }
 
 /* ---------------------------------------------------------------- puzzles */
@@ -129,11 +153,13 @@ static void forget_puzzle(void)
     unlink(path);
 }
 
-static void without_puzzles_it_says_where_they_come_from(void **state)
+static void without_puzzles_one_that_comes_with_pentad_is_played(void **state)
 {
     (void)state;
     penta_run_start("puzzles");
-    penta_run_check_end(5, "penta analyse finds them in your games.");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "penta analyse finds them in your games. This one comes with Pentad.");
+    assert_non_null(strstr(run.penta.text, "You have X and win"));
     check_list("Puzzles: 0, not solved yet: 0");
 }
 
@@ -146,12 +172,12 @@ static void a_puzzle_is_solved_and_failed(void **state)
     penta_type(&run.penta, "k8\nk11\nk12\n");
     penta_close_input(&run.penta);
     penta_run_check_end(0, "Solved without hints.");
-    check_list(KEY ": solved 1 time in a row\nPuzzles: 1, not solved yet: 0\n");
+    check_list("Puzzle 1: solved 1 time in a row\nPuzzles: 1, not solved yet: 0\n");
     penta_run_start("puzzles");
     penta_type(&run.penta, "a2\nk8\nk11\nk12\n");
     penta_close_input(&run.penta);
     penta_run_check_end(0, "That move is not in the proof. Try again, or type: hint");
-    check_list(KEY ": solved 0 times in a row\nPuzzles: 1, not solved yet: 1\n");
+    check_list("Puzzle 1: solved 0 times in a row\nPuzzles: 1, not solved yet: 1\n");
     forget_puzzle();
 }
 
@@ -173,7 +199,7 @@ static void no_lesson_while_a_rated_game_goes_on_elsewhere(void **state)
     penta_run_check_end(1, "You have a rated game in progress;");
     assert_null(strstr(run.penta.text, "The proof goes on"));
     penta_run_start("lesson fours-3");
-    penta_type(&run.penta, "hint\n");
+    penta_type(&run.penta, "hint\nhint\n");
     penta_close_input(&run.penta);
     fake_server_accept(&run.server);
     penta_run_tell_games("anna", false);
@@ -187,7 +213,7 @@ static void for_a_puzzle_no_server_is_asked(void **state)
     log_in();
     keep_puzzle();
     penta_run_start("puzzles");
-    penta_type(&run.penta, "hint\n");
+    penta_type(&run.penta, "hint\nhint\n");
     penta_close_input(&run.penta);
     penta_run_check_end(0, "The proof goes on with k8.");
     struct pollfd poll_fd = {.fd = run.server.listener, .events = POLLIN};
@@ -200,10 +226,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PENTA_TEST(lessons_are_listed_as_proved_and_promised),
         PENTA_TEST(one_that_comes_with_pentad_is_played),
+        PENTA_TEST(the_first_steps_teach),
         PENTA_TEST(a_line_is_played_to_its_end),
         PENTA_TEST(a_wrong_move_is_told_and_not_made),
         PENTA_TEST(a_false_proof_is_refused_with_what_is_missing),
-        PENTA_TEST(without_puzzles_it_says_where_they_come_from),
+        PENTA_TEST(without_puzzles_one_that_comes_with_pentad_is_played),
         PENTA_TEST(a_puzzle_is_solved_and_failed),
         PENTA_TEST(no_lesson_while_a_rated_game_goes_on_elsewhere),
         PENTA_TEST(for_a_puzzle_no_server_is_asked),

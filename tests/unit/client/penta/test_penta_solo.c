@@ -40,7 +40,7 @@ static void play_by_hints(const char *end)
         bool may_be_my_turn = strstr(seen, "Random played") != NULL;
         if (may_be_my_turn) {
             seen[0] = '\0';
-            penta_type(&run.penta, "hint\r");
+            penta_type(&run.penta, "hint play\r");
         }
         look();
     }
@@ -52,7 +52,7 @@ static void play_at_terminal(const char *arguments, const char *end, const char 
     seen[0] = '\0';
     penta_run_start_screen(arguments);
     look_for("Your turn: place X, for instance");
-    penta_type(&run.penta, "hint\r");
+    penta_type(&run.penta, "hint play\r");
     play_by_hints(end);
     penta_type(&run.penta, "quit\r");
     penta_run_check_end(0, farewell);
@@ -96,7 +96,8 @@ static void a_game_of_mini_is_drawn_by_a_script_and_the_next_begins(void **state
 {
     (void)state;
     penta_run_start("solo mini --computer perfect");
-    penta_type(&run.penta, "hint\nhint\nhint\nhint\nhint\nrematch\nhint\ntakeback\nhint\ndraw\n");
+    penta_type(&run.penta, "hint play\nhint play\nhint play\nhint play\nhint play\n"
+                           "rematch\nhint play\ntakeback\nhint play\ndraw\n");
     penta_close_input(&run.penta);
     penta_run_check_end(0, "Draw: the board is full.");
     assert_non_null(strstr(run.penta.text, "The game begins: you are X."));
@@ -127,7 +128,7 @@ static void no_help_while_a_rated_game_goes_on_elsewhere(void **state)
     (void)state;
     log_in();
     penta_run_start("solo mini --computer random");
-    penta_type(&run.penta, "hint\nb2\ntakeback\nhint\n");
+    penta_type(&run.penta, "hint\nb2\ntakeback\nhint play\n");
     penta_close_input(&run.penta);
     fake_server_accept(&run.server);
     penta_run_tell_games("anna", true);
@@ -144,11 +145,11 @@ static void a_server_that_says_nothing_or_is_not_there_is_not_waited_for(void **
     (void)state;
     log_in();
     penta_run_start("solo mini --computer random");
-    penta_type(&run.penta, "hint\nhint\n"); /* nobody answers, and nobody is asked again */
+    penta_type(&run.penta, "hint\nhint play\n"); /* nobody answers, and nobody is asked again */
     penta_close_input(&run.penta);
     penta_run_check_end(0, "penta plays ");
     penta_start(&run.penta, run.home, run.server.port, "solo mini --port 1 --computer random");
-    penta_type(&run.penta, "hint\nhint\n");
+    penta_type(&run.penta, "hint\nhint play\n");
     penta_close_input(&run.penta);
     penta_run_check_end(0, "penta plays ");
 }

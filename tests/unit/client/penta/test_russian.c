@@ -8,6 +8,7 @@
 #include "client/cli/invocation/options.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
+#include "client/cli/words/complaint.h"
 #include "client/cli/words/event.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"

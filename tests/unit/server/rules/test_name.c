@@ -219,6 +219,48 @@ static void case_and_form_make_no_difference(void **state)
     expect_same(*state, "\u0439\u043e\u0433", "\u0438\u0306\u043e\u0433");
 }
 
+/* Letters whose other case, or other spelling, is of another length or kind. */
+static void names_of_any_alphabet_are_one_in_any_case(void **state)
+{
+    static const char *const rows[][2] = {
+        {"\u0130lker", "ilker"},             /* Turkish: a capital I with its dot, */
+        {"\u0130lker", "Ilker"},             /* which a Turk would not write, */
+        {"\u0130smail", "\u0130SMA\u0130L"}, /* inside, */
+        {"I\u0307smail", "ismail"},          /* in two pieces, */
+        {"i\u0307lker", "\u0130lker"},       /* and as some programs make it small */
+        {"Di\u0307yar", "diyar"},            /* over any i */
+        {"\u015e\u00fckr\u00fc", "s\u0327u\u0308kru\u0308"},
+        {"Stra\u00dfe", "STRA\u1e9eE"}, /* German */
+        {"\u01c4ordan", "\u01c6ORDAN"}, /* Croatian, two letters in one, */
+        {"\u01c5ordan", "D\u017dordan"},
+        {"\ufb01nn", "FINN"}, /* a ligature */
+        {"\u039f\u03b4\u03c5\u03c3\u03c3\u03b5\u03c5\u03c2",
+         "\u039f\u0394\u03a5\u03a3\u03a3\u0395\u03a5\u03a3"}, /* a final sigma */
+        {"\u0390\u03c1\u03b9\u03c2", "\u03b9\u0308\u0301\u03c1\u03b9\u03c2"},
+        {"\u0401\u043b\u043a\u0430", "\u0435\u0308\u043b\u043a\u0430"}, /* Russian */
+        {"\u0419\u043e\u0433", "\u0418\u0306\u043e\u0433"},
+        {"Nguy\u1ec5n", "NGUYE\u0302\u0303N"}, /* Vietnamese */
+        {"\u212auro", "kuro"},                 /* the sign for kelvin, a letter */
+        {"\u0132sbrand", "ijsbrand"},          /* Dutch */
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        expect_same(*state, rows[i][0], rows[i][1]);
+}
+
+static void a_dotted_capital_looks_like_the_small_letter(void **state)
+{
+    expect_alike(*state, "\u0130lker", "\u0131lker");
+    expect_different(*state, "\u0130lker", "llker");
+    assert_string_equal(keys_of(*state, "\u0130lker").name, "\u0130lker");
+    assert_string_equal(keys_of(*state, "i\u0307lker").name, "ilker");
+    expect_good(*state, "I\u015f\u0131k");
+    expect_bad(*state, "\u0131\u0307\u0307lker");
+    expect_bad(*state, "j\u0307ale");
+    expect_bad(*state, "\u0307ilker");
+    expect_bad(*state, "\u0301abc");
+    expect_bad(*state, "\u0130\u0456van"); /* Latin and Cyrillic */
+}
+
 static void full_width_and_styled_letters_are_the_same_name(void **state)
 {
     expect_same(*state, "paul", "\uff30\uff41\uff55\uff4c");
@@ -422,6 +464,8 @@ int main(void)
         cmocka_unit_test(digits_of_two_systems_are_refused),
         cmocka_unit_test(bad_utf8_is_refused),
         cmocka_unit_test(case_and_form_make_no_difference),
+        cmocka_unit_test(names_of_any_alphabet_are_one_in_any_case),
+        cmocka_unit_test(a_dotted_capital_looks_like_the_small_letter),
         cmocka_unit_test(full_width_and_styled_letters_are_the_same_name),
         cmocka_unit_test(the_name_is_shown_as_it_was_written),
         cmocka_unit_test(whole_names_that_look_alike_across_scripts),

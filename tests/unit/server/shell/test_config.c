@@ -161,6 +161,23 @@ static void a_file_gives_values(void **state)
     assert_int_equal(load->config.login_ms, 10000);
 }
 
+/* Editors of Windows put it there; inside it is nobody's. */
+static void a_mark_in_front_is_passed_over(void **state)
+{
+    struct load *load = *state;
+    write_file(load, "\ufeffport = 1\nbacklog = 2\n");
+    expect_runs(load, "--config FILE");
+    assert_int_equal(load->config.port, 1);
+    assert_int_equal(load->config.backlog, 2);
+    write_file(load, "\ufeff# a comment\nport = 3\n");
+    expect_runs(load, "--config FILE");
+    assert_int_equal(load->config.port, 3);
+    write_file(load, "\ufeff");
+    expect_runs(load, "--config FILE");
+    write_file(load, "port = 1\n\ufeffbacklog = 2\n");
+    expect_wrong(load, "--config FILE", ":2: no such option '\ufeffbacklog'.\n");
+}
+
 static void an_empty_file_gives_defaults(void **state)
 {
     struct load *load = *state;
@@ -429,6 +446,7 @@ int main(void)
         IN_FOLDER(without_anything_the_defaults_hold),
         IN_FOLDER(every_default_is_a_good_value),
         IN_FOLDER(a_file_gives_values),
+        IN_FOLDER(a_mark_in_front_is_passed_over),
         IN_FOLDER(an_empty_file_gives_defaults),
         IN_FOLDER(flags_give_values),
         IN_FOLDER(flags_have_priority_wherever_the_file_is_named),

@@ -96,10 +96,10 @@ static void think(int error)
 static void a_hint_comes_when_no_rated_game_is_going(void **state)
 {
     (void)state;
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     assert_int_equal(questions, 0);
     assert_true(aid_is_busy(&aid));
-    aid_do_hint(&aid); /* one is enough */
+    aid_do_hint(&aid, "play"); /* one is enough */
     tell(false);
     assert_int_equal(questions, 1);
     assert_true(aid_is_busy(&aid));
@@ -131,7 +131,7 @@ static void a_game_that_is_over_is_analysed_unless_a_rated_one_is_going(void **s
 static void no_help_with_a_rated_game_going(void **state)
 {
     (void)state;
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     tell(true);
     visitor_check_said(&visitor, "rated_game_running");
     aid_do_weights(&aid, "on");
@@ -150,7 +150,7 @@ static void no_help_against_a_person_nor_for_a_watcher(void **state)
 {
     (void)state;
     sit(false);
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     visitor_check_said(&visitor, "help_against_person");
     aid_do_weights(&aid, "on");
     visitor_check_said(&visitor, "help_against_person");
@@ -158,7 +158,7 @@ static void no_help_against_a_person_nor_for_a_watcher(void **state)
     visitor_check_said(&visitor, "help_against_person");
     sit(true);
     snprintf(visitor.visit.table.me, sizeof(visitor.visit.table.me), "maria");
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     visitor_check_said(&visitor, "help_against_person");
     visitor_take_nothing(&visitor);
 }
@@ -173,7 +173,7 @@ static void a_setting_shows_weights_in_each_game_that_may_have_them(void **state
     assert_false(aid_shows_weights(&aid));
     aid_begin(&aid);
     tell(false);
-    visitor_check_said(&visitor, "Weights are shown from 1 to 9; 9 is the best.");
+    visitor_check_said(&visitor, "Squares that weigh something have a digit; 9 is the heaviest.");
     assert_true(aid_shows_weights(&aid));
     assert_true(levels.is_helped);
     visitor.visit.table.game_id = 10; /* the next game is asked about anew */
@@ -192,13 +192,13 @@ static void what_was_asked_before_a_move_is_dropped(void **state)
 {
     (void)state;
     struct table *table = &visitor.visit.table;
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     game_do(&table->game, action_place(7)); /* the player was faster than the server */
     tell(false);
     assert_int_equal(questions, 0);
     assert_false(aid_is_busy(&aid));
     game_undo(&table->game);
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     tell(false);
     aid_settle(&aid);
     assert_false(is_dropped);
@@ -212,13 +212,13 @@ static void what_was_asked_before_a_move_is_dropped(void **state)
 static void too_little_memory_is_told_and_the_game_goes_on(void **state)
 {
     (void)state;
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     tell(false);
     think(ERR_TOO_LITTLE_MEMORY);
     visitor_check_said(&visitor, "too_little_memory");
     assert_false(visitor.is_stopped);
     visitor_take_nothing(&visitor);
-    aid_do_hint(&aid); /* and it can be asked for again */
+    aid_do_hint(&aid, "play"); /* and it can be asked for again */
     tell(false);
     assert_int_equal(questions, 2);
 }
@@ -226,7 +226,7 @@ static void too_little_memory_is_told_and_the_game_goes_on(void **state)
 static void a_refusal_to_tell_is_no_help(void **state)
 {
     (void)state;
-    aid_do_hint(&aid);
+    aid_do_hint(&aid, "play");
     visitor_take(&visitor, OP_PLAYER_GAMES);
     aid_take_error(&aid);
     assert_false(aid_is_busy(&aid));

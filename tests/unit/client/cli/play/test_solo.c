@@ -139,7 +139,7 @@ static void a_hint_is_a_move_of_the_strongest_player(void **state)
 {
     (void)state;
     start(VARIANT_CLASSIC, "random", 1, SEAT_FIRST);
-    type("hint");
+    type("hint play");
     assert_ptr_equal(asked.computer, computer_strongest(variant_get(VARIANT_CLASSIC)));
     assert_int_equal(asked.level, asked.computer->levels);
     type("hint"); /* one is enough */
@@ -150,6 +150,10 @@ static void a_hint_is_a_move_of_the_strongest_player(void **state)
     type("hint");
     visitor_check_said(&visitor, "You can ask for a hint only on your turn.");
     think("a1");
+    type("hint");
+    think("k12");
+    visitor_check_said(&visitor, "Hint: k12. To play it: hint play");
+    assert_true(table_is_my_turn(&course.visit.table)); /* nothing was played */
     type("D");
     type("k11"); /* the player was faster */
     assert_string_equal(asked.computer->key, "random");
@@ -163,7 +167,7 @@ static void weights_are_shown_and_told_of_a_square(void **state)
     type("j10");
     think("k11");
     type("weights on");
-    visitor_check_said(&visitor, "Weights are shown from 1 to 9; 9 is the best.");
+    visitor_check_said(&visitor, "Squares that weigh something have a digit; 9 is the heaviest.");
     assert_true(aid_shows_weights(&course.aid));
     type("t a1");
     visitor_check_said(&visitor, "a1 has weight 0.6; the highest is ");
@@ -220,7 +224,7 @@ static void commands_for_a_server_are_none_here_and_the_other_way_round(void **s
     type("say hello");
     visitor_check_said(&visitor, "\"say\" works only in a room on a server.");
     type("help");
-    visitor_check_said(&visitor, "or d: a move for you");
+    visitor_check_said(&visitor, "or d: a good move");
     type("help");
     assert_null(strstr(visitor.said, "give N"));
 }
