@@ -130,13 +130,26 @@ static void do_typed(struct play *play, const char *line)
     notes_end_answer(notes);
 }
 
+/* Lines behind the first one that came at once were pasted, on a terminal that does not say so:
+ * they are no row of commands. They are kept where Up finds them. */
+static bool takes_line(struct play *play, const char *line, bool *has_line)
+{
+    bool is_taken = line[0] == '\0' || !*has_line;
+    *has_line = *has_line || line[0] != '\0';
+    if (!is_taken)
+        play__say(play, COLOUR_ERROR,
+                  _("Several lines came at once; only the first was done. Up shows the others."));
+    return is_taken;
+}
+
 static void on_keys(void *ctx, const char *bytes, size_t len)
 {
     struct play *play = ctx;
     char line[EDITOR_SIZE];
+    bool has_line = false;
     for (size_t i = 0; i < len && !play__is_stopped(play); i++) {
         enum editor_result result = input_take_key(&play->input, bytes[i], line);
-        if (result == EDITOR_LINE)
+        if (result == EDITOR_LINE && takes_line(play, line, &has_line))
             do_typed(play, line);
         else if (result == EDITOR_END)
             course_quit(&play->course);

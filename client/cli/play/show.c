@@ -18,7 +18,8 @@ enum show_output show_output_for(const struct invocation *invocation)
 {
     if (invocation_has(invocation, OPTION_JSON))
         return SHOW_JSON;
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? SHOW_SCREEN : SHOW_LINES;
+    bool is_screen = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && terminal_can_draw();
+    return is_screen ? SHOW_SCREEN : SHOW_LINES;
 }
 
 void show_init(struct show *show, enum show_output output, struct look look,

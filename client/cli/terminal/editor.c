@@ -224,6 +224,12 @@ static enum editor_result control(struct editor *editor, char byte)
 static enum editor_result sequence(struct editor *editor, const char *name)
 {
     bool is_control = editor->escape[1] == '[';
+    if (is_control && (strcmp(name, "200~") == 0 || strcmp(name, "201~") == 0)) {
+        editor->is_pasting = name[2] == '0';
+        return EDITOR_MORE;
+    }
+    if (editor->is_pasting)
+        return EDITOR_MORE;
     if (is_control && strcmp(name, "O") == 0)
         return EDITOR_FOCUS_LOST;
     if (is_control && strcmp(name, "I") == 0)
@@ -289,6 +295,8 @@ enum editor_result editor_take(struct editor *editor, char byte)
         editor->escape[editor->escape_len++] = byte;
         return EDITOR_MORE;
     }
+    if (((unsigned char)byte < 0x20 || byte == DELETE) && editor->is_pasting)
+        byte = ' '; /* a line end in it does nothing, and a tab completes nothing */
     if ((unsigned char)byte < 0x20 || byte == DELETE)
         return control(editor, byte);
     insert(editor, &byte, 1);

@@ -34,6 +34,7 @@ struct editor {
     char history[EDITOR_HISTORY][EDITOR_SIZE];
     size_t history_count;
     size_t history_at; /* history_count while the person is not looking back */
+    bool is_pasting;   /* the terminal says so: what comes is text, whatever it is */
     char escape[16];   /* an escape sequence or a character that is not whole yet */
     size_t escape_len;
 };

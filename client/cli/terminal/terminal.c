@@ -15,10 +15,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* The alternate screen and reports of the focus, as xterm has them; terminals without them ignore
- * the sequences. tmux passes reports on if it is told to (focus-events). */
-#define SCREEN_ENTER "\x1b[?1049h\x1b[H\x1b[2J\x1b[?1004h"
-#define SCREEN_LEAVE "\x1b[?1004l\x1b[?1049l"
+/* The alternate screen, reports of the focus and of what is pasted, and no wrapping, as xterm has
+ * them; terminals without them ignore the sequences. Rows are broken here: what a terminal counts
+ * wider than the C library must not push the rows below down. tmux passes reports on if it is told
+ * to (focus-events). */
+#define SCREEN_ENTER "\x1b[?1049h\x1b[H\x1b[2J\x1b[?1004h\x1b[?2004h\x1b[?7l"
+#define SCREEN_LEAVE "\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1049l"
 
 #define USUAL_COLUMNS 80
 
@@ -142,6 +144,12 @@ void terminal_close(struct terminal *terminal)
     uv_close((uv_handle_t *)&terminal->continued, NULL);
     give_back(terminal);
     close(terminal->fd);
+}
+
+bool terminal_can_draw(void)
+{
+    const char *term = getenv("TERM");
+    return term == NULL || strcmp(term, "dumb") != 0;
 }
 
 void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *columns_out)

@@ -42,6 +42,8 @@ int terminal_open(struct terminal *terminal, uv_loop_t *loop,
 /* Gives it back. */
 void terminal_close(struct terminal *terminal);
 /* At least 1 by 1; 24 by 80 if the terminal does not know. */
+/* Whether the terminal can move its cursor, as far as its name says: a dumb one gets lines. */
+bool terminal_can_draw(void);
 void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *columns_out);
 
 /* Columns of the window that `fd` shows text in, or what COLUMNS in the environment says instead; 0

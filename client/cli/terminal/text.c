@@ -11,8 +11,6 @@
 #include <string.h>
 #include <wchar.h>
 
-#define ZWNJ 0x200C
-#define ZWJ 0x200D
 #define COMBINING_MAX 2 /* marks on one character; real text needs no more */
 
 struct range {
@@ -27,13 +25,30 @@ static const struct range hidden[] = {
     {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF9, 0xFFFB}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
 };
 
-static bool is_hidden(uint32_t point)
+/* Characters that only change how the one before them looks, joined or coloured or framed: some
+ * terminals give the two other columns than both have alone, others show them side by side. */
+static const struct range dropped[] = {
+    {0x200C, 0x200D},   /* joiners */
+    {0x20DD, 0x20E0},   /* frames, */
+    {0x20E2, 0x20E4},   /* and that of keys */
+    {0xFE00, 0xFE0F},   /* as text or as a picture */
+    {0x1F3FB, 0x1F3FF}, /* colours of skin */
+    {0xE0020, 0xE007F}, /* tags of flags */
+    {0xE0100, 0xE01EF},
+};
+
+#define IS_IN(ranges, point) is_in(ranges, sizeof(ranges) / sizeof((ranges)[0]), point)
+
+static bool is_in(const struct range *ranges, size_t count, uint32_t point)
 {
-    for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++)
-        if (point >= hidden[i].first && point <= hidden[i].last)
+    for (size_t i = 0; i < count; i++)
+        if (point >= ranges[i].first && point <= ranges[i].last)
             return true;
     return false;
 }
+
+#define FLAG_A 0x1F1E6u /* letters of flags, which stand in pairs */
+#define FLAG_Z 0x1F1FFu
 
 /* The character that `len` well-formed bytes are. */
 static uint32_t decode(const char *bytes, size_t len)
@@ -61,9 +76,14 @@ static size_t clean_one(const char *bytes, size_t len, bool is_utf8, size_t *mar
         out[0] = ' ';
         return 1;
     }
-    if (is_utf8 && (point == ZWNJ || point == ZWJ))
-        return 0; /* it is seen in what it joins alone, and few terminals join */
-    int width = len == 0 || is_hidden(point) || (len > 1 && !is_utf8) ? -1 : columns(point);
+    if (is_utf8 && IS_IN(dropped, point))
+        return 0;
+    if (is_utf8 && point >= FLAG_A && point <= FLAG_Z) {
+        out[0] = (char)('A' + (point - FLAG_A));
+        *marks = 0;
+        return 1;
+    }
+    int width = len == 0 || IS_IN(hidden, point) || (len > 1 && !is_utf8) ? -1 : columns(point);
     if (width < 0) {
         *marks = 0;
         out[0] = '?';

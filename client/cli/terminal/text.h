@@ -12,9 +12,10 @@
 
 /* Copies `raw` so that no terminal does anything but show it: control characters (C0, C1, DEL),
  * broken UTF-8, characters that reorder or hide text and those that the terminal cannot show become
- * `?`, line breaks and tabs become spaces, piled up combining marks are dropped, and so are the
- * joiners of emoji and of some scripts. Cut at a whole character if it does not fit. Harmless text
- * comes out as it is. Returns the length. */
+ * `?`, line breaks and tabs become spaces, piled up combining marks are dropped, and so is
+ * what terminals count in different ways: joiners, variants and colours of emoji. Flags become
+ * their two letters. Cut at a whole character if it does not fit. Harmless text comes out as it is.
+ * Returns the length. */
 size_t text_clean(const char *raw, bool is_utf8, char *out, size_t size);
 
 /* Columns that clean text takes. */

@@ -254,7 +254,7 @@ void penta_start_screen(struct penta *penta, const char *home, const char *port,
     penta->pid = forkpty(&terminal, NULL, NULL, &size);
     assert_true(penta->pid >= 0);
     if (penta->pid == 0) {
-        setenv("TERM", "xterm-256color", 1);
+        setenv("TERM", penta->term != NULL ? penta->term : "xterm-256color", 1);
         unsetenv("NO_COLOR");
         unsetenv("COLUMNS");
         if (penta->columns != NULL)

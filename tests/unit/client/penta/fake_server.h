@@ -41,6 +41,7 @@ void fake_server_drop(struct fake_server *server);
 
 struct penta {
     const char *columns; /* of its terminal, instead of those that it has; or NULL */
+    const char *term;    /* TERM of that; NULL: xterm-256color */
     const char *locale;  /* LC_ALL; NULL: C.UTF-8 */
     pid_t pid;
     int input; /* what penta reads, -1 when it was closed */

@@ -233,10 +233,12 @@ static void nothing_is_accepted_where_nothing_is_asked(void **state)
     answer_settings(SWITCH_WORD_ON, SWITCH_WORD_ON);
     join_threatened();
     answer_move(5, 4, "c2");
-    penta_type(&run.penta, "accept\rrefuse\rsay hello\r");
+    penta_type(&run.penta, "accept\r");
+    penta_run_see("There is nothing to answer.");
+    penta_type(&run.penta, "say hello\r");
     fake_server_take(&run.server, OP_ROOM_SAY); /* the next request after the move; then it draws */
     penta_type(&run.penta, "quit\r");
-    penta_run_check_end(0, "There is nothing to answer.");
+    penta_run_check_end(0, "The game goes on.");
 }
 
 static void tell_settings(int show_threats, int close_threats)

@@ -449,9 +449,35 @@ static void a_bot_learns_why_its_login_was_refused(void **state)
     assert_non_null(strstr(run.penta.text, "\"retry_after_ms\":60000"));
 }
 
+/* As from a terminal that does not mark what is pasted: all of it comes at once. */
+static void lines_that_come_at_once_are_no_row_of_commands(void **state)
+{
+    (void)state;
+    sit_down_at_a_screen();
+    penta_type(&run.penta, "b2\rresign\ryes\r");
+    answer_move(1, 0, "b2");
+    penta_run_see("only the first was done");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "The game goes on.");
+}
+
+static void a_dumb_terminal_gets_lines(void **state)
+{
+    (void)state;
+    run.penta.term = "dumb";
+    penta_run_start_screen("play --new --variant mini");
+    sit_down_to_play();
+    penta_type(&run.penta, "b2\nquit\n");
+    answer_move(1, 0, "b2");
+    penta_run_check_end(0, "You played b2 (X).");
+    assert_null(strchr(run.penta.text, '\x1b'));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PENTA_TEST(lines_that_come_at_once_are_no_row_of_commands),
+        PENTA_TEST(a_dumb_terminal_gets_lines),
         PENTA_TEST(leaves_an_open_room_at_the_end_of_input),
         PENTA_TEST(joins_the_oldest_room_where_somebody_waits),
         PENTA_TEST(a_move_reaches_the_server_over_a_broken_connection),

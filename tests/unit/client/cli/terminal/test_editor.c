@@ -114,6 +114,18 @@ static void history_comes_back(void **state)
     assert_string_equal(editor.text, "x");
 }
 
+static void what_is_pasted_is_text_of_one_line(void **state)
+{
+    (void)state;
+    struct editor editor;
+    editor_init(&editor);
+    assert_int_equal(type(&editor, "\x1b[200~h8\rresign\nyes\t\x04\x7f\x1b[5~"), EDITOR_MORE);
+    assert_int_equal(type(&editor, "\x1b[201~"), EDITOR_MORE);
+    assert_string_equal(editor.text, "h8 resign yes   ");
+    assert_int_equal(type(&editor, "\r"), EDITOR_LINE);
+    check("a\x1b[200~b\x1b[201~c", "abc");
+}
+
 static void end_is_ctrl_d_on_an_empty_line(void **state)
 {
     (void)state;
@@ -164,6 +176,7 @@ int main(void)
         cmocka_unit_test(reports_of_the_focus_are_told_and_not_typed),
         cmocka_unit_test(words_and_lines_are_cut),
         cmocka_unit_test(history_comes_back),
+        cmocka_unit_test(what_is_pasted_is_text_of_one_line),
         cmocka_unit_test(end_is_ctrl_d_on_an_empty_line),
         cmocka_unit_test(unknown_sequences_leave_nothing),
         cmocka_unit_test(a_line_has_an_end),

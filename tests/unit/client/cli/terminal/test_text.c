@@ -70,6 +70,38 @@ static void joiners_are_dropped(void **state)
     check("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb");
 }
 
+/* Each with the columns that every terminal gives what is shown. */
+static void nothing_is_shown_whose_width_terminals_disagree_on(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *raw, *clean;
+        size_t columns;
+    } rows[] = {
+        {"a\u2764\ufe0fz", "a\u2764z", 3},               /* a heart as a picture */
+        {"\u2764\ufe0e", "\u2764", 1},                   /* and as text */
+        {"\u26a0\ufe0f\u2600\ufe0f", "\u26a0\u2600", 2}, /* two signs */
+        {"1\ufe0f\u20e3", "1", 1},                       /* a key */
+        {"#\u20e3*\u20e3", "#*", 2},                     /* keys without the variant */
+        {"\U0001f44d\U0001f3fd", "\U0001f44d", 2},       /* a thumb with a skin */
+        {"\U0001f3fb", "", 0},                           /* a skin alone */
+        {"\U0001f1f7\U0001f1fa", "RU", 2},               /* a flag */
+        {"\U0001f1e6", "A", 1},                          /* half a flag */
+        {"\U0001f3f4\U000e0067\U000e0062\U000e007f", "\U0001f3f4", 2},   /* a flag by tags */
+        {"\U0001f3f3\ufe0f\u200d\U0001f308", "\U0001f3f3\U0001f308", 3}, /* joined */
+        {"\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\U0001f469\U0001f467", 6},
+        {"\U0001f9d1\U0001f3ff\u200d\U0001f680", "\U0001f9d1\U0001f680", 4},
+        {"\u845b\U000e0100", "\u845b", 2}, /* a variant of a Chinese character */
+        {"\u5317\u4eac", "\u5317\u4eac", 4},
+        {"e\u0301\u20dd", "e\u0301", 1}, /* a letter in a circle */
+        {"a\u200bz", "a?z", 3},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        check(rows[i].raw, rows[i].clean);
+        assert_int_equal(text_width(rows[i].clean), rows[i].columns);
+    }
+}
+
 static void ascii_terminals_get_ascii(void **state)
 {
     (void)state;
@@ -166,6 +198,7 @@ int main(void)
         cmocka_unit_test(broken_utf8_is_shown_as_question_marks),
         cmocka_unit_test(piled_up_marks_are_dropped),
         cmocka_unit_test(joiners_are_dropped),
+        cmocka_unit_test(nothing_is_shown_whose_width_terminals_disagree_on),
         cmocka_unit_test(ascii_terminals_get_ascii),
         cmocka_unit_test(long_text_is_cut_at_a_character),
         cmocka_unit_test(widths_are_columns),
