@@ -179,10 +179,17 @@ static uint32_t costliest(const struct analysis *analysis, uint32_t last)
     return found;
 }
 
+/* Whether another move was better: what would have stopped the win, and was not lost likewise. */
+static bool is_to_blame(const struct analysis *analysis, uint32_t ply)
+{
+    return analysis->places[ply].stops_count > 0 &&
+           verdict_of(analysis, ply).cost >= ANALYSIS_SLIP;
+}
+
 struct verdict_loss verdict_loss(const struct analysis *analysis)
 {
     struct verdict_loss loss = first_losing(analysis);
-    if (loss.ply == VERDICT_NOWHERE || analysis->places[loss.ply].stops_count > 0)
+    if (loss.ply == VERDICT_NOWHERE || is_to_blame(analysis, loss.ply))
         return loss;
     uint32_t ply = costliest(analysis, loss.ply);
     if (ply != loss.ply)
