@@ -49,9 +49,22 @@ uint64_t fine_bits_kept(int settled, int month, int since_month)
     return kept;
 }
 
-bool fine_spares(const struct store_account *account, int64_t at_ms)
+bool fine_spares(const struct store_account *account, int month, int64_t fell_ms)
 {
-    return account->is_deleted || account->banned_until_ms > at_ms;
+    if (account->is_deleted)
+        return true;
+    return month <= account->judged_month ? (account->spared_months & fine_bit(month)) != 0
+                                          : account->banned_until_ms > fell_ms;
+}
+
+void fine_judge(struct store_account *account, int month, int64_t fell_ms)
+{
+    if (month <= account->judged_month)
+        return;
+    account->spared_months &= ~fine_bit(month);
+    if (account->banned_until_ms > fell_ms)
+        account->spared_months |= fine_bit(month);
+    account->judged_month = month;
 }
 
 struct store_rating fine_settle(const struct store_rating *rating, int settled, int month,

@@ -37,8 +37,12 @@ bool fine_counts_moves(int settled, int month);
  * the rating in that month or later, who made a move, or who has no points to lose. */
 bool fine_applies(const struct store_rating *rating, int month);
 
-/* Whether a player with `account` pays no fine that falls at `at_ms`. */
-bool fine_spares(const struct store_account *account, int64_t at_ms);
+/* Whether a player with `account` pays no fine for `month`, which fell or falls at `fell_ms`. */
+bool fine_spares(const struct store_account *account, int month, int64_t fell_ms);
+
+/* Keeps whether the account is banned when the fine for `month` falls, for a ban that will change
+ * before the month is settled. Months are judged in their order, each once. */
+void fine_judge(struct store_account *account, int month, int64_t fell_ms);
 
 /* The points after a fine. */
 int fine_after(int points);

@@ -44,12 +44,12 @@ int fine__rated_month(struct sql_connection *sql, int *month_out)
 static int memos_add(struct sql_writer *writer, const char *variant, const struct store_fine *fine,
                      const char *month)
 {
-    return sql__run(writer->sql, SQL_FINE_MEMOS,
-                    SQL_VALUES(sql_id(fine->memo), sql_integer(fine->at_ms),
-                               sql_integer(MEMO_FINED), sql_integer(FINE_POINTS),
-                               sql_integer(STORE_POINTS_FLOOR), sql_text(month), sql_text(variant),
-                               sql_integer(fine->month),
-                               sql_integer((int64_t)fine_bit(fine->month))));
+    return sql__run(
+        writer->sql, SQL_FINE_MEMOS,
+        SQL_VALUES(sql_id(fine->memo), sql_integer(fine->at_ms), sql_integer(MEMO_FINED),
+                   sql_integer(FINE_POINTS), sql_integer(STORE_POINTS_FLOOR), sql_text(month),
+                   sql_text(variant), sql_integer(fine->month),
+                   sql_integer((int64_t)fine_bit(fine->month)), sql_integer(fine->fell_ms)));
 }
 
 /* The ledger and memos first, while the points are still those before. Returns how many were fined,
@@ -64,13 +64,13 @@ static int points_take(struct sql_writer *writer, const char *variant,
                          SQL_VALUES(sql_text(month), sql_integer(FINE_POINTS),
                                     sql_integer(STORE_POINTS_FLOOR), sql_integer(fine->at_ms),
                                     sql_text(variant), sql_integer(fine->month), bit,
-                                    sql_integer(fine->at_ms)));
+                                    sql_integer(fine->fell_ms)));
     if (noted < 0 || memos_add(writer, variant, fine, month) != noted)
         return -1;
     int taken = sql__run(writer->sql, SQL_FINE_POINTS,
                          SQL_VALUES(sql_integer(FINE_POINTS), sql_integer(STORE_POINTS_FLOOR),
                                     sql_text(variant), sql_integer(fine->month), bit,
-                                    sql_integer(fine->at_ms)));
+                                    sql_integer(fine->fell_ms)));
     return taken == noted ? taken : -1;
 }
 

@@ -105,6 +105,7 @@ static enum model_outcome apply_delete(struct model *model, const struct store_o
         return outcome;
     player->account = 0;
     player->banned_until_ms = 0;
+    player->judged_month = 0;
     player->is_deleted = true;
     player->photo = 0;
     player->passwords = -1;
@@ -151,6 +152,8 @@ static enum model_outcome apply_account(struct model *model, const struct store_
         return MODEL_REFUSED;
     player->account = atoi(op->as.account_put.account->about);
     player->banned_until_ms = op->as.account_put.account->banned_until_ms;
+    player->judged_month = op->as.account_put.account->judged_month;
+    player->is_spared = op->as.account_put.account->spared_months != 0;
     player->is_deleted = op->as.account_put.account->is_deleted;
     return MODEL_APPLIED;
 }
@@ -344,6 +347,13 @@ static enum model_outcome apply_active(struct model *model, const struct store_o
     return MODEL_APPLIED;
 }
 
+static bool is_spared(const struct model_player *player, const struct store_fine *fine)
+{
+    if (fine->month > player->judged_month)
+        return player->banned_until_ms > fine->fell_ms;
+    return fine->month == player->judged_month && player->is_spared;
+}
+
 static enum model_outcome apply_fine(struct model *model, const struct store_op *op)
 {
     int month = op->as.fine.month;
@@ -355,7 +365,7 @@ static enum model_outcome apply_fine(struct model *model, const struct store_op 
         struct store_rating *rating = &player->ratings[VARIANT_CLASSIC];
         if (rating->games == 0 || rating->since_month >= month || rating->points <= 100 ||
             player->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH] || player->is_deleted ||
-            player->banned_until_ms > op->as.fine.at_ms)
+            is_spared(player, &op->as.fine))
             continue;
         int before = rating->points;
         rating->points = rating->points < 200 ? 100 : rating->points - 100;

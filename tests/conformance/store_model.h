@@ -54,6 +54,9 @@ struct model_player {
     int account; /* the number in its text */
     bool is_deleted;
     int64_t banned_until_ms;
+    int judged_month; /* whether a ban spares from that month and earlier ones is known: only from
+                         it */
+    bool is_spared;
     int last_ban; /* the number of the act; 0: none */
     int last_warning;
     struct store_written written;

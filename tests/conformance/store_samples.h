@@ -86,7 +86,8 @@ struct store_op sample_rated_end(uint64_t game, enum result result);
 /* Every byte is `byte`. */
 struct store_op sample_secret(const char *name, uint8_t byte);
 #define sample_fine(month_)                                                                        \
-    SAMPLE_OP(fine, .month = (month_), .at_ms = SAMPLE_MS + (month_), .memo = (uint64_t)(month_))
+    SAMPLE_OP(fine, .month = (month_), .at_ms = SAMPLE_MS + (month_),                              \
+              .fell_ms = SAMPLE_MS + (month_)-500, .memo = (uint64_t)(month_))
 
 /* `account` is borrowed until the operation is added to a batch. */
 struct store_op sample_account(uint64_t player, const struct store_account *account);

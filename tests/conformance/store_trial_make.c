@@ -2,6 +2,7 @@
 /*
  * Random operations, most of which are possible.
  */
+#include "db/fine.h"
 #include "tests/conformance/store_trial.h"
 
 #include <stdio.h>
@@ -145,7 +146,7 @@ static struct store_op make_fine(struct trial *trial)
         trial_below(trial, 2) != 0)
         return (struct store_op){.kind = STORE_PROBE};
     return SAMPLE_OP(fine, .month = month, .at_ms = SAMPLE_MS + month,
-                     .memo = trial->next.last_memo + 5);
+                     .fell_ms = SAMPLE_MS + month - 500, .memo = trial->next.last_memo + 5);
 }
 
 /* Mostly of two players who are there. */
@@ -180,12 +181,16 @@ static void choose_photo(struct trial *trial, struct store_account *account, str
 static struct store_op make_account(struct trial *trial, struct trial_texts *texts)
 {
     struct store_account *account = &texts->account;
-    int64_t fine_ms = sample_fine(this_month(trial)).as.fine.at_ms;
+    int64_t fine_ms = sample_fine(this_month(trial)).as.fine.fell_ms;
     *account = (struct store_account){.role = ROLE_PLAYER};
     if (trial_below(trial, 3) == 0) /* not any more, still, or for good */
         account->banned_until_ms = trial_below(trial, 4) == 0
                                        ? STORE_FOR_GOOD
                                        : fine_ms + (int64_t)trial_below(trial, 4) - 2;
+    if (trial_below(trial, 3) == 0) { /* judged up to this month, or the one before */
+        account->judged_month = this_month(trial) - (int)trial_below(trial, 2);
+        account->spared_months = fine_bit(account->judged_month) * (uint64_t)trial_below(trial, 2);
+    }
     (void)snprintf(account->about, sizeof(account->about), "%u",
                    (unsigned)trial_below(trial, 1000));
     struct store_op op = sample_account(trial_any_player(trial), account);

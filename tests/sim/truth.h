@@ -140,6 +140,8 @@ struct truth_player {
     char former[TRUTH_FORMER][TRUTH_NAME_SIZE]; /* the last names before that one, a ring */
     size_t former_count;
     int64_t banned_until_ms;
+    int judged_month;
+    uint64_t spared_months;
     int64_t muted_until_ms;
     unsigned bans; /* so far */
     char key[256];

@@ -48,6 +48,15 @@ void truth__moved(const struct truth *truth, struct truth_player *player,
             UINT64_C(1) << (truth_playing_month(truth, at_ms) - TRUTH_MONTH);
 }
 
+/* Whether the player was banned when the fine fell: as it is, or as it was kept before a ban began
+ * or ended. */
+static bool was_banned(const struct truth_player *player, int month)
+{
+    if (month > player->judged_month)
+        return player->banned_until_ms > fine_ms(month);
+    return (player->spared_months >> (month % 62) & 1) != 0;
+}
+
 /* Returns the points that the month costs the player in the variant. */
 static int fine_player(struct truth *truth, struct truth_player *player, enum variant_id variant,
                        const struct store_fine *fine)
@@ -57,7 +66,7 @@ static int fine_player(struct truth *truth, struct truth_player *player, enum va
     int points = truth_points(player, variant);
     bool moved = (rating->moved_in >> (month - TRUTH_MONTH) & 1) != 0;
     if (rating->games == 0 || rating->since_month >= month || moved || points <= FLOOR ||
-        player->banned_until_ms > fine->at_ms || player->is_deleted)
+        was_banned(player, month) || player->is_deleted)
         return 0;
     int left = points - FINE < FLOOR ? FLOOR : points - FINE;
     truth__rating_push(player, variant, left);

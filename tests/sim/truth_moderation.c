@@ -73,6 +73,8 @@ void truth__sanctions(struct sim *sim, const struct store_op *op)
     player->bans += player->banned_until_ms != account->banned_until_ms ? 1 : 0;
     player->banned_until_ms = account->banned_until_ms;
     player->muted_until_ms = account->muted_until_ms;
+    player->judged_month = account->judged_month;
+    player->spared_months = account->spared_months;
 }
 
 void truth__name_set(struct truth_player *player, const char *name, const char *key)

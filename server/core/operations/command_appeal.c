@@ -10,6 +10,7 @@
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/fines.h"
 #include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
@@ -279,6 +280,7 @@ static void lift(struct call *call, struct player *player, enum mod_act against)
         account->muted_until_ms = 0;
         account->mute_reason[0] = '\0';
     } else {
+        fines_judge(call->core, account);
         account->banned_until_ms = 0;
         account->ban_reason[0] = '\0';
     }

@@ -10,6 +10,7 @@
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/fines.h"
 #include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
@@ -209,6 +210,7 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
     struct store_account *account = player_touch_account(call->core, player);
+    fines_judge(call->core, account);
     account->banned_until_ms = until_ms(call->core, mod->minutes);
     snprintf(account->ban_reason, sizeof(account->ban_reason), "%s", mod->reason);
     const struct store_act act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
@@ -226,6 +228,7 @@ static int unban(struct call *call, struct wait *wait, struct player *player)
     if (!account_is_banned(player_account(player), wall_believed_ms(call->core)))
         return ERR_NOTHING_TO_LIFT;
     struct store_account *account = player_touch_account(call->core, player);
+    fines_judge(call->core, account);
     account->banned_until_ms = 0;
     account->ban_reason[0] = '\0';
     write_account(call, wait->data, player, &act);

@@ -156,9 +156,26 @@ static void tell_fined(struct core *core, struct player *player, const struct st
 
 /* Whether the player pays nothing for the month: as the account is when the month's operation is
  * written, for later writes are not looked at. */
-static void note_spared(struct player *player, int64_t at_ms)
+static void note_spared(const struct core *core, struct player *player, int month)
 {
-    player->is_spared = fine_spares(player_account(player), at_ms);
+    player->is_spared =
+        fine_spares(player_account(player), month, calendar_fine_ms(calendar_of(core), month));
+}
+
+/* None where more months passed than may be settled later: the clock is taken for wrong. */
+void fines_judge(const struct core *core, struct store_account *account)
+{
+    const struct calendar *calendar = calendar_of(core);
+    int64_t now_ms = wall_believed_ms(core);
+    int first = next_month(core);
+    int end = first;
+    while (end - first <= (int)core->options.fine_months &&
+           calendar_fine_ms(calendar, end) <= now_ms)
+        end++;
+    if (end - first > (int)core->options.fine_months)
+        return;
+    for (int month = first; month < end; month++)
+        fine_judge(account, month, calendar_fine_ms(calendar, month));
 }
 
 /* Changes the player's ratings in memory as a settled month changed those in the store. Returns the
@@ -194,20 +211,22 @@ void fines_catch_up(struct core *core, struct player *player)
         player->settled_month = core->fines.settled_month;
     while (player->settled_month < core->fines.settled_month) {
         int month = month_after(core, player);
-        note_spared(player, core->fines.at_ms[month % FINE_MONTHS_MAX]);
+        note_spared(core, player, month);
         (void)settle_player(core, player, month, false);
     }
-    note_spared(player, core->fines.written_ms);
+    note_spared(core, player, core->fines.written_month);
 }
 
 static void settle(struct core *core, int month)
 {
-    const struct store_op op = {
-        .kind = STORE_FINE,
-        .as.fine = {.month = month, .at_ms = core->now.wall_ms, .memo = memos_id(core)}};
-    core->fines.written_ms = op.as.fine.at_ms;
+    const struct store_op op = {.kind = STORE_FINE,
+                                .as.fine = {.month = month,
+                                            .at_ms = core->now.wall_ms,
+                                            .fell_ms = calendar_fine_ms(calendar_of(core), month),
+                                            .memo = memos_id(core)}};
+    core->fines.written_month = month;
     for (struct player *player = core->players; player != NULL; player = player->next)
-        note_spared(player, op.as.fine.at_ms);
+        note_spared(core, player, month);
     writes_add(core, &op);
     core->fines.batch = writes_gate(core);
 }
@@ -271,7 +290,6 @@ void fines_stored(struct core *core, const struct store_fine *fine)
         core->fines.first_month = fine->month;
     core->fines.settled_month = fine->month;
     set_next(core);
-    core->fines.at_ms[fine->month % FINE_MONTHS_MAX] = fine->at_ms;
     for (struct player *player = core->players; player != NULL; player = player->next)
         if (player->settled_month < fine->month) {
             int points = settle_player(core, player, fine->month, true);

@@ -30,6 +30,9 @@ struct fines_months {
 struct fines_months fines_open_months(struct core *core);
 /* The player at `seat` made a move. The match is touched. */
 void fines_note_move(struct core *core, struct match *match, enum seat seat);
+/* A ban of the account begins or ends now: keeps whom months spare that fell before and are not
+ * settled. Call it before. */
+void fines_judge(const struct core *core, struct store_account *account);
 /* A month is settled: those in memory are fined as those in the store were, and told. */
 void fines_stored(struct core *core, const struct store_fine *fine);
 /* The player came into memory: applies the months that were settled since the store told of him. */

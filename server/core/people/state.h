@@ -193,12 +193,11 @@ struct origin_bans {
 /* ------------------------------------------------------------------ fines.c */
 
 struct fines {
-    int settled_month;              /* the last one that is stored, 0: none */
-    int rated_month;                /* until one is: since when somebody has a rating, 0: nobody */
-    int first_month;                /* the first one of this life, 0: none was */
-    uint64_t batch;                 /* that has the last fine that was written */
-    int64_t written_ms;             /* wall: when that was */
-    int64_t at_ms[FINE_MONTHS_MAX]; /* wall: of the months of this life, by month % that */
+    int settled_month;   /* the last one that is stored, 0: none */
+    int rated_month;     /* until one is: since when somebody has a rating, 0: nobody */
+    int first_month;     /* the first one of this life, 0: none was */
+    uint64_t batch;      /* that has the last fine that was written */
+    int written_month;   /* which one that was */
     int64_t youngest_ms; /* wall: when the youngest record stored at the start was made */
     struct date next;    /* when the next month is settled */
 };

@@ -47,7 +47,7 @@ bool account_is_plain(const struct store_account *account)
            account->country[0] == '\0' && account->role == ROLE_PLAYER &&
            account->banned_until_ms == 0 && account->muted_until_ms == 0 &&
            account->ban_reason[0] == '\0' && account->mute_reason[0] == '\0' &&
-           !account->is_deleted && account->photo == 0;
+           !account->is_deleted && account->photo == 0 && account->judged_month == 0;
 }
 
 bool account_is_banned(const struct store_account *account, int64_t wall_ms)

@@ -74,13 +74,30 @@ static void who_is_banned_or_gone_is_spared(void **state)
 {
     (void)state;
     const struct store_rating rating = idle(1500);
-    assert_false(fine_spares(&(struct store_account){.about = ""}, 1000));
-    assert_false(fine_spares(&(struct store_account){.banned_until_ms = 1000}, 1000));
-    assert_true(fine_spares(&(struct store_account){.banned_until_ms = 1001}, 1000));
-    assert_true(fine_spares(&(struct store_account){.banned_until_ms = STORE_FOR_GOOD}, 1000));
-    assert_true(fine_spares(&(struct store_account){.is_deleted = true}, 1000));
+    assert_false(fine_spares(&(struct store_account){.about = ""}, MAY, 1000));
+    assert_false(fine_spares(&(struct store_account){.banned_until_ms = 1000}, MAY, 1000));
+    assert_true(fine_spares(&(struct store_account){.banned_until_ms = 1001}, MAY, 1000));
+    assert_true(fine_spares(&(struct store_account){.banned_until_ms = STORE_FOR_GOOD}, MAY, 1000));
+    assert_true(fine_spares(&(struct store_account){.is_deleted = true}, MAY, 1000));
     assert_int_equal(fine_settle(&rating, MAY - 1, MAY, true).points, 1500);
     assert_int_equal(fine_settle(&rating, 0, MAY, true).active_months, rating.active_months);
+}
+
+/* The ban ends on the day after the fine for May; June's falls later. */
+static void a_judged_month_keeps_its_verdict_when_the_ban_changes(void **state)
+{
+    (void)state;
+    struct store_account account = {.banned_until_ms = 1001};
+    fine_judge(&account, MAY, 1000);
+    account.banned_until_ms = 0;
+    assert_true(fine_spares(&account, MAY, 1000));
+    assert_false(fine_spares(&account, MAY + 1, 2000));
+    fine_judge(&account, MAY, 1000); /* once only */
+    assert_true(fine_spares(&account, MAY, 1000));
+    fine_judge(&account, MAY + FINE_MONTHS_MAX, 3000); /* which has the same bit */
+    account.banned_until_ms = STORE_FOR_GOOD;
+    assert_false(fine_spares(&account, MAY + FINE_MONTHS_MAX, 3000));
+    assert_true(fine_spares(&account, MAY + FINE_MONTHS_MAX + 1, 4000));
 }
 
 static void a_settled_month_leaves_room_for_the_one_62_later(void **state)
@@ -175,6 +192,7 @@ int main(void)
         cmocka_unit_test(who_got_the_rating_in_the_month_or_later_is_exempt),
         cmocka_unit_test(who_has_no_rating_is_exempt),
         cmocka_unit_test(who_is_banned_or_gone_is_spared),
+        cmocka_unit_test(a_judged_month_keeps_its_verdict_when_the_ban_changes),
         cmocka_unit_test(a_settled_month_leaves_room_for_the_one_62_later),
         cmocka_unit_test(months_that_are_passed_over_leave_nothing_behind),
         cmocka_unit_test(moves_count_while_their_months_can_be_told_apart),

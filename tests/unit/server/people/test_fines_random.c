@@ -155,7 +155,7 @@ static void move(struct life *life, const struct rig_table *table, const int pai
 static void leave(struct life *life, const struct rig_table *table, const int pair[2])
 {
     for (int seat = 0; seat < 2; seat++) {
-        assert_ok(rig_ask(life->peers[pair[seat]], "{'op':'room.leave','room':'%s'}", table->room));
+        rig_leave(life->peers[pair[seat]], table->room);
         rig_forget_events(life->peers[pair[seat]]);
     }
 }
