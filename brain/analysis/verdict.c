@@ -146,8 +146,8 @@ static struct verdict_loss first_given(const struct analysis *analysis)
 {
     for (unsigned ply = analysis->first; ply < analysis->game.ply; ply++)
         if (verdict_of(analysis, ply).mark == ANALYSIS_MARK_LOSING)
-            return (struct verdict_loss){ply, true, false};
-    return (struct verdict_loss){VERDICT_NOWHERE, false, false};
+            return (struct verdict_loss){ply, ply, true};
+    return (struct verdict_loss){VERDICT_NOWHERE, VERDICT_NOWHERE, false};
 }
 
 /* Where the game was lost, whoever is to blame. */
@@ -157,10 +157,10 @@ static struct verdict_loss first_losing(const struct analysis *analysis)
         return first_given(analysis);
     uint32_t first = first_won(analysis, (enum mark)analysis->winner);
     if (first == VERDICT_NOWHERE || first == analysis->first)
-        return (struct verdict_loss){VERDICT_NOWHERE, false, false};
+        return (struct verdict_loss){VERDICT_NOWHERE, VERDICT_NOWHERE, false};
     uint32_t proven = first_proven(analysis, first);
     uint32_t won = proven != VERDICT_NOWHERE ? proven : first;
-    return (struct verdict_loss){won - 1, analysis->places[won].proof == PROOF_WIN, false};
+    return (struct verdict_loss){won - 1, won - 1, analysis->places[won].proof == PROOF_WIN};
 }
 
 /* The move of the same player, up to this one, that cost most. */
@@ -182,8 +182,7 @@ static uint32_t costliest(const struct analysis *analysis, uint32_t last)
 /* Whether another move was better: what would have stopped the win, and was not lost likewise. */
 static bool is_to_blame(const struct analysis *analysis, uint32_t ply)
 {
-    return analysis->places[ply].stops_count > 0 &&
-           verdict_of(analysis, ply).cost >= ANALYSIS_SLIP;
+    return analysis->places[ply].stops_count > 0 && verdict_of(analysis, ply).cost >= ANALYSIS_SLIP;
 }
 
 struct verdict_loss verdict_loss(const struct analysis *analysis)
@@ -191,9 +190,8 @@ struct verdict_loss verdict_loss(const struct analysis *analysis)
     struct verdict_loss loss = first_losing(analysis);
     if (loss.ply == VERDICT_NOWHERE || is_to_blame(analysis, loss.ply))
         return loss;
-    uint32_t ply = costliest(analysis, loss.ply);
-    if (ply != loss.ply)
-        loss = (struct verdict_loss){ply, false, true};
+    loss.ply = costliest(analysis, loss.losing);
+    loss.is_proven = loss.is_proven && loss.ply == loss.losing;
     return loss;
 }
 

@@ -51,16 +51,16 @@ struct verdict verdict_of(const struct analysis *analysis, unsigned ply);
 
 /* Where the game was lost. */
 struct verdict_loss {
-    uint32_t ply;      /* the first losing move, or VERDICT_NOWHERE */
-    bool is_proven;    /* by a proof; else by an overwhelming share that stayed */
-    bool is_costliest; /* not that move, since nothing was found that would have been better there:
-                          the one before it by the same player that cost most */
+    uint32_t losing; /* the first losing move, or VERDICT_NOWHERE */
+    uint32_t ply;   /* the move that is to blame: that one, or, if nothing was clearly better there,
+                       the one before it by the same player that cost most */
+    bool is_proven; /* by a proof; else by a share: an overwhelming one that stayed, or a cost */
 };
 
 /* The first action of the loser after which the other side had a proven win that it never gave
  * away, although before it nothing was lost; failing that, one after which the share was
  * overwhelming and stayed so. In a game that nobody has lost: the first after which there was a
- * proven win. A move that nothing could have replaced is nobody's fault. */
+ * proven win. */
 struct verdict_loss verdict_loss(const struct analysis *analysis);
 
 /* How well the player at `seat` played: 0 to 100, or -1 where no move was judged. */

@@ -196,9 +196,10 @@ static void look_for_loss(struct judge *judge, const struct analysis *analysis, 
 {
     struct verdict_loss loss = verdict_loss(analysis);
     unsigned plies = analysis->game.ply;
-    judge->found += loss.ply + 1 == ply;
-    printf("spoilt %u\tfound %u%s\tof %u\tstops %u", ply, loss.ply + 1, loss.is_proven ? "" : "?",
-           plies, loss.ply < plies ? analysis->places[loss.ply].stops_count : 0u);
+    judge->found += loss.losing + 1 == ply;
+    printf("spoilt %u\tfound %u%s\tof %u\tstops %u", ply, loss.losing + 1,
+           loss.is_proven ? "" : "?", plies,
+           loss.losing < plies ? analysis->places[loss.losing].stops_count : 0u);
 }
 
 static void look_for_mistakes(struct judge *judge, const struct analysis *analysis, unsigned ply)

@@ -97,7 +97,7 @@ uint32_t report_say_loss(const struct report *report, char *text, size_t size)
     action_format(game_of(report)->variant, verdict.action, at);
     put_who(report, verdict.seat, who, sizeof(who));
     const char *sentence = _("Probably the first losing move: %u. %s (%s).");
-    if (loss.is_costliest)
+    if (loss.ply != loss.losing)
         sentence = _("The move that cost most before the game was lost: %u. %s (%s).");
     else if (loss.is_proven)
         sentence = _("The first losing move: %u. %s (%s).");

@@ -133,13 +133,9 @@ static void put_loss(const struct report *report, struct bytes *bytes)
         return;
     struct verdict verdict = verdict_of(report->analysis, loss.ply);
     action_format(report->analysis->game.variant, verdict.action, at);
-    put(bytes, ",\"%s\":{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\"",
-        loss.is_costliest ? "costliest" : "first_losing", loss.ply + 1, seat_word(verdict.seat),
-        at);
-    if (loss.is_costliest)
-        put(bytes, ",\"cost\":%u}", verdict.cost);
-    else
-        put(bytes, ",\"proven\":%s}", loss.is_proven ? "true" : "false");
+    put(bytes, ",\"first_losing\":{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"proven\":%s",
+        loss.ply + 1, seat_word(verdict.seat), at, loss.is_proven ? "true" : "false");
+    put(bytes, loss.ply != loss.losing ? ",\"costliest\":true}" : "}");
 }
 
 void report_put_json(const struct report *report, struct ink *ink)

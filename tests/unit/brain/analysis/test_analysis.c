@@ -251,14 +251,14 @@ static void a_move_that_nothing_could_replace_is_not_told_as_the_error(void **st
     rig->analysis.places[7].share = 0; /* before it nothing is proven, and nothing was better */
     rig->analysis.places[7].proof = PROOF_UNKNOWN;
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
-    assert_true(verdict_loss(&rig->analysis).is_costliest);
+    assert_int_equal(verdict_loss(&rig->analysis).losing, 7);
     assert_false(verdict_loss(&rig->analysis).is_proven);
     /* What stops it has to be better, too. */
     rig->analysis.places[7].stops_count = 1;
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
     rig->analysis.places[7].share = 1000;
     assert_int_equal(verdict_loss(&rig->analysis).ply, 7);
-    assert_false(verdict_loss(&rig->analysis).is_costliest);
+    assert_int_equal(verdict_loss(&rig->analysis).losing, 7);
 }
 
 /* Before a stone that won, too: what was there is told, however it was won. */
@@ -333,7 +333,7 @@ static void a_spoilt_ply_is_found(void **state)
         unsigned ply = (unsigned)strtoul(strtok_r(NULL, " ", &rest), NULL, 10);
         rest[strcspn(rest, "\n")] = '\0';
         analyse_with(rig, key, rest, SPOILT_NODES);
-        assert_int_equal(verdict_loss(&rig->analysis).ply + 1, ply);
+        assert_int_equal(verdict_loss(&rig->analysis).losing + 1, ply);
         nth++;
     }
     fclose(file);
