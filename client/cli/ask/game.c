@@ -15,6 +15,7 @@
 #include "client/core/table_record.h"
 #include "proto/id.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -126,9 +127,50 @@ static void put_game(struct query *query, const struct table *table, const struc
     put_outcome(query, table);
 }
 
+/* The command `penta game`, whose query asks twice where the game moved ratings. */
+struct viewer {
+    struct query query; /* first: `show` gets it */
+    uint64_t game;      /* that was shown; 0: not yet */
+    char name[TABLE_NAME_SIZE];
+};
+
+/* What became of the points later stands in the history of a player: asks for the rows of the
+ * moment at which the game ended. */
+static void ask_whether_annulled(struct query *query, const struct game_record *game)
+{
+    struct viewer *viewer = (struct viewer *)query;
+    if (game->result == NONE || game->changes_count == 0)
+        return;
+    viewer->game = game->game;
+    snprintf(viewer->name, sizeof(viewer->name), "%s", game->changes[0].name);
+    query->request = (struct request){.op = OP_HISTORY_LIST,
+                                      .as.history_list = {.name = viewer->name,
+                                                          .score = NONE,
+                                                          .limit = 50,
+                                                          .since = game->ended,
+                                                          .until = game->ended + 1,
+                                                          .stake = NONE,
+                                                          .computers = NONE}};
+    query->is_extra = true;
+    query->asks_again = true;
+}
+
+static void tell_annulled(struct query *query, const struct history_list_reply *list)
+{
+    const struct viewer *viewer = (const struct viewer *)query;
+    for (size_t i = 0; i < list->rows_count; i++)
+        if (list->rows[i].game == viewer->game && list->rows[i].annulled)
+            ink_put_line(&query->ink, COLOUR_BOLD, "%s",
+                         _("This game was annulled: its points were taken back."));
+}
+
 static void show_game(struct query *query, const union reply_body *reply)
 {
     struct table table;
+    if (query->request.op == OP_HISTORY_LIST) {
+        tell_annulled(query, &reply->history_list);
+        return;
+    }
     const struct game_record *game = reply->game_get.game;
     if (query_is_json(query)) {
         query_put_record(query, RECORD_game, game);
@@ -139,8 +181,10 @@ static void show_game(struct query *query, const union reply_body *reply)
         problem_tell("%s", _("This game cannot be shown by this client."));
     else if (invocation_has(query->invocation, OPTION_AT))
         put_board_at(query, &table);
-    else
+    else {
         put_game(query, &table, game);
+        ask_whether_annulled(query, game);
+    }
 }
 
 static void show_record(struct query *query, const union reply_body *reply)
@@ -151,7 +195,7 @@ static void show_record(struct query *query, const union reply_body *reply)
 
 enum exit_code run_game(const struct invocation *invocation)
 {
-    struct request request = {.op = OP_GAME_GET};
+    struct viewer viewer = {0};
     const char *text = invocation->arguments[0];
     uint64_t id = id_parse(text, strlen(text));
     bool is_psq = invocation_has(invocation, OPTION_PSQ);
@@ -160,13 +204,15 @@ enum exit_code run_game(const struct invocation *invocation)
         problem_tell(_("\"%s\" is not a game; list games with: penta history"), text);
         return EXIT_CODE_USAGE;
     }
-    request.as.game_get.game = id;
-    if (is_record) {
-        request.op = OP_GAME_EXPORT;
-        request.as.game_export = (struct game_export_request){
+    query_init(&viewer.query, invocation, is_record ? OP_GAME_EXPORT : OP_GAME_GET);
+    viewer.query.who = QUERY_STRANGER;
+    viewer.query.show = is_record ? show_record : show_game;
+    if (is_record)
+        viewer.query.request.as.game_export = (struct game_export_request){
             .game = id, .format = is_psq ? FORMAT_WORD_PSQ : FORMAT_WORD_SGF};
-    }
-    return query_ask(invocation, QUERY_STRANGER, &request, is_record ? show_record : show_game);
+    else
+        viewer.query.request.as.game_get.game = id;
+    return query_run(&viewer.query);
 }
 
 /* ---------------------------------------------------------------- ping */

@@ -42,6 +42,50 @@ static void a_game_is_shown_at_any_move(void **state)
     assert_null(strstr(run.penta.text, "Opening"));
 }
 
+/* A rated game that moved points, and what became of them. */
+static void a_game_that_was_annulled_says_so(void **state)
+{
+    static const struct rating_change_record changes[] = {
+        {.name = "anna", .before = 1500, .after = 1520},
+        {.name = "boris", .before = 1500, .after = 1480}};
+    (void)state;
+    for (int annulled = 0; annulled < 2; annulled++) {
+        struct game_record game = wire_game(9, "h8 i9 i7", 3);
+        game.variant = variant_get(VARIANT_FREESTYLE15);
+        struct history_row_record row = {.game = 9,
+                                         .variant = game.variant,
+                                         .rated = true,
+                                         .ended = 2000,
+                                         .opponent = "boris",
+                                         .opponent_rank = NONE,
+                                         .reason = REASON_WORD_RESIGN,
+                                         .seat = NONE,
+                                         .mark = NONE,
+                                         .opponent_rating = NONE,
+                                         .annulled = annulled == 1};
+        game.rated = true;
+        game.result = RESULT_WORD_FIRST;
+        game.reason = REASON_WORD_RESIGN;
+        game.to_act = NONE;
+        game.ended = 2000;
+        game.changes = changes;
+        game.changes_count = 2;
+        penta_run_start("game 000000000009");
+        fake_server_accept(&run.server);
+        fake_server_reply(&run.server, OP_GAME_GET, fake_server_take(&run.server, OP_GAME_GET).id,
+                          &(struct game_get_reply){.game = &game});
+        struct request request = fake_server_take(&run.server, OP_HISTORY_LIST);
+        assert_string_equal(request.as.history_list.name, "anna");
+        assert_int_equal(request.as.history_list.since, 2000);
+        assert_int_equal(request.as.history_list.until, 2001);
+        fake_server_reply(
+            &run.server, OP_HISTORY_LIST, request.id,
+            &(struct history_list_reply){.name = "anna", .rows = &row, .rows_count = 1});
+        penta_run_check_end(0, "boris: rating 1500 -> 1480 (-20)\n");
+        assert_int_equal(strstr(run.penta.text, "This game was annulled") != NULL, annulled);
+    }
+}
+
 static void a_move_that_a_game_does_not_have_is_told(void **state)
 {
     (void)state;
@@ -99,6 +143,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PENTA_TEST(the_moves_of_a_game_are_listed_with_times),
         PENTA_TEST(a_game_is_shown_at_any_move),
+        PENTA_TEST(a_game_that_was_annulled_says_so),
         PENTA_TEST(a_move_that_a_game_does_not_have_is_told),
         PENTA_TEST(a_person_steps_through_a_game_by_keys),
         PENTA_TEST(ones_own_turn_ends_the_looking_back),

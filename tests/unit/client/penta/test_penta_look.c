@@ -73,7 +73,7 @@ static void a_screen_has_the_theme_and_the_stones_of_the_settings(void **state)
 {
     (void)state;
     sit_down(THEME_WORD_WOOD, PIECES_WORD_STONES, SWITCH_WORD_OFF);
-    check_end(GROUND_WOOD ";1;38;5;16;48;5;160m" STONE_X); /* the last stone */
+    check_end(GROUND_WOOD ";1;38;5;16;48;5;67m" STONE_X); /* the last stone */
     assert_non_null(strstr(run.penta.text, STONE_X " X anna"));
 }
 
