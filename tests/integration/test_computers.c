@@ -2,16 +2,11 @@
 /*
  * Games against a computer of the real server: whether it plays them to their end.
  */
-#define _GNU_SOURCE /* SCHED_IDLE */
+#include "tests/support/lift.h"
 #include "tests/support/scene.h"
-#include "tests/support/wait.h"
 
-#include <dirent.h>
-#include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 /* Two threes of X, which is to move, far from each other and from the stones of O. */
 #define GIVEN "d4 a1 e4 s1 f4 a19 d16 s19 e16 j1 f16 a10"
@@ -21,47 +16,9 @@ struct duel {
     char game[13];
 };
 
-#ifdef SCHED_IDLE
-/* Lifts the threads of the server that run only when nothing else wants to; returns how many there
- * are. */
-static int lift_threads(const struct scene *scene)
-{
-    const struct sched_param none = {0};
-    char path[64];
-    int count = 0;
-    snprintf(path, sizeof(path), "/proc/%ld/task", (long)server_pid(scene->server));
-    DIR *threads = opendir(path);
-    assert_non_null(threads);
-    for (const struct dirent *at = readdir(threads); at != NULL; at = readdir(threads)) {
-        const pid_t thread = (pid_t)atol(at->d_name);
-        if (thread <= 0 || sched_getscheduler(thread) != SCHED_IDLE)
-            continue;
-        count++;
-        (void)sched_setscheduler(thread, SCHED_OTHER, &none);
-        (void)setpriority(PRIO_PROCESS, (id_t)thread, 0);
-    }
-    closedir(threads);
-    return count;
-}
-
-/* On a machine that always does something else no thought would ever come. Who may not lift threads
- * waits until the machine is free. */
-static void let_it_think(const struct scene *scene)
-{
-    const int64_t end_ms = wait_now_ms() + PATIENCE_MS;
-    while (lift_threads(scene) == 0 && wait_now_ms() < end_ms)
-        sched_yield();
-}
-#else
-static void let_it_think(const struct scene *scene)
-{
-    (void)scene;
-}
-#endif
-
 static struct duel begin(struct scene *scene, int resigns)
 {
-    let_it_think(scene);
+    lift_threads(server_pid(scene->server), 1);
     struct duel duel = {.guest = scene_guest(scene)};
     const json_t *opened = peer_ask(duel.guest, "room.open", "{s:s, s:s, s:i, s:s, s:s, s:b}",
                                     "variant", "classic", "computer", "pentad", "level", 1, "first",
