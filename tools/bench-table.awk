@@ -2,7 +2,7 @@
 # One section of tools/bench-table. The fields of the rows are told in tools/bench-verbs.sh.
 BEGIN {
     FS = "\t"
-    split("targets machine play rooms idle logins timing store parts start brain", order, " ")
+    split("targets machine play rooms idle logins timing store parts start hostile brain", order, " ")
 }
 
 { seen[$1] = 1 }
@@ -20,7 +20,7 @@ $1 == "timing" {
     pair_p[++pair_count] = $9
     pair[pair_count] = $2 " and " $7
 }
-$1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" || $1 == "brain" { rows[$1, ++count[$1]] = $0 }
+$1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" || $1 == "hostile" || $1 == "brain" { rows[$1, ++count[$1]] = $0 }
 
 function play_add(key,    i) {
     if (!(key in play_rounds))
@@ -115,6 +115,21 @@ function table_idle(    i, f) {
     if (idle_most < 20000)
         printf "\nMore than %s were not to be had: the system allows a process %s open files.\n",
             grouped(idle_most), grouped(machine["open_files"])
+}
+
+function table_hostile(    i, f, is_beside) {
+    if (count["hostile"] == 0) {
+        print "Not measured yet on this machine."
+        return
+    }
+    print "| attack | what is waited for | p99 in quiet | under attack | of that in quiet |"
+    print "|---|---|--:|--:|--:|"
+    for (i = 1; i <= count["hostile"]; i++) {
+        split(rows["hostile", i], f, "\t")
+        is_beside = f[4] + 0 != 0 # something was measured in quiet, too
+        printf "| %s | %s | %s | %s | %s |\n", f[2], f[3], is_beside ? ms(f[4]) : "", ms(f[5]),
+            is_beside ? sprintf("%.1f", f[5] / f[4]) : ""
+    }
 }
 
 # Kinds of columns: text, num (as it is), whole (with commas), ms (of microseconds).
@@ -255,6 +270,7 @@ END {
     else if (section == "timing") table_timing()
     else if (section == "store") table_of("store", "| question | median | p99 |", "text ms ms")
     else if (section == "parts") table_of("parts", "| what | ns | allocations |", "text whole num")
+    else if (section == "hostile") table_hostile()
     else if (section == "brain") table_brain()
     else if (section == "start") table_of("start", "| in progress | over | start | seconds to listening | MiB |", "whole whole text num num")
 }

@@ -164,6 +164,16 @@ start_measure() {
     rm -f "$folder"/big.db* "$folder"/backup.db*
 }
 
+# hostile ATTACK WHAT QUIET_US ATTACKED_US
+# The tests' own scenes, whose verdicts depend on no time; what one measures although it fails counts, too.
+bench_hostile() {
+    local program
+    [ $# -eq 0 ] || usage
+    for program in "$bin"/../tests/integration_hostile_*; do
+        PENTAD_SIEGE_TIMES=$out TMPDIR=$folder "$program" >"$folder/hostile" 2>&1 || cat "$folder/hostile" >&2
+    done
+}
+
 # brain FIRST SECOND MOVE_MS GAMES SHARE LOW HIGH ONE_COLOUR, then of each ILLEGAL LATE ENDED LONGEST_MS
 bench_brain() {
     local first=${1:-} second=${2:-} openings=$here/../tests/bench/openings.txt

@@ -10,26 +10,18 @@
 #include <time.h>
 
 #define SAMPLES_MAX 4096
-#define QUIET_MOVES 200
-#define TRIES 4
-#define CROWDED_TRIES 2
-#define OTHERS_PERCENT 10 /* of all processors: kernel threads write to disks, too */
-#define EACH_MS 10        /* a move under attack */
+#define QUIET_MOVES 200 /* where times are wanted */
+#define EACH_MS 10      /* a move under attack */
 #define MOVES_PER_RETURN 8
-#define P99_FACTOR 2
-#define P99_MORE_US 20000
-#define PATIENT_MS 20000 /* for attackers to be told what is awaited */
 
 #ifdef PENTAD_INSTRUMENTED
 #define SHARE 10
-#define LENGTH 3 /* a third of the time */
-#define TIMES_COUNT false
+#define LENGTH 3        /* a third of the time */
 #define MEMORY_FACTOR 8 /* freed memory stays in quarantine, and shadows */
 #define MEMORY_MORE_KIB (300 * 1024)
 #else
 #define SHARE 1
 #define LENGTH 1
-#define TIMES_COUNT true
 #define MEMORY_FACTOR 1
 #define MEMORY_MORE_KIB 0
 #endif
@@ -40,6 +32,9 @@ struct times {
 };
 
 const char *const siege_many_players[] = {"--players-per-address", "1000000", NULL};
+
+/* A file for times, which tools/bench makes a table of; NULL: none are wanted. */
+#define TIMES_FILE "PENTAD_SIEGE_TIMES"
 
 /* What honest players wait for. */
 enum honest { MOVES, RETURNS, HONEST_COUNT };
@@ -123,13 +118,24 @@ static int compare(const void *a, const void *b)
 }
 
 /* Takes the times; 0: there are none. */
-static void take_p99s(struct times *times, int64_t us_out[HONEST_COUNT])
+static int64_t take_p99(struct times *times)
 {
-    for (int i = 0; i < HONEST_COUNT; i++) {
-        qsort(times[i].us, times[i].count, sizeof(times[i].us[0]), compare);
-        us_out[i] = times[i].count > 0 ? times[i].us[times[i].count * 99 / 100] : 0;
-        times[i].count = 0;
-    }
+    size_t count = times->count;
+    qsort(times->us, count, sizeof(times->us[0]), compare);
+    times->count = 0;
+    return count > 0 ? times->us[count * 99 / 100] : 0;
+}
+
+void siege_time(const char *attack, const char *what, int64_t quiet_us, int64_t attacked_us)
+{
+    const char *path = getenv(TIMES_FILE);
+    FILE *file = path != NULL ? fopen(path, "a") : NULL;
+    if (file == NULL)
+        return;
+    if (attacked_us > 0)
+        fprintf(file, "hostile\t%s\t%s\t%lld\t%lld\n", attack, what, (long long)quiet_us,
+                (long long)attacked_us);
+    fclose(file);
 }
 
 /* ------------------------------------------------------------------ the server's memory */
@@ -152,62 +158,6 @@ static long memory_kib(const struct siege *siege, const char *what)
 
 /* ------------------------------------------------------------------ the attack */
 
-/* The work of the processors, in ticks: for all, and for the server and this test. */
-struct work {
-    long long all, busy, ours;
-};
-
-static long long ticks_of(const char *path)
-{
-    char line[1024];
-    long long user = 0, system = 0;
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    assert_non_null(fgets(line, sizeof(line), file));
-    fclose(file);
-    const char *behind_name = strrchr(line, ')');
-    assert_non_null(behind_name);
-    assert_int_equal(sscanf(behind_name, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lld %lld",
-                            &user, &system),
-                     2);
-    return user + system;
-}
-
-static struct work work_now(const struct siege *siege)
-{
-    struct work work = {0};
-    char path[64];
-    long long ticks[8] = {0}; /* user, nice, system, idle, waiting for disks, interrupts, stolen */
-    FILE *file = fopen("/proc/stat", "r");
-    assert_non_null(file);
-    assert_int_equal(fscanf(file, "cpu %lld %lld %lld %lld %lld %lld %lld %lld", &ticks[0],
-                            &ticks[1], &ticks[2], &ticks[3], &ticks[4], &ticks[5], &ticks[6],
-                            &ticks[7]),
-                     8);
-    fclose(file);
-    for (int i = 0; i < 8; i++)
-        work.all += ticks[i];
-    work.busy = work.all - ticks[3] - ticks[4];
-    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)server_pid(siege->scene->server));
-    work.ours = ticks_of(path) + ticks_of("/proc/self/stat");
-    return work;
-}
-
-/* Whether others had much of the processors since then: then times tell nothing of the server. */
-static bool others_worked(const struct siege *siege, const struct work *since)
-{
-    struct work now = work_now(siege);
-    long long others = now.busy - since->busy - (now.ours - since->ours);
-    return others * 100 > (now.all - since->all) * OTHERS_PERCENT;
-}
-
-struct measured {
-    bool is_crowded;                /* the machine, by others */
-    int64_t quiet_us[HONEST_COUNT]; /* p99 */
-    int64_t attacked_us[HONEST_COUNT];
-    struct horde_tally tally;
-};
-
 /* Whether the attack has come to what it is for. */
 static bool is_seen(const struct siege *siege, const struct attack *attack,
                     const struct horde_tally *tally)
@@ -226,7 +176,7 @@ static bool is_enough(const struct siege *siege, const struct attack *attack, st
     if (passed_ms < attack->for_ms / LENGTH)
         return false;
     horde_look(horde, &tally);
-    return passed_ms > PATIENT_MS || is_seen(siege, attack, &tally);
+    return passed_ms > SIEGE_PATIENCE_MS || is_seen(siege, attack, &tally);
 }
 
 /* Until the first strokes have fallen. */
@@ -239,13 +189,9 @@ static void await_attack(struct horde *horde)
     }
 }
 
-static void measure(struct siege *siege, const struct attack *attack, struct measured *out)
+static void play_beside(struct siege *siege, const struct attack *attack, struct times *times,
+                        struct horde_tally *tally_out)
 {
-    static struct times times[HONEST_COUNT];
-    const struct work before = work_now(siege);
-    for (int i = 0; i < siege_share(QUIET_MOVES); i++)
-        play(siege, attack, times);
-    take_p99s(times, out->quiet_us);
     int64_t begin_ms = wait_now_ms();
     struct horde *horde = horde_start(&attack->plan, server_port(siege->scene->server));
     await_attack(horde);
@@ -253,25 +199,17 @@ static void measure(struct siege *siege, const struct attack *attack, struct mea
         play(siege, attack, times);
         pace((attack->each_ms > 0 ? attack->each_ms : EACH_MS) * SHARE);
     }
-    horde_stop(horde, &out->tally);
-    take_p99s(times, out->attacked_us);
-    out->is_crowded = others_worked(siege, &before);
+    horde_stop(horde, tally_out);
 }
 
-static void show(const struct attack *attack, const struct measured *measured, long before_kib,
+static void show(const struct attack *attack, const struct horde_tally *tally, long before_kib,
                  long most_kib)
 {
-    const struct horde_tally *tally = &measured->tally;
-    print_message(
-        "%s: %ld connections, %ld strokes; honest p99 %.1f ms in quiet, %.1f ms; "
-        "memory %ld -> %ld KiB; told %ld replies, %ld events, closed %ld (%ld without a word)",
-        attack->name, tally->connections, tally->strokes, (double)measured->quiet_us[MOVES] / 1000,
-        (double)measured->attacked_us[MOVES] / 1000, before_kib, most_kib, tally->replies,
-        tally->events, tally->told_ends + tally->untold_ends, tally->untold_ends);
-    if (attack->has_returns)
-        print_message("; returns p99 %.1f ms in quiet, %.1f ms",
-                      (double)measured->quiet_us[RETURNS] / 1000,
-                      (double)measured->attacked_us[RETURNS] / 1000);
+    print_message("%s: %ld connections, %ld strokes; memory %ld -> %ld KiB; told %ld replies, "
+                  "%ld events, closed %ld (%ld without a word)",
+                  attack->name, tally->connections, tally->strokes, before_kib, most_kib,
+                  tally->replies, tally->events, tally->told_ends + tally->untold_ends,
+                  tally->untold_ends);
     for (size_t i = 0; i < tally->code_count; i++)
         print_message(", %ld %s", tally->codes[i].count, tally->codes[i].code);
     print_message("\n");
@@ -294,15 +232,6 @@ static void check_told(const struct siege *siege, const struct attack *attack,
                  attack->until_logged != NULL ? attack->until_logged : "no matter");
 }
 
-/* What was slow, HONEST_COUNT if nothing was. */
-static int find_slow(const struct measured *measured, const int64_t quiet_us[HONEST_COUNT])
-{
-    int i = 0;
-    while (i < HONEST_COUNT && measured->attacked_us[i] <= P99_FACTOR * quiet_us[i] + P99_MORE_US)
-        i++;
-    return TIMES_COUNT ? i : HONEST_COUNT;
-}
-
 static void check_memory(const struct attack *attack, long before_kib, long most_kib)
 {
     if (most_kib > before_kib + MEMORY_FACTOR * attack->memory_kib + MEMORY_MORE_KIB)
@@ -311,34 +240,20 @@ static void check_memory(const struct attack *attack, long before_kib, long most
 
 void siege_run(struct siege *siege, const struct attack *attack, struct horde_tally *tally_out)
 {
-    static struct measured measured;
+    static struct times times[HONEST_COUNT];
+    int64_t quiet_us[HONEST_COUNT];
     long before_kib = memory_kib(siege, "VmRSS:");
-    int64_t quiet_us[HONEST_COUNT] = {INT64_MAX / 4, INT64_MAX / 4}; /* at its best: after an attack
-                                                                it may still be busy with that */
-    int slow = 0, crowded = 0, at = 0;
-    do {
-        measure(siege, attack, &measured);
-        for (int i = 0; i < HONEST_COUNT; i++)
-            if (measured.quiet_us[i] < quiet_us[i])
-                quiet_us[i] = measured.quiet_us[i];
-        long most_kib = memory_kib(siege, "VmHWM:");
-        show(attack, &measured, before_kib, most_kib);
-        check_told(siege, attack, &measured.tally);
-        check_memory(attack, before_kib, most_kib);
-        if (slow + crowded == 0)
-            *tally_out = measured.tally; /* later ones find what they may use up used up */
-        slow += measured.is_crowded ? 0 : 1;
-        crowded += measured.is_crowded ? 1 : 0;
-        at = find_slow(&measured, quiet_us);
-    } while (at < HONEST_COUNT && slow < TRIES && crowded < CROWDED_TRIES);
-    siege->is_crowded = crowded > 0;
-    if (at == HONEST_COUNT)
-        return;
-    if (crowded > 0)
-        print_message("%s: the machine is busy with others, so times do not count\n", attack->name);
-    else
-        fail_msg("%s: an honest %s took %lld us (p99), %lld us in quiet", attack->name,
-                 honest_names[at], (long long)measured.attacked_us[at], (long long)quiet_us[at]);
+    for (int i = 0; getenv(TIMES_FILE) != NULL && i < QUIET_MOVES; i++)
+        play(siege, attack, times);
+    for (int i = 0; i < HONEST_COUNT; i++)
+        quiet_us[i] = take_p99(&times[i]);
+    play_beside(siege, attack, times, tally_out);
+    long most_kib = memory_kib(siege, "VmHWM:");
+    show(attack, tally_out, before_kib, most_kib);
+    for (int i = 0; i < HONEST_COUNT; i++)
+        siege_time(attack->name, honest_names[i], quiet_us[i], take_p99(&times[i]));
+    check_told(siege, attack, tally_out);
+    check_memory(attack, before_kib, most_kib);
 }
 
 void siege_of(struct scene *scene, const struct attack *attack, struct horde_tally *tally_out)

@@ -156,7 +156,6 @@ SCENE(a_flood_of_logins_waits_in_its_own_queue)
         .until_errors = 1,
     };
     siege_of(scene, &attack, &tally);
-    /* Those of a try before may still be at it. */
     assert_true(horde_count(&tally, "wrong_credentials") + horde_count(&tally, "busy") > 0);
     assert_int_equal(tally.replies, 0);
 }
@@ -165,7 +164,6 @@ SCENE(a_flood_of_logins_waits_in_its_own_queue)
 
 #define CROWDED_MS 3000
 #define STROKES_BEFORE 600 /* then the crowd has what it can get */
-#define PATIENT_MS 20000   /* for it to be told what is awaited */
 
 /* Anna comes again and again while the crowd is there, and is let in every time; until the crowd
  * was told `code`, NULL: no matter. */
@@ -185,7 +183,7 @@ static void log_in_beside(struct scene *scene, const struct horde_plan *plan, co
         logins++;
         horde_look(horde, tally_out);
         const bool is_told = code == NULL || horde_count(tally_out, code) > 0;
-        is_enough = wait_now_ms() > begin_ms + (is_told ? CROWDED_MS : PATIENT_MS);
+        is_enough = wait_now_ms() > begin_ms + (is_told ? CROWDED_MS : SIEGE_PATIENCE_MS);
     } while (!is_enough);
     horde_stop(horde, tally_out);
     print_message("%d logins beside %ld connections, who were told address_busy %ld times\n",
