@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The guard: four tables (rules/guesses.h) and the networks' allowance of names (proto/costs.def).
+ * The guard: five tables (rules/guesses.h) and the networks' allowance of names (proto/costs.def).
  * What strangers guessed at a name today is stored ahead, in steps, before they hear that it was
  * wrong: a start of the server gives nobody another day.
  */
@@ -13,8 +13,10 @@
 
 #include <string.h>
 
-/* Guesses in a row without a wait. People try the passwords that they have. */
+/* Guesses in a row without a wait. People try the passwords that they have; and where the account
+ * was logged in before, the wrong ones may be a neighbour's. */
 #define FREE_GUESSES 5
+#define FREE_GUESSES_KNOWN 20
 #define UNLIMITED UINT32_MAX
 /* Guesses that one write is for. */
 #define STEP 10
@@ -23,9 +25,11 @@ void guards_init(struct core *core)
 {
     const struct core_options *options = &core->options;
     const struct guess_limits here = {FREE_GUESSES, options->guesses_address_day};
+    const struct guess_limits known = {FREE_GUESSES_KNOWN, options->guesses_account_day};
     const struct guess_limits own = {FREE_GUESSES, options->guesses_device_day};
     const struct guess_limits all = {UNLIMITED, options->guesses_account_day};
     core->guards = (struct guards){.here = guesses_new(options->allowances, here),
+                                   .known = guesses_new(options->allowances, known),
                                    .names = guesses_new(options->allowances, all),
                                    .devices = guesses_new(options->allowances, own),
                                    .players = guesses_new(options->allowances, own)};
@@ -34,6 +38,7 @@ void guards_init(struct core *core)
 void guards_deinit(struct core *core)
 {
     guesses_free(core->guards.here);
+    guesses_free(core->guards.known);
     guesses_free(core->guards.names);
     guesses_free(core->guards.devices);
     guesses_free(core->guards.players);
@@ -75,12 +80,26 @@ static struct guesses *own_table(const struct core *core, const struct guess *gu
 
 /* ------------------------------------------------------------------ waiting */
 
+/* Where strangers are known, they neither use up what there is elsewhere nor lack it. The store
+ * says so; as long as a guess from there counts, it is remembered. */
+static bool is_known(const struct core *core, const struct guess *guess)
+{
+    const struct guess_key here = key_here(guess);
+    return guess->knows_origin || guesses_has(core->guards.known, &here, core->now);
+}
+
+static struct guesses *table_here(const struct core *core, const struct guess *guess)
+{
+    return is_known(core, guess) ? core->guards.known : core->guards.here;
+}
+
 static int64_t wait_for_name_ms(const struct core *core, const struct guess *guess)
 {
     const struct guess_key here = key_here(guess);
     const struct guess_key name = key_of(guess->name);
-    int64_t here_ms = guesses_wait_ms(core->guards.here, &here, core->now);
-    int64_t name_ms = guesses_wait_ms(core->guards.names, &name, core->now);
+    int64_t here_ms = guesses_wait_ms(table_here(core, guess), &here, core->now);
+    int64_t name_ms =
+        is_known(core, guess) ? 0 : guesses_wait_ms(core->guards.names, &name, core->now);
     return here_ms > name_ms ? here_ms : name_ms;
 }
 
@@ -88,7 +107,7 @@ static int64_t wait_for_name_ms(const struct core *core, const struct guess *gue
 static bool is_new_name(const struct core *core, const struct guess *guess)
 {
     const struct guess_key here = key_here(guess);
-    return guesses_are_none(core->guards.here, &here, core->now);
+    return guesses_are_none(table_here(core, guess), &here, core->now);
 }
 
 static int64_t wait_for_network_ms(const struct core *core, const struct guess *guess)
@@ -105,7 +124,7 @@ int64_t guard_wait_ms(const struct core *core, const struct guess *guess)
     if (own != NULL)
         return guesses_wait_ms(own, &key, core->now);
     int64_t name_ms = wait_for_name_ms(core, guess);
-    int64_t network_ms = guess->knows_origin ? 0 : wait_for_network_ms(core, guess);
+    int64_t network_ms = is_known(core, guess) ? 0 : wait_for_network_ms(core, guess);
     return name_ms > network_ms ? name_ms : network_ms;
 }
 
@@ -128,7 +147,9 @@ void guard_count(struct core *core, struct guess *guess)
     guess->is_new_name =
         is_new_name(core, guess) && address_spend(core, guess->network, COST_WORD_GUESS, 1) == 0;
     key = key_here(guess);
-    guesses_count(core->guards.here, &key, core->now);
+    guesses_count(table_here(core, guess), &key, core->now);
+    if (guess->knows_origin)
+        return;
     key = key_of(guess->name);
     guesses_count(core->guards.names, &key, core->now);
 }
@@ -149,7 +170,9 @@ static void take_back(struct core *core, struct guess *guess, take_back_fn *from
     if (guess->is_new_name)
         address_give_back(core, guess->network, COST_WORD_GUESS, 1);
     key = key_here(guess);
-    from(core->guards.here, &key, core->now);
+    from(table_here(core, guess), &key, core->now);
+    if (guess->knows_origin)
+        return;
     key = key_of(guess->name);
     guesses_give_back(core->guards.names, &key, core->now);
 }
@@ -177,7 +200,7 @@ void guard_wrong(struct core *core, struct guess *guess)
     struct guess_key key;
     bool is_strangers = guess->is_counted && own_table(core, guess, &key) == NULL;
     guess->is_counted = false;
-    if (!is_strangers || core->writes.is_failing || core->is_shutting_down)
+    if (!is_strangers || guess->knows_origin || core->writes.is_failing || core->is_shutting_down)
         return;
     key = key_of(guess->name);
     const struct store_op op = {

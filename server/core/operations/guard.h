@@ -2,11 +2,12 @@
 /*
  * The guard against guessing passwords, and what else proves that one owns an account. A guess
  * takes its place when it arrives and gets it back when it was right, so that no more are looked at
- * than are counted. Three kinds of people guess, and none fills what another one needs:
+ * than are counted. Four kinds of people guess, and none fills what another one needs:
  *
  *   - strangers: counted by name and network together, by name over all networks (a day has so many
- *     guesses), and by network over all names, which passes whoever comes from where the account
- * was logged in before;
+ *     guesses), and by network over all names;
+ *   - strangers who come from where the account was logged in before: by name and network together
+ *     alone, and with more guesses, for the wrong ones may be a neighbour's;
  *   - devices that were logged in to the account: by the device alone;
  *   - who is logged in and confirms the password: by the player alone.
  *

@@ -170,6 +170,7 @@ enum secret_use {
 /* The tables of guesses of passwords (operations/guard.c). */
 struct guards {
     struct guesses *here;    /* of strangers, by name and network */
+    struct guesses *known;   /* the same, where the account was logged in from there before */
     struct guesses *names;   /* of strangers, by name */
     struct guesses *devices; /* that were logged in to the account */
     struct guesses *players; /* who are logged in */

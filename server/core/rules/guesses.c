@@ -189,6 +189,12 @@ bool guesses_are_none(struct guesses *table, const struct guess_key *key, struct
     return look(table, key, now)->row == 0;
 }
 
+bool guesses_has(struct guesses *table, const struct guess_key *key, struct moment now)
+{
+    struct entry *entry = find(table, key->who);
+    return entry != NULL && refresh(entry, now)->today > 0;
+}
+
 void guesses_count(struct guesses *table, const struct guess_key *key, struct moment now)
 {
     struct entry *entry = entry_of(table, key, now);

@@ -42,6 +42,9 @@ int64_t guesses_wait_ms(struct guesses *table, const struct guess_key *key, stru
 /* Whether none counts of late: the next one is the first in a row. */
 bool guesses_are_none(struct guesses *table, const struct guess_key *key, struct moment now);
 
+/* Whether any of today counts, in an entry of the key's own. */
+bool guesses_has(struct guesses *table, const struct guess_key *key, struct moment now);
+
 /* Counts one that arrives. */
 void guesses_count(struct guesses *table, const struct guess_key *key, struct moment now);
 /* It was right: none in the row counts any more. */
