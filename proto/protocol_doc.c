@@ -346,8 +346,8 @@ static void costs_print(void)
     printf(
         "# Costs\n\nA connection has a rate for each operation. Besides, everything is counted for "
         "its player and for its address, over all their connections and beyond them: a request as "
-        "one of its cost, and the bytes of those that are counted as `create` and `say` as "
-        "`bytes`. "
+        "one of its cost, the bytes of those that are counted as `create` and `say`, and games, "
+        "as `bytes`, and the bytes of answers as `answer`. "
         "Beyond that the answer is `rate_limited`, or `too_much_written`, with `retry_after_ms`. "
         "These are the figures for a player; an address has `players_per_address` times as much. "
         "`hello` tells those in force.\n\n| cost | at once | and as many again every "

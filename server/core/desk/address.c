@@ -88,16 +88,22 @@ void address_give_back(struct core *core, uint64_t network, enum cost_word cost,
     }
 }
 
-int64_t address_spend(struct core *core, uint64_t network, enum cost_word cost, int64_t units)
+void address_take(struct core *core, uint64_t network, enum cost_word cost, int64_t units)
 {
     struct level levels[LEVELS_MAX];
     size_t count = levels_of(network, levels);
-    int64_t wait_ms = address_wait_ms(core, network, cost, units);
-    for (size_t i = 0; wait_ms == 0 && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
         allowance_take(
             allowances_of(core->of_addresses, &levels[i].key, moment_passed_ms(core->now)), cost,
             &rate, units, moment_passed_ms(core->now));
     }
+}
+
+int64_t address_spend(struct core *core, uint64_t network, enum cost_word cost, int64_t units)
+{
+    int64_t wait_ms = address_wait_ms(core, network, cost, units);
+    if (wait_ms == 0)
+        address_take(core, network, cost, units);
     return wait_ms;
 }

@@ -22,6 +22,8 @@ int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_wor
                         int64_t units);
 /* The same, and counts them if it may. */
 int64_t address_spend(struct core *core, uint64_t network, enum cost_word cost, int64_t units);
+/* Counts them whether or not there are so many: what was used up already. */
+void address_take(struct core *core, uint64_t network, enum cost_word cost, int64_t units);
 /* Gives back what was counted and came to nothing. */
 void address_give_back(struct core *core, uint64_t network, enum cost_word cost, int64_t units);
 

@@ -269,6 +269,24 @@ int64_t conn_spend(struct core *core, uint64_t id, enum cost_word cost, int64_t 
     return conn != NULL && !conn->is_local ? address_spend(core, conn->network, cost, units) : 0;
 }
 
+void conn_answered(struct core *core, uint64_t id, size_t bytes)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn == NULL || conn->is_local)
+        return;
+    conn->answered_bytes += bytes;
+    address_take(core, conn->network, COST_WORD_ANSWER, (int64_t)bytes);
+}
+
+size_t conn_take_answered(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    size_t bytes = conn != NULL ? conn->answered_bytes : 0;
+    if (conn != NULL)
+        conn->answered_bytes = 0;
+    return bytes;
+}
+
 /* ------------------------------------------------------------------ output and end */
 
 void conn_send(struct core *core, uint64_t id, struct frame *frame)

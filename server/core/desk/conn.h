@@ -61,6 +61,12 @@ bool conn_refuse_rate(struct core *core, uint64_t id);
  * no address. */
 int64_t conn_spend(struct core *core, uint64_t id, enum cost_word cost, int64_t units);
 
+/* Counts bytes that the connection is told because it asked: for its address at once, and for its
+ * player when it asks again. */
+void conn_answered(struct core *core, uint64_t id, size_t bytes);
+/* The bytes of answers since this was asked last. */
+size_t conn_take_answered(struct core *core, uint64_t id);
+
 /* Hands a frame that may leave to the port. Only the outbox calls it. */
 void conn_send(struct core *core, uint64_t id, struct frame *frame);
 /* No more input: the last word is said, or held. */

@@ -51,6 +51,7 @@ struct conn {
     bool has_greeted; /* it said hello, in a version of the protocol that is spoken */
     struct lag lag;
     struct rates rates;
+    size_t answered_bytes; /* of answers that its player did not pay for yet */
     char address[ADDRESS_SIZE];
     uint64_t network;              /* the address as a number (core.h) */
     char client[CLIENT_NAME_SIZE]; /* what it called itself in hello, "" for nothing */

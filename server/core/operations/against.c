@@ -7,6 +7,7 @@
 #include "brain/computer.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/player.h"
 #include "server/core/table/computers.h"
 #include "server/core/table/room_game.h"
@@ -109,6 +110,8 @@ int against_begin(struct call *call, const struct against *against, const struct
     if (!computer_plays(computer, terms->variant))
         return ERR_NOT_ITS_GAME;
     status = against_check_more(call);
+    if (status == 0)
+        status = request_spend_bytes(call, REQUEST_GAME_BYTES);
     if (status != 0)
         return status;
     *room_out =

@@ -10,6 +10,7 @@
 #include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
+#include "server/core/people/spending.h"
 #include "server/core/rules/account.h"
 #include "server/core/rules/ids.h"
 #include "server/core/rules/name.h"
@@ -102,6 +103,15 @@ static int check_openings(struct call *call, const struct store_may_write *may_w
     return ERR_TOO_MANY_OPENINGS;
 }
 
+/* Nobody gets more than so much from those who never played with the player. */
+static int check_received(struct call *call, const struct store_may_write *may_write)
+{
+    if (may_write->have_met)
+        return 0;
+    call->retry_after_ms = receiver_spend(call->core, may_write->player.id, call->origin.conn);
+    return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
+}
+
 /* ------------------------------------------------------------------ sending */
 
 static void letter_send(struct call *call, const struct letter *letter,
@@ -141,6 +151,8 @@ static int decide(struct call *call, const struct letter *letter,
         status = check_openings(call, may_write);
     if (status == 0)
         status = writes_ready(call);
+    if (status == 0)
+        status = check_received(call, may_write);
     if (status == 0)
         letter_send(call, letter, may_write);
     return status;

@@ -341,6 +341,9 @@ int command_room_quick(struct call *call)
     call->retry_after_ms = PAIRED_RETRY_MS;
     if (player->seeker != NULL)
         return ERR_BUSY; /* paired, which is not settled yet */
+    status = request_spend_bytes(call, REQUEST_GAME_BYTES);
+    if (status != 0)
+        return status;
     uint64_t number = quick_wait(call->core, player, &terms, within);
     const struct room_quick_reply reply = {.waiting = (int64_t)quick_others(call->core, player),
                                            .estimate_ms = quick_estimate_ms(player)};

@@ -11,6 +11,7 @@
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/people/spending.h"
 #include "server/core/rules/text.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -102,6 +103,8 @@ static int join_by(struct call *call, uint64_t id,
         status = player_conduct_check(call);
     if (status == 0 && room_is_one_too_many(call->core, player))
         status = ERR_TOO_MANY_ROOMS;
+    if (status == 0)
+        status = request_spend_bytes(call, REQUEST_GAME_BYTES);
     if (status == 0)
         status = room_join(call->core, room, player, &call->retry_after_ms);
     if (status != 0)
@@ -289,6 +292,13 @@ static bool is_blocked_at(const struct room *room, const struct player *speaker)
     return false;
 }
 
+/* Those who watch are many, and the room is one. */
+static int check_heard(struct call *call, const struct room *room)
+{
+    call->retry_after_ms = receiver_spend(call->core, room->id, call->origin.conn);
+    return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
+}
+
 int command_room_say(struct call *call)
 {
     const struct room_say_request *request = &call->request->room_say;
@@ -310,6 +320,8 @@ int command_room_say(struct call *call)
         return ERR_OUT_OF_RANGE;
     call->fault.field = NULL;
     status = moderation_check_words(call, text);
+    if (status == 0 && !is_seated)
+        status = check_heard(call, room);
     if (status != 0)
         return status;
     const struct room_chat_line *line = room_say(call->core, room, call_player(call), text);
@@ -369,6 +381,8 @@ static int rematch(struct call *call, uint64_t id)
     status = check_terms(call, room);
     if (status == 0 && has_computer && before->state.is_over)
         status = check_again(call, before);
+    if (status == 0)
+        status = request_spend_bytes(call, REQUEST_GAME_BYTES);
     if (status != 0)
         return status;
     status = room_rematch(call->core, room, seat, &call->retry_after_ms);

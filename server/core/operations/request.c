@@ -4,6 +4,7 @@
  */
 #include "server/core/operations/request.h"
 
+#include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
 #include "server/core/operations/repeat.h"
 #include "server/core/people/asker.h"
@@ -43,6 +44,25 @@ static int spend(struct call *call, enum cost_word cost, size_t units)
     return cost == COST_WORD_BYTES ? ERR_TOO_MUCH_WRITTEN : ERR_RATE_LIMITED;
 }
 
+/* Large answers are paid for when the next question comes: nobody knew their size before. Only
+ * questions wait for that. */
+static int check_answers(struct call *call, enum cost_word cost)
+{
+    struct core *core = call->core;
+    size_t bytes = conn_take_answered(core, call->origin.conn);
+    uint64_t player = call->asker.player;
+    if (player != 0)
+        player_take_from(core, player, COST_WORD_ANSWER, (int64_t)bytes);
+    if (call->asker.is_local || (cost != COST_WORD_READ && cost != COST_WORD_HEAVY))
+        return 0;
+    if (player != 0)
+        call->retry_after_ms = player_wait_ms(core, player, COST_WORD_ANSWER, 1);
+    if (call->retry_after_ms == 0)
+        call->retry_after_ms =
+            address_wait_ms(core, conn_network(core, call->origin.conn), COST_WORD_ANSWER, 1);
+    return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
+}
+
 int request_spend_bytes(struct call *call, size_t bytes)
 {
     return spend(call, COST_WORD_BYTES, bytes);
@@ -64,6 +84,8 @@ static int admit(struct call *call, const struct request *request, size_t len)
         status = shortage_check(call);
     if (status == 0)
         status = check_rate(call);
+    if (status == 0)
+        status = check_answers(call, cost);
     if (status == 0)
         status = spend(call, cost, 1);
     if (status == 0 && (stays(cost) || keys_heed(request)))

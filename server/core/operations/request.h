@@ -13,6 +13,8 @@
  */
 void request_frame_came(struct core *core, const struct incoming_frame *incoming);
 
+/* The bytes that a game keeps, however short it is. */
+#define REQUEST_GAME_BYTES 760
 /* Counts bytes that stay, beyond those of the request itself: 0 or ERR_TOO_MUCH_WRITTEN. */
 int request_spend_bytes(struct call *call, size_t bytes);
 

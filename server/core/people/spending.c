@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/core/people/spending.h"
 
+#include "server/core/desk/address.h"
+#include "server/core/desk/conn.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/state.h"
@@ -82,16 +84,58 @@ void spending_write(struct core *core)
 
 /* ------------------------------------------------------------------ spending */
 
-int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, int64_t units)
+static struct allowance_rate rate_of(const struct core *core, enum cost_word cost, int64_t times)
 {
-    const struct allowance_rate rate =
-        allowance_rate(cost, core->options.cost_units[cost], core->options.allowance_percent, 1);
-    struct allowance *allowance = allowance_of(core, player);
-    int64_t wait_ms = allowance_wait_ms(allowance, cost, &rate, units, moment_passed_ms(core->now));
-    if (wait_ms > 0)
-        return wait_ms;
-    allowance_take(allowance, cost, &rate, units, moment_passed_ms(core->now));
+    return allowance_rate(cost, core->options.cost_units[cost], core->options.allowance_percent,
+                          times);
+}
+
+int64_t player_wait_ms(const struct core *core, uint64_t player, enum cost_word cost, int64_t units)
+{
+    const struct allowance_rate rate = rate_of(core, cost, 1);
+    return allowance_wait_ms(allowance_of(core, player), cost, &rate, units,
+                             moment_passed_ms(core->now));
+}
+
+void player_take_from(struct core *core, uint64_t player, enum cost_word cost, int64_t units)
+{
+    const struct allowance_rate rate = rate_of(core, cost, 1);
+    allowance_take(allowance_of(core, player), cost, &rate, units, moment_passed_ms(core->now));
     if (cost == COST_WORD_BYTES)
         note(core, player_find(core, player));
+}
+
+int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, int64_t units)
+{
+    int64_t wait_ms = player_wait_ms(core, player, cost, units);
+    if (wait_ms == 0)
+        player_take_from(core, player, cost, units);
+    return wait_ms;
+}
+
+/* ------------------------------------------------------------------ receivers */
+
+/* From all together come so many times what comes from one network. */
+#define RECEIVE_TIMES 4
+
+int64_t receiver_spend(struct core *core, uint64_t receiver, uint64_t conn)
+{
+    uint64_t network = address_customer(conn_network(core, conn));
+    const struct allowance_key keys[] = {{.who = receiver ^ network * UINT64_C(0x9E3779B97F4A7C15),
+                                          .neighbours = receiver,
+                                          .kind = 1},
+                                         {.who = receiver, .neighbours = receiver, .kind = 2}};
+    const struct allowance_rate rates[] = {rate_of(core, COST_WORD_RECEIVE, 1),
+                                           rate_of(core, COST_WORD_RECEIVE, RECEIVE_TIMES)};
+    for (size_t i = 0; i < 2; i++) {
+        int64_t wait_ms = allowance_wait_ms(
+            allowances_of(core->of_players, &keys[i], moment_passed_ms(core->now)),
+            COST_WORD_RECEIVE, &rates[i], 1, moment_passed_ms(core->now));
+        if (wait_ms > 0)
+            return wait_ms;
+    }
+    for (size_t i = 0; i < 2; i++)
+        allowance_take(allowances_of(core->of_players, &keys[i], moment_passed_ms(core->now)),
+                       COST_WORD_RECEIVE, &rates[i], 1, moment_passed_ms(core->now));
     return 0;
 }

@@ -168,6 +168,7 @@ static void reply_say(const struct call *call, uint64_t gate, int len)
         return;
     }
     struct frame *frame = frame_new(core, len, gate);
+    conn_answered(core, call->origin.conn, core_frame_size(frame));
     put_within_limit(core, call->origin, frame);
     frame_release(core, frame);
 }

@@ -101,8 +101,11 @@ bool stream_resend(struct core *core, uint64_t conn, const struct stream *stream
     uint64_t from = (uint64_t)since;
     if (since < 0 || from > stream->seq || stream->seq - from > kept)
         return false;
-    for (uint64_t seq = from + 1; seq <= stream->seq; seq++)
-        outbox_push(core, conn, *place_of(stream->ring, seq));
+    for (uint64_t seq = from + 1; seq <= stream->seq; seq++) {
+        struct frame *frame = *place_of(stream->ring, seq);
+        conn_answered(core, conn, core_frame_size(frame));
+        outbox_push(core, conn, frame);
+    }
     return true;
 }
 

@@ -307,6 +307,189 @@ static int drop(void **state)
     return 0;
 }
 
+/* ------------------------------------------------------------------ bytes of answers */
+
+static struct rig *make_with_cost(enum cost_word cost, uint32_t units)
+{
+    struct core_options options = rig_options();
+    options.cost_units[cost] = units;
+    return rig_new_with(&options);
+}
+
+/* How often the peer may ask until it has to wait. */
+static int ask_until_refused(struct rig_peer *peer, const char *request)
+{
+    for (int i = 0; i < 100; i++)
+        if (strcmp(rig_code(rig_ask(peer, "%s", request)), "rate_limited") == 0)
+            return i;
+    return 100;
+}
+
+#define ANSWERS 16384
+
+static size_t bytes_told(const struct rig_peer *peer, size_t first)
+{
+    size_t bytes = 0;
+    for (size_t i = first; i < peer->count; i++)
+        bytes += strlen(peer->messages[i].line) + 1;
+    return bytes;
+}
+
+static void questions_wait_for_the_bytes_of_their_answers(void **state)
+{
+    struct rig *rig = make_with_cost(COST_WORD_ANSWER, ANSWERS);
+    struct rig_table table = rig_guests_table(rig, "mini");
+    char whole[80], since[120];
+    (void)state;
+    rig_play(&table, "a1 b1 a2");
+    rig_pass(rig, A_PERIOD_MS);
+    snprintf(whole, sizeof(whole), "{'op':'room.sync','room':'%s'}", table.room);
+    const json_t *reply = rig_ask(table.first, "%s", whole);
+    size_t bytes = strlen(rig_line(table.first, reply));
+    snprintf(since, sizeof(since), "{'op':'room.sync','room':'%s','since':%lld}", table.room,
+             (long long)(int_at(reply, "room.seq") - 2));
+    rig_pass(rig, A_PERIOD_MS);
+    int count = ask_until_refused(table.first, whole);
+    assert_in_range(count, ANSWERS / bytes / 2, ANSWERS / bytes + 1);
+    /* All connections of the player have to, but a game goes on. */
+    struct rig_peer *phone = rig_resume(rig, table.first->token);
+    assert_code(rig_ask(phone, "%s", whole), "rate_limited");
+    assert_ok(rig_move(table.second, table.game, 3, "b2"));
+    assert_ok(rig_move(table.first, table.game, 4, "a3"));
+    rig_pass(rig, A_PERIOD_MS);
+    /* What is sent again counts, too. */
+    rig_forget_events(table.first);
+    size_t first = table.first->count;
+    assert_in_range(ask_until_refused(table.first, since), 1, 99);
+    assert_true(rig_event_count(table.first) > 0);
+    assert_in_range(bytes_told(table.first, first), ANSWERS / 2, ANSWERS + 2048);
+    rig_free(rig);
+}
+
+static void answers_count_for_the_address(void **state)
+{
+    struct core_options options = rig_options();
+    options.cost_units[COST_WORD_ANSWER] = ANSWERS;
+    options.players_per_address = 3;
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *peers[6];
+    int count = 0;
+    (void)state;
+    for (int i = 0; i < 6; i++)
+        peers[i] = rig_guest(rig);
+    const json_t *room = rig_ask(peers[0], "{'op':'room.open','variant':'mini'}");
+    char watch[80];
+    snprintf(watch, sizeof(watch), "{'op':'room.watch','room':'%s'}", text_at(room, "room.room"));
+    size_t bytes = strlen(rig_line(peers[1], rig_ask(peers[1], "%s", watch)));
+    rig_pass(rig, 2 * A_PERIOD_MS);
+    for (int round = 0; round < 30; round++) {
+        for (int i = 0; i < 6; i++)
+            count += rig_code(rig_ask(peers[i], "%s", watch))[0] == '\0' ? 1 : 0;
+        rig_pass(rig, 10); /* the rates of a connection are others' */
+    }
+    assert_in_range(count, 1, 3 * (size_t)ANSWERS / bytes + 6);
+    rig_free(rig);
+}
+
+/* ------------------------------------------------------------------ games */
+
+static void a_game_counts_among_what_is_kept(void **state)
+{
+    struct rig *rig = make_with_cost(COST_WORD_BYTES, 3 * 760 + 300);
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        char room[13];
+        snprintf(room, sizeof(room), "%s",
+                 text_at(rig_ask(anna, "{'op':'room.open','variant':'mini'}"), "room.room"));
+        assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", room),
+                    i < 3 ? "" : "too_much_written");
+        rig_ask(anna, "{'op':'room.leave','room':'%s'}", room);
+    }
+    assert_code(rig_ask(boris, "{'op':'room.quick','variant':'mini'}"), "too_much_written");
+    rig_free(rig);
+}
+
+/* ------------------------------------------------------------------ receivers */
+
+#define FARM 10
+#define EACH 4
+
+static struct rig_peer *register_from(struct rig *rig, uint64_t network, int n)
+{
+    struct rig_peer *peer = rig_connect_from_network(rig, network);
+    assert_ok(
+        rig_ask(peer, "{'op':'auth.register','name':'Farmer%c','password':'x7-kl'}", 'a' + n));
+    return peer;
+}
+
+/* The letters that come through from accounts of networks in turn. */
+static int farm_writes(struct rig *rig, uint64_t networks)
+{
+    int count = 0;
+    rig_player(rig, "Anna");
+    for (int i = 0; i < FARM; i++) {
+        struct rig_peer *peer =
+            register_from(rig, (UINT64_C(1) << 32 | 0xCB007100) + (uint64_t)i % networks, i);
+        for (int n = 0; n < EACH; n++)
+            count +=
+                rig_code(rig_ask(peer, "{'op':'message.send','to':'Anna','text':'hi'}"))[0] == '\0'
+                    ? 1
+                    : 0;
+    }
+    return count;
+}
+
+static void a_player_gets_so_many_letters_from_one_network(void **state)
+{
+    struct rig *rig = make_with_cost(COST_WORD_RECEIVE, 6);
+    (void)state;
+    assert_int_equal(farm_writes(rig, 1), 6);
+    rig_free(rig);
+}
+
+static void a_player_gets_so_many_letters_from_all_networks(void **state)
+{
+    struct rig *rig = make_with_cost(COST_WORD_RECEIVE, 6);
+    (void)state;
+    assert_int_equal(farm_writes(rig, FARM), 6 * 4);
+    rig_free(rig);
+}
+
+static void who_played_with_a_player_can_always_write(void **state)
+{
+    struct rig *rig = make_with_cost(COST_WORD_RECEIVE, 2);
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *vera = rig_player(rig, "Vera");
+    struct rig_table table = rig_table(boris, vera, "mini", false);
+    (void)state;
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    for (int i = 0; i < 5; i++)
+        assert_ok(rig_ask(boris, "{'op':'message.send','to':'Vera','text':'hi'}"));
+    rig_free(rig);
+}
+
+static void a_room_gets_so_many_lines_from_those_who_watch(void **state)
+{
+    struct rig *rig = make_with_cost(COST_WORD_RECEIVE, 6);
+    struct rig_table table = rig_guests_table(rig, "mini");
+    int count = 0;
+    (void)state;
+    for (int i = 0; i < FARM; i++) {
+        struct rig_peer *peer = rig_guest(rig);
+        assert_ok(rig_ask(peer, "{'op':'room.watch','room':'%s'}", table.room));
+        for (int n = 0; n < EACH; n++)
+            count += rig_code(rig_ask(peer, "{'op':'room.say','room':'%s','text':'hi'}",
+                                      table.room))[0] == '\0'
+                         ? 1
+                         : 0;
+    }
+    assert_int_equal(count, 6);
+    assert_ok(rig_ask(table.first, "{'op':'room.say','room':'%s','text':'hi'}", table.room));
+    rig_free(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +504,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_player_logs_in_only_so_often, make, drop),
         cmocka_unit_test(strangers_share_what_their_address_has),
         cmocka_unit_test(bytes_that_stay_are_counted_over_a_day),
+        cmocka_unit_test(questions_wait_for_the_bytes_of_their_answers),
+        cmocka_unit_test(answers_count_for_the_address),
+        cmocka_unit_test(a_game_counts_among_what_is_kept),
+        cmocka_unit_test(a_player_gets_so_many_letters_from_one_network),
+        cmocka_unit_test(a_player_gets_so_many_letters_from_all_networks),
+        cmocka_unit_test(who_played_with_a_player_can_always_write),
+        cmocka_unit_test(a_room_gets_so_many_lines_from_those_who_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
