@@ -16,6 +16,7 @@
 #include "server/shell/shell.h"
 #include "server/shell/steady.h"
 #include "server/shell/transport.h"
+#include "server/shell/wake.h"
 #include "server/shell/work_runs.h"
 
 #include <stdbool.h>
@@ -83,12 +84,12 @@ struct shell {
     struct local_socket local_socket;
     struct http metrics;
     int64_t made_wall_ms;
-    uv_async_t store_wake;
+    struct wake store_wake;
     uv_timer_t alive_timer; /* for the service manager's watchdog */
 
     /* stop.c */
     enum shell_phase phase;
-    uv_async_t stop_wake;
+    struct wake stop_wake;
     uv_timer_t stop_timer;
     uv_signal_t signals[SHELL_SIGNALS];
 };

@@ -101,9 +101,9 @@ struct core_ports shell_ports(struct shell *shell)
 
 /* ------------------------------------------------------------------ inputs from other threads */
 
-static void on_store_wake(uv_async_t *async)
+static void on_store_wake(void *ctx)
 {
-    struct shell *shell = async->data;
+    struct shell *shell = ctx;
     /* Without a core nobody wants the answer: it is being made, or gone already. */
     if (shell->core == NULL)
         return;
@@ -115,7 +115,7 @@ static void on_store_wake(uv_async_t *async)
 void shell_store_wake(void *ctx)
 {
     struct shell *shell = ctx;
-    uv_async_send(&shell->store_wake);
+    wake_send(&shell->store_wake);
 }
 
 static void on_work_done(void *ctx, uint64_t job, const struct work_result *result)
@@ -314,8 +314,7 @@ static struct workers *start_workers(struct shell *shell)
 
 static int init_parts(struct shell *shell)
 {
-    int error = uv_async_init(&shell->loop, &shell->store_wake, on_store_wake);
-    shell->store_wake.data = shell;
+    int error = wake_init(&shell->store_wake, &shell->loop, on_store_wake, shell);
     if (error == 0)
         error = turn__init(shell);
     if (error == 0)
@@ -384,6 +383,8 @@ void shell_free(struct shell *shell)
     local_socket_close(&shell->local_socket);
     workers_free(shell->workers);
     think_free(shell->means.think);
+    wake_close(&shell->store_wake, NULL);
+    wake_close(&shell->stop_wake, NULL);
     uv_walk(&shell->loop, close_handle, NULL);
     uv_run(&shell->loop, UV_RUN_DEFAULT);
     busy = uv_loop_close(&shell->loop);

@@ -67,15 +67,15 @@ static void on_signal(uv_signal_t *handle, int number)
         begin(shell, number == SIGTERM ? "SIGTERM" : "SIGINT");
 }
 
-static void on_stop_wake(uv_async_t *async)
+static void on_stop_wake(void *ctx)
 {
-    begin(async->data, "request");
+    begin(ctx, "request");
 }
 
 /* Any thread. */
 void shell_stop(struct shell *shell)
 {
-    uv_async_send(&shell->stop_wake);
+    wake_send(&shell->stop_wake);
 }
 
 /* A signal that comes before the loop runs is told when it does: what has begun to start stops in
@@ -85,12 +85,11 @@ int stop__init(struct shell *shell)
     static const int numbers[SHELL_SIGNALS] = {SIGTERM, SIGINT, SIGHUP};
     int error = 0;
     shell->stop_timer.data = shell;
-    shell->stop_wake.data = shell;
     uv_timer_init(&shell->loop, &shell->stop_timer);
     for (int i = 0; i < SHELL_SIGNALS && error == 0; i++) {
         shell->signals[i].data = shell;
         uv_signal_init(&shell->loop, &shell->signals[i]);
         error = uv_signal_start(&shell->signals[i], on_signal, numbers[i]);
     }
-    return error != 0 ? error : uv_async_init(&shell->loop, &shell->stop_wake, on_stop_wake);
+    return error != 0 ? error : wake_init(&shell->stop_wake, &shell->loop, on_stop_wake, shell);
 }

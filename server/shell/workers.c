@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The worker threads. A job goes through three lists under one lock: `waiting`, from the loop to
- * the threads of its class, `running`, and `finished`, back again; one whose kind has a first look
- * goes through the first two for that before. The loop's thread owns
- * everything else; an async handle of the loop tells it that something is finished or has got on.
- * No kind of work is known here.
+ * The worker threads. All lists are the loop's: it hands a job to a thread that has none, and the
+ * thread tells it that there is something new. They meet in what is atomic and in semaphores only:
+ * a thread of the lowest class may get no processor for long, and a lock that it has by then would
+ * keep the loop from everybody. For the same reason no thread frees what another one asked for. No
+ * kind of work is known here.
  */
 #include "server/shell/workers.h"
 
 #include "base/memory.h"
+#include "server/shell/wake.h"
 
 #include <sched.h>
 #include <signal.h>
@@ -19,42 +20,51 @@
 
 #include <utlist.h>
 
-/* A job, and what its function sees of it. */
+/* What is known so far, in three places: the thread has one and the loop another, and they change
+ * theirs for the third. */
+#define NEWS_PLACES 3
+#define NEWS_ARE_NEW 4 /* a bit beside the number of the third */
+
+/* A job that waits, and from when it is a thread's what its function sees of it. */
 struct working {
     struct working *prev, *next;
+    struct thread *thread; /* that does it; NULL: it waits */
     struct workers *workers;
     uint64_t id;
     struct work work; /* a copy */
     struct work_result *result;
-    struct work_result *so_far; /* under the lock; NULL: nothing new */
-    bool has_told;              /* under the lock: there is something new */
-    bool is_looked_at;          /* its first look is done, or there is none */
-    size_t round;               /* under the lock: so many of its share waited when it came */
+    bool is_looked_at; /* its first look is done, or there is none */
+    size_t round;      /* so many of its share waited when it came */
     atomic_bool is_stopped;
+};
+
+struct thread {
+    uv_thread_t thread;
+    struct line *line;
+    struct working *job; /* the loop's, the thread's from `begin` until `is_done` */
+    uv_sem_t begin;
+    atomic_bool is_done;
+    atomic_uint third; /* of the news */
+    unsigned mine, loops;
+    struct work_result *news;
 };
 
 /* The threads of a class, and what waits for them. */
 struct line {
     struct workers *workers;
     const struct work_class_info *info;
-    size_t unfinished; /* submitted and not told yet; the loop's */
+    size_t unfinished; /* submitted and not told yet */
     size_t most;       /* of these */
-    uv_thread_t *threads;
+    struct thread *threads;
     size_t thread_count;
-    uv_cond_t changed;
-    struct working *waiting; /* under the lock */
+    struct working *waiting;
 };
 
 struct workers {
-    uv_async_t async;
+    struct wake wake;
     struct workers_options options;
     struct line lines[WORK_CLASS_COUNT];
-    size_t thread_count; /* of all */
-
-    uv_mutex_t lock; /* of what follows, and of what waits */
-    struct working *running;
-    struct working *finished;
-    bool is_stopping;
+    atomic_bool is_stopping;
 };
 
 /* ------------------------------------------------------------------ jobs */
@@ -63,7 +73,6 @@ static void job_free(struct working *job)
 {
     work_free(&job->work);
     free(job->result);
-    free(job->so_far);
     free(job);
 }
 
@@ -82,14 +91,35 @@ static struct line *line_of(struct workers *workers, const struct work *work)
     return &workers->lines[work_kind_info(work->kind)->in];
 }
 
+static work_run_fn *look_of(const struct working *job)
+{
+    work_run_fn *const *looks = job->workers->options.looks;
+    return looks != NULL ? looks[job->work.kind] : NULL;
+}
+
+/* Gives waiting jobs to threads that have none. */
+static void hand_out(struct line *line)
+{
+    for (size_t i = 0; i < line->thread_count && line->waiting != NULL; i++) {
+        struct thread *thread = &line->threads[i];
+        if (thread->job != NULL)
+            continue;
+        thread->job = line->waiting;
+        DL_DELETE(line->waiting, thread->job);
+        thread->job->thread = thread;
+        uv_sem_post(&thread->begin);
+    }
+}
+
 /* Puts a job among those that wait for a thread, first for its first look. Shares take turns: the
- * second job of one comes behind the first ones of all others. Called with the lock. */
+ * second job of one comes behind the first ones of all others. */
 static void wait_in_turn(struct workers *workers, struct working *job)
 {
     struct line *line =
         job->is_looked_at ? line_of(workers, &job->work) : &workers->lines[WORK_CLASS_LOOKS];
     struct working *other, *next = NULL;
     job->round = 0;
+    job->thread = NULL;
     DL_FOREACH(line->waiting, other)
         job->round += job->work.share != 0 && other->work.share == job->work.share ? 1 : 0;
     DL_FOREACH(line->waiting, other) {
@@ -99,16 +129,7 @@ static void wait_in_turn(struct workers *workers, struct working *job)
         }
     }
     DL_PREPEND_ELEM(line->waiting, next, job);
-    uv_cond_signal(&line->changed);
-}
-
-static void free_jobs(struct working **list)
-{
-    struct working *job, *next;
-    DL_FOREACH_SAFE(*list, job, next) {
-        DL_DELETE(*list, job);
-        job_free(job);
-    }
+    hand_out(line);
 }
 
 /* ------------------------------------------------------------------ for a function that runs */
@@ -120,16 +141,11 @@ bool working_is_stopped(const struct working *working)
 
 void working_tell(struct working *working, const struct work_result *so_far)
 {
-    struct workers *workers = working->workers;
-    struct work_result *copy = mem_alloc(sizeof(*copy));
-    *copy = *so_far;
-    uv_mutex_lock(&workers->lock);
-    struct work_result *old = working->so_far;
-    working->so_far = copy;
-    working->has_told = true;
-    uv_mutex_unlock(&workers->lock);
-    uv_async_send(&workers->async); /* without the lock: the loop wants it when it wakes */
-    free(old);
+    struct thread *thread = working->thread;
+    thread->news[thread->mine] = *so_far;
+    thread->mine =
+        atomic_exchange(&thread->third, thread->mine | NEWS_ARE_NEW) & ~(unsigned)NEWS_ARE_NEW;
+    wake_send(&working->workers->wake);
 }
 
 const void *working_means(const struct working *working)
@@ -138,22 +154,6 @@ const void *working_means(const struct working *working)
 }
 
 /* ------------------------------------------------------------------ threads */
-
-/* The next job, which runs from now on, or NULL when there is nothing to do any more. Called with
- * the lock. */
-static struct working *next_job(struct line *line)
-{
-    struct workers *workers = line->workers;
-    struct working *job;
-    while (line->waiting == NULL && !workers->is_stopping)
-        uv_cond_wait(&line->changed, &workers->lock);
-    if (workers->is_stopping)
-        return NULL;
-    job = line->waiting;
-    DL_DELETE(line->waiting, job);
-    DL_APPEND(workers->running, job);
-    return job;
-}
 
 /* Of Linux's threads each has its own. What the whole process was given is never raised. */
 static void be_nice(const struct work_class_info *info)
@@ -167,63 +167,57 @@ static void be_nice(const struct work_class_info *info)
 #endif
 }
 
-static work_run_fn *look_of(const struct working *job)
-{
-    work_run_fn *const *looks = job->workers->options.looks;
-    return looks != NULL ? looks[job->work.kind] : NULL;
-}
-
 static void run(struct working *job)
 {
     work_run_fn *does =
         job->is_looked_at ? job->workers->options.runs[job->work.kind] : look_of(job);
     memset(job->result, 0, sizeof(*job->result));
-    does(&job->work, job->result, job);
-}
-
-/* A thread is done with the job: it waits for the rest, or is finished. Called with the lock. */
-static void pass_on(struct working *job)
-{
-    struct workers *workers = job->workers;
-    bool is_rest_wanted = !job->is_looked_at && !working_is_stopped(job);
-    DL_DELETE(workers->running, job);
-    job->result->is_stopped = job->result->is_stopped || !(job->is_looked_at || is_rest_wanted);
-    job->is_looked_at = true;
-    if (is_rest_wanted)
-        wait_in_turn(workers, job);
-    else
-        DL_APPEND(workers->finished, job);
+    job->result->is_stopped = working_is_stopped(job); /* before it was begun */
+    if (!job->result->is_stopped)
+        does(&job->work, job->result, job);
 }
 
 static void thread_main(void *arg)
 {
-    struct line *line = arg;
-    struct workers *workers = line->workers;
-    struct working *job;
-    be_nice(line->info);
-    uv_mutex_lock(&workers->lock);
-    while ((job = next_job(line)) != NULL) {
-        uv_mutex_unlock(&workers->lock);
-        run(job);
-        uv_mutex_lock(&workers->lock);
-        pass_on(job);
-        /* The loop would wake, want the lock, and wait for a thread that runs only when nothing
-         * else wants to. */
-        uv_mutex_unlock(&workers->lock);
-        uv_async_send(&workers->async);
-        uv_mutex_lock(&workers->lock);
+    struct thread *thread = arg;
+    struct workers *workers = thread->line->workers;
+    be_nice(thread->line->info);
+    for (;;) {
+        uv_sem_wait(&thread->begin);
+        if (atomic_load(&workers->is_stopping))
+            return;
+        run(thread->job);
+        atomic_store(&thread->is_done, true);
+        wake_send(&workers->wake);
     }
-    uv_mutex_unlock(&workers->lock);
+}
+
+static bool create_thread(struct line *line)
+{
+    struct thread *thread = &line->threads[line->thread_count];
+    thread->line = line;
+    thread->news = mem_zero(NEWS_PLACES * sizeof(*thread->news));
+    thread->loops = 1;
+    atomic_store(&thread->third, 2);
+    if (uv_sem_init(&thread->begin, 0) != 0) {
+        free(thread->news);
+        return false;
+    }
+    if (uv_thread_create(&thread->thread, thread_main, thread) != 0) {
+        uv_sem_destroy(&thread->begin);
+        free(thread->news);
+        return false;
+    }
+    line->thread_count++;
+    return true;
 }
 
 static bool create_threads(struct line *line, size_t count)
 {
     line->threads = mem_zero(count * sizeof(*line->threads));
-    while (line->thread_count < count) {
-        if (uv_thread_create(&line->threads[line->thread_count], thread_main, line) != 0)
+    while (line->thread_count < count)
+        if (!create_thread(line))
             return false;
-        line->thread_count++;
-    }
     return true;
 }
 
@@ -241,104 +235,81 @@ static bool start_threads(struct workers *workers)
     return is_done;
 }
 
-static void stop_threads(struct workers *workers)
+static void ask_to_end(struct line *line)
 {
-    struct working *job;
-    uv_mutex_lock(&workers->lock);
-    workers->is_stopping = true;
-    DL_FOREACH(workers->running, job)
-        atomic_store(&job->is_stopped, true);
-    for (int at = 0; at < WORK_CLASS_COUNT; at++)
-        uv_cond_broadcast(&workers->lines[at].changed);
-    uv_mutex_unlock(&workers->lock);
-    for (int at = 0; at < WORK_CLASS_COUNT; at++) {
-        struct line *line = &workers->lines[at];
-        for (size_t i = 0; i < line->thread_count; i++)
-            uv_thread_join(&line->threads[i]);
-        free(line->threads);
+    for (size_t i = 0; i < line->thread_count; i++) {
+        if (line->threads[i].job != NULL)
+            atomic_store(&line->threads[i].job->is_stopped, true);
+        uv_sem_post(&line->threads[i].begin);
     }
+}
+
+static void free_line(struct line *line)
+{
+    struct working *job, *next;
+    for (size_t i = 0; i < line->thread_count; i++) {
+        struct thread *thread = &line->threads[i];
+        uv_thread_join(&thread->thread);
+        uv_sem_destroy(&thread->begin);
+        if (thread->job != NULL)
+            job_free(thread->job);
+        free(thread->news);
+    }
+    DL_FOREACH_SAFE(line->waiting, job, next) {
+        DL_DELETE(line->waiting, job);
+        job_free(job);
+    }
+    free(line->threads);
 }
 
 /* ------------------------------------------------------------------ the loop's side */
 
-/* The first that has news and is wanted, which goes to the end: others come first the next time.
- * NULL: none has. */
-static struct working *find_news(struct working **list)
+/* What the thread told and the loop does not know; NULL: there is none. */
+static const struct work_result *take_news(struct thread *thread)
 {
-    struct working *job;
-    DL_FOREACH(*list, job) {
-        if (job->so_far == NULL || working_is_stopped(job))
-            continue;
-        DL_DELETE(*list, job);
-        DL_APPEND(*list, job);
-        return job;
+    if ((atomic_load(&thread->third) & NEWS_ARE_NEW) == 0)
+        return NULL;
+    thread->loops = atomic_exchange(&thread->third, thread->loops) & ~(unsigned)NEWS_ARE_NEW;
+    return &thread->news[thread->loops];
+}
+
+/* The job of the thread is done: it waits for the rest, or is told. */
+static void finish(struct workers *workers, struct thread *thread, struct working *job)
+{
+    bool is_rest_wanted = !job->is_looked_at && !working_is_stopped(job);
+    atomic_store(&thread->is_done, false);
+    thread->job = NULL;
+    hand_out(thread->line);
+    if (is_rest_wanted) {
+        job->is_looked_at = true;
+        wait_in_turn(workers, job);
+        return;
     }
-    return NULL;
+    job->result->is_stopped = job->result->is_stopped || !job->is_looked_at;
+    line_of(workers, &job->work)->unfinished--;
+    workers->options.done(workers->options.ctx, job->id, job->result);
+    job_free(job);
 }
 
-/* The first that was looked at and told what came of that, while it waits for the rest. */
-static struct working *find_looked_at(struct workers *workers)
+static void look_after(struct workers *workers, struct thread *thread)
 {
-    struct working *job = NULL;
-    for (int at = 0; at < WORK_CLASS_COUNT && job == NULL; at++)
-        DL_SEARCH_SCALAR(workers->lines[at].waiting, job, has_told, true);
-    return job;
-}
-
-/* What a job told and the loop does not know; NULL: there is none. */
-static struct work_result *take_news(struct workers *workers, uint64_t *id_out)
-{
-    struct work_result *news = NULL;
-    uv_mutex_lock(&workers->lock);
-    struct working *job = find_looked_at(workers);
+    struct working *job = thread->job;
     if (job == NULL)
-        job = find_news(&workers->running);
-    if (job != NULL) {
-        news = job->so_far;
-        job->so_far = NULL;
-        job->has_told = false;
-        *id_out = job->id;
-    }
-    uv_mutex_unlock(&workers->lock);
-    return news;
+        return;
+    bool is_done = atomic_load(&thread->is_done); /* first: then all its news are here */
+    const struct work_result *news = take_news(thread);
+    if (news != NULL && !working_is_stopped(job))
+        workers->options.progress(workers->options.ctx, job->id, news);
+    if (is_done)
+        finish(workers, thread, job);
 }
 
-/* At most so many at once: the loop has other things to do. */
-#define NEWS_AT_ONCE 64
-
-static void tell_progress(struct workers *workers)
+static void on_news(void *ctx)
 {
-    struct work_result *news;
-    uint64_t id;
-    for (size_t i = 0; i < NEWS_AT_ONCE; i++) {
-        if ((news = take_news(workers, &id)) == NULL)
-            return;
-        workers->options.progress(workers->options.ctx, id, news);
-        free(news);
-    }
-    uv_async_send(&workers->async);
-}
-
-static struct working *take_finished(struct workers *workers)
-{
-    uv_mutex_lock(&workers->lock);
-    struct working *jobs = workers->finished;
-    workers->finished = NULL;
-    uv_mutex_unlock(&workers->lock);
-    return jobs;
-}
-
-static void on_news(uv_async_t *async)
-{
-    struct workers *workers = async->data;
-    struct working *job, *next;
-    struct working *jobs = take_finished(workers);
-    DL_FOREACH_SAFE(jobs, job, next) {
-        line_of(workers, &job->work)->unfinished--;
-        workers->options.done(workers->options.ctx, job->id, job->result);
-        job_free(job);
-    }
-    tell_progress(workers);
+    struct workers *workers = ctx;
+    for (int at = 0; at < WORK_CLASS_COUNT; at++)
+        for (size_t i = 0; i < workers->lines[at].thread_count; i++)
+            look_after(workers, &workers->lines[at].threads[i]);
 }
 
 static void init_lines(struct workers *workers)
@@ -349,8 +320,6 @@ static void init_lines(struct workers *workers)
         line->workers = workers;
         line->info = work_class_info((enum work_class)at);
         line->most = size->threads + size->queue;
-        workers->thread_count += size->threads;
-        uv_cond_init(&line->changed);
     }
 }
 
@@ -358,12 +327,10 @@ struct workers *workers_new(uv_loop_t *loop, const struct workers_options *optio
 {
     struct workers *workers = mem_zero(sizeof(*workers));
     workers->options = *options;
-    if (uv_async_init(loop, &workers->async, on_news) != 0) {
+    if (wake_init(&workers->wake, loop, on_news, workers) != 0) {
         free(workers);
         return NULL;
     }
-    workers->async.data = workers;
-    uv_mutex_init(&workers->lock);
     init_lines(workers);
     if (!start_threads(workers)) {
         workers_free(workers);
@@ -380,13 +347,11 @@ bool workers_submit(struct workers *workers, uint64_t id, const struct work *wor
     struct working *job = job_new(workers, id, work);
     line->unfinished++;
     job->is_looked_at = look_of(job) == NULL;
-    uv_mutex_lock(&workers->lock);
     wait_in_turn(workers, job);
-    uv_mutex_unlock(&workers->lock);
     return true;
 }
 
-/* Takes a job that waits out of its line. Called with the lock. */
+/* Takes a job that waits out of its line. */
 static struct working *take_waiting(struct workers *workers, uint64_t id)
 {
     struct working *job = NULL;
@@ -399,24 +364,23 @@ static struct working *take_waiting(struct workers *workers, uint64_t id)
     return job;
 }
 
-/* Called with the lock. */
-static void ask_to_stop(struct workers *workers, uint64_t id)
+static void ask_to_stop(struct line *line, uint64_t id)
 {
-    struct working *job;
-    DL_SEARCH_SCALAR(workers->running, job, id, id);
-    if (job != NULL)
-        atomic_store(&job->is_stopped, true);
+    for (size_t i = 0; i < line->thread_count; i++) {
+        struct working *job = line->threads[i].job;
+        if (job != NULL && job->id == id)
+            atomic_store(&job->is_stopped, true);
+    }
 }
 
 bool workers_drop(struct workers *workers, uint64_t id)
 {
-    uv_mutex_lock(&workers->lock);
     struct working *job = take_waiting(workers, id);
-    if (job == NULL)
-        ask_to_stop(workers, id);
-    uv_mutex_unlock(&workers->lock);
-    if (job == NULL)
+    if (job == NULL) {
+        for (int at = 0; at < WORK_CLASS_COUNT; at++)
+            ask_to_stop(&workers->lines[at], id);
         return false;
+    }
     line_of(workers, &job->work)->unfinished--;
     job_free(job);
     return true;
@@ -424,20 +388,18 @@ bool workers_drop(struct workers *workers, uint64_t id)
 
 static void on_closed(uv_handle_t *handle)
 {
-    struct workers *workers = handle->data;
-    for (int at = 0; at < WORK_CLASS_COUNT; at++)
-        uv_cond_destroy(&workers->lines[at].changed);
-    uv_mutex_destroy(&workers->lock);
-    free(workers);
+    const struct wake *wake = handle->data;
+    free(wake->ctx);
 }
 
 void workers_free(struct workers *workers)
 {
     if (workers == NULL)
         return;
-    stop_threads(workers);
+    atomic_store(&workers->is_stopping, true);
     for (int at = 0; at < WORK_CLASS_COUNT; at++)
-        free_jobs(&workers->lines[at].waiting);
-    free_jobs(&workers->finished);
-    uv_close((uv_handle_t *)&workers->async, on_closed);
+        ask_to_end(&workers->lines[at]);
+    for (int at = 0; at < WORK_CLASS_COUNT; at++)
+        free_line(&workers->lines[at]);
+    wake_close(&workers->wake, on_closed);
 }
