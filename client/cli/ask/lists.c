@@ -193,6 +193,11 @@ enum exit_code run_find(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- the leaderboard's pages */
 
+static void put_variant(struct query *query, const struct variant *variant)
+{
+    ink_put_line(&query->ink, COLOUR_BOLD, "%s", words_variant(variant));
+}
+
 static void show_top(struct query *query, const union reply_body *reply)
 {
     const struct rating_top_reply *top = &reply->rating_top;
@@ -202,6 +207,7 @@ static void show_top(struct query *query, const union reply_body *reply)
         return;
     rankings_init(&rankings, from);
     rankings_take_top(&rankings, from, top);
+    put_variant(query, query->request.as.rating_top.variant);
     put_standings(query, &rankings);
     put_total(query, rankings.total, _("Nobody has an established rating yet: see penta rank."));
     rankings_deinit(&rankings);
@@ -237,15 +243,51 @@ static void put_missing(struct query *query, const struct rating_around_reply *a
     query_put_line(query, COLOUR_PLAIN, "");
 }
 
+/* Of a player without a rating in classic, which nobody named: that of the variant that the player
+ * plays most is asked for. */
+static bool asks_for_main_variant(struct query *query, const struct rating_around_reply *around)
+{
+    const char *name = query->request.as.rating_around.name;
+    bool is_named = invocation_has(query->invocation, OPTION_VARIANT);
+    if (is_named || query_is_json(query) || around->rank != NONE || around->rating != NONE)
+        return false;
+    query->request = (struct request){.op = OP_PLAYER_GET, .as.player_get.name = name};
+    query->asks_again = true;
+    return true;
+}
+
+/* The page of that player: asks for the rating again, in the variant with the most games. */
+static void take_page(struct query *query, const struct player_get_reply *page)
+{
+    const struct player_rating_record *most = NULL;
+    for (size_t i = 0; i < page->ratings_count; i++)
+        if (most == NULL || page->ratings[i].games > most->games)
+            most = &page->ratings[i];
+    query->request = (struct request){.op = OP_RATING_AROUND};
+    query->request.as.rating_around = (struct rating_around_request){
+        .variant = most != NULL ? most->variant : invocation_variant_or_classic(query->invocation),
+        .name = query_name(query->invocation),
+        .limit = invocation_number(query->invocation, OPTION_LIMIT, 11)};
+    query->is_second = true;
+    query->asks_again = true;
+}
+
 static void show_rank(struct query *query, const union reply_body *reply)
 {
+    if (query->request.op == OP_PLAYER_GET) {
+        take_page(query, &reply->player_get);
+        return;
+    }
     const struct rating_around_reply *around = &reply->rating_around;
+    if (!query->is_second && asks_for_main_variant(query, around))
+        return;
     const char *name = query->request.as.rating_around.name;
     struct rankings rankings;
     if (query_put_records(query, RECORD_standing, around->rows, around->rows_count,
                           sizeof(*around->rows)))
         return;
     rankings_init(&rankings, 1);
+    put_variant(query, query->request.as.rating_around.variant);
     rankings_take_around(&rankings, name != NULL ? name : session_name(query->session), around);
     put_standings(query, &rankings);
     if (around->provisional)

@@ -49,6 +49,8 @@ struct query {
     enum exit_code code;
     /* Set by `show` or `event`: it has changed `request`, which is asked next. */
     bool asks_again;
+    /* For `show`: the answer is to a question that it asked again. */
+    bool is_second;
     /* The login did all that the person asked for: an error to `request` is no failure. */
     bool is_extra;
     /* A walk over many pages waits when the server says that it is too much, and asks again. */

@@ -91,6 +91,8 @@ static void on_lost_request(struct course *course, enum op op)
 {
     if (op == OP_ROOM_JOIN)
         course->is_joining = false;
+    if (op == OP_ROOM_SAY)
+        saying_take_said(&course->saying);
     if (op != OP_GAME_MOVE) {
         visit_say(
             &course->visit, COLOUR_ERROR,

@@ -368,6 +368,9 @@ void course__take_reply(struct course *course, const struct notice *notice)
     case OP_GAME_PLAN:
         planning_take_reply(&course->planning, &reply->game_plan);
         break;
+    case OP_ROOM_SAY:
+        saying_take_said(&course->saying);
+        break;
     case OP_MESSAGE_SEND:
         saying_take_message(&course->saying);
         break;
@@ -409,6 +412,8 @@ static void on_table_error(struct course *course, const struct notice *notice)
         aid_take_error(&course->aid);
     if (notice->op == OP_GAME_MOVE)
         table_drop_pending(&course->visit.table);
+    if (notice->op == OP_ROOM_SAY && saying_take_refused(&course->saying, &notice->error))
+        return;
     if (notice->op == OP_GAME_PLAN && !planning_take_error(&course->planning))
         return;
     if (notice->op == OP_ROOM_REMATCH)

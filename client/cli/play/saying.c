@@ -50,14 +50,66 @@ static void send_message(const struct visit *visit, const char *to, const char *
                                         .as.message_send = {.to = to, .text = letter}});
 }
 
-static void send(const struct visit *visit, const char *text)
+static void push(struct sayings *sayings, const char *text)
 {
+    if (sayings->count < SAYINGS_MAX)
+        snprintf(sayings->texts[sayings->count++], TYPED_SIZE, "%s", text);
+}
+
+/* Takes the first one off; "" where there is none. */
+static void pop(struct sayings *sayings, char text[TYPED_SIZE])
+{
+    text[0] = '\0';
+    if (sayings->count == 0)
+        return;
+    memcpy(text, sayings->texts[0], TYPED_SIZE);
+    sayings->count--;
+    memmove(sayings->texts[0], sayings->texts[1], sayings->count * TYPED_SIZE);
+}
+
+static void send(struct saying *saying, const char *text)
+{
+    const struct visit *visit = saying->visit;
     const struct room_say_request say = {.room = visit->table.room, .text = text};
     const struct table_person *gone = find_gone(visit);
-    if (gone != NULL)
+    if (gone != NULL) {
         send_message(visit, gone->name, text);
-    else
-        visit_send(visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
+        return;
+    }
+    if (visit_is_ready(visit))
+        push(&saying->on_way, text);
+    visit_send(visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
+}
+
+/* Those that are refused again come back behind these. */
+static void send_unsaid(struct saying *saying)
+{
+    char text[TYPED_SIZE];
+    for (size_t left = saying->unsaid.count; left > 0; left--) {
+        pop(&saying->unsaid, text);
+        send(saying, text);
+    }
+}
+
+void saying_take_said(struct saying *saying)
+{
+    char text[TYPED_SIZE];
+    pop(&saying->on_way, text);
+}
+
+bool saying_take_refused(struct saying *saying, const struct session_error *error)
+{
+    char text[TYPED_SIZE];
+    bool is_first = saying->unsaid.count == 0;
+    pop(&saying->on_way, text);
+    if (!saying->visit->is_person || error->retry_after_ms == 0 || text[0] == '\0')
+        return false;
+    push(&saying->unsaid, text);
+    if (is_first)
+        visit_say(saying->visit, COLOUR_ERROR,
+                  _("Too fast; not said yet: %s. To say it again, and what follows, type say"),
+                  text);
+    return true;
 }
 
 void saying_do(struct saying *saying, const char *text)
@@ -68,10 +120,12 @@ void saying_do(struct saying *saying, const char *text)
     const char *phrase = has_phrases ? words_phrase(text) : NULL;
     if (phrase == NULL && (is_bound || (has_phrases && text[0] == '\0')))
         list_phrases(visit);
+    else if (text[0] == '\0' && saying->unsaid.count > 0)
+        send_unsaid(saying);
     else if (text[0] == '\0')
         visit_say(visit, COLOUR_ERROR, "%s", _("Say what? For example: say Good game!"));
     else
-        send(visit, phrase != NULL ? phrase : text);
+        send(saying, phrase != NULL ? phrase : text);
 }
 
 void saying_keep(struct saying *saying, const char *text)

@@ -11,13 +11,30 @@
 #include "client/cli/play/visit.h"
 #include "client/core/typed.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+
+#define SAYINGS_MAX 24
+
+/* Lines of the chat, the first one first. More than there is room for are forgotten. */
+struct sayings {
+    char texts[SAYINGS_MAX][TYPED_SIZE];
+    size_t count;
+};
+
 /* All but the first member begin as zeros. */
 struct saying {
     const struct visit *visit;
     char behind[TYPED_SIZE]; /* to be said when the move on its way was taken; "": nothing */
+    struct sayings on_way;   /* to the server, in the order in which it answers */
+    struct sayings unsaid;   /* it refused them, for a while */
 };
 
-/* `say` was typed, with this behind it. */
+/* The server took a line, or refused it. Returns whether it was told: a person who writes too fast
+ * is told once, and sends what was not said again. */
+void saying_take_said(struct saying *saying);
+bool saying_take_refused(struct saying *saying, const struct session_error *error);
+/* `say` was typed, with this behind it; alone it says again what the server refused. */
 void saying_do(struct saying *saying, const char *text);
 /* A move is made with these words; "": without. */
 void saying_keep(struct saying *saying, const char *text);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The choice of client/cli/play/watching.h. Of a player's games it is the one in which something
- * was done last; one whose clock runs in real time goes before those of days. The best one is that
- * of the highest ratings; one without them comes last. One's own game is for nobody to watch who
- * could play it: it comes last of all.
+ * was done last; one whose clock runs in real time goes before those of days. The best one is
+ * between people who are there, then that of the highest ratings. One's own game is for nobody to
+ * watch who could play it: it comes last of all.
  */
 #include "client/cli/play/watching.h"
 
@@ -66,25 +66,50 @@ static uint64_t latest_of(const struct visit *visit, const struct player_games_r
     return latest != NULL ? latest->room : 0;
 }
 
-/* NONE: one's own room. */
-static int64_t ratings_of(const struct visit *visit, const struct room_record *room)
+/* What makes a game worth a look, the weightiest first. */
+struct worth {
+    bool is_others; /* not one's own */
+    bool is_people; /* without a computer */
+    bool is_tended; /* both are there */
+    int64_t ratings;
+};
+
+static struct worth worth_of(const struct visit *visit, const struct room_record *room)
 {
-    int64_t sum = 0;
+    struct worth worth = {.is_others = true, .is_people = true, .is_tended = true};
     for (size_t i = 0; i < room->players_count; i++) {
-        if (session_is_named(visit->session, room->players[i].name))
-            return NONE;
-        sum += room->players[i].rating != NONE ? room->players[i].rating : 0;
+        const struct person_record *player = &room->players[i];
+        worth.is_others = worth.is_others && !session_is_named(visit->session, player->name);
+        worth.is_people = worth.is_people && player->computer == NULL;
+        worth.is_tended = worth.is_tended && (player->connected || player->computer != NULL);
+        worth.ratings += player->rating != NONE ? player->rating : 0;
     }
-    return sum;
+    return worth;
+}
+
+static bool is_better(const struct worth *worth, const struct worth *other)
+{
+    if (worth->is_others != other->is_others)
+        return worth->is_others;
+    if (worth->is_people != other->is_people)
+        return worth->is_people;
+    if (worth->is_tended != other->is_tended)
+        return worth->is_tended;
+    return worth->ratings > other->ratings;
 }
 
 static uint64_t best_of(const struct visit *visit, const struct room_list_reply *list)
 {
-    const struct room_record *best = NULL;
-    for (size_t i = 0; i < list->rooms_count; i++)
-        if (best == NULL || ratings_of(visit, &list->rooms[i]) > ratings_of(visit, best))
-            best = &list->rooms[i];
-    return best != NULL ? best->room : 0;
+    struct worth best;
+    uint64_t room = 0;
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        const struct worth worth = worth_of(visit, &list->rooms[i]);
+        if (room != 0 && !is_better(&worth, &best))
+            continue;
+        best = worth;
+        room = list->rooms[i].room;
+    }
+    return room;
 }
 
 uint64_t watching_choose(const struct visit *visit, const struct notice *reply)

@@ -224,16 +224,45 @@ static void an_empty_leaderboard_says_where_one_learns_more(void **state)
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_RATING_TOP, fake_server_take(&run.server, OP_RATING_TOP).id,
                       &(struct rating_top_reply){.total = 0});
-    penta_run_check_end(0, "Nobody has an established rating yet: see penta rank.\n");
+    penta_run_check_end(0,
+                        "Five in a row\nNobody has an established rating yet: see penta rank.\n");
 }
 
 static void a_rank_in_nobodys_list_does_not_send_to_itself(void **state)
 {
     (void)state;
-    const struct request request = penta_run_as_maria("rank", OP_RATING_AROUND);
+    struct request request = penta_run_as_maria("rank", OP_RATING_AROUND);
     fake_server_reply(&run.server, OP_RATING_AROUND, request.id,
                       &(struct rating_around_reply){.rank = NONE, .rating = NONE});
-    penta_run_check_end(0, "Nobody has an established rating yet.\n");
+    fake_server_reply(&run.server, OP_PLAYER_GET, fake_server_take(&run.server, OP_PLAYER_GET).id,
+                      &(struct player_get_reply){.name = "maria"});
+    fake_server_reply(&run.server, OP_RATING_AROUND,
+                      fake_server_take(&run.server, OP_RATING_AROUND).id,
+                      &(struct rating_around_reply){.rank = NONE, .rating = NONE});
+    penta_run_check_end(0, "Five in a row\nNo rating in this variant yet.\nNobody has an "
+                           "established rating yet.\n");
+}
+
+/* Who has none in classic, which nobody named, is shown in what is played most. */
+static void a_rank_is_that_of_the_own_variant(void **state)
+{
+    (void)state;
+    const struct player_rating_record ratings[] = {
+        {.variant = variant_get(VARIANT_MINI), .rating = 1600, .games = 2, .rank = NONE},
+        {.variant = variant_get(VARIANT_SWAP2), .rating = 1520, .games = 9, .rank = NONE}};
+    struct request request = penta_run_as_maria("rank", OP_RATING_AROUND);
+    assert_int_equal(request.as.rating_around.variant->id, VARIANT_CLASSIC);
+    fake_server_reply(&run.server, OP_RATING_AROUND, request.id,
+                      &(struct rating_around_reply){.rank = NONE, .rating = NONE});
+    fake_server_reply(
+        &run.server, OP_PLAYER_GET, fake_server_take(&run.server, OP_PLAYER_GET).id,
+        &(struct player_get_reply){.name = "maria", .ratings = ratings, .ratings_count = 2});
+    request = fake_server_take(&run.server, OP_RATING_AROUND);
+    assert_int_equal(request.as.rating_around.variant->id, VARIANT_SWAP2);
+    fake_server_reply(&run.server, OP_RATING_AROUND, request.id,
+                      &(struct rating_around_reply){
+                          .rank = NONE, .provisional = true, .rating = 1520, .games_to_go = 1});
+    penta_run_check_end(0, "Five in a row, Swap2\n1520?  provisional: 1 more rated game\n");
 }
 
 static void answer_rank(int64_t games, int64_t opponents)
@@ -332,6 +361,7 @@ int main(void)
         PENTA_TEST(a_long_graph_is_drawn_from_several_pages),
         PENTA_TEST(an_empty_leaderboard_says_where_one_learns_more),
         PENTA_TEST(a_rank_in_nobodys_list_does_not_send_to_itself),
+        PENTA_TEST(a_rank_is_that_of_the_own_variant),
         PENTA_TEST(few_days_are_lines_and_no_graph),
         PENTA_TEST(a_period_without_games_is_no_flat_line),
         PENTA_TEST(a_rank_says_what_a_provisional_rating_needs),

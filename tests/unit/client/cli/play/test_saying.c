@@ -55,6 +55,33 @@ static void words_of_a_move_that_was_not_taken_are_not_said(void **state)
     visitor_take_nothing(&visitor);
 }
 
+static void who_writes_too_fast_is_told_once_and_loses_nothing(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"one", "two", "three"};
+    const struct session_error fast = {.code = "rate_limited", .retry_after_ms = 900};
+    const struct session_error muted = {.code = "muted"};
+    for (size_t i = 0; i < 3; i++)
+        saying_do(&saying, texts[i]);
+    visitor.sent = 0;
+    saying_take_said(&saying);
+    assert_true(saying_take_refused(&saying, &fast));
+    visitor_check_said(&visitor, "Too fast; not said yet: two. To say it again, and what follows, "
+                                 "type say\n");
+    assert_true(saying_take_refused(&saying, &fast));
+    visitor_check_silent(&visitor);
+    saying_do(&saying, "");
+    visitor_take_both(&visitor, OP_ROOM_SAY, OP_ROOM_SAY);
+    saying_take_said(&saying);
+    assert_true(saying_take_refused(&saying, &fast));
+    visitor_check_said(&visitor, "not said yet: three.");
+    saying_do(&saying, "");
+    assert_string_equal(visitor_take(&visitor, OP_ROOM_SAY)->as.room_say.text, "three");
+    assert_false(saying_take_refused(&saying, &muted)); /* for good: as any other error */
+    saying_do(&saying, "");
+    visitor_check_said(&visitor, "Say what?");
+}
+
 /* The room of a game of days that is over does not last until boris comes. */
 static void end_by_days_with_boris(bool is_connected)
 {
@@ -116,6 +143,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(words_behind_a_move_are_said_when_it_was_taken),
         TEST(words_of_a_move_that_was_not_taken_are_not_said),
+        TEST(who_writes_too_fast_is_told_once_and_loses_nothing),
         TEST(after_a_game_of_days_an_opponent_who_is_away_gets_a_message),
         TEST(what_the_room_can_tell_it_tells),
         TEST(a_guest_has_no_private_messages),

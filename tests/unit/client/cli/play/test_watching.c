@@ -74,6 +74,30 @@ static void else_it_is_the_best_game(void **state)
     visitor_check_end(&visitor, EXIT_CODE_REFUSED, "Nobody is playing now.");
 }
 
+/* A strong computer against a guest who went, people of whom one went, and two who are there. */
+static void people_who_are_there_go_before_a_strong_computer(void **state)
+{
+    (void)state;
+    static const struct person_record deserted[] = {
+        {.name = "pentad:10", .rating = 2400, .computer = "pentad", .connected = true},
+        {.name = "guest-1", .rating = NONE}};
+    static const struct person_record half[] = {{.name = "vera", .rating = 1900, .connected = true},
+                                                {.name = "dora", .rating = 1700}};
+    static const struct person_record two[] = {{.name = "olga", .rating = NONE, .connected = true},
+                                               {.name = "petr", .rating = NONE, .connected = true}};
+    static const struct person_record own[] = {{.name = "anna", .rating = 2000, .connected = true},
+                                               {.name = "ivan", .rating = 2000, .connected = true}};
+    const struct person_record *const players[] = {own, deserted, half, two};
+    struct room_record rooms[4];
+    for (size_t i = 0; i < 4; i++) {
+        rooms[i] = wire_room(7 + i, ROOM_STATE_WORD_PLAYING);
+        rooms[i].players = players[i];
+        rooms[i].players_count = 2;
+    }
+    for (size_t count = 1; count <= 4; count++)
+        assert_int_equal(choose_of_all(rooms, count), 6 + count);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -81,6 +105,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(of_a_player_it_is_the_game_where_something_was_done_last),
         TEST(else_it_is_the_best_game),
+        TEST(people_who_are_there_go_before_a_strong_computer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
