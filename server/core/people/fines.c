@@ -270,6 +270,13 @@ static int rated_month(const struct core *core, const struct store_marks *marks)
     return youngest <= marks->rated_month + 1 ? marks->rated_month : 0;
 }
 
+/* Before that the month cannot have been settled, by whatever zone and holidays. */
+static int64_t earliest_ms(const struct core *core, int settled_month)
+{
+    return calendar_month_start_ms(calendar_of(core), settled_month + 1) -
+           ZONE_OFFSET_MAX_S * INT64_C(1000);
+}
+
 void fines_load(struct core *core, const struct store_marks *marks)
 {
     int settled_month = marks->settled_month;
@@ -277,7 +284,7 @@ void fines_load(struct core *core, const struct store_marks *marks)
     core->fines.settled_month = settled_month;
     core->fines.rated_month = rated_month(core, marks);
     core->fines.youngest_ms = youngest_ms;
-    int64_t settled_ms = settled_month > 0 ? calendar_fine_ms(calendar_of(core), settled_month) : 0;
+    int64_t settled_ms = settled_month > 0 ? earliest_ms(core, settled_month) : 0;
     wall_check_stored(core, youngest_ms > settled_ms ? youngest_ms : settled_ms);
     set_next(core);
 }
