@@ -226,7 +226,8 @@ struct store_op {
     /* Set by the store, too: the memos that were added by it, whatever its kind. */
     const struct store_memo *memos;
     size_t memos_count;
-    /* Set by the store, too: the ratings that an act moved by annulling games. */
+    /* Set by the store, too: the ratings that an act moved by annulling games; the rating that lost
+     * months with a game that was broken off. */
     const struct store_moved *moved;
     size_t moved_count;
     /* Set by the store, too: a report that adds nothing to the weight of its case. */

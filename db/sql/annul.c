@@ -167,7 +167,10 @@ static int line_annul(struct annulling *annulling, const struct line *line)
     struct touched *touched = touch(annulling, &line->stats);
     if (touched == NULL ||
         sql__run(writer->sql, SQL_ANNUL_LINE,
-                 SQL_VALUES(sql_id(line->stats.player), sql_id(line->game))) != 1)
+                 SQL_VALUES(sql_id(line->stats.player), sql_id(line->game))) != 1 ||
+        sql__run(writer->sql, SQL_FINE_MOVES_OF_GAME,
+                 SQL_VALUES(sql_id(line->stats.player), sql_variant(line->stats.variant),
+                            sql_id(line->game))) < 0)
         return OP_REFUSED;
     int highest = line->points > 0 ? line->before + line->points : line->before;
     touched->was_peak |= highest >= touched->before.peak;
@@ -264,14 +267,10 @@ static int rating_settle(const struct annulling *annulling, struct touched *touc
 
 static void note(struct sql_writer *writer, const struct touched *touched)
 {
-    if (writer->moved_count == writer->moved_cap) {
-        writer->moved_cap = writer->moved_cap == 0 ? 4 : 2 * writer->moved_cap;
-        writer->moved = mem_grow(writer->moved, writer->moved_cap * sizeof(*writer->moved));
-    }
-    writer->moved[writer->moved_count++] = (struct store_moved){.player = touched->player,
-                                                                .before = touched->before.points,
-                                                                .games = touched->games,
-                                                                .after = touched->now};
+    writer__note_moved(writer, &(struct store_moved){.player = touched->player,
+                                                     .before = touched->before.points,
+                                                     .games = touched->games,
+                                                     .after = touched->now});
 }
 
 /* ------------------------------------------------------------------ telling */

@@ -10,6 +10,7 @@
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
 #include "db/sql/player.h"
+#include "db/sql/rating.h"
 
 /* As large as a block is after it was split (db/sql/rating.c): there is room to grow. */
 #define BLOCK_PLAYERS 512
@@ -120,10 +121,71 @@ int write__fine(struct sql_writer *writer, const struct store_op *op)
         if (variant->is_fined && variant_fine(writer, variant->key, fine, settled) != 0)
             return OP_REFUSED;
     }
+    if (sql__run(writer->sql, SQL_FINE_MOVES_GONE, SQL_VALUES(sql_integer(fine->month))) < 0)
+        return OP_REFUSED;
     if (sql__run(writer->sql, SQL_FINE_MEMOS_SWEEP, SQL_VALUES(sql_integer(STORE_MEMOS_MAX))) < 0)
         return OP_REFUSED;
     return writer__one_row(
         sql__run(writer->sql, SQL_FINED_MONTH_SET, SQL_VALUES(sql_integer(fine->month))));
+}
+
+/* ------------------------------------------------------------------ moves that avert one */
+
+int write__rating_active(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_activity *activity = &op->as.rating_active;
+    int settled = 0;
+    if (fine__settled_month(writer->sql, &settled) != 0)
+        return OP_REFUSED;
+    int month = fine_playing_month(settled, activity->month);
+    if (!fine_counts_moves(settled, month))
+        return OP_DONE;
+    struct sql_value player = sql_id(activity->player);
+    struct sql_value variant = sql_variant(activity->variant);
+    int changed = sql__run(writer->sql, SQL_RATING_ACTIVE,
+                           SQL_VALUES(sql_integer((int64_t)fine_bit(month)), player, variant));
+    if (changed == 1)
+        changed = sql__run(writer->sql, SQL_FINE_MOVE_ADD,
+                           SQL_VALUES(player, variant, sql_integer(month), sql_id(activity->game)));
+    return changed < 0 ? OP_REFUSED : OP_DONE;
+}
+
+int fine__moves_forget(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                       uint64_t game, uint64_t *months_out)
+{
+    *months_out = 0;
+    if (sql__run(writer->sql, SQL_FINE_MOVES_OF_GAME,
+                 SQL_VALUES(sql_id(player), sql_variant(variant), sql_id(game))) < 0)
+        return -1;
+    struct sql_row row = sql__start(writer->sql, SQL_FINE_MOVE_MONTHS,
+                                    SQL_VALUES(sql_id(player), sql_variant(variant)));
+    int result;
+    while ((result = sql__step(&row)) == 1)
+        *months_out |= fine_bit((int)sql__column(&row, 0));
+    sql__end(&row);
+    return result;
+}
+
+int fine__break_off(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                    uint64_t game)
+{
+    struct rating_now now;
+    uint64_t months = 0;
+    if (rating__get(writer, player, variant, &now) != OP_DONE)
+        return OP_REFUSED;
+    if (now.rating.games == 0)
+        return OP_DONE;
+    if (fine__moves_forget(writer, player, variant, game, &months) != 0)
+        return OP_REFUSED;
+    now.rating.active_months &= months;
+    if (sql__run(writer->sql, SQL_RATING_MONTHS,
+                 SQL_VALUES(sql_integer((int64_t)now.rating.active_months), sql_id(player),
+                            sql_variant(variant))) != 1)
+        return OP_REFUSED;
+    writer__note_moved(
+        writer,
+        &(struct store_moved){.player = player, .before = now.rating.points, .after = now.rating});
+    return OP_DONE;
 }
 
 /* ------------------------------------------------------------------ what somebody was fined */

@@ -6,6 +6,7 @@
 #define PENTAD_DB_SQL_FINE_H
 
 #include "db/sql/sql.h"
+#include "db/sql/writer.h"
 
 /* The last settled month, 0 if there is none. Returns 0 or -1. */
 int fine__settled_month(struct sql_connection *sql, int *month_out);
@@ -13,5 +14,15 @@ int fine__settled_month(struct sql_connection *sql, int *month_out);
 /* Since when somebody has a rating in a fined variant, 0 if nobody has; looks at all ratings.
  * Returns 0 or -1. */
 int fine__rated_month(struct sql_connection *sql, int *month_out);
+
+/* The moves of the player in the game count for no month any more. Returns 0, and the bits of the
+ * months in which others are left, or -1. */
+int fine__moves_forget(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                       uint64_t game, uint64_t *months_out);
+
+/* The same for a game that the player broke off, with the rating that follows. Returns an outcome.
+ */
+int fine__break_off(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                    uint64_t game);
 
 #endif

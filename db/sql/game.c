@@ -8,6 +8,7 @@
 #include "db/form.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
+#include "db/sql/fine.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
 #include "db/sql/stats.h"
@@ -171,6 +172,8 @@ int write__game_end(struct sql_writer *writer, const struct store_op *op)
         writer__one_row(fields__put(writer->sql, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY));
     if (outcome == OP_DONE)
         outcome = players_settle(writer, game, end);
+    if (outcome == OP_DONE && end->broken_off_by != 0)
+        outcome = fine__break_off(writer, end->broken_off_by, game->variant, end->id);
     if (outcome == OP_DONE && game->is_slow)
         outcome = slow_game_end(writer, end->id);
     if (outcome == OP_DONE)

@@ -203,6 +203,9 @@ int rating__move(struct sql_writer *writer, const struct cache_game *game,
 int rating__annulled(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
                      const struct store_rating *after)
 {
+    if (after->games == 0 && sql__run(writer->sql, SQL_FINE_MOVES_OF_RATING,
+                                      SQL_VALUES(sql_id(player), sql_variant(after->variant))) < 0)
+        return OP_REFUSED;
     int changed =
         after->games == 0
             ? sql__run(writer->sql, SQL_RATING_DELETE,
@@ -217,21 +220,6 @@ int rating__annulled(struct sql_writer *writer, uint64_t player, const struct st
         return OP_REFUSED;
     const struct store_rating none = {.variant = after->variant};
     return recount(writer, player, before, after->games == 0 ? &none : after);
-}
-
-int write__rating_active(struct sql_writer *writer, const struct store_op *op)
-{
-    const struct store_activity *activity = &op->as.rating_active;
-    int settled = 0;
-    if (fine__settled_month(writer->sql, &settled) != 0)
-        return OP_REFUSED;
-    int month = fine_playing_month(settled, activity->month);
-    if (!fine_counts_moves(settled, month))
-        return OP_DONE;
-    int changed = sql__run(writer->sql, SQL_RATING_ACTIVE,
-                           SQL_VALUES(sql_integer((int64_t)fine_bit(month)),
-                                      sql_id(activity->player), sql_variant(activity->variant)));
-    return changed < 0 ? OP_REFUSED : OP_DONE;
 }
 
 /* ------------------------------------------------------------------ all of a player */

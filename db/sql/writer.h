@@ -30,4 +30,7 @@ struct sql_writer {
 /* The outcome of a statement that has to change exactly one row: OP_DONE or OP_REFUSED. */
 int writer__one_row(int changed);
 
+/* The rating is told with the batch. */
+void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved);
+
 #endif

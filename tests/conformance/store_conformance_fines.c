@@ -189,6 +189,35 @@ static void a_move_without_a_rating_counts_for_nothing(void **state)
     assert_int_equal(conformance_rating(harness, 1).points, 1420);
 }
 
+/* A rated game of p1 and p3 in which p1 made a move in May; `breaker` ends it without a result. */
+static void break_off(struct harness *harness, uint64_t game, uint64_t breaker)
+{
+    struct store_op active = sample_active(1, MAY);
+    active.as.rating_active.game = game;
+    struct store_op end = sample_end(game, RESULT_NONE, "h8");
+    end.as.game_end.broken_off_by = breaker;
+    harness_add(harness, sample_start(game, true, 1, 3));
+    harness_add(harness, active);
+    harness_add(harness, end);
+    assert_int_equal(harness_commit(harness), STORE_OK);
+}
+
+static void a_move_in_a_game_that_its_player_broke_off_averts_nothing(void **state)
+{
+    struct harness *harness = *state;
+    two_rated_in_april(harness);
+    break_off(harness, 30, 1);
+    assert_true(conformance_rating(harness, 1).active_months == 0);
+    break_off(harness, 31, 3); /* who has no rating */
+    assert_true(conformance_rating(harness, 1).active_months == fine_bit(MAY));
+    break_off(harness, 32, 1);
+    assert_true(conformance_rating(harness, 1).active_months == fine_bit(MAY));
+    settle(harness, MAY);
+    assert_int_equal(conformance_rating(harness, 1).points, 1520);
+    settle(harness, MAY + 1);
+    assert_int_equal(conformance_rating(harness, 1).points, 1420);
+}
+
 /* ------------------------------------------------------------------ with everything else */
 
 static void a_batch_that_fails_fines_nobody(void **state)
@@ -420,6 +449,7 @@ int conformance_fines(void)
         CONFORMANCE_TEST(fines_are_paged_newest_first),
         CONFORMANCE_TEST(answers_and_loads_say_which_month_was_settled),
         CONFORMANCE_TEST(loads_say_since_when_somebody_is_rated_until_a_month_is_settled),
+        CONFORMANCE_TEST(a_move_in_a_game_that_its_player_broke_off_averts_nothing),
         CONFORMANCE_TEST(moves_of_later_months_outlive_the_first_settled_one),
         CONFORMANCE_TEST(loads_say_when_the_youngest_was_made),
     };

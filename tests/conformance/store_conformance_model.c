@@ -8,6 +8,16 @@
 
 #include <string.h>
 
+uint64_t trial_below(struct trial *trial, uint64_t end)
+{
+    uint64_t x = trial->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    trial->random = x;
+    return (x >> 11) % end;
+}
+
 /* Threads do the same whatever the seed is. */
 #ifdef __SANITIZE_THREAD__
 #define SEEDS 2

@@ -70,7 +70,8 @@ struct store_op sample_rated_end(uint64_t game, enum result result);
 
 /* Classic. */
 #define sample_active(player_, month_)                                                             \
-    SAMPLE_OP(rating_active, .player = (player_), .variant = VARIANT_CLASSIC, .month = (month_))
+    SAMPLE_OP(rating_active, .player = (player_), .variant = VARIANT_CLASSIC, .month = (month_),   \
+              .game = 19)
 #define sample_conduct(player_, broken_, games_)                                                   \
     SAMPLE_OP(conduct_put, .player = (player_), .broken = (broken_), .games = (games_),            \
               .pauses = 1, .paused_until_ms = SAMPLE_MS)

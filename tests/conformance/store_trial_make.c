@@ -8,16 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-uint64_t trial_below(struct trial *trial, uint64_t end)
-{
-    uint64_t x = trial->random;
-    x ^= x << 13;
-    x ^= x >> 7;
-    x ^= x << 17;
-    trial->random = x;
-    return (x >> 11) % end;
-}
-
 uint64_t trial_any_player(struct trial *trial)
 {
     return 1 + trial_below(trial, MODEL_PLAYERS);
@@ -187,10 +177,10 @@ static struct store_op make_account(struct trial *trial, struct trial_texts *tex
         account->banned_until_ms = trial_below(trial, 4) == 0
                                        ? STORE_FOR_GOOD
                                        : fine_ms + (int64_t)trial_below(trial, 4) - 2;
-    if (trial_below(trial, 3) == 0) { /* judged up to this month, or the one before */
-        account->judged_month = this_month(trial) - (int)trial_below(trial, 2);
-        account->spared_months = fine_bit(account->judged_month) * (uint64_t)trial_below(trial, 2);
-    }
+    /* Judged up to this month, or the one before, or never. */
+    account->judged_month =
+        trial_below(trial, 3) != 0 ? 0 : this_month(trial) - (int)trial_below(trial, 2);
+    account->spared_months = fine_bit(account->judged_month) * trial_below(trial, 2);
     (void)snprintf(account->about, sizeof(account->about), "%u",
                    (unsigned)trial_below(trial, 1000));
     struct store_op op = sample_account(trial_any_player(trial), account);

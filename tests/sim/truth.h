@@ -203,6 +203,7 @@ struct truth_game {
     size_t log_count, log_cap;
     struct game start, board; /* what was laid out before it began; as it stands */
     bool has_acted[SEAT_COUNT];
+    uint64_t moved_in[SEAT_COUNT]; /* as of a rating, in this game; broken off: none */
     enum seat offer;
     unsigned offer_from_ply[SEAT_COUNT];
     struct time_control clock;
@@ -464,8 +465,9 @@ void truth__page_emptied(struct sim *sim);
 int truth_month_of(int64_t wall_ms);
 /* A month that is settled is over, whatever the clock says. */
 int truth_playing_month(const struct truth *truth, int64_t wall_ms);
-void truth__moved(const struct truth *truth, struct truth_player *player,
-                  const struct truth_game *game, int64_t at_ms);
+void truth__moved(const struct truth *truth, struct truth_game *game, enum seat seat,
+                  int64_t at_ms);
+void truth__broken_off(struct sim *sim, struct truth_game *game, const struct store_game_end *end);
 void truth__fine(struct sim *sim, const struct store_op *op);
 
 /* truth_letter.c */

@@ -261,6 +261,7 @@ void truth__game_end(struct sim *sim, const struct store_op *op)
     if (end->outcome.reason == REASON_AGREED)
         truth__stored(sim, game->players[1 - game->offer], DEED_DRAW);
     truth__resigned(sim, game, end);
+    truth__broken_off(sim, game, end);
     if (end->outcome.reason == REASON_RESIGN)
         truth__stored(sim, game->players[1 - (int)end->outcome.result], DEED_RESIGN);
     if (end->outcome.reason == REASON_CLAIM)

@@ -8,6 +8,9 @@
 
 #include <time.h>
 
+#define ID_FORMAT "%llx"
+#define ID_ARG(id) ((unsigned long long)(id))
+
 #define FINE 100
 #define FLOOR 100
 #define DAY_S 86400
@@ -40,12 +43,43 @@ int truth_playing_month(const struct truth *truth, int64_t wall_ms)
     return month > truth->settled_month ? month : truth->settled_month + 1;
 }
 
-void truth__moved(const struct truth *truth, struct truth_player *player,
-                  const struct truth_game *game, int64_t at_ms)
+void truth__moved(const struct truth *truth, struct truth_game *game, enum seat seat, int64_t at_ms)
 {
-    if (game->rated && game->variant->is_fined)
-        player->ratings[game->variant->id].moved_in |=
-            UINT64_C(1) << (truth_playing_month(truth, at_ms) - TRUTH_MONTH);
+    uint64_t bit = UINT64_C(1) << (truth_playing_month(truth, at_ms) - TRUTH_MONTH);
+    if (!game->rated || !game->variant->is_fined)
+        return;
+    game->moved_in[seat] |= bit;
+    truth_player(truth, game->players[seat])->ratings[game->variant->id].moved_in |= bit;
+}
+
+/* The months in which the player made a move in another game of the variant that counts. */
+static uint64_t moved_elsewhere(const struct truth *truth, uint64_t player,
+                                const struct variant *variant)
+{
+    uint64_t months = 0;
+    for (size_t i = 0; i < truth->game_count; i++) {
+        const struct truth_game *game = truth->games[i];
+        enum seat seat = truth_seat(game, player);
+        if (seat != SEAT_NONE && game->variant == variant && !game->is_annulled)
+            months |= game->moved_in[seat];
+    }
+    return months;
+}
+
+/* Only a game without a result is broken off, by one of its players. */
+void truth__broken_off(struct sim *sim, struct truth_game *game, const struct store_game_end *end)
+{
+    enum seat seat = truth_seat(game, end->broken_off_by);
+    bool is_possible =
+        end->broken_off_by == 0 || (seat != SEAT_NONE && end->outcome.result == RESULT_NONE &&
+                                    game->rated && game->variant->is_fined);
+    CHECK_THAT(sim, CHECK_FINES, is_possible, "game " ID_FORMAT " is broken off by another one",
+               ID_ARG(game->id));
+    if (seat == SEAT_NONE)
+        return;
+    game->moved_in[seat] = 0;
+    truth_player(&sim->truth, end->broken_off_by)->ratings[game->variant->id].moved_in &=
+        moved_elsewhere(&sim->truth, end->broken_off_by, game->variant);
 }
 
 /* Whether the player was banned when the fine fell: as it is, or as it was kept before a ban began

@@ -296,8 +296,7 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
     game->takeback = SEAT_NONE;
     game->turn_spent_ms = 0;
     clock_press(&game->clock, &game->clocks[entry->seat]);
-    truth__moved(&sim->truth, truth_player(&sim->truth, game->players[entry->seat]), game,
-                 entry->at_ms);
+    truth__moved(&sim->truth, game, entry->seat, entry->at_ms);
     sim->stats->actions_stored++;
     if (!entry->planned)
         truth__stored(sim, game->players[entry->seat], DEED_ACT);

@@ -36,28 +36,21 @@ int fines_month(const struct core *core)
 
 /* ------------------------------------------------------------------ moves */
 
-/* Whether the store knows already that the player is active in that month. */
-static bool is_known(const struct core *core, const struct player *player, enum variant_id variant,
-                     int month)
-{
-    const struct store_rating *rating = ratings_find(player, variant);
-    int playing = fine_playing_month(core->fines.settled_month, month);
-    return rating != NULL && (rating->active_months & fine_bit(playing)) != 0;
-}
-
 void fines_note_move(struct core *core, struct match *match, enum seat seat)
 {
     const struct variant *variant = match->game.variant;
     const struct player *player = player_find(core, match->players[seat]->id);
     int month = fines_month(core);
     assert(player != NULL); /* both sit at the table until the game is over */
-    if (!match->rated || !variant->is_fined || match->state.active_month[seat] == month ||
-        is_known(core, player, variant->id, month))
+    if (!match->rated || !variant->is_fined || match->state.active_month[seat] == month)
         return;
     match->state.active_month[seat] = month;
     const struct store_op op = {
         .kind = STORE_RATING_ACTIVE,
-        .as.rating_active = {.player = player->id, .variant = variant->id, .month = month},
+        .as.rating_active = {.player = player->id,
+                             .variant = variant->id,
+                             .month = month,
+                             .game = match->id},
     };
     writes_add(core, &op);
 }

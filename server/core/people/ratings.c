@@ -132,6 +132,15 @@ static void moved_stored(struct core *core, const struct store_moved *moved)
         happen_points_changed(core, player->id);
 }
 
+/* The player broke a game off, whose moves count for no month. */
+static void months_stored(struct core *core, const struct store_moved *moved)
+{
+    const struct player *player = player_find(core, moved->player);
+    struct store_rating *rating = player != NULL ? find(player, moved->after.variant) : NULL;
+    if (rating != NULL)
+        rating->active_months = moved->after.active_months;
+}
+
 void ratings_batch_stored(struct core *core, const struct store_batch *batch)
 {
     for (size_t i = 0; i < store_batch_count(batch); i++) {
@@ -139,7 +148,10 @@ void ratings_batch_stored(struct core *core, const struct store_batch *batch)
         if (op->result != STORE_APPLIED)
             continue;
         for (size_t k = 0; k < op->moved_count; k++)
-            moved_stored(core, &op->moved[k]);
+            if (op->kind == STORE_GAME_END)
+                months_stored(core, &op->moved[k]);
+            else
+                moved_stored(core, &op->moved[k]);
         if (op->kind == STORE_GAME_END && op->changes != NULL)
             happen_game_rated(core, op);
         else if (op->kind == STORE_RATING_ACTIVE)

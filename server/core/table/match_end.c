@@ -89,7 +89,7 @@ void match_times(const struct match *match, struct match_times *times_out)
     times_out->planned[planned_len] = '\0';
 }
 
-static void write_end(struct core *core, const struct match *match)
+static void write_end(struct core *core, const struct match *match, enum seat breaker)
 {
     const struct match_state *state = &match->state;
     char actions[GAME_TEXT_SIZE];
@@ -112,7 +112,8 @@ static void write_end(struct core *core, const struct match *match)
                         .first_mark = game_seat_mark(&match->game, SEAT_FIRST),
                         .moves_ratings = state->moves_ratings,
                         .month = fines_month(core),
-                        .terms = core->options.rating_terms},
+                        .terms = core->options.rating_terms,
+                        .broken_off_by = breaker != SEAT_NONE ? match->players[breaker]->id : 0},
     };
     writes_add(core, &op);
 }
@@ -167,6 +168,14 @@ static bool has_waited(const struct core *core, const struct match *match, enum 
            waited_ms >= (is_slow ? CLOCK_DAY_MS : core->options.claim_ms);
 }
 
+/* The player whose fault it is that a game which the monthly fine counts came to no result. */
+static enum seat breaker_of(const struct core *core, const struct match *match, enum seat fault)
+{
+    bool counts = match->rated && match->game.variant->is_fined && fault != SEAT_NONE &&
+                  match->state.outcome.result == RESULT_NONE;
+    return counts && !has_waited(core, match, fault) ? fault : SEAT_NONE;
+}
+
 /* A game without a result counts for whom it came to that, and for nobody else. */
 static void count_conduct(struct core *core, struct room *room, enum seat fault)
 {
@@ -201,11 +210,12 @@ void match__end(struct core *core, struct room *room, struct outcome outcome, en
     match->state.ended_ms = core->now.wall_ms;
     match->state.seq++;
     sides_note_end(core, room);
+    enum seat breaker = breaker_of(core, match, fault);
     count_conduct(core, room, fault);
     match->state.moves_ratings = match->rated && outcome.result != RESULT_NONE;
     match_deadline_update(core, match);
     computer_turn_update(core, match);
-    write_end(core, match);
+    write_end(core, match, breaker);
     leave_memos(core, match);
     experience_learn(core, match);
     if (match->state.moves_ratings)

@@ -173,6 +173,9 @@ static void ratings_learn_since_when_they_are_and_who_moved(void **state)
     assert_int_equal(integer(*state, "SELECT active_months FROM rating "
                                      "WHERE variant = 'classic' AND player = 2"),
                      both | BIT(2026, 6));
+    assert_int_equal(integer(*state, "SELECT SUM(month) FROM fine_move "
+                                     "WHERE variant = 'classic' AND player = 1 AND game = 0"),
+                     MONTH(2026, 3) + MONTH(2026, 4) + MONTH(2026, 5));
     assert_int_equal(integer(*state, "SELECT COUNT(*) FROM meta WHERE key = 'fined_month'"), 0);
     assert_int_equal(integer(*state, "SELECT COUNT(*) FROM sqlite_schema "
                                      "WHERE name = 'ledger_fine'"),

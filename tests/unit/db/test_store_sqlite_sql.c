@@ -59,7 +59,7 @@ static bool may_scan(const char *name)
         "COUNT_FILL",        "FINE_LEDGER", "FINE_POINTS",      "FINE_MONTHS_GONE",
         "LOAD_SECRETS",      "POINTS_FROM", "LOAD_ORIGIN_BANS", "REPORTS_OPEN",
         "REPORTS_OPEN_ON",   "CASES",       "REPORT_WEIGHS",    "TALLIES_OF_COMPUTERS",
-        "TALLIES_OF_PEOPLE", "FINE_MEMOS",  "FINE_MEMOS_SWEEP"};
+        "TALLIES_OF_PEOPLE", "FINE_MEMOS",  "FINE_MEMOS_SWEEP", "FINE_MOVES_GONE"};
     for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++)
         if (strcmp(NAMES[i], name) == 0)
             return true;
