@@ -91,6 +91,14 @@ static int take_option(struct parser *parser, enum option_id id, const char *val
     return 0;
 }
 
+/* `penta top swap2`: a word behind the arguments may say the game, wherever --variant may. */
+static bool is_game(const struct invocation *out, const char *word)
+{
+    return out->command != command_row(COMMAND_SOLO) &&
+           command_takes(out->command, OPTION_VARIANT) && out->options[OPTION_VARIANT] == NULL &&
+           option_is_valid(OPTION_KIND_VARIANT, word);
+}
+
 static int take_word(struct parser *parser, const char *word)
 {
     struct invocation *out = parser->out;
@@ -100,6 +108,10 @@ static int take_word(struct parser *parser, const char *word)
             snprintf(parser->problem, parser->size, _("There is no command \"%s\"."), word);
             return -1;
         }
+        return 0;
+    }
+    if (out->arguments_count == out->command->max && is_game(out, word)) {
+        out->options[OPTION_VARIANT] = word;
         return 0;
     }
     if (out->arguments_count == out->command->max) {

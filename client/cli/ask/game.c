@@ -177,11 +177,11 @@ static void show_game(struct query *query, const union reply_body *reply)
         return;
     }
     table_init(&table, "");
-    if (table_set_game(&table, game) != 0)
+    if (table_set_game(&table, game) != 0) {
         problem_tell("%s", _("This game cannot be shown by this client."));
-    else if (invocation_has(query->invocation, OPTION_AT))
+    } else if (invocation_has(query->invocation, OPTION_AT)) {
         put_board_at(query, &table);
-    else {
+    } else {
         put_game(query, &table, game);
         ask_whether_annulled(query, game);
     }

@@ -160,11 +160,11 @@ void aid_do_hint(struct aid *aid, const char *rest)
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("Type hint, or hint play to have it played."));
         return;
     }
-    if (aid->visit->table.result != NONE)
+    if (aid->visit->table.result != NONE) {
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("The game is over."));
-    else if (!table_is_my_turn(&aid->visit->table))
+    } else if (!table_is_my_turn(&aid->visit->table)) {
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
-    else if (!aid_is_busy(aid)) {
+    } else if (!aid_is_busy(aid)) {
         aid->is_to_be_played = is_play;
         ask(aid, AID_HINT);
     }

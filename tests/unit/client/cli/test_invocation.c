@@ -70,6 +70,32 @@ static void a_game_stands_for_a_room_where_it_is_played(void **state)
     check_refused("solo --level 0", "--level");
 }
 
+/* Behind the arguments the game may stand without --variant, wherever that is taken. */
+static void a_game_stands_behind_the_arguments(void **state)
+{
+    static const struct {
+        const char *line;
+        size_t arguments;
+    } rows[] = {{"quick swap2", 0},        {"top swap2 --limit 3", 0}, {"lobby swap2", 0},
+                {"rooms swap2", 0},        {"invite anna swap2", 1},   {"rank anna swap2", 1},
+                {"history anna swap2", 1}, {"find ann swap2", 1},      {"stats anna swap2", 1}};
+    struct invocation out;
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(parse(rows[i].line, &out), 0);
+        assert_string_equal(out.options[OPTION_VARIANT], "swap2");
+        assert_int_equal(out.arguments_count, rows[i].arguments);
+    }
+    assert_int_equal(parse("rank swap2", &out), 0); /* somebody is called so */
+    assert_null(out.options[OPTION_VARIANT]);
+    assert_int_equal(parse("quick --unrated", &out), 0);
+    assert_int_equal(parse("invite anna --unrated", &out), 0);
+    check_refused("top swap2 mini", "Too many arguments");
+    check_refused("top renju", "Too many arguments");
+    check_refused("solo mini swap2", "Too many arguments");
+    check_refused("quick --rated --unrated", "cannot be used together");
+}
+
 static void a_computer_needs_no_name(void **state)
 {
     (void)state;
@@ -239,7 +265,8 @@ static void who_gives_a_wrong_word_learns_the_right_ones(void **state)
     check_refused("export --format pdf", "use one of: sgf, psq, json.");
     check_refused("lobby --clock-kind slow", "per_move, fischer, byoyomi, correspondence.");
     check_refused("decline 000000000007 --reason no", "busy, later, too_fast,");
-    check_refused("report boris", "WHY is one of: cheating, stalling, insult, name, other.");
+    check_refused("report boris",
+                  "WHY is one of: cheating, stalling, insult, name (offensive name), other.");
 }
 
 static void only_other_servers_are_told_to_the_opponent(void **state)
@@ -329,6 +356,7 @@ int main(void)
     unsetenv("PENTAD_PORT");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commands_take_arguments_and_options_anywhere),
+        cmocka_unit_test(a_game_stands_behind_the_arguments),
         cmocka_unit_test(a_game_stands_for_a_room_where_it_is_played),
         cmocka_unit_test(a_computer_needs_no_name),
         cmocka_unit_test(words_are_those_of_the_wire),
