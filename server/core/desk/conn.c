@@ -86,6 +86,7 @@ void conn_free(struct core *core, struct conn *conn)
     id_table_remove(&core->conns_by_id, conn->id);
     DL_DELETE(core->conns, conn);
     rates_deinit(&conn->rates);
+    free(conn->client);
     free(conn);
 }
 
@@ -141,7 +142,7 @@ uint64_t conn_network(const struct core *core, uint64_t id)
 const char *conn_client(const struct core *core, uint64_t id)
 {
     const struct conn *conn = conn_find(core, id);
-    return conn != NULL ? conn->client : "";
+    return conn != NULL && conn->client != NULL ? conn->client : "";
 }
 
 void conn_greet(struct core *core, uint64_t id, const char *client)
@@ -150,8 +151,10 @@ void conn_greet(struct core *core, uint64_t id, const char *client)
     if (conn == NULL)
         return;
     conn->has_greeted = true;
-    if (client != NULL)
-        snprintf(conn->client, sizeof(conn->client), "%s", client);
+    if (client == NULL)
+        return;
+    free(conn->client);
+    conn->client = mem_text(client);
 }
 
 bool conn_has_greeted(const struct core *core, uint64_t id)

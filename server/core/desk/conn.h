@@ -11,9 +11,8 @@
 #include "proto/message.h"
 #include "server/core/core.h"
 
-/* Sizes of buffers. */
+/* The size of a buffer. */
 #define ADDRESS_SIZE 64
-#define CLIENT_NAME_SIZE (4 * 64 + 1)
 
 /* ------------------------------------------------------------------ for the core's inputs */
 

@@ -38,6 +38,8 @@ struct conn {
     bool is_ending;    /* no more input; closes when its output is gone */
     bool is_closed;    /* the port was told */
     bool is_cut;       /* it was told not to wait: nothing is counted any more */
+    bool is_measured;  /* in core->measured */
+    bool has_greeted;  /* it said hello, in a version of the protocol that is spoken */
     struct conn *closed_next; /* in core->closed */
     int64_t heard_ms;         /* monotonic: last input; opening time before the login */
     int64_t spoke_ms;         /* monotonic: last output */
@@ -47,14 +49,12 @@ struct conn {
     size_t unsent_bytes; /* that wait for it to read; not 0: it is in core->unsent */
     int64_t took_ms;     /* monotonic: when it took some of that last, or the first began to wait */
     struct conn *unsent_prev, *unsent_next;
-    bool is_measured; /* in core->measured */
-    bool has_greeted; /* it said hello, in a version of the protocol that is spoken */
     struct lag lag;
     struct rates rates;
     size_t answered_bytes; /* of answers that its player did not pay for yet */
     char address[ADDRESS_SIZE];
-    uint64_t network;              /* the address as a number (core.h) */
-    char client[CLIENT_NAME_SIZE]; /* what it called itself in hello, "" for nothing */
+    uint64_t network; /* the address as a number (core.h) */
+    char *client;     /* what it called itself in hello; NULL: nothing */
 };
 
 #endif
