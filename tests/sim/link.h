@@ -63,11 +63,11 @@ struct hearing {
 
 /* How far a connection is in the events of a room, or of its player. */
 struct follow {
-    uint64_t room;  /* 0: the player's */
-    int64_t seq;    /* of the last event, NO_SEQ: not known */
-    bool is_seat;   /* the player sits there */
-    bool resends;   /* events are being sent again */
-    int64_t resent; /* the last of these */
+    uint64_t room;   /* 0: the player's */
+    int64_t seq;     /* of the last event, NO_SEQ: not known */
+    uint64_t seated; /* the operation by which its player sits there; 0: a watcher */
+    bool resends;    /* events are being sent again */
+    int64_t resent;  /* the last of these */
 };
 
 /* The presence of a player at a table, as a connection was last told. */

@@ -74,6 +74,17 @@ static bool is_shared(const struct link *link, uint64_t room)
                                                             stored->players[1] == player)));
 }
 
+/* The operation by which the connection's player took the seat in the room; 0: there is none. */
+static uint64_t seated_by(const struct link *link, uint64_t room)
+{
+    const struct truth_room *stored = truth_room(&link->sim->truth, room);
+    const uint64_t player = ask_player(link);
+    for (int i = 0; stored != NULL && player != 0 && i < 2; i++)
+        if (stored->players[i] == player)
+            return stored->seated[i];
+    return 0;
+}
+
 static void write_down(struct link *link, uint64_t room, int64_t seq, uint64_t hash)
 {
     if (!is_shared(link, room))
@@ -106,7 +117,7 @@ void stream_base(struct link *link, uint64_t room, int64_t seq)
     if (seq == NO_SEQ || (room == 0 && follow->seq > seq))
         return;
     follow->seq = seq;
-    follow->is_seat = is_shared(link, room);
+    follow->seated = seated_by(link, room);
 }
 
 static int64_t since_of(const struct ask *ask)
@@ -128,11 +139,13 @@ static bool may_resend_from(const struct link *link, uint64_t room, int64_t seq)
     return false;
 }
 
-/* A watcher who sits down is told as a player from then on. */
+/* Whoever sits down, a watcher or somebody who had left, is told as a player from then on. */
 static bool sat_down(const struct link *link, struct follow *follow, int64_t seq)
 {
-    bool is_new = !follow->is_seat && is_shared(link, follow->room) && seq > follow->seq;
-    follow->is_seat = follow->is_seat || is_new;
+    uint64_t seated = seated_by(link, follow->room);
+    bool is_new = seated != 0 && seated != follow->seated && seq > follow->seq;
+    if (is_new)
+        follow->seated = seated;
     return is_new;
 }
 

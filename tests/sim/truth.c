@@ -317,6 +317,9 @@ static void room_put(struct sim *sim, const struct store_op *op)
     if (!is_new && room->players[1] == 0 && stored->players[1] != 0)
         truth__stored(sim, stored->players[1], DEED_JOIN);
     count_seats(sim, room, -1);
+    for (int i = 0; i < 2; i++)
+        if (room->players[i] != stored->players[i])
+            room->seated[i] = sim->truth.ops;
     memcpy(room->players, stored->players, sizeof(room->players));
     count_seats(sim, room, 1);
     for (int i = 0; i < 2; i++)

@@ -250,6 +250,7 @@ struct truth_room {
     int first; /* enum first_word */
     bool is_closed;
     uint64_t players[2];
+    uint64_t seated[2];            /* the operations by which they sat down */
     uint64_t ever[TRUTH_EVER_MAX]; /* everybody who sat there */
     size_t ever_count;
     uint64_t game;
