@@ -28,8 +28,8 @@ struct fines_months {
     const int64_t *starts;
 };
 struct fines_months fines_open_months(struct core *core);
-/* The player at `seat` made a move, which counts unless that player breaks the game off. The match is
- * touched. */
+/* The player at `seat` made a move, which counts unless that player breaks the game off. The match
+ * is touched. */
 void fines_note_move(struct core *core, struct match *match, enum seat seat);
 /* A ban of the account begins or ends now: keeps whom months spare that fell before and are not
  * settled. Call it before. */
