@@ -127,6 +127,8 @@ static void put_game(struct query *query, const struct table *table, const struc
     put_outcome(query, table);
 }
 
+#define GAME_PLACES_MAX 50 /* rows of a history that a page has */
+
 /* The command `penta game`, whose query asks twice where the game moved ratings. */
 struct viewer {
     struct query query; /* first: `show` gets it */
@@ -193,25 +195,52 @@ static void show_record(struct query *query, const union reply_body *reply)
     ink_put_file(&query->ink, text, strlen(text));
 }
 
+/* Asks for the game, or for its record. */
+static void ask_for(struct query *query, uint64_t game)
+{
+    bool is_psq = invocation_has(query->invocation, OPTION_PSQ);
+    bool is_record = is_psq || invocation_has(query->invocation, OPTION_SGF);
+    query->request = (struct request){.op = is_record ? OP_GAME_EXPORT : OP_GAME_GET};
+    query->show = is_record ? show_record : show_game;
+    if (is_record)
+        query->request.as.game_export = (struct game_export_request){
+            .game = game, .format = is_psq ? FORMAT_WORD_PSQ : FORMAT_WORD_SGF};
+    else
+        query->request.as.game_get.game = game;
+}
+
+/* The player's games, the one that ended last first: goes on with the last row. */
+static void show_place(struct query *query, const union reply_body *reply)
+{
+    const struct history_list_reply *list = &reply->history_list;
+    if (list->rows_count < (size_t)query->request.as.history_list.limit) {
+        problem_tell("%s", list->rows_count == 0
+                               ? _("You have no finished games yet.")
+                               : _("You have not finished so many games: see penta history"));
+        query->code = EXIT_CODE_REFUSED;
+        return;
+    }
+    ask_for(query, list->rows[list->rows_count - 1].game);
+    query->asks_again = true;
+}
+
 enum exit_code run_game(const struct invocation *invocation)
 {
     struct viewer viewer = {0};
-    const char *text = invocation->arguments[0];
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : "1";
     uint64_t id = id_parse(text, strlen(text));
-    bool is_psq = invocation_has(invocation, OPTION_PSQ);
-    bool is_record = is_psq || invocation_has(invocation, OPTION_SGF);
-    if (id == 0) {
+    int64_t place = option_number(text, GAME_PLACES_MAX);
+    if (id == 0 && place < 1) {
         problem_tell(_("\"%s\" is not a game; list games with: penta history"), text);
         return EXIT_CODE_USAGE;
     }
-    query_init(&viewer.query, invocation, is_record ? OP_GAME_EXPORT : OP_GAME_GET);
-    viewer.query.who = QUERY_STRANGER;
-    viewer.query.show = is_record ? show_record : show_game;
-    if (is_record)
-        viewer.query.request.as.game_export = (struct game_export_request){
-            .game = id, .format = is_psq ? FORMAT_WORD_PSQ : FORMAT_WORD_SGF};
-    else
-        viewer.query.request.as.game_get.game = id;
+    query_init(&viewer.query, invocation, OP_HISTORY_LIST);
+    viewer.query.who = id != 0 ? QUERY_STRANGER : QUERY_SELF;
+    viewer.query.show = show_place;
+    viewer.query.request.as.history_list = (struct history_list_request){
+        .score = NONE, .stake = NONE, .computers = NONE, .limit = place};
+    if (id != 0)
+        ask_for(&viewer.query, id);
     return query_run(&viewer.query);
 }
 

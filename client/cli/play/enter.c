@@ -5,6 +5,7 @@
 #include "client/cli/play/enter.h"
 
 #include "client/cli/play/back.h"
+#include "client/cli/play/named.h"
 #include "client/cli/play/offer.h"
 #include "client/cli/play/refusal.h"
 #include "client/cli/play/watching.h"
@@ -67,7 +68,8 @@ static void send_list(struct enter *enter, uint64_t before)
     struct request request = {.op = OP_ROOM_LIST};
     request.as.room_list = (struct room_list_request){
         .state = ROOM_STATE_WORD_OPEN,
-        .variant = invocation_variant_or_classic(enter->visit->invocation),
+        .variant = enter->is_by_name ? invocation_variant(enter->visit->invocation)
+                                     : invocation_variant_or_classic(enter->visit->invocation),
         .before = before,
         .stakes = NONE,
         .clock_kind = NONE,
@@ -192,23 +194,38 @@ bool enter_is_asking(const struct enter *enter)
     return enter->is_offered || enter->is_back_asked;
 }
 
-/* The room that the command line names; 0: none, or a player. */
-static uint64_t named_room(const struct enter *enter)
-{
-    const struct invocation *invocation = enter->visit->invocation;
-    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
-    return text != NULL ? id_parse(text, strlen(text)) : 0;
-}
-
 /* Whether the person wants to be asked before joining. */
 static bool may_ask(const struct enter *enter)
 {
     return enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_YES);
 }
 
+/* The game with this player goes on, or the invitation is accepted; else an open room is looked
+ * for.
+ */
+static void enter_by_name(struct enter *enter, const struct notice *ready)
+{
+    const char *name = named_player(enter->visit);
+    for (size_t i = 0; i < ready->rooms_count; i++) {
+        if (ready->rooms[i].state == ROOM_STATE_WORD_PLAYING &&
+            named_is_there(&ready->rooms[i], name)) {
+            enter_go(enter, ready->rooms[i].room);
+            return;
+        }
+    }
+    for (size_t i = 0; i < ready->invitations_count; i++) {
+        if (named_is_there(&ready->invitations[i], name)) {
+            enter_join(enter, ready->invitations[i].room);
+            return;
+        }
+    }
+    enter->is_by_name = true;
+    send_list(enter, 0);
+}
+
 static void enter_named(struct enter *enter, const struct notice *ready)
 {
-    uint64_t room = named_room(enter);
+    uint64_t room = named_room(enter->visit);
     bool is_there = false;
     for (size_t i = 0; i < ready->rooms_count; i++)
         is_there = is_there || ready->rooms[i].room == room;
@@ -254,10 +271,12 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
     enter->busy_room = back_find_busy(ready);
     if (enter->visit->plan == PLAN_INVITE || invocation_is_for_computer(enter->visit->invocation))
         own_room_open(&enter->own);
-    else if (enter->visit->plan == PLAN_WATCH && named_room(enter) == 0)
+    else if (enter->visit->plan == PLAN_WATCH && named_room(enter->visit) == 0)
         watching_ask(enter->visit);
     else if (named_link(enter) != NULL)
         send_look(enter);
+    else if (named_player(enter->visit) != NULL)
+        enter_by_name(enter, ready);
     else if (enter->visit->invocation->arguments_count > 0)
         enter_named(enter, ready);
     else if (enter->visit->plan != PLAN_QUICK) /* which lets the server find a table */
@@ -378,6 +397,30 @@ static void take_list(struct enter *enter, const struct room_list_reply *list)
         open_or_meet(enter);
 }
 
+static void take_named(struct enter *enter, const struct room_list_reply *list)
+{
+    const char *name = named_player(enter->visit);
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        const struct room_record *room = &list->rooms[i];
+        if (room->players_count != 1 || room->invited != NULL || !named_is_there(room, name))
+            continue;
+        enter->room = room->room;
+        if (may_ask(enter) && offer_surprises(enter->visit, room))
+            offer(enter, room);
+        else
+            enter_join(enter, room->room);
+        return;
+    }
+    if (list->more && list->rooms_count > 0)
+        send_list(enter, list->rooms[list->rooms_count - 1].room);
+    else
+        visit_fail(
+            enter->visit, EXIT_CODE_REFUSED,
+            _("%s waits in no open room. To invite: penta invite NAME; to watch: penta watch "
+              "NAME"),
+            name);
+}
+
 static void take_watched(struct enter *enter, const struct notice *reply)
 {
     uint64_t room = watching_choose(enter->visit, reply);
@@ -395,6 +438,8 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
     case OP_ROOM_LIST:
         if (enter->visit->plan == PLAN_WATCH)
             take_watched(enter, reply);
+        else if (enter->is_by_name)
+            take_named(enter, &reply->reply->room_list);
         else if (enter->is_looking)
             take_looked_at(enter, &reply->reply->room_list);
         else

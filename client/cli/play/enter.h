@@ -32,6 +32,7 @@ struct enter {
     struct back back;          /* games to go on with */
     bool is_back_asked;        /* behind a no to one of them */
     bool is_lobby_seen;        /* who waits in quick pairing is known */
+    bool is_by_name;           /* the list is looked through for the player who was named */
     bool is_looking;           /* the list that is asked for is to have `room` alone */
     bool is_offered;           /* whether to join `room` is asked, by: */
     char question[WORDS_SIZE]; /* see offer.h */

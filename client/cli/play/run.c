@@ -15,16 +15,12 @@
 
 #include <uv.h>
 
-/* A room's id is checked before anything is asked of a server. */
+/* An argument that is neither a room's id nor a link is the name of a player. */
 static enum exit_code run_at_room(const struct invocation *invocation)
 {
     const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
     if (text != NULL && invocation_has(invocation, OPTION_LINK)) {
         problem_tell("%s", _("--link opens a room of your own; name none."));
-        return EXIT_CODE_USAGE;
-    }
-    if (text != NULL && id_parse(text, strlen(text)) == 0 && !offer_is_link(text)) {
-        problem_tell(_("\"%s\" is not a room; list rooms with: penta rooms"), text);
         return EXIT_CODE_USAGE;
     }
     return play_run(invocation, PLAN_PLAY, NULL);

@@ -54,8 +54,8 @@ static void not_logged_in_is_exit_4(void **state)
 static void wrong_usage_is_exit_2(void **state)
 {
     (void)state;
-    penta_run_start("play not-a-room");
-    penta_run_check_end(2, "is not a room");
+    penta_run_start("game not-a-game");
+    penta_run_check_end(2, "is not a game");
 }
 
 static void refusal_is_exit_1_in_the_clients_words(void **state)

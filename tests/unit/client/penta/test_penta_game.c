@@ -138,9 +138,41 @@ static void ones_own_turn_ends_the_looking_back(void **state)
     penta_run_check_end(0, "");
 }
 
+static void a_game_is_named_by_its_place_in_the_own_history(void **state)
+{
+    (void)state;
+    const struct history_row_record rows[] = {{.game = 12,
+                                               .variant = variant_get(VARIANT_MINI),
+                                               .opponent = "boris",
+                                               .opponent_rank = NONE,
+                                               .opponent_rating = NONE,
+                                               .plies = 9},
+                                              {.game = 11,
+                                               .variant = variant_get(VARIANT_MINI),
+                                               .opponent = "boris",
+                                               .opponent_rank = NONE,
+                                               .opponent_rating = NONE,
+                                               .plies = 9}};
+    struct request request = penta_run_as_maria("game 2 --sgf", OP_HISTORY_LIST);
+    assert_int_equal(request.as.history_list.limit, 2);
+    fake_server_reply(&run.server, OP_HISTORY_LIST, request.id,
+                      &(struct history_list_reply){.name = "maria", .rows = rows, .rows_count = 2});
+    request = fake_server_take(&run.server, OP_GAME_EXPORT);
+    assert_int_equal(request.as.game_export.game, 11);
+    fake_server_reply(&run.server, OP_GAME_EXPORT, request.id,
+                      &(struct game_export_reply){.text = "(;SZ[3])"});
+    penta_run_check_end(0, "(;SZ[3])");
+    request = penta_run_as_maria("game", OP_HISTORY_LIST);
+    assert_int_equal(request.as.history_list.limit, 1);
+    fake_server_reply(&run.server, OP_HISTORY_LIST, request.id,
+                      &(struct history_list_reply){.name = "maria"});
+    penta_run_check_end(1, "You have no finished games yet.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PENTA_TEST(a_game_is_named_by_its_place_in_the_own_history),
         PENTA_TEST(the_moves_of_a_game_are_listed_with_times),
         PENTA_TEST(a_game_is_shown_at_any_move),
         PENTA_TEST(a_game_that_was_annulled_says_so),

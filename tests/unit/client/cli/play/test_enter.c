@@ -157,6 +157,30 @@ static void the_time_control_and_the_first_move_are_those_asked_for(void **state
 }
 
 /* An account that names neither is not sat down at a rating, or at seconds. */
+static void a_player_is_named_in_place_of_a_room(void **state)
+{
+    (void)state;
+    struct room_record rooms[] = {open_room(20), open_room(21)};
+    struct room_record playing = wire_room(9, ROOM_STATE_WORD_PLAYING); /* anna and boris */
+    const struct notice invited = {
+        .kind = NOTICE_READY, .invitations = &rooms[0], .invitations_count = 1};
+    visitor.invocation.arguments[0] = "BORIS";
+    visitor.invocation.arguments_count = 1;
+    visitor.invocation.options[OPTION_YES] = "";
+    begin(&playing, 1);
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, 9);
+    enter_begin(&enter, &invited);
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 20);
+    begin(NULL, 0);
+    visitor_take(&visitor, OP_ROOM_LIST);
+    list(&rooms[1], 1, false);
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 21);
+    begin(NULL, 0);
+    visitor_take(&visitor, OP_ROOM_LIST);
+    list(NULL, 0, false);
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "BORIS waits in no open room.");
+}
+
 static void nobody_is_sat_down_at_what_was_not_asked_for(void **state)
 {
     (void)state;
@@ -450,6 +474,7 @@ int main(void)
         TEST(the_room_that_has_waited_longest_is_joined),
         TEST(a_room_that_does_not_suit_is_passed_by),
         TEST(the_time_control_and_the_first_move_are_those_asked_for),
+        TEST(a_player_is_named_in_place_of_a_room),
         TEST(nobody_is_sat_down_at_what_was_not_asked_for),
         TEST(a_rated_game_has_a_usual_clock_where_none_is_named),
         TEST(for_correspondence_the_other_may_be_away),
