@@ -28,8 +28,8 @@ void fake_server_init(struct fake_server *server);
 void fake_server_deinit(struct fake_server *server);
 /* Waits for a connection, and answers its hello. */
 void fake_server_accept(struct fake_server *server);
-/* Waits for the next request that is no ping, nor one about the lobby; fails the test if its op is another. Lent until the
- * next call. */
+/* Waits for the next request that is no ping, nor one about the lobby; fails the test if its op is
+ * another. Lent until the next call. */
 struct request fake_server_take(struct fake_server *server, enum op op);
 void fake_server_reply(struct fake_server *server, enum op op, int64_t id, const void *reply);
 void fake_server_error(struct fake_server *server, int64_t id, const struct fault *fault,
