@@ -237,11 +237,3 @@ bool table_hide_line(struct table *table, int64_t n)
     }
     return false;
 }
-
-bool table_games_are_rated(const struct player_games_reply *games)
-{
-    for (size_t i = 0; i < games->games_count; i++)
-        if (games->games[i].rated)
-            return true;
-    return false;
-}

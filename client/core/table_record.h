@@ -24,10 +24,6 @@ const struct table_line *table_find_line(const struct table *table, int64_t n);
 /* A moderator hid the line: its text goes. False if it is not there, or was hidden before. */
 bool table_hide_line(struct table *table, int64_t n);
 
-/* Whether a rated game is among a player's games in progress: then nothing else helps the player.
- */
-bool table_games_are_rated(const struct player_games_reply *games);
-
 /* For client/core/ alone: */
 void table__set_person(const struct table *table, struct table_person *person,
                        const struct person_record *record);

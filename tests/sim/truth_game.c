@@ -2,6 +2,7 @@
 /*
  * Games in progress as they were committed: the log, judged event by event.
  */
+#include "engine/likeness.h"
 #include "tests/sim/focus.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
@@ -275,6 +276,37 @@ static void check_thought(struct sim *sim, const struct truth_game *game,
                ID_ARG(game->id), text, game->board.ply);
 }
 
+/* Beside a game in real time there is none, if so asked; else it is about boards alone. */
+static bool is_beside_help(const struct truth *truth, uint64_t player, const struct game *board,
+                           bool none_at_all)
+{
+    for (size_t i = 0; i < truth->game_count; i++) {
+        const struct truth_game *game = truth->games[i];
+        bool is_in = game->players[SEAT_FIRST] == player || game->players[SEAT_SECOND] == player;
+        if (game->rated && !game->is_over && is_in &&
+            ((none_at_all && truth_is_real_time(game)) || likeness_is_of(&game->board, board)))
+            return true;
+    }
+    return false;
+}
+
+bool truth_is_help(const struct truth *truth, uint64_t player, const struct game *board)
+{
+    return is_beside_help(truth, player, board, true);
+}
+
+/* The action of a person to which the computer would have to answer. */
+static void check_against(struct sim *sim, const struct truth_game *game, enum seat seat)
+{
+    const struct truth_player *player = truth_player(&sim->truth, game->players[seat]);
+    CHECK_THAT(sim, CHECK_HELP,
+               !game->has_computer || player->is_computer ||
+                   game_status(&game->board) != GAME_OPEN ||
+                   !is_beside_help(&sim->truth, player->id, &game->board, game->start.ply > 0),
+               "game " ID_FORMAT ": %s asks a computer about a rated game that is going",
+               ID_ARG(game->id), player->name);
+}
+
 static void take_action(struct sim *sim, struct truth_game *game, struct truth_entry *entry,
                         const char *text)
 {
@@ -288,6 +320,7 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
     CHECK_THAT(sim, CHECK_LEGAL_ACTIONS, status == 0 && to_act == entry->seat,
                "game " ID_FORMAT ": %s by seat %d at ply %u; seat %d was to act, status %d",
                ID_ARG(game->id), text, entry->seat, game->board.ply, to_act, status);
+    check_against(sim, game, entry->seat);
     game->has_acted[entry->seat] = true;
     if (game->offer != entry->seat)
         offer_end(game);
@@ -336,25 +369,14 @@ static bool opponent_allows(const struct sim *sim, const struct truth_game *game
     return game->takebacks[seat] == 0 && other->allows_takeback;
 }
 
-bool truth_has_rated_game(const struct truth *truth, uint64_t player)
-{
-    for (size_t i = 0; i < truth->game_count; i++) {
-        const struct truth_game *game = truth->games[i];
-        bool is_in = game->players[SEAT_FIRST] == player || game->players[SEAT_SECOND] == player;
-        if (game->rated && !game->is_over && is_in)
-            return true;
-    }
-    return false;
-}
-
 static void check_help(struct sim *sim, const struct truth_game *game,
                        const struct truth_entry *entry)
 {
     enum seat asker = entry->kind == LOG_TAKEBACK_ASK ? entry->seat : game->takeback;
     bool is_help = game->has_computer && entry->kind != LOG_TAKEBACK_REFUSE;
     CHECK_THAT(sim, CHECK_HELP,
-               !is_help || !truth_has_rated_game(&sim->truth, game->players[asker]),
-               "game " ID_FORMAT ": the player at seat %d takes back, and has a rated game going",
+               !is_help || !truth_is_help(&sim->truth, game->players[asker], &game->board),
+               "game " ID_FORMAT ": the player at seat %d takes back beside a rated game",
                ID_ARG(game->id), asker);
 }
 

@@ -42,8 +42,8 @@ void truth__position_begin(struct sim *sim, struct truth_game *game,
     CHECK_THAT(sim, CHECK_POSITIONS, start->given == 0 || (game->has_computer && !game->rated),
                "game %llx goes on from a position, and is rated or of people", ID_ARG(game->id));
     for (int seat = 0; seat < SEAT_COUNT && start->given > 0; seat++)
-        CHECK_THAT(sim, CHECK_HELP, !truth_has_rated_game(&sim->truth, game->players[seat]),
-                   "game %llx goes on from a position, and a rated game of its player is going",
+        CHECK_THAT(sim, CHECK_HELP, !truth_is_help(&sim->truth, game->players[seat], &game->start),
+                   "game %llx goes on from a position of a rated game of its player",
                    ID_ARG(game->id));
     check_again(sim, game);
     sim->stats->positions += start->given > 0 ? 1 : 0;

@@ -10,8 +10,8 @@
 
 struct ask;
 
-/* Whether the player has a rated game in progress. */
-bool truth_has_rated_game(const struct truth *truth, uint64_t player);
+/* Whether help with the board is none for a player with such rated games in progress. */
+bool truth_is_help(const struct truth *truth, uint64_t player, const struct game *board);
 /* Sets up the game's board; `has_computer` is known. */
 void truth__position_begin(struct sim *sim, struct truth_game *game,
                            const struct store_game_start *start);

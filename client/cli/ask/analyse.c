@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command of client/cli/ask/analyse.h. Whoever has a rated game going gets no analysis: that is
- * asked of the server first, where there is a login and the server answers.
+ * The command of client/cli/ask/analyse.h. Whoever has rated games going gets no analysis of boards
+ * like theirs: they are asked for first, where there is a login and the server answers.
  */
 #include "client/cli/ask/analyse.h"
 
@@ -16,6 +16,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "client/core/help.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
 #include "proto/id.h"
@@ -31,6 +32,7 @@ struct subject {
     uint64_t id;        /* 0: it is in a file, or the last one */
     bool is_last;       /* the player's own that ended last; `id` is found by asking */
     struct game game;
+    struct help help;
     struct record_reading reading; /* of a file; `start` is that of any game */
     enum seat winner;              /* otherwise than on the board */
     char names[SEAT_COUNT][TABLE_NAME_SIZE];
@@ -113,6 +115,13 @@ static void take_game(struct query *query, const struct game_record *record)
         snprintf(subject->names[seat], TABLE_NAME_SIZE, "%s", table.seats[seat].name);
 }
 
+static enum exit_code refuse_help(void)
+{
+    const struct session_error error = {.code = error_code(ERR_RATED_GAME_RUNNING),
+                                        .message = error_message(ERR_RATED_GAME_RUNNING)};
+    return problem_tell_error(&error);
+}
+
 static void show(struct query *query, const union reply_body *reply)
 {
     if (query->request.op == OP_GAME_GET) {
@@ -123,10 +132,9 @@ static void show(struct query *query, const union reply_body *reply)
         take_last(query, &reply->history_list);
         return;
     }
-    if (table_games_are_rated(&reply->player_games)) {
-        const struct session_error error = {.code = error_code(ERR_RATED_GAME_RUNNING),
-                                            .message = error_message(ERR_RATED_GAME_RUNNING)};
-        query->code = problem_tell_error(&error);
+    help_read(&subject_of(query)->help, &reply->player_games);
+    if (subject_of(query)->help.rests) {
+        query->code = refuse_help();
         return;
     }
     if (!is_at_server(subject_of(query)))
@@ -182,6 +190,12 @@ static enum exit_code take_subject(const struct invocation *invocation, struct s
     problem_tell(_("\"%s\" is not a game, nor a .sgf or .psq file; list games with: penta history"),
                  text);
     return EXIT_CODE_USAGE;
+}
+
+/* Whether none of its boards is like one of a rated game that the player has going. */
+static enum exit_code check_help(const struct subject *subject)
+{
+    return help_may_pass(&subject->help, &subject->game) ? EXIT_CODE_OK : refuse_help();
 }
 
 /* ---------------------------------------------------------------- the analysis */
@@ -270,6 +284,8 @@ enum exit_code run_analyse(const struct invocation *invocation)
     struct analysis analysis;
     uint64_t nodes = (uint64_t)invocation_number(invocation, OPTION_NODES, 0);
     enum exit_code code = take_subject(invocation, &subject);
+    if (code == EXIT_CODE_OK)
+        code = check_help(&subject);
     if (code != EXIT_CODE_OK)
         return code;
     int error =

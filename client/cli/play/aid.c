@@ -91,6 +91,7 @@ static void give(struct aid *aid, enum aid_wish wish)
         review_begin(aid->review);
         break;
     case AID_LESSON:
+    case AID_POSITION:
         begin_weights(aid);
         break;
     case AID_NONE:
@@ -100,10 +101,10 @@ static void give(struct aid *aid, enum aid_wish wish)
 
 /* ---------------------------------------------------------------- asking the server */
 
-/* A lesson shows how to win, and is no help that one can go on without. */
+/* A lesson shows how to win, and a position was set up: neither is a game without that. */
 static void refuse(const struct aid *aid, enum aid_wish wish)
 {
-    if (wish == AID_LESSON)
+    if (wish == AID_LESSON || wish == AID_POSITION)
         visit_fail(aid->visit, EXIT_CODE_REFUSED, "%s",
                    gettext(error_message(ERR_RATED_GAME_RUNNING)));
     else
@@ -113,11 +114,15 @@ static void refuse(const struct aid *aid, enum aid_wish wish)
 void aid_take_games(struct aid *aid, const struct player_games_reply *reply)
 {
     enum aid_wish wish = aid->wish;
+    const struct game *game = &aid->visit->table.game;
     aid->wish = AID_NONE;
-    if (wish != AID_NONE && reply != NULL && table_games_are_rated(reply))
-        refuse(aid, wish);
-    else
+    if (wish == AID_NONE)
+        return;
+    help_read(&aid->help, reply);
+    if (wish == AID_ANALYSIS ? help_may_pass(&aid->help, game) : help_may(&aid->help, game))
         give(aid, wish);
+    else
+        refuse(aid, wish);
 }
 
 void aid_take_error(struct aid *aid)
@@ -228,6 +233,8 @@ void aid_begin(struct aid *aid)
     aid->wish = AID_NONE;
     if (solo->lesson != NULL && solo->puzzle == NULL)
         ask(aid, AID_LESSON);
+    else if (solo->lesson == NULL && aid->visit->plan == PLAN_SOLO && aid->visit->table.given > 0)
+        ask(aid, AID_POSITION);
     else
         begin_weights(aid);
 }
@@ -285,5 +292,6 @@ bool aid_shows_weights(const struct aid *aid)
 {
     const struct table *table = &aid->visit->table;
     return preferences_has(&aid->assist->preferences, PREFERENCE_SHOW_WEIGHTS) &&
-           table->game_id != 0 && table->game_id == aid->weights_game;
+           table->game_id != 0 && table->game_id == aid->weights_game &&
+           help_may(&aid->help, &table->game);
 }

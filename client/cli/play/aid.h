@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The help that a player asks for against a computer, at a server or without: hints, and weights on
- * the board. Nobody gets any against a person, nor with a rated game going: the server is asked
- * that first, by the visit's request player.games. Thoughts come by the visit's calls.
+ * the board. Nobody gets any against a person, nor about a rated game that is going: the server is
+ * asked for those first, by the visit's request player.games. Thoughts come by the visit's calls.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_AID_H
 #define PENTAD_CLIENT_CLI_PLAY_AID_H
@@ -11,6 +11,7 @@
 #include "client/cli/play/levels.h"
 #include "client/cli/play/review.h"
 #include "client/cli/play/visit.h"
+#include "client/core/help.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,6 +25,7 @@ enum aid_wish {
     AID_TAKEBACK,      /* without a server, which refuses it itself */
     AID_ANALYSIS,      /* of the game that is over, against anybody */
     AID_LESSON,        /* a proven line, which has begun, and ends if it may not be */
+    AID_POSITION,      /* the same of a game alone from a position */
 };
 
 /* All but the first four members begin as zeros. */
@@ -32,6 +34,7 @@ struct aid {
     struct assist *assist; /* the player's preferences */
     struct levels *levels;
     struct review *review;
+    struct help help;   /* as the server said last */
     enum aid_wish wish; /* the server is asked whether it may be; about this game: */
     uint64_t game;
     int64_t ply;

@@ -68,18 +68,10 @@ void against_note_origin(const struct call *call, struct match *match)
     match->computer.customer = customer_of(call);
 }
 
-int against_check_help(const struct call *call)
-{
-    return seating_has_rated_game(call_player(call)) ? ERR_RATED_GAME_RUNNING : 0;
-}
-
 int against_read_position(struct call *call, const struct variant *variant, const char *actions,
                           struct game *game_out)
 {
     size_t ply = 0;
-    int status = against_check_help(call);
-    if (status != 0)
-        return status;
     call->fault.field = "actions";
     if (game_parse(game_out, variant, actions, strlen(actions), &ply) != 0) {
         call->fault.ply = 1 + (int64_t)ply;
@@ -88,7 +80,7 @@ int against_read_position(struct call *call, const struct variant *variant, cons
     if (game_status(game_out) != GAME_OPEN)
         return ERR_POSITION_OVER;
     call->fault.field = NULL;
-    return 0;
+    return seating_check_help(call_player(call), game_out);
 }
 
 static struct room *begin(struct call *call, struct player *computer,

@@ -19,10 +19,8 @@ int against_check_more(const struct call *call);
 /* A game that has begun counts as one of the address from which the call came. */
 void against_note_origin(const struct call *call, struct match *match);
 
-/* Whether the player may ask what a computer does in a position: not beside a rated game, of which
- * it may be. Returns 0 or ERR_RATED_GAME_RUNNING. */
-int against_check_help(const struct call *call);
-/* Reads the position that a game is to go on from. Returns 0 or ERR_RATED_GAME_RUNNING,
+/* Reads the position that a game is to go on from, which may be none of a rated game that the
+ * player has going. Returns 0 or ERR_RATED_GAME_RUNNING,
  * ERR_ILLEGAL_POSITION, ERR_POSITION_OVER. */
 int against_read_position(struct call *call, const struct variant *variant, const char *actions,
                           struct game *game_out);

@@ -15,6 +15,7 @@
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,6 +148,7 @@ int command_rating_fines(struct call *call)
 
 /* As many as the reply may have; no player can sit in more rooms (rooms_per_player). */
 #define GAMES_MAX 64
+#define ACTIONS_BYTES_MAX 24576 /* of a reply of 65536 */
 
 static int64_t acted_ms(const struct match *match)
 {
@@ -164,6 +166,17 @@ static const char *view_last(struct core *core, const struct game *game)
         return NULL;
     action_format(game->variant, game_actions(game)[game->ply - 1], text);
     return arena_text(&core->arena, text, strlen(text));
+}
+
+/* Where nobody is helped beside the game: with its boards alone, if it is one of days. */
+static const char *view_actions(struct core *core, const struct match *match)
+{
+    char text[GAME_TEXT_SIZE];
+    if (!match->rated || match_is_real_time(match))
+        return NULL;
+    int len = game_format(&match->game, text, sizeof(text));
+    assert(len >= 0);
+    return arena_text(&core->arena, text, (size_t)len);
 }
 
 /* The names are copied: a match from the store is freed before the reply is encoded. */
@@ -184,7 +197,21 @@ static struct current_game_record view_current(struct core *core, const struct m
         .left_ms = match_left_ms(core, match, acts),
         .acted = acted_ms(match),
         .last = view_last(core, &match->game),
+        .actions = view_actions(core, match),
     };
+}
+
+/* Many long games do not fit a reply: all help rests for whoever plays them. */
+static void keep_short(struct current_game_record *games, size_t count)
+{
+    size_t left = ACTIONS_BYTES_MAX;
+    for (size_t i = 0; i < count; i++) {
+        size_t len = games[i].actions != NULL ? strlen(games[i].actions) : 0;
+        if (len > left)
+            games[i].actions = NULL;
+        else
+            left -= len;
+    }
 }
 
 /* Games at tables that are awake. */
@@ -233,6 +260,7 @@ static void games_read(struct core *core, struct wait *wait, int status,
     size_t count = view_awake(core, *question->player_id, games);
     count = view_asleep(core, &answer->as.slow_games, games, count);
     qsort(games, count, sizeof(*games), compare_games);
+    keep_short(games, count);
     const struct player_games_reply reply = {
         .name = question->name, .games = games, .games_count = count};
     call_reply(&call, &reply);

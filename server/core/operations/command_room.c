@@ -30,6 +30,8 @@
 #include "server/core/turn/stream.h"
 #include "server/core/turn/writes.h"
 
+#include <assert.h>
+
 /* The room that a request names, and whether it may write. */
 static int find_for_writing(struct call *call, uint64_t id, struct room **room_out)
 {
@@ -352,13 +354,22 @@ int command_room_claim(struct call *call)
 /* About as long as an action is in a list. */
 #define ACTION_BYTES 4
 
+/* Whether what was laid out before the game may be laid out now. */
+static int check_given(const struct call *call, const struct match *match)
+{
+    struct game from;
+    int status = game_replay(&from, match->game.variant, game_actions(&match->game), match->given);
+    assert(status == 0);
+    return seating_check_help(call_player(call), &from);
+}
+
 /* One more game against a computer, after this one. What was laid out before that is stored again,
  * and counts as if it had been sent again. */
 static int check_again(struct call *call, const struct match *before)
 {
     int status = against_check_more(call);
     if (status == 0 && before->given > 0)
-        status = against_check_help(call);
+        status = check_given(call, before);
     if (status == 0 && before->given > 0)
         status = request_spend_bytes(call, before->given * (size_t)ACTION_BYTES);
     return status;

@@ -7,11 +7,13 @@
 
 #include "server/core/people/days_off.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/player.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/seating.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>
@@ -37,6 +39,20 @@ static void act(struct core *core, struct room *room, enum seat seat, struct act
                    SEAT_NONE);
 }
 
+/* What a computer would do next is what a cheater asks it. */
+static int check_against(struct core *core, const struct match *match, enum seat seat,
+                         struct action action)
+{
+    const struct player *player = player_find(core, match->players[seat]->id);
+    struct game next;
+    if (!match->computer.is_there || seat == match->computer.seat || player == NULL)
+        return 0;
+    game_copy(&next, &match->game);
+    game_do(&next, action);
+    return game_status(&next) == GAME_OPEN ? seating_check_against(player, &next, match->given > 0)
+                                           : 0;
+}
+
 /* Plans answer at once. Each answer is an action of a plan that is left of it no more, so they end.
  */
 int match_act(struct core *core, struct room *room, enum seat seat, struct action action)
@@ -46,6 +62,8 @@ int match_act(struct core *core, struct room *room, enum seat seat, struct actio
     if (game_to_act(&match->game) != seat)
         return ERR_NOT_YOUR_TURN;
     int status = game_check(&match->game, action);
+    if (status == 0)
+        status = check_against(core, match, seat, action);
     if (status != 0)
         return status;
     act(core, room, seat, action, false);

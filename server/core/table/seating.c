@@ -4,6 +4,7 @@
  */
 #include "server/core/table/seating.h"
 
+#include "engine/likeness.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -39,13 +40,27 @@ bool seating_is_busy(const struct player *player)
     return false;
 }
 
-bool seating_has_rated_game(const struct player *player)
+static int check_beside(const struct player *player, const struct game *board, bool may_not_at_all)
 {
     const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-        if (link->room->rated && room_is_playing(link->room))
-            return true;
-    return false;
+    DL_FOREACH(player->seats, link) {
+        const struct match *match = link->room->state.match;
+        if (!link->room->rated || !room_is_playing(link->room))
+            continue;
+        if ((may_not_at_all && match_is_real_time(match)) || likeness_is_of(&match->game, board))
+            return ERR_RATED_GAME_RUNNING;
+    }
+    return 0;
+}
+
+int seating_check_help(const struct player *player, const struct game *board)
+{
+    return check_beside(player, board, true);
+}
+
+int seating_check_against(const struct player *player, const struct game *board, bool was_given)
+{
+    return check_beside(player, board, was_given);
 }
 
 int seating_check(const struct player *player, const struct time_control *clock)

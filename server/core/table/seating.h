@@ -16,9 +16,14 @@ int seating_check_terms(const struct core *core, const struct player *player,
 /* Whether the player is in a game whose clock runs in real time: nobody plays two such at once. */
 bool seating_is_busy(const struct player *player);
 
-/* Whether the player has a rated game going, at whichever table: such a player is not helped
- * anywhere. One who is connected has no table that sleeps. */
-bool seating_has_rated_game(const struct player *player);
+/* Whether the player may be helped with a board: not at all beside a rated game in real time, and
+ * beside one of days not with a board that is like one of it (engine/likeness.h). Whoever is
+ * connected has no table that sleeps. Returns 0 or ERR_RATED_GAME_RUNNING. */
+int seating_check_help(const struct player *player, const struct game *board);
+/* The same of the board that the player's action in a game against a computer leads to: what the
+ * computer does there is no help beside a game in real time, unless it is the board of that or the
+ * game was `given` a position. */
+int seating_check_against(const struct player *player, const struct game *board, bool was_given);
 
 /* Whether the player may open or look for a game with this clock: 0 or ERR_CLOCK_IS_RUNNING. */
 int seating_check(const struct player *player, const struct time_control *clock);

@@ -79,12 +79,23 @@ static const struct row rows[] = {
 
 /* ------------------------------------------------------------------ making a scene */
 
-static const char *last_game(struct scene *scene)
+static const struct match *find_last(const struct scene *scene)
 {
     const struct match *last = scene->rig->core->matches;
     for (const struct match *match = last; match != NULL; match = match->next)
         last = match->id > last->id ? match : last;
-    id_format(last->id, scene->last);
+    return last;
+}
+
+static const char *last_game(struct scene *scene)
+{
+    id_format(find_last(scene)->id, scene->last);
+    return scene->last;
+}
+
+static const char *room_of_last_game(struct scene *scene)
+{
+    id_format(find_last(scene)->room, scene->last);
     return scene->last;
 }
 
@@ -102,6 +113,8 @@ static const char *meaning(struct scene *scene, char letter)
     switch (letter) {
     case 'F':
         return room_of_first_game(scene);
+    case 'E':
+        return room_of_last_game(scene);
     case 'L':
         return last_game(scene);
     case 'N':

@@ -85,6 +85,16 @@ static void tell(bool is_rated)
     aid_take_games(&aid, &reply);
 }
 
+/* A rated game of days, at that board. */
+static void tell_days(const char *actions)
+{
+    const struct current_game_record game = {
+        .game = 8, .rated = true, .variant = visitor.visit.table.variant, .actions = actions};
+    const struct player_games_reply reply = {.name = "anna", .games = &game, .games_count = 1};
+    (void)visitor_take(&visitor, OP_PLAYER_GAMES);
+    aid_take_games(&aid, &reply);
+}
+
 static void think(int error)
 {
     struct thought thought = {.prospects_count = 1, .prospects[0].action = action_place(0)};
@@ -144,6 +154,23 @@ static void no_help_with_a_rated_game_going(void **state)
     assert_int_equal(questions, 0);
     assert_false(levels.is_helped);
     assert_false(aid_is_busy(&aid));
+}
+
+static void a_rated_game_of_days_leaves_other_boards_alone(void **state)
+{
+    (void)state;
+    struct game *game = &visitor.visit.table.game;
+    while (game->ply < 3)
+        assert_int_equal(game_act(game, action_place((size_t)game->ply)), 0);
+    char board[GAME_TEXT_SIZE];
+    assert_true(game_format(game, board, sizeof(board)) > 0);
+    aid_do_weights(&aid, "on");
+    tell_days(board);
+    visitor_check_said(&visitor, "rated_game_running");
+    assert_false(aid_shows_weights(&aid));
+    aid_do_weights(&aid, "on");
+    tell_days("");
+    assert_true(aid_shows_weights(&aid));
 }
 
 static void no_help_against_a_person_nor_for_a_watcher(void **state)
@@ -240,6 +267,7 @@ int main(void)
         AID_TEST(a_hint_comes_when_no_rated_game_is_going),
         AID_TEST(a_game_that_is_over_is_analysed_unless_a_rated_one_is_going),
         AID_TEST(no_help_with_a_rated_game_going),
+        AID_TEST(a_rated_game_of_days_leaves_other_boards_alone),
         AID_TEST(no_help_against_a_person_nor_for_a_watcher),
         AID_TEST(a_setting_shows_weights_in_each_game_that_may_have_them),
         AID_TEST(what_was_asked_before_a_move_is_dropped),
