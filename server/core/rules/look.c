@@ -20,6 +20,8 @@
 
 #define NFC_OPTIONS (UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_REJECTNA)
 #define NFKC_OPTIONS (NFC_OPTIONS | UTF8PROC_COMPAT | UTF8PROC_IGNORE)
+#define BARE_OPTIONS                                                                               \
+    (UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_REJECTNA | UTF8PROC_COMPAT | UTF8PROC_IGNORE)
 #define KEY_OPTIONS (NFKC_OPTIONS | UTF8PROC_CASEFOLD)
 
 #define DOT_ABOVE 0x0307
@@ -66,6 +68,28 @@ bool look_shown(const char *text, char out[NAME_KEY_SIZE])
 bool look_plain(const char *text, char out[NAME_KEY_SIZE])
 {
     return normalise(text, NFKC_OPTIONS, out);
+}
+
+/* U+0300 to U+036F, as UTF-8. */
+static bool is_mark_of_europe(const char *at)
+{
+    unsigned char lead = (unsigned char)at[0];
+    return lead == 0xcc || (lead == 0xcd && (unsigned char)at[1] <= 0xaf);
+}
+
+bool look_bare(const char *text, char out[NAME_KEY_SIZE])
+{
+    char apart[NAME_KEY_SIZE];
+    size_t len = 0;
+    if (!normalise(text, BARE_OPTIONS, apart))
+        return false;
+    for (const char *at = apart; *at != '\0'; at++)
+        if (is_mark_of_europe(at))
+            at++;
+        else
+            out[len++] = *at;
+    out[len] = '\0';
+    return true;
 }
 
 bool look_key(const char *text, char out[NAME_KEY_SIZE])

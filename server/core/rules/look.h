@@ -26,7 +26,10 @@ void look_free(struct look *look);
 bool look_shown(const char *text, char out[NAME_KEY_SIZE]);
 /* Without styles (bold, full width) and what is invisible: NFKC. */
 bool look_plain(const char *text, char out[NAME_KEY_SIZE]);
-/* The same and case-folded: texts with the same key are the same name. */
+/* The same without the marks on letters of European scripts: accents, dots, rings, breves. Also if
+ * nothing is left, which is empty then. */
+bool look_bare(const char *text, char out[NAME_KEY_SIZE]);
+/* Plain and case-folded: texts with the same key are the same name. */
 bool look_key(const char *text, char out[NAME_KEY_SIZE]);
 /* Texts that look alike have the same one. It is of the text as it is written, with its capitals:
  * `pauI` looks like `paul`, `paui` does not. So two spellings of one key may differ in it. */

@@ -142,22 +142,52 @@ void name_rules_free(struct name_rules *rules)
     free(rules);
 }
 
-/* Takes `_` and `-` away at the end, so that names that differ there alone look alike. No name
- * begins with one. */
-static void strip_joiners(char *skeleton)
+static bool is_one_of(char c, const char *letters)
 {
-    size_t len = strlen(skeleton);
-    while (len > 1 && (skeleton[len - 1] == '_' || skeleton[len - 1] == '-'))
-        skeleton[--len] = '\0';
+    return c != '\0' && strchr(letters, c) != NULL;
+}
+
+static bool is_latin(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* The letter for which a digit stands between two: ICU has 0 for an o and 1 for an l, which it is
+ * not before the first vowel of a word where that would be missing (`w1nner`). */
+static char letter_of(char digit, char next, bool has_vowel)
+{
+    static const char digits[] = "345789";
+    static const char letters[] = "eastbg";
+    if (digit == '1' && !has_vowel && !is_one_of(next, "aeiouyAEIOUY"))
+        return 'i';
+    return is_one_of(digit, digits) ? letters[strchr(digits, digit) - digits] : digit;
+}
+
+/* Takes `_` and `-` away, and reads digits between Latin letters as these: `win-ner` and `winn3r`
+ * look like `winner`. Digits at the end are numbers. */
+static void read_plainly(char *text)
+{
+    size_t len = 0;
+    bool has_vowel = false;
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '_' || *at == '-')
+            continue;
+        bool is_between = len > 0 && is_latin(text[len - 1]) && is_latin(at[1]);
+        text[len] = is_between ? letter_of(*at, at[1], has_vowel) : *at;
+        has_vowel = has_vowel || is_one_of(text[len], "aeiouyAEIOUY");
+        len++;
+    }
+    text[len] = '\0';
 }
 
 bool name_make(const struct name_rules *rules, const char *name, struct name_keys *keys_out)
 {
+    char read[NAME_KEY_SIZE];
     if (!look_shown(name, keys_out->name) || !look_key(name, keys_out->key) ||
-        !look_skeleton(rules->look, name, keys_out->skeleton))
+        !look_bare(name, read))
         return false;
-    strip_joiners(keys_out->skeleton);
-    return true;
+    read_plainly(read);
+    return look_skeleton(rules->look, read, keys_out->skeleton);
 }
 
 enum name_fault name_check(const struct name_rules *rules, const char *name,

@@ -25,23 +25,70 @@ struct office {
 };
 
 static const struct office offices_table[] = {
-    {"admin", PLACE_PIECE},        {"administrator", PLACE_ANYWHERE},
-    {"moderator", PLACE_ANYWHERE}, {"operator", PLACE_PIECE},
-    {"moder", PLACE_PIECE},        {"модер", PLACE_PIECE},
-    {"pentad", PLACE_PIECE},       {"root", PLACE_PIECE},
-    {"server", PLACE_PIECE},       {"system", PLACE_PIECE},
-    {"support", PLACE_PIECE},      {"админ", PLACE_PIECE},
-    {"модератор", PLACE_ANYWHERE}, {"администратор", PLACE_ANYWHERE},
-    {"оператор", PLACE_PIECE},     {"сервер", PLACE_PIECE},
-    {"система", PLACE_PIECE},      {"поддержка", PLACE_PIECE},
-    {"guest", PLACE_FIRST},        {"deleted", PLACE_FIRST},
+    {"admin", PLACE_PIECE},
+    {"administrator", PLACE_ANYWHERE},
+    {"moderator", PLACE_ANYWHERE},
+    {"operator", PLACE_PIECE},
+    {"moder", PLACE_PIECE},
+    {"модер", PLACE_PIECE},
+    {"pentad", PLACE_PIECE},
+    {"root", PLACE_PIECE},
+    {"server", PLACE_PIECE},
+    {"system", PLACE_PIECE},
+    {"support", PLACE_PIECE},
+    {"админ", PLACE_PIECE},
+    {"модератор", PLACE_ANYWHERE},
+    {"администратор", PLACE_ANYWHERE},
+    {"оператор", PLACE_PIECE},
+    {"сервер", PLACE_PIECE},
+    {"система", PLACE_PIECE},
+    {"поддержка", PLACE_PIECE},
+    {"mod", PLACE_PIECE},
+    {"mods", PLACE_PIECE},
+    {"staff", PLACE_PIECE},
+    {"sysop", PLACE_PIECE},
+    {"sysadmin", PLACE_ANYWHERE},
+    {"referee", PLACE_PIECE},
+    {"umpire", PLACE_PIECE},
+    {"arbiter", PLACE_PIECE},
+    {"helpdesk", PLACE_PIECE},
+    {"official", PLACE_PIECE},
+    {"computer", PLACE_PIECE},
+    {"penta", PLACE_PIECE},
+    {"webmaster", PLACE_PIECE},
+    {"судья", PLACE_PIECE},
+    {"арбитр", PLACE_PIECE},
+    {"рефери", PLACE_PIECE},
+    {"модеры", PLACE_PIECE},
+    {"админы", PLACE_PIECE},
+    {"компьютер", PLACE_PIECE},
+    {"administrateur", PLACE_ANYWHERE},
+    {"moderateur", PLACE_ANYWHERE},
+    {"arbitre", PLACE_PIECE},
+    {"ordinateur", PLACE_PIECE},
+    {"schiedsrichter", PLACE_PIECE},
+    {"betreiber", PLACE_PIECE},
+    {"moderador", PLACE_ANYWHERE},
+    {"administrador", PLACE_ANYWHERE},
+    {"arbitro", PLACE_PIECE},
+    {"管理员", PLACE_ANYWHERE},
+    {"管理員", PLACE_ANYWHERE},
+    {"管理者", PLACE_ANYWHERE},
+    {"裁判", PLACE_ANYWHERE},
+    {"版主", PLACE_ANYWHERE},
+    {"guest", PLACE_FIRST},
+    {"deleted", PLACE_FIRST},
     {"player", PLACE_FIRST},
+    {"depth", PLACE_FIRST},
+    {"random", PLACE_FIRST},
+    {"perfect", PLACE_FIRST},
+    {"attack", PLACE_FIRST},
 };
 #define OFFICES (sizeof(offices_table) / sizeof(offices_table[0]))
 
 /* Characters of the shortest and the longest row of pieces that can be an office. `rn` looks like
  * `m`, so the longest is longer than any word of the table. */
-#define ROW_MIN 4
+#define ROW_MIN 3
 #define ROW_MAX 16
 
 struct offices {
@@ -94,7 +141,7 @@ static enum cut cut_between(UChar32 before, UChar32 after)
 static bool pieces_read(const char *name, struct pieces *pieces)
 {
     char plain[NAME_KEY_SIZE];
-    if (!look_plain(name, plain))
+    if (!look_bare(name, plain))
         return false;
     pieces->count = 0;
     bool is_cut = true;

@@ -303,8 +303,65 @@ static void names_that_differ_stay_different(void **state)
     expect_different(*state, "alia", "alla");
     expect_different(*state, "anna", "\u0430\u043d\u043d\u0430");
     expect_different(*state, "anna1", "anna2");
-    expect_different(*state, "a-nna", "a_nna");
-    expect_different(*state, "e\u0301va", "eva");
+    expect_different(*state, "winner", "winner1");
+    expect_different(*state, "ivan3", "ivane");
+}
+
+/* Each would be taken for the best player of the server in passing. */
+static void names_beside_a_known_one_are_too_alike(void **state)
+{
+    static const char *const rows[][2] = {
+        {"winner", "w1nner"},
+        {"winner", "winn3r"},
+        {"winner", "w1nn3r"},
+        {"winner", "w\u00ednner"},
+        {"winner", "wi\u0301nner"},
+        {"winner", "win-ner"},
+        {"winner", "w_i-nner"},
+        {"winner", "Winner_"},
+        {"winner", "w\u00efnn\u00ebr"},
+        {"smith", "sm1th"},
+        {"alice", "a1ice"},
+        {"bastian", "ba5t1an"},
+        {"a-nna", "a_nna"},
+        {"eva", "e\u0301va"},
+        {"\u0410\u043d\u0434\u0440\u0435\u0439", "\u0410\u043d\u0434\u0440\u0435\u0438"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        expect_alike(*state, rows[i][0], rows[i][1]);
+}
+
+static void offices_in_several_languages_are_reserved(void **state)
+{
+    static const char *const rows[] = {
+        "mod",
+        "Mod1",
+        "the-mod",
+        "TheMod",
+        "Staff",
+        "sysop",
+        "referee",
+        "Computer1",
+        "depth3",
+        "penta",
+        "m\u00f3d",
+        "st4ff",
+        "mod\u00e9rateur",
+        "schiedsrichter",
+        "moderador",
+        "\u0441\u0443\u0434\u044c\u044f",
+        "\u0430\u0440\u0431\u0438\u0442\u0440",
+        "\u0421\u0443\u0434\u044c\u044f-1",
+        "\u7ba1\u7406\u5458",
+        "\u88c1\u5224\u957f",
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        expect_bad(*state, rows[i]);
+    expect_good(*state, "modern");
+    expect_good(*state, "ModernArt");
+    expect_good(*state, "staffan");
+    expect_good(*state, "depths");
+    expect_good(*state, "pentathlon");
 }
 
 static void names_of_guests_are_reserved(void **state)
@@ -470,6 +527,8 @@ int main(void)
         cmocka_unit_test(the_name_is_shown_as_it_was_written),
         cmocka_unit_test(whole_names_that_look_alike_across_scripts),
         cmocka_unit_test(letters_and_digits_that_look_alike),
+        cmocka_unit_test(names_beside_a_known_one_are_too_alike),
+        cmocka_unit_test(offices_in_several_languages_are_reserved),
         cmocka_unit_test(names_that_differ_stay_different),
         cmocka_unit_test(names_of_guests_are_reserved),
         cmocka_unit_test(names_of_deleted_accounts_are_reserved),
