@@ -37,6 +37,13 @@ static uint64_t photo_id(struct core *core, const uint8_t *bytes, size_t size)
     return id % ID_MAX + 1;
 }
 
+/* A picture may be of words, which no phrase is. */
+static int check_may_show(struct call *call)
+{
+    int status = moderation_check_mute(call);
+    return status != 0 ? status : moderation_check_words(call, "");
+}
+
 /* ------------------------------------------------------------------ photo.set */
 
 static int photo_check(struct call *call, const struct work_result *result)
@@ -51,7 +58,7 @@ static int photo_check(struct call *call, const struct work_result *result)
         call->fault.field = "image";
         return ERR_BAD_PHOTO;
     }
-    int status = moderation_check_mute(call); /* it may be new */
+    int status = check_may_show(call); /* it may be new */
     return status != 0 ? status : writes_ready(call);
 }
 
@@ -80,7 +87,7 @@ int command_photo_set(struct call *call)
 {
     const struct work work = {.kind = WORK_PHOTO,
                               .as.photo = {.image = call->request->photo_set.image}};
-    int status = moderation_check_mute(call);
+    int status = check_may_show(call);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)
