@@ -71,6 +71,7 @@ bool look_plain(const char *text, char out[NAME_KEY_SIZE])
 }
 
 /* U+0300 to U+036F, as UTF-8. */
+
 static bool is_mark_of_europe(const char *at)
 {
     unsigned char lead = (unsigned char)at[0];
@@ -84,10 +85,13 @@ bool look_bare(const char *text, char out[NAME_KEY_SIZE])
     if (!normalise(text, BARE_OPTIONS, apart))
         return false;
     for (const char *at = apart; *at != '\0'; at++)
-        if (is_mark_of_europe(at))
+        if (is_mark_of_europe(at)) {
+            if (len > 0 && out[len - 1] == 'I' && strncmp(at, "\xcc\x87", 2) == 0)
+                out[len - 1] = 'i'; /* without its dot it would look like an l */
             at++;
-        else
+        } else {
             out[len++] = *at;
+        }
     out[len] = '\0';
     return true;
 }
