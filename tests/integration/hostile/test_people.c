@@ -210,6 +210,16 @@ SCENE(a_crowd_from_one_address_does_not_keep_others_from_logging_in)
     assert_true(horde_count(&tally, "name_taken") > 0);
 }
 
+/* Their shares together are more than the queue. */
+SCENE(a_crowd_from_five_addresses_does_not_keep_others_from_logging_in)
+{
+    struct horde_tally tally;
+    const struct horde_plan plan = {
+        .members = 200, .addresses = 5, .strokes_per_s = 400, .stroke = register_taken};
+    log_in_beside(scene, &plan, "busy", &tally);
+    assert_true(horde_count(&tally, "busy") > 0);
+}
+
 /* Asks and does not wait for the answer. */
 static size_t ask_and_go(void *ctx, const struct stroke *stroke)
 {
@@ -286,6 +296,8 @@ int main(void)
         SCENE_TEST_WITH(a_storm_of_wrong_requests_touches_no_game, siege_many_players),
         SCENE_TEST_WITH(a_flood_of_logins_waits_in_its_own_queue, real_cost),
         SCENE_TEST_WITH(a_crowd_from_one_address_does_not_keep_others_from_logging_in, real_cost),
+        SCENE_TEST_WITH(a_crowd_from_five_addresses_does_not_keep_others_from_logging_in,
+                        real_cost),
         SCENE_TEST_WITH(those_who_hang_up_do_not_keep_others_from_logging_in, real_cost),
         SCENE_TEST_WITH(nobody_gets_a_name_that_looks_like_another, siege_many_players),
     };
