@@ -40,10 +40,31 @@ static void keep_language(struct query *query, const union reply_body *reply)
     account_take_language(query->invocation, reply->settings_get.settings);
 }
 
+/* Puts how many games and invitations wait for the player. */
+static void put_waiting(struct query *query, const struct notice *notice)
+{
+    unsigned games = 0;
+    unsigned invitations = (unsigned)notice->invitations_count;
+    for (size_t i = 0; i < notice->rooms_count; i++)
+        games += notice->rooms[i].to_act != NULL &&
+                 session_is_named(query->session, notice->rooms[i].to_act);
+    if (games > 0)
+        ink_put_line(&query->ink, COLOUR_BOLD,
+                     ngettext("%u game waits for you: penta play",
+                              "%u games wait for you: penta play", games),
+                     games);
+    if (invitations > 0)
+        ink_put_line(&query->ink, COLOUR_BOLD,
+                     ngettext("%u invitation waits for you: penta invitations",
+                              "%u invitations wait for you: penta invitations", invitations),
+                     invitations);
+}
+
 /* Puts the news that a login brings. */
 static void put_news(struct query *query, const struct notice *notice)
 {
     char text[INK_TEXT_SIZE];
+    put_waiting(query, notice);
     if (notice->unread > 0) {
         words_unread(notice->unread, text, sizeof(text));
         query_put_line(query, COLOUR_BOLD, text);

@@ -173,9 +173,31 @@ static void who_follows_the_lobby_at_a_terminal_comes_back_and_declines(void **s
     penta_run_check_end(0, "");
 }
 
+static void a_login_tells_what_waits(void **state)
+{
+    (void)state;
+    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_PLAYING),
+                                  wire_room(8, ROOM_STATE_WORD_PLAYING)};
+    struct room_record room = wire_room(9, ROOM_STATE_WORD_OPEN);
+    rooms[0].to_act = "maria";
+    rooms[1].to_act = "boris";
+    room.players = &boris;
+    room.players_count = 1;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1,
+                                                .name = "maria",
+                                                .token = TOKEN,
+                                                .rooms = rooms,
+                                                .rooms_count = 2,
+                                                .invitations = &room,
+                                                .invitations_count = 1});
+    assert_non_null(strstr(run.penta.text, "1 game waits for you: penta play\n1 invitation waits "
+                                           "for you: penta invitations\n"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PENTA_TEST(a_login_tells_what_waits),
         PENTA_TEST(who_waits_accepts_and_leaves_the_own_room_behind),
         PENTA_TEST(an_invitation_that_is_gone_leaves_who_waits_where_they_are),
         PENTA_TEST(who_waits_declines_and_goes_on_waiting),
