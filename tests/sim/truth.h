@@ -422,6 +422,8 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
 /* Whether it is the player's password, or was one when so many batches were stored. */
 bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches);
 void truth__conduct(struct sim *sim, const struct store_op *op);
+/* Whether the player often leaves, by the rule in docs/HOSTING.md. */
+bool truth_is_poor(const struct sim *sim, const struct store_conduct *conduct);
 void truth__written(struct sim *sim, const struct store_op *op);
 /* An operation says what the uptime is. */
 void truth__uptime(struct sim *sim, int64_t uptime_ms);

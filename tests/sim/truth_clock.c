@@ -297,12 +297,18 @@ static int64_t absent_at_most_ms(const struct sim *sim, const struct truth_game 
     return uptime_ms - since_ms;
 }
 
+/* Half as long for a player who often leaves. */
 static bool is_claim_due(const struct sim *sim, const struct truth_game *game, int winner,
                          int64_t uptime_ms)
 {
+    if (winner != 0 && winner != 1)
+        return false;
+    const struct truth_player *away = truth_player(&sim->truth, game->players[1 - winner]);
     int64_t after_ms = sim->core_options.claim_ms;
     if (truth_is_real_time(game))
         after_ms = sim->core_options.absent_ms[time_control_speed(&game->clock)];
+    if (truth_is_poor(sim, &away->conduct))
+        after_ms /= 2;
     return game->clock.kind != CLOCK_CORRESPONDENCE && !game->is_held &&
            (int)game_to_act(&game->board) == 1 - winner &&
            absent_at_most_ms(sim, game, 1 - winner, uptime_ms) >= after_ms;

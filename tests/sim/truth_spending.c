@@ -53,6 +53,15 @@ void truth__written(struct sim *sim, const struct store_op *op)
 
 /* ------------------------------------------------------------------ conduct */
 
+bool truth_is_poor(const struct sim *sim, const struct store_conduct *conduct)
+{
+    uint32_t spoilt = 0;
+    for (uint32_t i = 0; i < conduct->games; i++)
+        spoilt += conduct->broken >> i & 1;
+    return conduct->games >= 5 &&
+           spoilt * 100 > conduct->games * (uint32_t)sim->core_options.conduct_percent;
+}
+
 /* By the rule in docs/HOSTING.md, from what was stored before. */
 void truth__conduct(struct sim *sim, const struct store_op *op)
 {
@@ -63,7 +72,7 @@ void truth__conduct(struct sim *sim, const struct store_op *op)
     uint32_t spoilt = 0;
     for (uint32_t i = 0; i < games; i++)
         spoilt += now->broken >> i & 1;
-    bool is_poor = games >= 5 && spoilt * 100 > games * (uint32_t)sim->core_options.conduct_percent;
+    bool is_poor = truth_is_poor(sim, now);
     bool is_spoilt = (now->broken & 1) != 0;
     CHECK_THAT(sim, CHECK_CONDUCT,
                now->games == games && now->broken >> 1 == (was->broken & 0x7ffff),
