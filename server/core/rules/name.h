@@ -3,8 +3,9 @@
  * Names that players may have. A name has 3 to 20 characters: letters, digits, `_` and `-`; it
  * begins with a letter; all letters are of one script. Two names are the same when their keys are
  * (NFKC and case folding), and too alike when their skeletons are (look.h), in which `_`, `-` and
- * accents do not count, and digits between Latin letters are the letters for which they stand. Names of offices and of the server's own making are reserved
- * (office.h). Pure functions; the rules are made once and may be used by one thread at a time.
+ * accents do not count, and digits between Latin letters are the letters for which they stand.
+ * Names of offices and of the server's own making are reserved (office.h). Pure functions; the
+ * rules are made once and may be used by one thread at a time.
  */
 #ifndef PENTAD_SERVER_CORE_NAME_H
 #define PENTAD_SERVER_CORE_NAME_H

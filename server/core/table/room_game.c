@@ -214,14 +214,23 @@ static bool may_wait_again(const struct core *core, const struct room *room)
            (room->clock.kind == CLOCK_CORRESPONDENCE && opener->known->kind == PLAYER_REGISTERED);
 }
 
+/* The player who joined is out, and may watch, or sit down again: behind what was told by then. */
+static void put_out(struct core *core, struct room *room)
+{
+    struct seat_link *link = &room->links[1];
+    if (link->player != NULL) /* who left is out already */
+        room_leave(core, room, 1);
+    writes_touch(core, &link->told_of, sizeof(link->told_of), NULL, NULL);
+    link->told_of = 0;
+}
+
 void room_game_spoilt(struct core *core, uint64_t id)
 {
     struct room *room = room_find(core, id);
     if (room == NULL || !may_wait_again(core, room))
         return;
     const struct room_reopened_event reopened = {.room = room->id};
-    if (room->links[1].player != NULL)
-        room_leave(core, room, 1);
+    put_out(core, room);
     room_touch(core, room);
     match_recheck(core, room->state.match);
     room->state.match = NULL;

@@ -237,6 +237,45 @@ static void a_room_waits_again_when_who_joined_spoils_its_game(void **state)
     rig_check_world(rig);
 }
 
+/* Whether the numbers of what the room told the peer rise. */
+static bool numbers_rise(const struct rig_peer *peer, const char *room)
+{
+    int64_t last = 0;
+    for (size_t i = 0; i < peer->count; i++) {
+        const json_t *event = peer->messages[i].json;
+        if (!has_at(event, "ev") || !has_at(event, "room") || strcmp(text_at(event, "room"), room))
+            continue;
+        if (int_at(event, "seq") <= last)
+            return false;
+        last = int_at(event, "seq");
+    }
+    return last > 0;
+}
+
+/* As a watcher in between the peer is told other numbers than it had at the seat. */
+static void who_sits_down_again_in_such_a_room_is_new_there(void **state)
+{
+    static const char *const ends[] = {"{'op':'game.abort','game':'%s'}",
+                                       "{'op':'room.leave','room':'%s'}"};
+    struct rig *rig = *state;
+    for (size_t i = 0; i < 2; i++) {
+        struct rig_peer *opener = rig_guest_from(rig, NETWORK(100));
+        struct rig_peer *spoiler = rig_guest_from(rig, NETWORK(1));
+        char room[32];
+        snprintf(room, sizeof(room), "%s", text_at(rig_ask(opener, OPEN_UNRATED), "room.room"));
+        const json_t *joined = rig_ask(spoiler, "{'op':'room.join','room':'%s'}", room);
+        assert_ok(rig_ask(spoiler, ends[i], i == 0 ? text_at(joined, "game.game") : room));
+        rig_live(rig, 2000);
+        assert_ok(rig_ask(spoiler, "{'op':'room.watch','room':'%s'}", room));
+        for (int line = 0; line < 5; line++)
+            assert_ok(rig_ask(opener, "{'op':'room.say','room':'%s','text':'x'}", room));
+        assert_ok(rig_ask(spoiler, "{'op':'room.join','room':'%s'}", room));
+        rig_live(rig, 2000);
+        assert_true(numbers_rise(spoiler, room));
+        rig_check_world(rig);
+    }
+}
+
 /* The opener's own abort, a game with a result, a rematch, and a friend. */
 static void a_room_does_not_wait_again_for_anything_else(void **state)
 {
@@ -372,6 +411,7 @@ int main(void)
         TEST(a_guest_spoils_few_rooms_of_strangers_rated_or_not),
         TEST(who_comes_back_as_another_guest_has_the_record_of_the_address),
         TEST(a_room_waits_again_when_who_joined_spoils_its_game),
+        TEST(who_sits_down_again_in_such_a_room_is_new_there),
         TEST(a_room_does_not_wait_again_for_anything_else),
         TEST(who_breaks_off_twice_is_behind_others_in_the_lobby),
     };
