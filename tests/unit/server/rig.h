@@ -208,6 +208,8 @@ struct rig_table rig_clocked_table(struct rig_peer *first, struct rig_peer *seco
 /* Two guests at a table: without a clock, and at the classic game with one. */
 struct rig_table rig_guests_table(struct rig *rig, const char *variant);
 struct rig_table rig_clocked_guests(struct rig *rig, const char *clock);
+/* Leaves the room, if the player did not leave it by breaking its game off. */
+void rig_leave(struct rig_peer *player, const char *room);
 /* The first move of each, without time passing. Their events are forgotten. */
 void rig_begin(const struct rig_table *table);
 /* Plays squares from ply 0 on, first and second in turn. Time passes, so that no rate is met. */

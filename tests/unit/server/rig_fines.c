@@ -73,13 +73,6 @@ void rig_two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer 
     assert_int_equal(rig_rating(*anna_out, "Anna"), 1520);
 }
 
-void rig_leave(struct rig_peer *player, const char *room)
-{
-    const char *error = rig_code(rig_ask(player, "{'op':'room.leave','room':'%s'}", room));
-    if (strcmp(error, "not_in_room") != 0 && strcmp(error, "no_such_room") != 0)
-        assert_string_equal(error, "");
-}
-
 void rig_lone_move(struct rig_peer *player, struct rig_peer *opponent, const char *variant,
                    bool rated)
 {

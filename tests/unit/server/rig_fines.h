@@ -30,8 +30,6 @@ void rig_down_until(struct rig *rig, int64_t wall_ms);
 void rig_rated_game(struct rig_peer *winner, struct rig_peer *loser, const char *variant);
 /* Anna has 1520 and Boris 1480, by a game now. */
 void rig_two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out);
-/* Leaves the room, if the player did not leave it by breaking its game off. */
-void rig_leave(struct rig_peer *player, const char *room);
 /* A game in which only `player` makes a move: it is aborted after it. */
 void rig_lone_move(struct rig_peer *player, struct rig_peer *opponent, const char *variant,
                    bool rated);

@@ -86,7 +86,7 @@ const char *rig_rated_refusal(struct rig_peer *opener, struct rig_peer *peer,
         *retry_after_ms_out = int_at(joined, "error.retry_after_ms");
     assert_ok(rig_ask(opener, "{'op':'room.leave','room':'%s'}", room));
     if (code[0] == '\0')
-        assert_ok(rig_ask(peer, "{'op':'room.leave','room':'%s'}", room));
+        rig_leave(peer, room);
     rig_pass(peer->rig, 5000);
     return code;
 }

@@ -129,6 +129,13 @@ const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const c
     return rig_ask(peer, "{'op':'game.move','game':'%s','ply':%d,'action':'%s'}", game, ply, at);
 }
 
+void rig_leave(struct rig_peer *player, const char *room)
+{
+    const char *error = rig_code(rig_ask(player, "{'op':'room.leave','room':'%s'}", room));
+    if (strcmp(error, "not_in_room") != 0 && strcmp(error, "no_such_room") != 0)
+        assert_string_equal(error, "");
+}
+
 void rig_begin(const struct rig_table *table)
 {
     assert_ok(rig_move(table->first, table->game, 0, "a1"));
