@@ -137,7 +137,7 @@ static void a_room_that_is_as_it_was_told_is_not_told(void **state)
     begin_second(boris, watcher);
     struct rig_table table =
         rig_clocked_table(boris, anna, "mini", "{'kind':'per_move','period_ms':60000}");
-    assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", table.game));
+    assert_ok(rig_ask(boris, "{'op':'game.resign','game':'%s'}", table.game));
     rig_pass(rig, 5000);
     assert_int_equal(rig_event_count(watcher), 0);
 }

@@ -269,7 +269,8 @@ static void the_end_of_a_game_is_the_end_of_its_plans(void **state)
 {
     struct scene scene = begun(*state);
     assert_ok(plan(&scene, scene.anna, 1, "i9 h9"));
-    assert_ok(rig_ask(scene.boris, "{'op':'game.abort','game':'%s'}", scene.table.game));
+    assert_ok(rig_ask(scene.anna, "{'op':'game.draw','game':'%s'}", scene.table.game));
+    assert_ok(rig_ask(scene.boris, "{'op':'game.draw','game':'%s'}", scene.table.game));
     assert_code(rig_ask(scene.anna, "{'op':'game.plan','game':'%s'}", scene.table.game),
                 "game_over");
     assert_ok(rig_ask(scene.anna, "{'op':'room.rematch','room':'%s'}", scene.table.room));
