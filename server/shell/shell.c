@@ -354,6 +354,7 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
         free(shell);
         return NULL;
     }
+    shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* it did not stand before */
     shell->made_wall_ms = shell_now(shell).wall_ms;
     if (init_parts(shell) != 0) {
         shell_free(shell);

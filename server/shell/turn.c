@@ -143,7 +143,6 @@ int turn__init(struct shell *shell)
     shell->armed_ms = INT64_MAX;
     shell->prepare.data = shell;
     shell->timer.data = shell;
-    shell->steady.seen_ms = (int64_t)uv_now(&shell->loop);
     uv_timer_init(&shell->loop, &shell->timer);
     uv_timer_init(&shell->loop, &shell->tick);
     return uv_prepare_init(&shell->loop, &shell->prepare);
@@ -152,6 +151,8 @@ int turn__init(struct shell *shell)
 void turn__start(struct shell *shell)
 {
     uv_prepare_start(&shell->prepare, on_prepare);
+    uv_update_time(&shell->loop);
+    shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* beginning is no standing still */
     /* The core may have something to do from the start; and its timer is set at the end. */
     turn__begin(shell);
 }

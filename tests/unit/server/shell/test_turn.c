@@ -53,10 +53,13 @@ static void time_in_which_the_loop_stands_is_left_out(void **state)
 {
     struct bench *bench = *state;
     long long before_ms, after_ms, stood_before_ms, stood_ms;
+    int64_t started_ms = (int64_t)(uv_hrtime() / 1000000);
     bench_start(bench);
     int client = client_connect(bench);
     int64_t began_ms = (int64_t)(uv_hrtime() / 1000000);
     read_clock(client, &before_ms, &stood_before_ms);
+    int64_t here_ms = (int64_t)(uv_hrtime() / 1000000);
+    assert_true(stood_before_ms <= here_ms - started_ms + 1); /* not since the machine began */
     stall(bench, client, "stall\n", STALL_MS);
     fake_end_stall(bench->core);
     read_clock(client, &after_ms, &stood_ms);
