@@ -328,6 +328,7 @@ SCENE(two_people_take_back_and_play_on)
     expect(&boris, " played h9 (X).");
     process_write(boris.process, "resign\n");
     expect(&anna, "without a result: aborted before both moved.");
+    expect(&anna, "The room is open again");
     process_close_input(anna.process);
     process_close_input(boris.process);
     expect_exit(&anna, 0);
@@ -396,10 +397,14 @@ SCENE(a_wrong_command_line_is_told_with_exit_code_2)
     assert_problem(&said, 2, "no-such-option");
     person_run(&anna, PENTA("top", "--variant", "chess"), &said);
     assert_problem(&said, 2, "chess");
-    person_run(&anna, PENTA("game"), &said);
-    assert_problem(&said, 2, "game");
-    person_run(&anna, PENTA("game", "42"), &said);
-    assert_problem(&said, 2, "42");
+    person_run(&anna, PENTA("find"), &said);
+    assert_problem(&said, 2, "find");
+    person_run(&anna, PENTA("game", "0"), &said);
+    assert_problem(&said, 2, "\"0\"");
+    person_run(&anna, PENTA("game", "dance"), &said);
+    assert_problem(&said, 2, "dance");
+    person_run(&anna, PENTA("game"), &said); /* the last one of who is logged in */
+    assert_problem(&said, 4, "not logged in");
 }
 
 SCENE(troubles_here_and_on_the_way_have_their_exit_codes)

@@ -116,14 +116,16 @@ static void forget_move(struct course *course)
 
 /* ---------------------------------------------------------------- what is typed */
 
-/* Whether the table shows all that was done: the answer to a move may come before its event. */
+/* Whether the table shows all that was done: the answer to a move may come before its event. A game
+ * that is over hides nothing, also where the room is open again and its board is gone. */
 static bool is_settled(const struct course *course)
 {
     const struct table *table = &course->visit.table;
-    bool is_board_over = table_is_playing(table) && table_task(table) == TABLE_TASK_OVER;
+    bool is_behind = table_is_playing(table) && (table->game.ply < course->answered_ply ||
+                                                 table_task(table) == TABLE_TASK_OVER);
     return course->visit.stage == STAGE_AT_TABLE && visit_is_calm(&course->visit) &&
            !course->solo.is_asked && !aid_is_busy(&course->aid) && !course->review.is_running &&
-           table->game.ply >= course->answered_ply && !is_board_over;
+           !is_behind;
 }
 
 bool course_next_news(struct course *course, struct notice *notice_out)
