@@ -313,8 +313,10 @@ SCENE(people_are_found_by_the_beginning_of_their_names)
     assert_int_equal(person_run(&anna, PENTA("find", "ann", "--limit", "1"), &said), 0);
     assert_non_null(strstr(said.out, "More: --after Anna"));
     assert_int_equal(lines_of(&anna, PENTA("find", "ann", "--after", "Anna")), 1);
-    assert_int_equal(person_run(&anna, PENTA("find", "!?"), &said), 0);
+    assert_int_equal(person_run(&anna, PENTA("find", "!?"), &said), 1);
     assert_non_null(strstr(said.out, "No such player."));
+    assert_int_equal(person_run(&anna, PENTA("find", "!?", "--json"), &said), 1);
+    assert_string_equal(said.out, "");
 }
 
 int main(void)

@@ -161,18 +161,18 @@ static void put_found(struct query *query, const struct found_player_record *row
 static void show_found(struct query *query, const union reply_body *reply)
 {
     const struct player_find_reply *found = &reply->player_find;
+    if (found->rows_count == 0)
+        query->code = EXIT_CODE_REFUSED; /* for programs, too */
     if (query_put_records(query, RECORD_found_player, found->rows, found->rows_count,
                           sizeof(*found->rows)))
         return;
     for (size_t i = 0; i < found->rows_count; i++)
         put_found(query, &found->rows[i]);
-    if (found->rows_count == 0) {
+    if (found->rows_count == 0)
         query_put_line(query, COLOUR_DIM, _("No such player."));
-        query->code = EXIT_CODE_REFUSED;
-    } else if (found->more) {
+    else if (found->more)
         ink_put_line(&query->ink, COLOUR_DIM, _("More: --after %s"),
                      found->rows[found->rows_count - 1].name);
-    }
 }
 
 static enum exit_code find(const struct invocation *invocation, const char *text)
