@@ -112,19 +112,30 @@ static void arguments_of_the_help_are_russian(void **state)
     assert_non_null(strstr(head, " ФАЙЛ"));
 }
 
-/* Lines of one part of the help at a table of a server, or alone. */
-static size_t help_lines(const char *elsewhere, bool is_more)
+/* Whether a command that needs this may be listed: a room waits only where it has no game. */
+static bool may_be_met(const char *needs, bool is_waiting)
 {
-    static const char *const rows[][4] = {
+    static const char *const without_game[] = {"NOTHING", "MOVE", "OFFER", "WAITING"};
+    for (size_t i = 0; is_waiting && i < sizeof(without_game) / sizeof(without_game[0]); i++)
+        if (strcmp(needs, without_game[i]) == 0)
+            return true;
+    return !is_waiting && strcmp(needs, "WAITING") != 0;
+}
+
+/* Lines of one part of the help at a table of a server, or alone, at most. */
+static size_t help_lines(const char *elsewhere, bool is_more, bool is_waiting)
+{
+    static const char *const rows[][5] = {
 #define TABLE_COMMAND(word, arguments, place, needs, waits_for, doc, function)                     \
-    {word, arguments, #place, doc},
+    {word, arguments, #place, doc, #needs},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
     };
     size_t counts[2] = {1, 0}; /* the first line is about moves */
     bool is_second = false;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (strcmp(rows[i][2], elsewhere) != 0 && rows[i][3] != NULL)
+        if (strcmp(rows[i][2], elsewhere) != 0 && rows[i][3] != NULL &&
+            may_be_met(rows[i][4], is_waiting))
             counts[is_second]++;
         is_second = is_second || strcmp(rows[i][1], "more") == 0;
     }
@@ -135,12 +146,14 @@ static size_t help_lines(const char *elsewhere, bool is_more)
 static void each_part_of_the_help_fits_beside_the_board(void **state)
 {
     (void)state;
-    for (int part = 0; part < 4; part++) {
+    for (int part = 0; part < 8; part++) {
+        const char *elsewhere = part / 4 == 0 ? "SOLO" : "SERVER";
+        size_t lines = help_lines(elsewhere, part % 2 == 1, part / 2 % 2 == 1);
         struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
         scene->table.watchers = 2;
         scene->screen.has_threats = true;
         notes_add(&scene->notes, COLOUR_PLAIN, "the first line");
-        for (size_t i = 1; i < help_lines(part / 2 == 0 ? "SOLO" : "SERVER", part % 2 == 1); i++)
+        for (size_t i = 1; i < lines; i++)
             notes_add(&scene->notes, COLOUR_PLAIN, "a line");
         scene_show(scene);
         bool is_shown = false;
