@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * mod.annul: rated games that count no more. The store is asked which games there are, then an act
- * with them is written; what became of the ratings is told when it is stored. mod.points: from whom
- * a player has points.
+ * with them is written; what became of the ratings is told when it is stored.
  */
 #include "base/memory.h"
 #include "proto/id.h"
@@ -13,7 +12,6 @@
 #include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
-#include "server/core/people/question.h"
 #include "server/core/people/ratings.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
@@ -164,40 +162,4 @@ int command_mod_annul(struct call *call)
     mod->since_ms = request->since;
     mod->act = annul_player;
     return request->game != 0 ? annul_game(call, mod) : mod_begin(call, mod, request->name);
-}
-
-/* ------------------------------------------------------------------ who has points from whom */
-
-static void points_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
-{
-    const struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    const struct store_points_from *points = &answer->as.points_from;
-    struct points_row_record *rows = arena_alloc(&core->arena, points->rows_count * sizeof(*rows));
-    for (size_t i = 0; i < points->rows_count; i++)
-        rows[i] = (struct points_row_record){.name = points->rows[i].name,
-                                             .points = points->rows[i].points,
-                                             .games = points->rows[i].games,
-                                             .last = points->rows[i].last_ms,
-                                             .same_network = points->rows[i].shares_origin};
-    const struct mod_points_reply reply = {.name = question->name,
-                                           .rows = rows,
-                                           .rows_count = points->rows_count,
-                                           .more = points->has_more};
-    call_reply(&call, &reply);
-}
-
-int command_mod_points(struct call *call)
-{
-    const struct mod_points_request *request = &call->request->mod_points;
-    struct question *question = question_new();
-    question->query = (struct store_query){
-        .kind = STORE_POINTS_FROM,
-        .as.points_from = {.from = (uint64_t)request->from, .limit = (uint32_t)request->limit}};
-    question->player_id = &question->query.as.points_from.player;
-    question->read = points_read;
-    return question_ask_about(call, question, request->name, NULL);
 }

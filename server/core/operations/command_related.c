@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Players and their networks: mod.related, mod.ban_origin, mod.unban_origin. Who looked at whom is
- * recorded, and told only when the record is stored. While the store is asked the player is held,
- * so that the rights are known at the end, too.
+ * Players and their networks: mod.related, mod.points, mod.ban_origin, mod.unban_origin. Who looked
+ * at whom is recorded, and told only when the record is stored. While the store is asked the player
+ * is held, so that the rights are known at the end, too.
  */
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
@@ -141,6 +141,64 @@ int command_mod_related(struct call *call)
         call->fault.field = "after";
         return ERR_NO_SUCH_PLAYER;
     }
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ who has points from whom */
+
+/* Who may not be looked at shares no network with anybody, as far as is told. */
+static struct points_row_record view_points(const struct call *call,
+                                            const struct store_points_row *row)
+{
+    return (struct points_row_record){.name = row->name,
+                                      .points = row->points,
+                                      .games = row->games,
+                                      .last = row->last_ms,
+                                      .same_network =
+                                          row->shares_origin && row->role < moderation_reach(call)};
+}
+
+static void on_points(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    const struct mod *mod = wait->data;
+    const struct store_points_from *points = &answer->as.points_from;
+    struct call call;
+    if (!go_on(core, wait, status, &call))
+        return;
+    struct points_row_record *rows =
+        arena_alloc(&core->arena, (points->rows_count + 1) * sizeof(*rows));
+    for (size_t i = 0; i < points->rows_count; i++)
+        rows[i] = view_points(&call, &points->rows[i]);
+    const struct mod_points_reply reply = {.name = mod->before,
+                                           .rows = rows,
+                                           .rows_count = points->rows_count,
+                                           .more = points->has_more};
+    call_reply(&call, &reply);
+    player_let_go(core, player_find(core, mod->player));
+}
+
+static int look_for_points(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    const struct store_query query = {.kind = STORE_POINTS_FROM,
+                                      .as.points_from = {.player = mod->player,
+                                                         .from = (uint64_t)mod->from,
+                                                         .limit = (uint32_t)mod->limit}};
+    player_hold(player);
+    struct wait *next = wait_again(wait);
+    next->done.query = on_points;
+    queries_ask_admitted(call->core, next, &query);
+    return 0;
+}
+
+int command_mod_points(struct call *call)
+{
+    const struct mod_points_request *request = &call->request->mod_points;
+    struct mod *mod = mod_new(call, NULL);
+    mod->act = look_for_points;
+    mod->from = request->from;
+    mod->limit = request->limit;
     return mod_begin(call, mod, request->name);
 }
 

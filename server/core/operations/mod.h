@@ -24,7 +24,8 @@ struct mod {
     int64_t since_ms;          /* annul: those of the player since then */
     int64_t games;             /* annul: how many they are */
     bool has_more;             /* annul: there are more of them */
-    int64_t limit;             /* related: of the page */
+    int64_t limit;             /* related, points: of the page */
+    int64_t from;              /* points: its first line, from 1 */
     int64_t appeal;            /* answer: its number */
     int verdict;               /* answer: enum verdict_word */
     enum mod_act against;      /* answer: what it is against */

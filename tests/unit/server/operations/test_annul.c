@@ -203,9 +203,41 @@ static void moderators_see_from_whom_points_are(void **state)
     assert_int_equal(count_at(rig_ask(boris, "{'op':'mod.points','name':'anna'}"), "rows"), 0);
 }
 
+#define NETWORK(n) (UINT64_C(0x1cb007100) + (n)) /* 203.0.113.n */
+
+static struct rig_peer *register_from(struct rig *rig, const char *name, uint64_t network)
+{
+    struct rig_peer *peer = rig_guest_from(rig, network);
+    assert_ok(
+        rig_ask(peer, "{'op':'auth.register','name':'%s','password':'secret of %s'}", name, name));
+    return peer;
+}
+
+/* Anna is an operator, Boris her second account, and Carla keeps order under her. */
+static void nobody_sees_the_networks_of_who_is_above(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = register_from(rig, "Anna", NETWORK(1));
+    struct rig_peer *boris = register_from(rig, "Boris", NETWORK(1));
+    struct rig_peer *carla = register_from(rig, "Carla", NETWORK(2));
+    rig_rated_beat(anna, boris);
+    rig_give_role(rig, "Carla", "moderator");
+    const json_t *points = rig_ask(carla, "{'op':'mod.points','name':'Boris'}");
+    assert_true(bool_at(points, "rows.0.same_network"));
+    rig_give_role(rig, "Anna", "operator");
+    assert_code(rig_ask(carla, "{'op':'mod.points','name':'Anna'}"), "not_allowed");
+    assert_code(rig_ask(carla, "{'op':'mod.points','name':'Carla'}"), "not_allowed");
+    points = rig_ask(carla, "{'op':'mod.points','name':'Boris'}");
+    assert_int_equal(count_at(points, "rows"), 1);
+    assert_false(has_at(points, "rows.0.same_network"));
+    points = rig_ask(anna, "{'op':'mod.points','name':'Boris'}");
+    assert_false(has_at(points, "rows.0.same_network")); /* an equal's, even one's own */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        ANNUL_TEST(nobody_sees_the_networks_of_who_is_above),
         ANNUL_TEST(a_game_is_annulled_and_both_are_told),
         ANNUL_TEST(all_games_of_a_player_are_annulled),
         ANNUL_TEST(only_games_since_then_are_annulled),
