@@ -22,9 +22,8 @@ static struct truth_key *key_of(const struct link *link, const struct ask *ask)
 /* Its player, if the key counts. */
 static const struct truth_player *holder(const struct link *link, const struct ask *ask)
 {
-    const struct truth_player *player = truth_player(&link->sim->truth, ask->by);
     bool counts = ask->key[0] != '\0' && op_info(ask->op)->repeat == REPEAT_KEY;
-    return counts && player != NULL && !player->is_deleted ? player : NULL;
+    return counts ? truth_player(&link->sim->truth, ask->by) : NULL;
 }
 
 static uint64_t request_digest(const struct ask *ask)
@@ -61,6 +60,8 @@ bool said__is_repeated(struct link *link, const struct ask *ask, const char *lin
     const struct truth_player *player = holder(link, ask);
     if (player == NULL)
         return false;
+    if (player->is_deleted)
+        return true; /* maybe: its keys went with it, in the batch for which the answer waited */
     struct truth_key *key = key_of(link, ask);
     CHECK_THAT(sim, CHECK_ONE_KEY, key != NULL || !leaves_a_trace(ask->op),
                "link %llu: a %s of %s is acknowledged, and its key is not stored",
@@ -84,7 +85,8 @@ void said__key_used(struct link *link, const struct ask *ask)
 {
     const struct truth_player *player = holder(link, ask);
     CHECK_THAT(link->sim, CHECK_ONE_KEY,
-               player == NULL || ask->is_mischief || key_of(link, ask) != NULL,
+               player == NULL || player->is_deleted || ask->is_mischief ||
+                   key_of(link, ask) != NULL,
                "link %llu: the key of a %s of %s is said to be another's", NUMBER_ARG(link->number),
                op_info(ask->op)->wire, player->name);
 }
