@@ -188,8 +188,6 @@ bool table_clock_is(const struct clock_record *clock, const struct time_control 
 /* The position is another one: a move that was sent has done it or will be refused, and one that
  * was not fits no more. */
 void table__outdate_pending(struct table *table);
-/* The room waits for somebody again, and has no game. */
-void table__forget_game(struct table *table);
 /* Whether the names are the same and there is one. */
 bool table__is_name(const char *a, const char *b);
 /* When an absence of which `claim_in_ms` was told now can be claimed; NONE for never. */

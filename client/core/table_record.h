@@ -30,5 +30,7 @@ void table__set_person(const struct table *table, struct table_person *person,
 /* Takes over the game's changes of ratings, which stand with the players from now on. */
 void table__set_changes(struct table *table, const struct rating_change_record *changes,
                         size_t count);
+/* The room waits for somebody again, and has no game. */
+void table__forget_game(struct table *table);
 
 #endif
