@@ -32,7 +32,7 @@ const struct shipped_lesson *shipped_lesson_first_step(uint64_t chance)
     size_t count = 0;
     while (count < shipped_lesson_count() && lessons[count].words[0] != '\0')
         count++;
-    return &lessons[chance % count];
+    return &lessons[count > 0 ? chance % count : 0];
 }
 
 const struct shipped_lesson *shipped_lesson_find(const char *key)

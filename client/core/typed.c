@@ -130,7 +130,7 @@ static bool is_translated(const struct typed_word *row, const char *word, size_t
 
 static bool is_by_key(const struct typed_word *row, const char *word, size_t len)
 {
-    char typed[WORD_SIZE];
+    char typed[WORD_SIZE] = "";
     return to_latin(TYPED_BY_KEY, word, len, typed, sizeof(typed)) &&
            is_english(row, typed, strlen(typed));
 }

@@ -84,6 +84,7 @@ static struct network network_of(uint64_t place, const struct level *level)
 static struct origins *find(struct origins *origins, const struct network *network)
 {
     struct origins *found;
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): bytes of numbers */
     HASH_FIND(hh, origins, network, sizeof(*network), found);
     return found;
 }

@@ -320,11 +320,10 @@ static void take_lobby(struct course *course, const struct lobby_watch_reply *lo
                   : _("While you wait: to play against the computer instead, type computer."));
 }
 
-void course__take_reply(struct course *course, const struct notice *notice)
+/* A reply about the room, its seats or its game. False: it is about something else. */
+static bool take_room_reply(struct course *course, const struct notice *notice)
 {
     const union reply_body *reply = notice->reply;
-    if (course->visit.stage == STAGE_ENTERING)
-        take_on_the_way(course, notice);
     switch (notice->op) {
     case OP_ROOM_JOIN:
         if (course->is_joining)
@@ -334,20 +333,11 @@ void course__take_reply(struct course *course, const struct notice *notice)
     case OP_ROOM_OPEN:
         take_game(course, reply->room_open.game); /* against a computer it has begun */
         break;
-    case OP_LOBBY_WATCH:
-        take_lobby(course, &reply->lobby_watch);
-        break;
-    case OP_ROOM_LINK:
-        meet_take_link(&course->meet, &reply->room_link);
-        break;
     case OP_ROOM_WATCH:
         take_watched(course, &reply->room_watch);
         break;
     case OP_ROOM_SYNC:
         take_room(course, &reply->room_sync);
-        break;
-    case OP_PLAYER_SYNC:
-        take_player(course, &reply->player_sync);
         break;
     case OP_GAME_SYNC:
         take_game(course, reply->game_sync.game);
@@ -356,14 +346,41 @@ void course__take_reply(struct course *course, const struct notice *notice)
     case OP_ROOM_REMATCH:
         take_game(course, reply->room_rematch.game);
         break;
+    case OP_GAME_MOVE:
+        take_moved(course, &reply->game_move);
+        break;
+    case OP_ROOM_LEAVE:
+        if (course->visit.stage == STAGE_LEAVING)
+            take_left(course);
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+void course__take_reply(struct course *course, const struct notice *notice)
+{
+    const union reply_body *reply = notice->reply;
+    if (course->visit.stage == STAGE_ENTERING)
+        take_on_the_way(course, notice);
+    if (take_room_reply(course, notice))
+        return;
+    switch (notice->op) {
+    case OP_LOBBY_WATCH:
+        take_lobby(course, &reply->lobby_watch);
+        break;
+    case OP_ROOM_LINK:
+        meet_take_link(&course->meet, &reply->room_link);
+        break;
+    case OP_PLAYER_SYNC:
+        take_player(course, &reply->player_sync);
+        break;
     case OP_PLAYER_GAMES:
         take_games(course, &reply->player_games);
         break;
     case OP_MEMO_LIST:
         login_take_memos(&course->visit, &reply->memo_list);
-        break;
-    case OP_GAME_MOVE:
-        take_moved(course, &reply->game_move);
         break;
     case OP_GAME_PLAN:
         planning_take_reply(&course->planning, &reply->game_plan);
@@ -379,10 +396,6 @@ void course__take_reply(struct course *course, const struct notice *notice)
         break;
     case OP_ROOM_QUICK:
         meet_say_estimate(&course->meet, &reply->room_quick);
-        break;
-    case OP_ROOM_LEAVE:
-        if (course->visit.stage == STAGE_LEAVING)
-            take_left(course);
         break;
     case OP_ROOM_DECLINE:
         visit_say(&course->visit, COLOUR_PLAIN, "%s", _("Declined."));
@@ -450,6 +463,18 @@ static bool on_join_error(struct course *course, int error)
     return error == ERR_ALREADY_IN_ROOM;
 }
 
+/* Whether nobody need be told: just paired; a server without settings has none to count; nobody
+ * asked; or the server was there all the time, and the player waits. */
+static bool is_nobodys_error(const struct course *course, const struct notice *notice)
+{
+    if (notice->op == OP_ROOM_QUICK)
+        return course->visit.stage == STAGE_SEEKING && course->has_come_back &&
+               error_from_code(notice->error.code) == ERR_ALREADY_WAITING;
+    return notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
+           notice->op == OP_GAME_FOCUS || notice->op == OP_ROOM_LEAVE ||
+           (notice->op == OP_LOBBY_WATCH && course->has_lobby) || notice->op == OP_LOBBY_LEAVE;
+}
+
 void course__take_error(struct course *course, const struct notice *notice)
 {
     bool is_invited = notice->op == OP_ROOM_JOIN && course->is_joining;
@@ -463,13 +488,8 @@ void course__take_error(struct course *course, const struct notice *notice)
         return;
     if (is_leaving)
         course__end(course);
-    else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET ||
-             notice->op == OP_GAME_FOCUS || notice->op == OP_ROOM_LEAVE ||
-             (notice->op == OP_LOBBY_WATCH && course->has_lobby) || notice->op == OP_LOBBY_LEAVE)
-        return; /* just paired; a server without settings has none to count; nobody asked */
-    else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK &&
-             error_from_code(notice->error.code) == ERR_ALREADY_WAITING && course->has_come_back)
-        return; /* the server was there all the time */
+    else if (is_nobodys_error(course, notice))
+        return;
     else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK)
         enter_fail(&course->enter, &notice->error);
     else if (course->visit.stage == STAGE_ENTERING)

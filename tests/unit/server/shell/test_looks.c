@@ -148,8 +148,8 @@ static void shares_take_turns(void **state)
     for (uint64_t job = 1; job <= 6; job++) {
         submit_thought(desk, job, shares[job - 1]);
         wait_for_look(desk, job);
-        while (atomic_load(&begun) == 0) /* the first one waits no more */
-            sched_yield();
+        while (atomic_load(&begun) == 0) /* the first one waits no more; the loop hands it out */
+            uv_run(&desk->loop, UV_RUN_NOWAIT);
     }
     atomic_store(&may_think, true);
     wait_for(desk, 6);
