@@ -130,8 +130,9 @@ static bool follows(const struct board *going, const struct board *shown)
 /* The game when it had so many stones. */
 static bool was(const struct game *going, const struct board *shown)
 {
-    struct game before = *going;
+    struct game before;
     struct board board;
+    game_copy(&before, going);
     while (before.stones > shown->count)
         game_undo(&before);
     board_read(&board, &before);
@@ -162,7 +163,8 @@ bool likeness_is_of(const struct game *going, const struct game *shown)
 
 bool likeness_passes(const struct game *going, const struct game *played)
 {
-    struct game shown = *played;
+    struct game shown;
+    game_copy(&shown, played);
     bool is_like = likeness_is_of(going, &shown);
     while (!is_like && shown.ply > 0) {
         game_undo(&shown);
