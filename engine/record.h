@@ -88,7 +88,7 @@ enum record_rule {
                           */
 };
 
-/* What a reader is told, and what it tells. Begin with zeros. */
+/* Tells a reader what is known, and by it what was read. Begin with zeros. */
 struct record_reading {
     const struct variant *variant; /* told: where the record leaves it open, or names a rule that is
                                       not known, read it as this one; NULL: nothing is told */

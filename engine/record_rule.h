@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-/* What a record says of its variant. Spans without text are not said. */
+/* The words of a record about its variant. Spans without text are not said. */
 struct record_naming {
     size_t width; /* 0, and so the height: the size is not said */
     size_t height;

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #define SUFFIX ".lock"
-/* What SQLite keeps beside a database, and the database itself. */
+/* The files of a database: those beside it, and itself. */
 static const char *const FILES[] = {"", "-wal", "-shm"};
 
 /* ------------------------------------------------------------------ what is said */

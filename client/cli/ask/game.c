@@ -136,7 +136,7 @@ struct viewer {
     char name[TABLE_NAME_SIZE];
 };
 
-/* What became of the points later stands in the history of a player: asks for the rows of the
+/* The later fate of the points stands in the history of a player: asks for the rows of the
  * moment at which the game ended. */
 static void ask_whether_annulled(struct query *query, const struct game_record *game)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the server tells, as it changes the course of client/cli/play/course.h: events, replies and
+ * The server's words, as they change the course of client/cli/play/course.h: events, replies and
  * errors.
  */
 #include "client/cli/play/chat.h"

@@ -2,7 +2,7 @@
 /*
  * Invitations to other rooms: each is said once, and answered where it is shown, at a table or
  * while any opponent is looked for. A script gets the command that accepts it.
- * Whoever waits is told of others who wait on other terms, too, and joins them by the same word.
+ * A player who waits is told of others on other terms, too, and joins them by the same word.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_INVITED_H
 #define PENTAD_CLIENT_CLI_PLAY_INVITED_H

@@ -252,7 +252,7 @@ static void do_resigns(struct table_commands *commands, const char *rest)
     solo_do_resigns(commands->solo, rest);
 }
 
-/* What goes on in another room of the server. */
+/* Events of another room of the server. */
 static void go_on_in(struct table_commands *commands, const struct next_room *next)
 {
     commands->next = *next;

@@ -66,7 +66,7 @@ static uint64_t latest_of(const struct visit *visit, const struct player_games_r
     return latest != NULL ? latest->room : 0;
 }
 
-/* What makes a game worth a look, the weightiest first. */
+/* Reasons to look at a game, the weightiest first. */
 struct worth {
     bool is_others; /* not one's own */
     bool is_people; /* without a computer */
