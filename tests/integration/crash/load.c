@@ -47,6 +47,7 @@ static void game_begin(struct load_table *table, const char *id)
     game_init(&table->game, table->variant);
     table->events = 0;
     table->is_over = false;
+    table->is_open = false;
 }
 
 /* Brings the board up to what was told. */
@@ -101,15 +102,25 @@ static void answer_take(struct load *load, struct load_player *player, const jso
         fail_msg("the server answers with an internal error");
 }
 
+static void event_take(struct load *load, const char *event, const json_t *message)
+{
+    bool is_start = strcmp(event, "game.started") == 0;
+    bool is_reopened = strcmp(event, "room.reopened") == 0;
+    struct load_table *table =
+        is_start || is_reopened ? table_find(load, text_at(message, "room")) : NULL;
+    if (table == NULL)
+        return;
+    if (is_reopened)
+        table->is_open = true;
+    else if (strcmp(table->game_id, text_at(message, "game.game")) != 0)
+        game_begin(table, text_at(message, "game.game"));
+}
+
 static void message_take(struct load *load, const json_t *message)
 {
     told_message(&load->told, message);
-    if (!has_at(message, "ev") || strcmp(text_at(message, "ev"), "game.started") != 0)
-        return;
-    struct load_table *table = table_find(load, text_at(message, "room"));
-    const char *id = text_at(message, "game.game");
-    if (table != NULL && strcmp(table->game_id, id) != 0)
-        game_begin(table, id);
+    if (has_at(message, "ev"))
+        event_take(load, text_at(message, "ev"), message);
 }
 
 static void player_read(struct load *load, struct load_player *player)
@@ -140,13 +151,23 @@ static void game_discover(struct load *load, struct load_table *table, struct pe
     game_begin(table, id);
 }
 
+/* The game of the seat that `player` still has, borrowed. The joiner of a room that waits again
+ * has none; the game that was broken off is the last one then. */
+static const char *seat_check(struct load_table *table, const struct load_player *player,
+                              const json_t *resumed)
+{
+    bool has_room = count_at(resumed, "rooms") == 1;
+    if (has_room)
+        assert_string_equal(text_at(resumed, "rooms.0.room"), table->room);
+    table->is_open = !has_room || strcmp(text_at(resumed, "rooms.0.state"), "open") == 0;
+    assert_true(has_room || player == &table->players[1]);
+    return table->is_open ? table->game_id : text_at(resumed, "rooms.0.game");
+}
+
 static void player_return(struct load *load, struct load_table *table, struct load_player *player)
 {
     player->peer = peer_open(player->name, server_port(load->server));
-    json_t *resumed = peer_resume(player->peer, player->token);
-    assert_int_equal(count_at(resumed, "rooms"), 1);
-    assert_string_equal(text_at(resumed, "rooms.0.room"), table->room);
-    const char *id = text_at(resumed, "rooms.0.game");
+    const char *id = seat_check(table, player, peer_resume(player->peer, player->token));
     if (strcmp(id, table->game_id) != 0)
         game_discover(load, table, player->peer, id);
     int64_t since = told_seq(&load->told, id);
@@ -209,9 +230,11 @@ static void player_step(struct load *load, struct load_table *table, int index)
     const struct told_game *game = told_game_find(&load->told, table->game_id);
     if (player->asks_again)
         action_send(player, player->asked_game);
-    else if (table->is_over)
+    else if (table->is_open && index == 1)
+        player->request = peer_send(player->peer, "room.join", "{s:s}", "room", table->room);
+    else if (table->is_over && !table->is_open)
         player->request = peer_send(player->peer, "room.rematch", "{s:s}", "room", table->room);
-    else
+    else if (!table->is_open)
         ask_in_game(load, table, player,
                     (int)game_to_act(&table->game) == seat_of(table, game, index));
 }

@@ -36,6 +36,7 @@ struct load_table {
     struct game game;           /* what was told of it */
     size_t events;              /* how many of its events are in `game` */
     bool is_over;
+    bool is_open; /* the joiner broke the first game off: the room waits for somebody again */
     struct load_player players[2]; /* opener, joiner */
 };
 

@@ -54,7 +54,7 @@ static void play_at_terminal(const char *arguments, const char *end, const char 
     look_for("Your turn: place X, for instance");
     penta_type(&run.penta, "hint play\r");
     play_by_hints(end);
-    penta_type(&run.penta, "quit\r");
+    penta_type(&run.penta, "\x04"); /* no line: a hint may still be unread, and of two one is done */
     penta_run_check_end(0, farewell);
 }
 
