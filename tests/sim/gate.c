@@ -275,23 +275,45 @@ static void gate_submit(struct store *base, uint64_t number, struct store_batch 
 
 /* ------------------------------------------------------------------ what the core asks for */
 
-/* Looks from the last one on: those who ask came lately. */
-static bool is_there(const struct sim *sim, uint64_t conn)
+/* Looks from the last one on: those who ask came lately. NULL: nobody has that connection. */
+static const struct link *link_of(const struct sim *sim, uint64_t conn)
 {
     for (size_t i = sim->link_count; i > 0; i--) {
         const struct link *link = sim->links[i - 1];
         if (link->conn != NULL && conn_id(link->conn) == conn)
-            return !link->is_ended;
+            return link;
     }
-    return false;
+    return NULL;
 }
 
-/* One that could be sent: not behind a batch that is not settled. */
-static bool login_waits(const struct core *core)
+static bool is_there(const struct sim *sim, uint64_t conn)
+{
+    const struct link *link = link_of(sim, conn);
+    return link != NULL && !link->is_ended;
+}
+
+/* Its answer would wait behind so much that the connection might be cut off for it (ADR 0023). */
+static bool has_to_read(const struct sim *sim, uint64_t conn)
+{
+    const struct link *link = link_of(sim, conn);
+    return link != NULL && link->told_unsent > sim->core->options.output_bytes_asking / 2;
+}
+
+/* Whether the first of the querier's whose connection reads could be sent: it is not behind a batch
+ * that is not settled. */
+static bool could_ask(const struct sim *sim, const struct querier *querier)
+{
+    const struct wait *wait = querier->first;
+    while (wait != NULL && has_to_read(sim, wait->origin.conn))
+        wait = wait->next;
+    return wait != NULL && wait->gate <= sim->core->writes.settled;
+}
+
+static bool login_waits(const struct sim *sim)
 {
     const struct querier *querier;
-    DL_FOREACH(core->queries.lines[QUERY_LOGIN].waiting, querier)
-        if (querier->first->gate <= core->writes.settled)
+    DL_FOREACH(sim->core->queries.lines[QUERY_LOGIN].waiting, querier)
+        if (could_ask(sim, querier))
             return true;
     return false;
 }
@@ -316,7 +338,7 @@ static void check_query(struct gate *gate, uint64_t number)
                "a query for op %d of connection %llu, which is gone", (int)wait->op,
                (unsigned long long)wait->origin.conn);
     CHECK_THAT(sim, CHECK_LOGINS_FIRST,
-               is_login || gate->logins >= QUERIES_LOGINS_IN_A_ROW || !login_waits(core),
+               is_login || gate->logins >= QUERIES_LOGINS_IN_A_ROW || !login_waits(sim),
                "a query for op %d goes before one of a login", (int)wait->op);
     gate->logins = is_login ? gate->logins + 1 : 0;
 }

@@ -194,7 +194,7 @@ struct job {
 /* ------------------------------------------------------------------ queries.c */
 
 enum query_class {
-    QUERY_LOGIN, /* what a login asks for, and other proofs of a password */
+    QUERY_LOGIN, /* what a login asks for, and other proofs of a password or a code */
     QUERY_OTHER,
     QUERY_CLASS_COUNT,
 };

@@ -119,6 +119,41 @@ static void a_login_goes_first(void **state)
     assert_ok(rig_reply(phone, id));
 }
 
+/* Readers of other addresses came before, one of each, and have their turns behind it. */
+static void whatever_proves_who_somebody_is_goes_first(void **state)
+{
+    static const struct {
+        const char *request;
+        bool is_logged_in;
+    } proofs[] = {
+        {"{'op':'auth.login','name':'Anna','password':'wrong'}", false},
+        {"{'op':'auth.resume','token':'0123'}", false},
+        {"{'op':'auth.recover','name':'Anna','code':'%s','password':'a new one'}", false},
+        {"{'op':'auth.appeal','name':'Anna','password':'wrong','text':'please'}", false},
+        {"{'op':'auth.password','old':'wrong','new':'a new one'}", true},
+        {"{'op':'auth.recovery','password':'wrong'}", true},
+        {"{'op':'auth.delete','password':'wrong'}", true},
+    };
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    char code[sizeof(anna->recovery)];
+    snprintf(code, sizeof(code), "%s", anna->recovery);
+    for (size_t i = 0; i < sizeof(proofs) / sizeof(proofs[0]); i++) {
+        struct rig_peer *peer = proofs[i].is_logged_in ? boris : rig_connect(rig);
+        char address[32];
+        char request[160];
+        occupy(rig);
+        for (int reader = 1; reader <= 10; reader++) {
+            snprintf(address, sizeof(address), "198.51.100.%d", reader);
+            ask(rig_connect_from(rig, address), GET);
+        }
+        snprintf(request, sizeof(request), proofs[i].request, code);
+        assert_int_equal(answers_until(peer, ask(peer, request)), QUERIES_SENT_MAX + 1);
+        answer_all(rig);
+    }
+}
+
 /* A crowd that logs in all the time does not keep everybody else from reading. */
 static void behind_some_logins_another_goes(void **state)
 {
@@ -469,6 +504,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RIG_TEST(the_store_has_two_at_the_most),
         RIG_TEST(a_login_goes_first),
+        RIG_TEST(whatever_proves_who_somebody_is_goes_first),
         RIG_TEST(behind_some_logins_another_goes),
         RIG_TEST(logins_of_one_address_take_turns_with_those_of_others),
         RIG_TEST(who_asks_much_waits_and_others_do_not),
