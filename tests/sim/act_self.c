@@ -97,6 +97,14 @@ static void change_password(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+static void confirm_password(struct person *person, struct link *link)
+{
+    struct request request = {
+        .op = OP_AUTH_CONFIRM,
+        .as.auth_confirm = {.password = person_chance(person, 300) ? "wrong" : person->password}};
+    link_ask(link, &request);
+}
+
 static void renew_code(struct person *person, struct link *link)
 {
     struct request request = {
@@ -174,6 +182,8 @@ static void renew_secret(struct person *person, struct link *link)
 {
     if (person_chance(person, 300))
         renew_code(person, link);
+    else if (person_chance(person, 200))
+        confirm_password(person, link);
     else
         change_password(person, link);
 }

@@ -120,6 +120,8 @@ static const char **password_of(struct request *request)
         return &request->as.auth_appeal.password;
     if (request->op == OP_AUTH_RECOVER)
         return &request->as.auth_recover.password;
+    if (request->op == OP_AUTH_CONFIRM)
+        return &request->as.auth_confirm.password;
     if (request->op == OP_AUTH_RECOVERY)
         return &request->as.auth_recovery.password;
     if (request->op == OP_AUTH_DELETE)

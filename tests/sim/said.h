@@ -20,6 +20,7 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in);
 typedef void said_reply_fn(struct link *link, struct ask *ask, const union reply_body *reply);
 said_reply_fn said__recovered;
 said_reply_fn said__code;
+said_reply_fn said__confirmed;
 said_reply_fn said__password;
 said_reply_fn said__deleted;
 said_reply_fn said__settings;

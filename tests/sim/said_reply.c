@@ -423,6 +423,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_AUTH_RECOVER] = said__recovered,
     [OP_AUTH_RECOVERY] = said__code,
     [OP_AUTH_PASSWORD] = said__password,
+    [OP_AUTH_CONFIRM] = said__confirmed,
     [OP_AUTH_DELETE] = said__deleted,
     [OP_SETTINGS_GET] = said__settings,
     [OP_SETTINGS_SET] = said__chosen,

@@ -70,6 +70,15 @@ void said__code(struct link *link, struct ask *ask, const union reply_body *repl
                "%s has a code that is not stored", player->name);
 }
 
+void said__confirmed(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_player *player = own(link);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               truth_had_password(player, ask->password, ask->batches),
+               "%s is told that %s is the password", player->name, ask->password);
+}
+
 /* The last thing that is said to the connection. */
 void said__deleted(struct link *link, struct ask *ask, const union reply_body *reply)
 {

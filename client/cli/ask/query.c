@@ -223,6 +223,18 @@ static enum exit_code tell_error(const struct query *query, const struct session
     return problem_exit_code(error);
 }
 
+static void on_error(struct runner *runner, const struct session_error *error)
+{
+    struct query *query = runner->query;
+    if (wait_and_ask(runner, error))
+        return;
+    query->was_expected = query->expected != 0 && error_from_code(error->code) == query->expected;
+    if (query->was_expected)
+        finish(runner, EXIT_CODE_REFUSED);
+    else
+        finish(runner, query->is_extra ? query->code : tell_error(query, error));
+}
+
 static void on_refused(struct runner *runner, const struct session_error *error)
 {
     struct query *query = runner->query;
@@ -255,9 +267,7 @@ static void on_notice(void *ctx, const struct notice *notice)
         on_reply(runner, notice);
         break;
     case NOTICE_ERROR:
-        if (wait_and_ask(runner, &notice->error))
-            break;
-        finish(runner, query->is_extra ? query->code : tell_error(query, &notice->error));
+        on_error(runner, &notice->error);
         break;
     case NOTICE_REFUSED:
         on_refused(runner, &notice->error);
@@ -380,5 +390,7 @@ enum exit_code query_ask(const struct invocation *invocation, enum query_login w
     query.who = who;
     query.request = *request;
     query.show = show;
+    if (who == QUERY_SELF) /* the name is not in question */
+        query.wrong = _("That is not your password.");
     return query_run(&query);
 }

@@ -57,7 +57,7 @@ struct query {
     bool is_patient;
     /* The program goes on without a server: that there is none is not told. */
     bool is_quiet;
-    /* An error to the login that is not told, 0: none; and whether it came. */
+    /* An error to the login or the request that is not told, 0: none; and whether it came. */
     int expected;
     bool was_expected;
     /* Filled while it runs, for both. */

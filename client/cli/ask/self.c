@@ -283,11 +283,27 @@ static int password_take(const struct invocation *invocation, enum option_id fil
                         : password_ask(question, rules, password, PASSWORD_SIZE);
 }
 
+/* Takes the current one, and learns whether it is right before a new one is asked for. */
+static enum exit_code take_current(const struct invocation *invocation, char old[PASSWORD_SIZE])
+{
+    struct query query;
+    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Current password: "), NULL, old) != 0)
+        return EXIT_CODE_TROUBLE;
+    if (invocation_has(invocation, OPTION_NEW_PASSWORD_FILE))
+        return EXIT_CODE_OK; /* nobody types */
+    query_init(&query, invocation, OP_AUTH_CONFIRM);
+    query.who = QUERY_SELF;
+    query.request.as.auth_confirm.password = old;
+    query.wrong = _("That is not your current password.");
+    query.expected = ERR_UNKNOWN_OP; /* an older server tells it at the end */
+    enum exit_code code = query_run(&query);
+    return query.was_expected ? EXIT_CODE_OK : code;
+}
+
 enum exit_code run_password(const struct invocation *invocation)
 {
     char old[PASSWORD_SIZE] = "";
     char new[PASSWORD_SIZE] = "";
-    enum exit_code code = EXIT_CODE_TROUBLE;
     const struct request request = {.op = OP_AUTH_PASSWORD,
                                     .as.auth_password = {.old = old, .new = new}};
     struct login login;
@@ -295,8 +311,11 @@ enum exit_code run_password(const struct invocation *invocation)
         .chars_min = PASSWORD_CHARS_MIN,
         .name = account_load(invocation, &login) ? login.name : "",
     };
-    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Current password: "), NULL, old) == 0 &&
-        password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), &rules, new) == 0)
+    enum exit_code code = take_current(invocation, old);
+    if (code == EXIT_CODE_OK &&
+        password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), &rules, new) != 0)
+        code = EXIT_CODE_TROUBLE;
+    if (code == EXIT_CODE_OK)
         code = query_ask(invocation, QUERY_SELF, &request, show_changed);
     password_forget(old, sizeof(old));
     password_forget(new, sizeof(new));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that need the password of the player who is logged in: auth.password, auth.recovery,
- * auth.delete. It is verified by a worker, as at a login, but strangers who guess it are in
- * nobody's way here; a player carries out one of these at a time.
+ * Commands that need the password of the player who is logged in: auth.confirm, auth.password,
+ * auth.recovery, auth.delete. It is verified by a worker, as at a login, but strangers who guess it
+ * are in nobody's way here; a player carries out one of these at a time.
  */
 #include "proto/id.h"
 #include "server/core/desk/conn.h"
@@ -105,6 +105,16 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     return auth;
 }
 
+/* Begins where the password is all that is asked for. */
+static int confirm_only(struct call *call, const char *password, confirm_found_fn *found)
+{
+    char key[NAME_KEY_SIZE];
+    int status = confirm_check(call, password, key);
+    if (status == 0)
+        confirm_begin(call, password, key, found);
+    return status;
+}
+
 /* The hash is here, or not: starts to verify the password. */
 static void confirm_verify(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer,
@@ -139,6 +149,31 @@ static bool confirm_verified(struct core *core, struct wait *wait, const struct 
     }
     auth_right_password(core, auth);
     return true;
+}
+
+/* ------------------------------------------------------------------ auth.confirm */
+
+static void confirm_told(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    const struct auth_confirm_reply reply = {0};
+    struct call call;
+    auth_wipe(wait->data);
+    if (!confirm_verified(core, wait, result))
+        return;
+    confirm_over(core, wait);
+    if (auth_call(core, wait, &call))
+        call_reply_stored(&call, &reply);
+}
+
+static void confirm_found(struct core *core, struct wait *wait, int status,
+                          const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, confirm_told);
+}
+
+int command_auth_confirm(struct call *call)
+{
+    return confirm_only(call, call->request->auth_confirm.password, confirm_found);
 }
 
 /* ------------------------------------------------------------------ auth.password */
@@ -284,13 +319,7 @@ static void recovery_found(struct core *core, struct wait *wait, int status,
 
 int command_auth_recovery(struct call *call)
 {
-    const char *password = call->request->auth_recovery.password;
-    char key[NAME_KEY_SIZE];
-    int status = confirm_check(call, password, key);
-    if (status != 0)
-        return status;
-    confirm_begin(call, password, key, recovery_found);
-    return 0;
+    return confirm_only(call, call->request->auth_recovery.password, recovery_found);
 }
 
 /* ------------------------------------------------------------------ auth.delete */
@@ -381,11 +410,5 @@ static void delete_found(struct core *core, struct wait *wait, int status,
 
 int command_auth_delete(struct call *call)
 {
-    const char *password = call->request->auth_delete.password;
-    char key[NAME_KEY_SIZE];
-    int status = confirm_check(call, password, key);
-    if (status != 0)
-        return status;
-    confirm_begin(call, password, key, delete_found);
-    return 0;
+    return confirm_only(call, call->request->auth_delete.password, delete_found);
 }

@@ -168,6 +168,65 @@ static void expect_resume(const char *token, const char *name)
                       &(struct auth_resume_reply){.seq = 1, .name = name});
 }
 
+/* ---------------------------------------------------------------- the current password */
+
+/* The next question that comes with the kept login is refused so. */
+static void refuse_next(enum op op, int error)
+{
+    const struct fault fault = {.error = error};
+    expect_resume(TOKEN, "anna");
+    fake_server_error(&run.server, fake_server_take(&run.server, op).id, &fault, 0);
+}
+
+static void type_current(void)
+{
+    log_in_as_anna();
+    penta_run_start_screen("password");
+    answer("Current password: ", "secret phrase\n");
+}
+
+static void expect_new_password(void)
+{
+    answer("New password: ", "another phrase\n");
+    answer("Once more: ", "another phrase\n");
+    expect_resume(TOKEN, "anna");
+    struct request request = fake_server_take(&run.server, OP_AUTH_PASSWORD);
+    assert_string_equal(request.as.auth_password.old, "secret phrase");
+    assert_string_equal(request.as.auth_password.new, "another phrase");
+    fake_server_reply(&run.server, OP_AUTH_PASSWORD, request.id, &(struct auth_password_reply){0});
+    penta_run_check_end(0, "Password changed; all other sessions have ended.");
+}
+
+static void a_wrong_current_password_is_told_before_a_new_one_is_asked_for(void **state)
+{
+    (void)state;
+    type_current();
+    refuse_next(OP_AUTH_CONFIRM, ERR_WRONG_CREDENTIALS);
+    penta_run_check_end(1, "That is not your current password.");
+    assert_null(strstr(run.penta.text, "New password: "));
+}
+
+static void a_right_current_password_leads_to_the_new_one(void **state)
+{
+    (void)state;
+    type_current();
+    expect_resume(TOKEN, "anna");
+    struct request request = fake_server_take(&run.server, OP_AUTH_CONFIRM);
+    assert_string_equal(request.as.auth_confirm.password, "secret phrase");
+    fake_server_reply(&run.server, OP_AUTH_CONFIRM, request.id, &(struct auth_confirm_reply){0});
+    fake_server_drop(&run.server);
+    expect_new_password();
+}
+
+static void an_older_server_tells_a_wrong_password_at_the_end(void **state)
+{
+    (void)state;
+    type_current();
+    refuse_next(OP_AUTH_CONFIRM, ERR_UNKNOWN_OP);
+    fake_server_drop(&run.server);
+    expect_new_password();
+}
+
 /* ---------------------------------------------------------------- days off */
 
 /* penta asks with the kept login, for so many days, and is told this. */
@@ -391,6 +450,9 @@ int main(void)
         PENTA_TEST(a_lost_password_is_replaced_by_a_code),
         PENTA_TEST(the_password_of_an_account_is_asked_for_once),
         PENTA_TEST(who_interrupts_the_question_gives_no_password),
+        PENTA_TEST(a_wrong_current_password_is_told_before_a_new_one_is_asked_for),
+        PENTA_TEST(a_right_current_password_leads_to_the_new_one),
+        PENTA_TEST(an_older_server_tells_a_wrong_password_at_the_end),
         PENTA_TEST(days_off_are_taken_and_ended),
         PENTA_TEST(a_login_leaves_another_one_as_it_is),
         PENTA_TEST(a_login_that_is_kept_needs_no_password),

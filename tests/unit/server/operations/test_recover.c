@@ -161,6 +161,20 @@ static void two_who_use_a_code_at_once_use_it_once(void **state)
     rig_resume(rig, text_at(rig_reply(one, first), "token"));
 }
 
+/* ------------------------------------------------------------------ auth.confirm */
+
+static void a_confirmed_password_changes_nothing(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *phone = rig_resume(rig, anna->token);
+    assert_ok(rig_ask(anna, "{'op':'auth.confirm','password':'secret of Anna'}"));
+    assert_ok(rig_ask(phone, "{'op':'auth.password','old':'secret of Anna','new':'y8-mn'}"));
+    assert_code(rig_ask(anna, "{'op':'auth.confirm','password':'secret of Anna'}"),
+                "wrong_credentials");
+    assert_ok(rig_ask(anna, "{'op':'auth.confirm','password':'y8-mn'}"));
+}
+
 /* ------------------------------------------------------------------ auth.recovery */
 
 static void another_code_takes_the_place_of_the_one_before(void **state)
@@ -215,6 +229,7 @@ int main(void)
         RIG_TEST(a_role_needs_a_longer_password),
         RIG_TEST(nothing_is_used_up_by_a_commit_that_fails),
         RIG_TEST(two_who_use_a_code_at_once_use_it_once),
+        RIG_TEST(a_confirmed_password_changes_nothing),
         RIG_TEST(another_code_takes_the_place_of_the_one_before),
         RIG_TEST(a_reset_password_ends_the_code_and_a_login_says_so),
         RIG_TEST(a_deleted_account_has_no_code),
