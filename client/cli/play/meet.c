@@ -224,10 +224,37 @@ static void note_kept(struct meet *meet)
     }
 }
 
+/* An offer of a rematch ends with the stay in the room, whosever it is. After a game of days the
+ * way to one that stands is told. */
+static void note_offer_ended(struct meet *meet)
+{
+    char clock[TIME_CONTROL_TEXT_SIZE];
+    const struct table *table = &meet->visit->table;
+    const struct table_person *other = table_opponent(table);
+    size_t size = sizeof(meet->farewell);
+    if (table->rematch_by[0] == '\0' || other == NULL || !visit_is_ready(meet->visit))
+        return;
+    time_control_format(&table->control, clock);
+    if (table_is_rematch_offered_to_me(table)) {
+        snprintf(meet->farewell, size, _("You leave the room: the rematch that %s offers is off."),
+                 other->name);
+    } else if (table->control.kind == CLOCK_CORRESPONDENCE && !other->is_guest) {
+        snprintf(meet->farewell, size,
+                 _("You leave the room: your offer of a rematch is withdrawn. An invitation "
+                   "stands for days: penta invite %s --variant %s --clock %s%s"),
+                 other->name, table->variant->key, clock, table->is_rated ? " --rated" : "");
+    } else {
+        snprintf(meet->farewell, size, "%s",
+                 _("You leave the room: your offer of a rematch is withdrawn."));
+    }
+}
+
 bool meet_keep_room(struct meet *meet)
 {
-    if (!is_waiting(meet))
+    if (!is_waiting(meet)) {
+        note_offer_ended(meet);
         return false;
+    }
     bool is_kept = meet->invited[0] != '\0'
                        ? meet->visit->table.control.kind == CLOCK_CORRESPONDENCE
                        : meet->answer_until_ms > (int64_t)time(NULL) * 1000;

@@ -242,6 +242,8 @@ static enum colour rematch_refused(const struct table *table,
 {
     if (table_is_seated(table) && strcmp(event->name, table->me) == 0)
         snprintf(text, size, "%s", _("You declined the rematch."));
+    else if (event->withdrawn)
+        snprintf(text, size, _("%s takes the offer of a rematch back."), event->name);
     else
         snprintf(text, size, _("%s declined the rematch."), event->name);
     return COLOUR_BOLD;

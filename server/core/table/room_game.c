@@ -244,6 +244,17 @@ void room_game_spoilt(struct core *core, uint64_t id)
     room_idle_check(core, room);
 }
 
+/* The offer of this seat is gone, by its player or the other one (`by`). */
+static void offer_end(struct core *core, struct room *room, int seat, int by)
+{
+    const struct room_rematch_refused_event refused = {
+        .room = room->id, .name = room->links[by].player->known->name, .withdrawn = by == seat};
+    room_touch(core, room);
+    room->state.rematch_offer = -1;
+    room__write(core, room);
+    room_tell_event(core, room, EVENT_ROOM_REMATCH_REFUSED, &refused);
+}
+
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
 {
     struct seat_link *link;
@@ -252,13 +263,11 @@ void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
         return; /* closing is a write; they idle */
     DL_FOREACH_SAFE(player->seats, link, next) {
         struct room *room = link->room;
-        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(room))) {
+        int seat = room_seat_of(room, player);
+        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(room)))
             room_close(core, room, NULL);
-        } else if (room->state.rematch_offer == room_seat_of(room, player)) {
-            room_touch(core, room);
-            room->state.rematch_offer = -1;
-            room__write(core, room);
-        }
+        else if (room->state.rematch_offer == seat)
+            offer_end(core, room, seat, seat);
     }
 }
 
@@ -296,17 +305,11 @@ int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_
 
 int room_rematch_refuse(struct core *core, struct room *room, int seat)
 {
-    const struct player *player = room->links[seat].player;
     if (room_is_playing(room))
         return ERR_GAME_IN_PROGRESS;
     if (room->state.rematch_offer != 1 - seat)
         return ERR_NO_REMATCH_OFFER;
-    room_touch(core, room);
-    room->state.rematch_offer = -1;
-    room__write(core, room);
-    const struct room_rematch_refused_event refused = {.room = room->id,
-                                                       .name = player->known->name};
-    room_tell_event(core, room, EVENT_ROOM_REMATCH_REFUSED, &refused);
+    offer_end(core, room, 1 - seat, seat);
     return 0;
 }
 

@@ -20,6 +20,7 @@ char penta_run_shown[4096];
 int penta_run_set_up(void **state)
 {
     (void)state;
+    run.penta.term = NULL;
     snprintf(run.home, sizeof(run.home), "/tmp/penta-test-XXXXXX");
     fake_server_init(&run.server);
     return mkdtemp(run.home) != NULL ? 0 : -1;

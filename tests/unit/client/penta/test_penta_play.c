@@ -243,6 +243,34 @@ static void a_claim_waits_until_it_may_be_made(void **state)
     assert_non_null(strstr(run.penta.text, "You won: opponent away too long."));
 }
 
+/* A game that is over, after which `by` offers a rematch, and anna quits. */
+static void quit_with_an_offer(const char *by, const char *words)
+{
+    struct game_ended_event ended = {
+        .game = 9, .seq = 1, .result = RESULT_WORD_FIRST, .reason = REASON_WORD_RESIGN, .ended = 1};
+    struct room_rematch_offered_event offered = {.room = 7, .name = by};
+    sit_down_at_a_screen();
+    fake_server_event(&run.server, EVENT_GAME_ENDED, &ended);
+    fake_server_event(&run.server, EVENT_ROOM_REMATCH_OFFERED, &offered);
+    penta_run_see("a rematch");
+    penta_type(&run.penta, "quit\r");
+    struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    penta_run_check_end(0, words);
+}
+
+static void who_goes_hears_that_the_offer_of_a_rematch_ends(void **state)
+{
+    (void)state;
+    quit_with_an_offer("anna", "You leave the room: your offer of a rematch is withdrawn.");
+}
+
+static void who_goes_hears_that_the_other_rematch_is_off(void **state)
+{
+    (void)state;
+    quit_with_an_offer("boris", "You leave the room: the rematch that boris offers is off.");
+}
+
 static void time_is_given_and_refusals_say_when_to_try_again(void **state)
 {
     (void)state;
@@ -489,6 +517,8 @@ int main(void)
         PENTA_TEST(a_script_takes_back_and_plays_on),
         PENTA_TEST(a_move_that_ends_what_was_asked_is_told),
         PENTA_TEST(a_claim_waits_until_it_may_be_made),
+        PENTA_TEST(who_goes_hears_that_the_offer_of_a_rematch_ends),
+        PENTA_TEST(who_goes_hears_that_the_other_rematch_is_off),
         PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
         PENTA_TEST(a_text_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(where_only_phrases_are_said_they_are_listed_with_numbers),

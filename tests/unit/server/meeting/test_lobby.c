@@ -343,6 +343,11 @@ static void who_logs_out_offers_no_rematch_any_more(void **state)
     rig_play(&table, "a1 b1 a2 b2 a3");
     assert_ok(rig_ask(anna, "{'op':'room.rematch','room':'%s'}", table.room));
     assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    rig_turn(rig);
+    const json_t *told = rig_find_event(table.second, "room.rematch_refused");
+    assert_non_null(told);
+    assert_true(json_is_true(json_object_get(told, "withdrawn")));
+    assert_string_equal(json_string_value(json_object_get(told, "name")), "Anna");
     const json_t *reply = rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room);
     assert_ok(reply);
     assert_false(has_at(reply, "game"));
