@@ -77,7 +77,7 @@ static void reserve(struct frame_rest *rest, size_t size, size_t most)
         return;
     while (grown < size)
         grown *= 2;
-    rest->size = grown < most ? grown : most;
+    rest->size = (uint32_t)(grown < most ? grown : most);
     rest->bytes = mem_grow(rest->bytes, rest->size);
 }
 
@@ -88,7 +88,7 @@ static void keep(struct frame_rest *rest, struct frame_slice *input, size_t len,
         return;
     reserve(rest, rest->len + len, most);
     memcpy(rest->bytes + rest->len, input->bytes, len);
-    rest->len += len;
+    rest->len += (uint32_t)len;
     skip(input, len);
 }
 

@@ -8,6 +8,7 @@
 #define PENTAD_PROTO_FRAME_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* The longest request and the longest line of the server, in bytes without the LF. A message of
  * 2,000 characters fits into a request however its client writes it: as UTF-8 up to 8,000 bytes,
@@ -36,8 +37,8 @@ enum frame_status frame_next(const char *bytes, size_t len, size_t max,
  * takes the memory that it needs, at most that of the longest line. */
 struct frame_rest {
     char *bytes;
-    size_t len;
-    size_t size; /* of its memory */
+    uint32_t len;
+    uint32_t size; /* of its memory */
 };
 
 /* Takes the next frame of a connection: what is left of `input`, the bytes that came, behind

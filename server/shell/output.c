@@ -1,68 +1,107 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queue is an array in which the waiting frames stand side by side. It grows by doubling, from
- * what nearly every turn needs, and goes when it is empty: a quiet peer has none.
+ * The queue is one block, in which the waiting frames stand side by side. It grows by doubling,
+ * from what nearly every turn needs, and goes when it is empty: a quiet peer has none.
  */
 #include "server/shell/output.h"
 
 #include <string.h>
 
-#define FRAMES_MIN 8
+/* With the head, two steps of the slab. */
+#define FRAMES_MIN 12
+
+struct output_queue {
+    uint32_t first;    /* of those that wait: at least one does */
+    uint32_t end;      /* behind the last one */
+    uint32_t cap;      /* of `frames` */
+    size_t taken;      /* bytes of the first one that are on their way */
+    size_t size_bytes; /* core_frame_size() of all */
+    struct frame *frames[];
+};
 
 bool output_is_empty(const struct output *output)
 {
-    return output->first == output->end;
+    return output->queue == NULL;
 }
 
-static size_t size_of(size_t frames)
+size_t output_size(const struct output *output)
 {
-    return frames * sizeof(struct frame *);
+    return output->queue != NULL ? output->queue->size_bytes : 0;
 }
 
-/* Makes room for one more: at the front, where frames have left, or in more memory. */
-static bool reserve(struct output *output, const struct output_home *home)
+static size_t size_of(uint32_t frames)
 {
-    size_t count = output->end - output->first;
-    size_t cap = output->cap == 0          ? FRAMES_MIN
-                 : count < output->cap / 2 ? output->cap
-                                           : 2 * output->cap;
-    struct frame **frames = output->frames;
-    if (output->end < output->cap)
-        return true;
-    if (cap != output->cap)
-        frames = slab_try_take(home->slab, size_of(cap));
-    if (frames == NULL)
-        return false;
-    if (count > 0)
-        memmove(frames, output->frames + output->first, size_of(count));
-    if (cap != output->cap)
-        slab_give(home->slab, output->frames, size_of(output->cap));
-    output->frames = frames;
-    output->cap = cap;
-    output->first = 0;
-    output->end = count;
-    return true;
+    return sizeof(struct output_queue) + frames * sizeof(struct frame *);
+}
+
+static struct output_queue *queue_new(const struct output_home *home, uint32_t cap)
+{
+    struct output_queue *queue = slab_try_take(home->slab, size_of(cap));
+    if (queue != NULL)
+        *queue = (struct output_queue){.cap = cap};
+    return queue;
+}
+
+static void queue_free(const struct output_home *home, struct output_queue *queue)
+{
+    if (queue != NULL)
+        slab_give(home->slab, queue, size_of(queue->cap));
+}
+
+/* Moves what waits in `from` to the front of `to`, which may be the same. */
+static void move(struct output_queue *to, const struct output_queue *from)
+{
+    uint32_t count = from->end - from->first;
+    memmove(to->frames, from->frames + from->first, count * sizeof(struct frame *));
+    to->taken = from->taken;
+    to->size_bytes = from->size_bytes;
+    to->first = 0;
+    to->end = count;
+}
+
+/* Makes room for one more: at the front, where frames have left, or in more memory. Returns the
+ * queue that has it, or NULL. */
+static struct output_queue *reserve(struct output *output, const struct output_home *home)
+{
+    struct output_queue *queue = output->queue;
+    if (queue == NULL)
+        return queue_new(home, FRAMES_MIN);
+    if (queue->end < queue->cap)
+        return queue;
+    bool is_half_empty = queue->end - queue->first < queue->cap / 2;
+    struct output_queue *roomy = is_half_empty ? queue : queue_new(home, 2 * queue->cap);
+    if (roomy == NULL)
+        return NULL;
+    move(roomy, queue);
+    if (roomy != queue)
+        queue_free(home, queue);
+    return roomy;
 }
 
 bool output_add(struct output *output, const struct output_home *home, struct frame *frame)
 {
-    if (!reserve(output, home))
+    struct output_queue *queue = reserve(output, home);
+    if (queue == NULL)
         return false;
     core_frame_keep(frame);
-    output->frames[output->end++] = frame;
-    output->size_bytes += core_frame_size(frame);
+    queue->frames[queue->end++] = frame;
+    queue->size_bytes += core_frame_size(frame);
+    output->queue = queue;
     return true;
 }
 
 size_t output_pieces(const struct output *output, uv_buf_t *pieces_out, size_t max, size_t *len_out)
 {
-    size_t count = output->end - output->first;
-    size_t skipped = output->taken;
+    const struct output_queue *queue = output->queue;
     *len_out = 0;
+    if (queue == NULL)
+        return 0;
+    size_t count = queue->end - queue->first;
+    size_t skipped = queue->taken;
     if (count > max)
         count = max;
     for (size_t i = 0; i < count; i++) {
-        const struct frame *frame = output->frames[output->first + i];
+        const struct frame *frame = queue->frames[queue->first + i];
         size_t len = core_frame_len(frame) - skipped;
         pieces_out[i] = uv_buf_init((char *)core_frame_bytes(frame) + skipped, (unsigned)len);
         *len_out += len;
@@ -71,34 +110,35 @@ size_t output_pieces(const struct output *output, uv_buf_t *pieces_out, size_t m
     return count;
 }
 
+/* Releases the first frame; with the last one the queue goes. */
 static void release_first(struct output *output, const struct output_home *home)
 {
-    struct frame *frame = output->frames[output->first++];
-    output->size_bytes -= core_frame_size(frame);
+    struct output_queue *queue = output->queue;
+    struct frame *frame = queue->frames[queue->first++];
+    queue->size_bytes -= core_frame_size(frame);
     core_frame_release(home->core, frame);
-}
-
-static void free_queue(struct output *output, const struct output_home *home)
-{
-    slab_give(home->slab, output->frames, size_of(output->cap));
-    *output = (struct output){0};
+    if (queue->first < queue->end)
+        return;
+    queue_free(home, queue);
+    output->queue = NULL;
 }
 
 void output_take(struct output *output, const struct output_home *home, size_t len)
 {
-    output->taken += len;
-    while (!output_is_empty(output) &&
-           output->taken >= core_frame_len(output->frames[output->first])) {
-        output->taken -= core_frame_len(output->frames[output->first]);
+    size_t taken = len + (output->queue != NULL ? output->queue->taken : 0);
+    while (!output_is_empty(output)) {
+        struct output_queue *queue = output->queue;
+        size_t first_len = core_frame_len(queue->frames[queue->first]);
+        queue->taken = taken;
+        if (taken < first_len)
+            return;
+        taken -= first_len;
         release_first(output, home);
     }
-    if (output_is_empty(output))
-        free_queue(output, home);
 }
 
 void output_drop(struct output *output, const struct output_home *home)
 {
     while (!output_is_empty(output))
         release_first(output, home);
-    free_queue(output, home);
 }

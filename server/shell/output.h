@@ -20,17 +20,16 @@ struct output_home {
     struct slab *slab;
 };
 
+struct output_queue;
+
 /* All zero: nothing, and no memory. */
 struct output {
-    struct frame **frames;
-    size_t first;      /* of those that wait */
-    size_t end;        /* behind the last one */
-    size_t cap;        /* of `frames` */
-    size_t taken;      /* bytes of the first one that are on their way */
-    size_t size_bytes; /* core_frame_size() of all */
+    struct output_queue *queue; /* NULL: nothing waits */
 };
 
 bool output_is_empty(const struct output *output);
+/* core_frame_size() of all that wait. */
+size_t output_size(const struct output *output);
 /* Adds a frame, with a reference of its own. False: there is no memory, and nothing was changed. */
 bool output_add(struct output *output, const struct output_home *home, struct frame *frame);
 /* The bytes that wait, in order, in at most `max` pieces. Returns how many pieces these are, and

@@ -24,7 +24,7 @@
 /* Frames that one call writes. */
 #define PIECES_MAX 128
 /* The bytes left to the transport to write: so few that a slow reader who reads is soon seen to. */
-#define FLIGHT_MAX ((size_t)16 * 1024)
+#define FLIGHT_MAX 16384
 
 enum peer_state {
     PEER_OPEN,
@@ -40,17 +40,17 @@ struct peer {
     struct conn *conn;      /* the core's; NULL: the core does not know it, or not any more */
     struct frame_rest rest; /* of what came: the beginning of a line */
     struct output out;
-    size_t flight_bytes; /* of the first frame that waits, left to the transport; 0: none */
-    size_t told_bytes;   /* as the core knows what waits */
-    size_t taken_bytes;  /* by the transport, since the core was told */
-    int64_t deadline_ms; /* monotonic; if it has one */
-    enum peer_state state;
-    bool is_unsent;    /* in shell->unsent */
-    bool is_changed;   /* in shell->changed */
-    bool is_refused;   /* one too many, of all or from its place */
-    bool is_placed;    /* counted in shell->origins */
-    bool has_ended;    /* it says nothing more */
-    bool has_deadline; /* in shell->closing */
+    size_t told_bytes;     /* as the core knows what waits */
+    size_t taken_bytes;    /* by the transport, since the core was told */
+    int64_t deadline_ms;   /* monotonic; if it has one */
+    uint32_t flight_bytes; /* of the first frame that waits, left to the transport; 0: none */
+    enum peer_state state : 8;
+    bool is_unsent : 1;    /* in shell->unsent */
+    bool is_changed : 1;   /* in shell->changed */
+    bool is_refused : 1;   /* one too many, of all or from its place */
+    bool is_placed : 1;    /* counted in shell->origins */
+    bool has_ended : 1;    /* it says nothing more */
+    bool has_deadline : 1; /* in shell->closing */
     struct peer *prev, *next;
     struct peer *unsent_prev, *unsent_next;
     struct peer *changed_prev, *changed_next;
@@ -213,7 +213,7 @@ static bool fly(struct peer *peer)
     size_t len;
     output_pieces(&peer->out, &piece, 1, &len);
     piece.len = len < FLIGHT_MAX ? len : FLIGHT_MAX;
-    peer->flight_bytes = piece.len;
+    peer->flight_bytes = (uint32_t)piece.len;
     return transport_write(peer->transport, &piece, 1);
 }
 
@@ -247,11 +247,11 @@ static void linger(struct peer *peer)
 /* Most peers take everything at once, and the core does not hear of it. */
 static void note_rest(struct peer *peer)
 {
-    bool waits = peer->out.size_bytes > 0 || peer->told_bytes > 0;
+    bool waits = output_size(&peer->out) > 0 || peer->told_bytes > 0;
     if (!waits || peer->conn == NULL)
         peer->taken_bytes = 0;
     else if (!peer->is_changed &&
-             (peer->taken_bytes > 0 || peer->out.size_bytes != peer->told_bytes)) {
+             (peer->taken_bytes > 0 || output_size(&peer->out) != peer->told_bytes)) {
         peer->is_changed = true;
         DL_APPEND2(peer->shell->changed, peer, changed_prev, changed_next);
     }
@@ -282,7 +282,7 @@ static void report(struct peer *peer)
 {
     size_t taken_bytes = peer->taken_bytes;
     unmark_changed(peer);
-    peer->told_bytes = peer->out.size_bytes;
+    peer->told_bytes = output_size(&peer->out);
     peer->taken_bytes = 0;
     core_conn_unsent(peer->shell->core, peer->conn, peer->told_bytes, taken_bytes);
 }
