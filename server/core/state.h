@@ -52,7 +52,6 @@ struct core {
     struct outbox *outboxes; /* in the order in which they began to hold something */
     struct id_table conns_by_id, known_by_id, keys_by_player, players_by_id, rooms_by_id,
         rooms_by_link, matches_by_id;
-    struct conn *conns;
     struct conn *heard; /* by heard_ms: strangers, those on kept places, and others in lists */
     struct conn *strangers;
     struct conn *kept;
@@ -61,7 +60,7 @@ struct core {
     struct conn *unsent;   /* those that have output to take, by took_ms */
     size_t unsent_bytes;   /* of all of them */
     size_t held_bytes;     /* of all outboxes */
-    struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
+    struct conn *measured; /* who plays with a clock that runs, by measured_ms */
     struct player *players;
     struct id_table followed_by_id; /* follows.c */
     struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */

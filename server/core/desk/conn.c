@@ -25,6 +25,8 @@
 #define KEPT_MS 3000
 /* So many of all places are kept at the most: one in this number. */
 #define KEPT_PART 20
+/* Each connection is in one of so many lists by its last input. */
+#define HEARD_LISTS 3
 
 /* ------------------------------------------------------------------ life */
 
@@ -48,16 +50,16 @@ static bool has_come_to_kept(const struct core *core)
 
 struct conn *conn_new(struct core *core, void *peer, const char *address, uint64_t network)
 {
-    struct conn *conn = mem_zero(sizeof(*conn));
+    size_t size = strlen(address) + 1;
+    struct conn *conn = mem_zero(sizeof(*conn) + size);
     conn->id = ++core->last_conn;
     conn->peer = peer;
-    snprintf(conn->address, sizeof(conn->address), "%s", address);
+    memcpy(conn->address, address, size);
     conn->network = network;
     conn->heard_ms = core->now.mono_ms;
     conn->spoke_ms = core->now.mono_ms;
     conn->is_kept = has_come_to_kept(core);
     id_table_add(&core->conns_by_id, conn->id, conn);
-    DL_APPEND(core->conns, conn);
     struct conn **heard = heard_list(core, conn);
     DL_APPEND2(*heard, conn, heard_prev, heard_next);
     DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
@@ -84,22 +86,30 @@ void conn_free(struct core *core, struct conn *conn)
     if (core->closed != NULL)
         LL_DELETE2(core->closed, conn, closed_next);
     id_table_remove(&core->conns_by_id, conn->id);
-    DL_DELETE(core->conns, conn);
     rates_deinit(&conn->rates);
     free(conn->client);
     free(conn);
+}
+
+/* The head of the list by last inputs that a connection may be in, of those with this number. */
+static struct conn *heard_by_number(const struct core *core, size_t number)
+{
+    struct conn *const heads[HEARD_LISTS] = {core->strangers, core->kept, core->heard};
+    return heads[number];
 }
 
 void conns_free(struct core *core)
 {
     struct conn *conn;
     struct conn *next;
-    DL_FOREACH(core->conns, conn) {
-        conn->is_ending = true;
-        conn->is_closed = true;
-    }
-    DL_FOREACH_SAFE(core->conns, conn, next)
-        conn_free(core, conn);
+    for (size_t i = 0; i < HEARD_LISTS; i++)
+        DL_FOREACH2(heard_by_number(core, i), conn, heard_next) {
+            conn->is_ending = true;
+            conn->is_closed = true;
+        }
+    for (size_t i = 0; i < HEARD_LISTS; i++)
+        DL_FOREACH_SAFE2(heard_by_number(core, i), conn, next, heard_next)
+            conn_free(core, conn);
     id_table_deinit(&core->conns_by_id);
 }
 
@@ -353,9 +363,10 @@ void conns_part(struct core *core)
 void conns_end(struct core *core, int error)
 {
     struct conn *conn;
-    DL_FOREACH(core->conns, conn)
-        if (!conn->is_ending)
-            happen_conn_ends(core, &(struct conn_end){conn->id, error});
+    for (size_t i = 0; i < HEARD_LISTS; i++)
+        DL_FOREACH2(heard_by_number(core, i), conn, heard_next)
+            if (!conn->is_ending)
+                happen_conn_ends(core, &(struct conn_end){conn->id, error});
 }
 
 /* ------------------------------------------------------------------ time */
@@ -389,6 +400,7 @@ void conns_tick(struct core *core)
     struct conn *conn = core->spoke;
     while (conn != NULL && conn->spoke_ms + core->options.heartbeat_ms <= core->due_ms) {
         struct conn *next = conn == last ? NULL : conn->spoke_next;
+        rates_rest(&conn->rates, moment_passed_ms(core->now));
         if (!conn->is_ending)
             lag_beat(core, conn);
         conn = next;

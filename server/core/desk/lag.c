@@ -12,6 +12,7 @@
 #include "server/core/state.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include <utlist.h>
 
@@ -58,7 +59,7 @@ int64_t lag_of_conn(const struct core *core, uint64_t id)
 static void list_last(struct core *core, struct conn *conn)
 {
     conn->is_measured = true;
-    conn->lag.measured_ms = core->now.mono_ms;
+    conn->measured_ms = core->now.mono_ms;
     DL_APPEND2(core->measured, conn, measured_prev, measured_next);
 }
 
@@ -94,7 +95,7 @@ void lag_measure_now(struct core *core, uint64_t id)
 void lags_tick(struct core *core)
 {
     struct conn *conn = core->measured;
-    while (conn != NULL && conn->lag.measured_ms + core->options.lag_beat_ms <= core->due_ms) {
+    while (conn != NULL && conn->measured_ms + core->options.lag_beat_ms <= core->due_ms) {
         lag_forget(core, conn);
         happen_lag_due(core, conn->id);
         conn = core->measured;
@@ -104,7 +105,7 @@ void lags_tick(struct core *core)
 int64_t lags_next_ms(const struct core *core)
 {
     const struct conn *conn = core->measured;
-    return conn != NULL ? conn->lag.measured_ms + core->options.lag_beat_ms : INT64_MAX;
+    return conn != NULL ? conn->measured_ms + core->options.lag_beat_ms : INT64_MAX;
 }
 
 /* ------------------------------------------------------------------ answers */
@@ -130,8 +131,8 @@ void lag_answered(struct core *core, uint64_t id, int64_t n)
     int64_t took_ms = core->now.mono_ms - lag->beat_ms;
     int64_t most_ms = believed_ms(core, conn);
     lag->is_awaited = false;
-    lag->samples_ms[lag->next] = (int32_t)(took_ms < most_ms ? took_ms : most_ms);
-    lag->next = (uint8_t)((lag->next + 1) % LAG_SAMPLES);
+    memmove(&lag->samples_ms[1], lag->samples_ms, (LAG_SAMPLES - 1) * sizeof(lag->samples_ms[0]));
+    lag->samples_ms[0] = (uint16_t)(took_ms < most_ms ? took_ms : most_ms);
     if (lag->count < LAG_SAMPLES)
         lag->count++;
     happen_lag_measured(core, &(struct lag_sample){id, least(lag), false});

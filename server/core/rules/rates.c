@@ -6,7 +6,8 @@
 
 #include <stdlib.h>
 
-#define CAP_FIRST 4
+/* One that only answers heartbeats needs no more. */
+#define CAP_FIRST 1
 /* A client that is wrong, or hasty, learns it from a few. */
 #define REFUSALS 200
 #define REFUSALS_MS 10000
@@ -15,6 +16,17 @@ void rates_deinit(struct rates *rates)
 {
     free(rates->uses);
     *rates = (struct rates){0};
+}
+
+void rates_rest(struct rates *rates, int64_t now_ms)
+{
+    for (size_t i = 0; i < rates->count; i++)
+        if (rates->uses[i].full_ms > now_ms)
+            return;
+    free(rates->uses);
+    rates->uses = NULL;
+    rates->count = 0;
+    rates->cap = 0;
 }
 
 /* The op's, or else one that nothing is known of: of another op whose allowance is full again, or

@@ -25,6 +25,8 @@ struct rates {
 };
 
 void rates_deinit(struct rates *rates);
+/* Gives the memory back if every op's allowance is full again. Refusals are not forgotten. */
+void rates_rest(struct rates *rates, int64_t now_ms);
 
 /* Counts one request at `percent` (not 0) of the op's rate: 0, or the milliseconds until one is
  * allowed again, and then nothing is counted. */

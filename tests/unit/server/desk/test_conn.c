@@ -389,7 +389,7 @@ static void who_waits_for_the_disk_goes_with_the_last_word(void **state)
 static void a_connection_that_does_nothing_is_small(void **state)
 {
     (void)state;
-    assert_true(sizeof(struct conn) <= 336);
+    assert_true(sizeof(struct conn) <= 232);
 }
 
 int main(void)

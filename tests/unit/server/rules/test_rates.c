@@ -37,6 +37,27 @@ static void what_is_full_again_takes_no_memory_from_others(void **state)
     rates_deinit(&rates);
 }
 
+static void at_rest_there_is_no_memory_and_nothing_is_allowed_sooner(void **state)
+{
+    const int64_t full_ms = NOW + op_info(OP_HELLO)->per_ms + op_info(OP_GAME_MOVE)->per_ms;
+    struct rates rates = {0};
+    (void)state;
+    use_up(&rates, OP_HELLO, 100, NOW);
+    use_up(&rates, OP_GAME_MOVE, 100, NOW);
+    while (!rates_refuse(&rates, 100, NOW))
+        ;
+    rates_rest(&rates, NOW);
+    assert_true(rates_take(&rates, OP_HELLO, 100, NOW) > 0);
+    assert_true(rates_take(&rates, OP_GAME_MOVE, 100, NOW) > 0);
+    rates_rest(&rates, full_ms);
+    assert_null(rates.uses);
+    use_up(&rates, OP_HELLO, 100, full_ms);
+    assert_true(rates_take(&rates, OP_HELLO, 100, full_ms) > 0);
+    rates_rest(&rates, NOW + 1);
+    assert_true(rates_refuse(&rates, 100, NOW + 1));
+    rates_deinit(&rates);
+}
+
 static void a_percentage_makes_it_more_or_less(void **state)
 {
     struct rates rates = {0};
@@ -71,6 +92,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_op_has_its_burst_and_then_waits),
         cmocka_unit_test(what_is_full_again_takes_no_memory_from_others),
+        cmocka_unit_test(at_rest_there_is_no_memory_and_nothing_is_allowed_sooner),
         cmocka_unit_test(a_percentage_makes_it_more_or_less),
         cmocka_unit_test(a_small_percentage_still_allows_one),
     };
