@@ -53,6 +53,7 @@ struct op_info {
     uint32_t burst;
     uint32_t per_ms;
     enum repeat repeat;
+    enum reach reach; /* of ops for moderators and operators */
 };
 const struct op_info *op_info(enum op op);
 

@@ -44,6 +44,17 @@ enum who {
     WHO_OPERATOR,  /* operators, and people at the server's own machine */
 };
 
+/* Whom a request of those who keep order may be about, by the role of the one who makes it. */
+enum reach {
+    REACH_NOBODY,         /* about no player */
+    REACH_ANYBODY,        /* whatever the role */
+    REACH_BELOW,          /* refused unless the roles are below the asker's, and about oneself */
+    REACH_ROWS,           /* others are left out */
+    REACH_BELOW_AND_ROWS, /* both */
+    REACH_NOTES,          /* about anybody; of notes those that REACH_BELOW allows */
+    REACH_COUNT
+};
+
 /* Whether a request may be sent again by a client whose connection broke before the answer came. */
 enum repeat {
     REPEAT_SAFE,  /* twice is the same as once */

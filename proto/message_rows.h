@@ -20,6 +20,9 @@
 #ifndef REFUSES
 #define REFUSES(S, situation, error)
 #endif
+#ifndef ABOUT
+#define ABOUT(S, reach)
+#endif
 #ifndef END_OP
 #define END_OP(id)
 #endif
@@ -61,6 +64,7 @@
 #undef OP
 #undef REPLY
 #undef REFUSES
+#undef ABOUT
 #undef END_OP
 #undef EVENT
 #undef END_EVENT

@@ -267,13 +267,23 @@ static void op_print(enum op op)
         [REPEAT_PLY] = "May be sent again with the same `ply`",
         [REPEAT_NEVER] = "Not to be sent again blindly",
     };
+    static const char *const reaches[REACH_COUNT] = {
+        [REACH_NOBODY] = "",
+        [REACH_ANYBODY] = " About anybody, whatever the [rank](#ranks).",
+        [REACH_BELOW] = " About players of a [lower rank](#ranks) only.",
+        [REACH_ROWS] = " Players who are not of a [lower rank](#ranks) are left out.",
+        [REACH_BELOW_AND_ROWS] =
+            " About players of a [lower rank](#ranks) only; others are left out.",
+        [REACH_NOTES] =
+            " About anybody; notes on players who are not of a [lower rank](#ranks) are left out.",
+    };
     const struct op_info *info = op_info(op);
     const struct shape *request = shape__request(op);
     const struct shape *reply = shape__reply(op);
     printf("### `%s`\n\n%s\n\n", info->wire, request->doc);
-    printf("%s. Rate: %u at once, and as many again every %g s. [Cost](#costs): `%s`. %s.\n\n",
-           whos[info->who], (unsigned)info->burst, (double)info->per_ms / 1000,
-           cost_word_text((int)info->cost), repeats[info->repeat]);
+    printf("%s.%s Rate: %u at once, and as many again every %g s. [Cost](#costs): `%s`. %s.\n\n",
+           whos[info->who], reaches[info->reach], (unsigned)info->burst,
+           (double)info->per_ms / 1000, cost_word_text((int)info->cost), repeats[info->repeat]);
     if (request->count > 0) {
         printf("Request:\n\n");
         fields_print(request, TO_SERVER);

@@ -127,6 +127,17 @@ uint64_t event_room(enum event event, const union event_body *body)
     return 0;
 }
 
+/* An op for moderators or operators that does not say about whom it may be stops the build. */
+enum about_of {
+#define ABOUT(S, reach_) about_of_##S = REACH_##reach_,
+#include "proto/message_rows.h"
+};
+#define ABOUT_STRANGER(id) REACH_NOBODY
+#define ABOUT_PLAYER(id) REACH_NOBODY
+#define ABOUT_ACCOUNT(id) REACH_NOBODY
+#define ABOUT_MODERATOR(id) (enum reach)about_of_##id
+#define ABOUT_OPERATOR(id) (enum reach)about_of_##id
+
 static const struct op_info infos[OP_COUNT] = {
 #define OP(ID_, id, wire_, who_, cost_, burst_, per_ms_, repeat_, doc) \
     [OP_##ID_] = {.wire = (wire_),                                                     \
@@ -134,7 +145,8 @@ static const struct op_info infos[OP_COUNT] = {
                   .cost = COST_WORD_##cost_,                                                \
                   .burst = (burst_),                                                   \
                   .per_ms = (per_ms_),                                                 \
-                  .repeat = REPEAT_##repeat_},
+                  .repeat = REPEAT_##repeat_,                                          \
+                  .reach = ABOUT_##who_(id)},
 #include "proto/message_rows.h"
 };
 

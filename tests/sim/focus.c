@@ -72,15 +72,30 @@ static int digit_at(const char *digits, size_t at)
     return 2 * at < strlen(digits) ? digits[2 * at] - '0' : -1;
 }
 
+/* Nobody reads what there is about himself, or about somebody out of his reach. */
+static void check_players(struct link *link, const struct ask *ask, const struct truth_game *game)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *asker = truth_player(truth, link->player);
+    CHECK_THAT(link->sim, CHECK_FOCUS,
+               game != NULL && (asker == NULL || truth_seat(game, link->player) == SEAT_NONE),
+               "link %llu sees its own game as moderators do", (unsigned long long)link->number);
+    for (int seat = 0; seat < SEAT_COUNT && asker != NULL; seat++) {
+        const struct truth_player *player = truth_player(truth, game->players[seat]);
+        CHECK_THAT(link->sim, CHECK_FOCUS,
+                   player == NULL || truth_was_below(player, asker, ask->batches),
+                   "link %llu sees as moderators do what %s played, who is out of its reach",
+                   (unsigned long long)link->number, player->name);
+    }
+}
+
 void said__mod_game(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     struct sim *sim = link->sim;
     const struct mod_game_reply *told = &reply->mod_game;
     const struct truth_game *game = truth_game(&sim->truth, ask->subject);
     said__game(link, told->game, ask->floor);
-    CHECK_THAT(sim, CHECK_FOCUS,
-               game != NULL && (link->player == 0 || truth_seat(game, link->player) == SEAT_NONE),
-               "link %llu sees its own game as moderators do", (unsigned long long)link->number);
+    check_players(link, ask, game);
     CHECK_THAT(sim, CHECK_RIGHTS_FOLLOW_ROLES,
                link->player == 0 || truth_had_role(truth_player(&sim->truth, link->player),
                                                    ROLE_MODERATOR, ask->batches),

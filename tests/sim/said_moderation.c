@@ -42,6 +42,13 @@ void said__annulled(struct link *link, struct ask *ask, const union reply_body *
                "game %llx is said to be annulled, and is not", (unsigned long long)ask->subject);
 }
 
+/* Whether the operation is refused about players who are out of reach, also where none is named. */
+static bool is_about_some(enum op op)
+{
+    enum reach reach = op_info(op)->reach;
+    return reach == REACH_BELOW || reach == REACH_BELOW_AND_ROWS;
+}
+
 /* It may be for whom it is done to; where that is nobody, it is for want of the role alone. */
 void said__not_allowed(struct link *link, const struct ask *ask)
 {
@@ -49,9 +56,8 @@ void said__not_allowed(struct link *link, const struct ask *ask)
     enum player_role role = op_info(ask->op)->who == WHO_OPERATOR ? ROLE_OPERATOR : ROLE_MODERATOR;
     link->sim->stats->not_allowed++;
     CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
-               player != NULL &&
-                   (ask->text[0] != '\0' || ask->op == OP_MOD_CLOSE_ROOM ||
-                    ask->op == OP_MOD_ANNUL || !truth_kept_role(player, role, ask->batches)),
+               player != NULL && (ask->text[0] != '\0' || is_about_some(ask->op) ||
+                                  !truth_kept_role(player, role, ask->batches)),
                "link %llu has the role for what it is refused", (unsigned long long)link->number);
 }
 

@@ -455,6 +455,9 @@ const struct truth_page *truth_page(const struct truth_player *player);
  * time; whether the page was as it is told at some time since then. */
 bool truth_had_role(const struct truth_player *player, enum player_role role, uint64_t batches);
 bool truth_kept_role(const struct truth_player *player, enum player_role role, uint64_t batches);
+/* Whether the asker may have been above the player at some time since then. */
+bool truth_was_below(const struct truth_player *player, const struct truth_player *asker,
+                     uint64_t batches);
 bool truth_had_page(const struct truth_player *player, const struct truth_told *told,
                     uint64_t batches);
 void truth__page_add(struct sim *sim, struct truth_player *player, const struct truth_page *page);

@@ -40,6 +40,13 @@ bool truth_kept_role(const struct truth_player *player, enum player_role role, u
     return true;
 }
 
+bool truth_was_below(const struct truth_player *player, const struct truth_player *asker,
+                     uint64_t batches)
+{
+    bool was_operator = truth_had_role(asker, ROLE_OPERATOR, batches);
+    return !truth_kept_role(player, was_operator ? ROLE_OPERATOR : ROLE_MODERATOR, batches);
+}
+
 static bool is_as_told(const struct truth_page *page, const struct truth_told *told)
 {
     return (told->role == ROLE_COUNT || page->role == told->role) &&

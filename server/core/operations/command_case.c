@@ -4,7 +4,6 @@
  * and weighs (db/sql/report.c).
  */
 #include "base/memory.h"
-#include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/memos.h"
@@ -47,7 +46,7 @@ static void cases_read(struct core *core, struct wait *wait, int status,
                        const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_may_tell(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_cases *cases = &answer->as.cases;
     struct report_case_record *rows = arena_alloc(&core->arena, cases->rows_count * sizeof(*rows));
@@ -81,7 +80,7 @@ static void reports_read(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_may_tell(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_reports *reports = &answer->as.reports;
     struct report_record *rows = arena_alloc(&core->arena, reports->rows_count * sizeof(*rows));
@@ -175,7 +174,7 @@ static void to_judge_found(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_may_tell(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_to_judge *found = &answer->as.to_judge;
     int error = 0;

@@ -87,11 +87,9 @@ static int check_game(const struct call *call, const struct store_annullable *fo
     const struct store_annullable_game *game = found->rows;
     if (found->rows_count == 0)
         return ERR_NO_SUCH_GAME;
-    if (call->asker.player != 0 &&
-        (game->players[0] == call->asker.player || game->players[1] == call->asker.player))
-        return ERR_OWN_AFFAIR;
-    if (game->role >= moderation_reach(call))
-        return ERR_NOT_ALLOWED;
+    int status = moderation_check_game(call, game);
+    if (status != 0)
+        return status;
     if (!game->has_moved)
         return ERR_MOVED_NO_RATING;
     return game->is_annulled ? ERR_ALREADY_ANNULLED : 0;

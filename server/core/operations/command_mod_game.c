@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game as those who keep order see it: mod.game. What is stored of the focus is asked first; the
- * game, wherever it is, comes after it.
+ * A game as those who keep order see it: mod.game. The store is asked who played it, and then what
+ * it has of the focus; the game, wherever it is, comes after that.
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/moderation.h"
 #include "server/core/table/game_read.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
@@ -66,8 +67,6 @@ static const char *spent_on(struct core *core, const struct match *match)
 
 static int answer_game(struct call *call, const struct match *match, const struct game_read *read)
 {
-    if (match_seat_of(match, call->asker.player) != SEAT_NONE)
-        return ERR_OWN_AFFAIR;
     const struct mod_game_reply reply = {.game = view_game(call->core, match),
                                          .by = acted_by(call->core, match),
                                          .spent = spent_on(call->core, match),
@@ -93,13 +92,34 @@ static void focus_read(struct core *core, struct wait *wait, int status,
         call_error(&call, status);
 }
 
+static void players_read(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    const struct game_read *read = wait->data;
+    const struct store_annullable *found = &answer->as.annullable;
+    const struct store_query query = {.kind = STORE_FOCUS, .as.focus = {.id = read->game}};
+    struct call call;
+    if (!asker_call_stored(core, wait, status, &call))
+        return;
+    int error =
+        found->rows_count == 0 ? ERR_NO_SUCH_GAME : moderation_check_game(&call, found->rows);
+    if (error != 0) {
+        call_error(&call, error);
+        return;
+    }
+    struct wait *next = wait_again(wait);
+    next->done.query = focus_read;
+    queries_ask_admitted(core, next, &query);
+}
+
 int command_mod_game(struct call *call)
 {
     struct game_read *read = mem_zero(sizeof(*read));
     struct wait *wait = wait_new(call, read);
     read->answer = answer_game;
     read->game = call->request->mod_game.game;
-    wait->done.query = focus_read;
-    const struct store_query query = {.kind = STORE_FOCUS, .as.focus = {.id = read->game}};
+    wait->done.query = players_read;
+    const struct store_query query = {.kind = STORE_ANNULLABLE,
+                                      .as.annullable = {.game = read->game, .limit = 1}};
     return queries_ask(call, wait, &query);
 }

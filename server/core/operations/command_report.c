@@ -4,7 +4,6 @@
  * mod.stats.
  */
 #include "base/memory.h"
-#include "server/core/operations/mod.h"
 #include "server/core/operations/report_lines.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
@@ -242,7 +241,7 @@ static void log_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_may_tell(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_acts *acts = &answer->as.acts;
     struct mod_entry_record *rows = arena_alloc(&core->arena, acts->rows_count * sizeof(*rows));
@@ -275,7 +274,7 @@ static void sanctions_read(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_may_tell(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_sanctions *sanctions = &answer->as.sanctions;
     struct sanctioned_record *rows =

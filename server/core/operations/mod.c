@@ -37,16 +37,6 @@ int mod_check_reason(struct call *call, const struct mod *mod)
     return mod->is_blank ? ERR_OUT_OF_RANGE : 0;
 }
 
-bool mod_may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out)
-{
-    if (!asker_call_stored(core, wait, status, call_out))
-        return false;
-    int error = asker_check(call_out);
-    if (error != 0)
-        call_error(call_out, error);
-    return error == 0;
-}
-
 /* A computer is nobody whom an act would teach anything. */
 static int check_target(const struct call *call, const struct player *player)
 {

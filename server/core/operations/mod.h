@@ -45,9 +45,6 @@ struct mod *mod_new(struct call *call, const char *reason);
 int mod_check_again(struct call *call, const struct player *player);
 /* 0 or an error: a reason that is given has something in it. */
 int mod_check_reason(struct call *call, const struct mod *mod);
-/* Whether what a query of a moderator found may be told: the role may have been taken away
- * meanwhile. Says what went wrong otherwise. */
-bool mod_may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out);
 /* Checks the reason, too. Then looks `name` up and then acts; returns as commands do. Takes the
  * mod. */
 int mod_begin(struct call *call, struct mod *take_mod, const char *name);

@@ -49,12 +49,22 @@ static bool is_the_same(const struct wait *wait, const struct asker *asker)
            (asker->player != 0 && asker->player == wait->asker.player);
 }
 
+/* The store may have been asked by the rank that the asker had then. */
+static bool has_fallen(const struct wait *wait, const struct asker *asker)
+{
+    return op_info(wait->op)->who >= WHO_MODERATOR && asker->rights < wait->asker.rights;
+}
+
 /* Only a request that has written goes on whatever its asker may do by now: the batch has it. */
-static int check_again(const struct wait *wait, const struct call *call)
+static int check_again(const struct wait *wait, struct call *call)
 {
     if (!is_the_same(wait, &call->asker))
         return ERR_LOGIN_REQUIRED;
-    return wait->kind == WAIT_STORED ? 0 : asker_check(call);
+    int error = wait->kind == WAIT_STORED ? 0 : asker_check(call);
+    if (error != 0 || wait->kind == WAIT_STORED || !has_fallen(wait, &call->asker))
+        return error;
+    call->retry_after_ms = QUERIES_RETRY_MS;
+    return ERR_BUSY;
 }
 
 bool asker_call(struct core *core, const struct wait *wait, struct call *call_out)

@@ -51,9 +51,19 @@ int moderation_check_target(const struct call *call, const struct player *player
     return is_below ? 0 : ERR_NOT_ALLOWED;
 }
 
+int moderation_check_game(const struct call *call, const struct store_annullable_game *game)
+{
+    uint64_t asker = call->asker.player;
+    if (asker != 0 && (game->players[0] == asker || game->players[1] == asker))
+        return ERR_OWN_AFFAIR;
+    return game->role < moderation_reach(call) ? 0 : ERR_NOT_ALLOWED;
+}
+
 enum player_role moderation_reach(const struct call *call)
 {
-    return call->asker.is_local ? ROLE_COUNT : player_account(call_player(call))->role;
+    bool is_about_anybody = op_info(call->op)->reach == REACH_ANYBODY;
+    return call->asker.is_local || is_about_anybody ? ROLE_COUNT
+                                                    : player_account(call_player(call))->role;
 }
 
 /* ------------------------------------------------------------------ the record */

@@ -9,9 +9,15 @@
 
 #include "server/core/state.h"
 
-/* Whether the call's connection may act on the player: nobody acts on himself, or on somebody whose
- * role is not below his own. At the server's own machine one may act on everybody. */
+/* About whom an operation may be, its row ABOUT in proto/messages.def says; tests walk all of them,
+ * by all ranks (test_reach.c). */
+
+/* Whether the call's connection may act on the player, or look: nobody does at himself, or at
+ * somebody whose role is not below his own. At the server's own machine one may everything. */
 int moderation_check_target(const struct call *call, const struct player *player);
+/* The same for those who played a game, as the store told it: 0, ERR_OWN_AFFAIR or
+ * ERR_NOT_ALLOWED. */
+int moderation_check_game(const struct call *call, const struct store_annullable_game *game);
 /* The lowest role that is out of the asker's reach; ROLE_COUNT: none is. */
 enum player_role moderation_reach(const struct call *call);
 
