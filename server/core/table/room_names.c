@@ -30,6 +30,7 @@ void room_name_changed(struct core *core, const struct name_change *change)
         if (link->room->invited.player != NULL)
             player_tell(core, link->room->invited.player, EVENT_PLAYER_RENAMED, &renamed);
         happen_room_changed(core, link->room->id);
+        room_idle_check(core, link->room); /* a guest who has gone may be an account by now */
     }
     DL_FOREACH(player->invitations, link)
         tell_room(core, link->room, &renamed);

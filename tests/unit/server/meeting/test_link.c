@@ -177,6 +177,25 @@ static void it_ends_in_a_week(void **state)
     rig_check_world(rig);
 }
 
+/* Gone before the account was stored, and so without a login that would say so. */
+static void a_guest_who_registers_while_going_is_waited_for(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    struct linked linked = open_linked(guest, "");
+    rig->store->holds_batches = true;
+    rig_send(guest, "{'op':'auth.register','name':'Anna','password':'secret of Anna'}");
+    rig_turn(rig);
+    rig_hang_up(guest);
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig_pass(rig, WEEK_MS / 2);
+    const json_t *seen = by_link(rig_guest(rig), "room.look", linked.link);
+    assert_string_equal(text_at(seen, "room.players.0.name"), "Anna");
+    rig_check_world(rig);
+}
+
 static void both_have_to_be_there_for_a_game_at_once(void **state)
 {
     struct rig *rig = *state;
@@ -241,6 +260,7 @@ int main(void)
         RIG_TEST(another_one_makes_it_void),
         RIG_TEST(it_goes_with_its_room),
         RIG_TEST(it_ends_in_a_week),
+        RIG_TEST(a_guest_who_registers_while_going_is_waited_for),
         RIG_TEST(both_have_to_be_there_for_a_game_at_once),
         RIG_TEST(rated_terms_hold),
         RIG_TEST(it_is_for_nobody_in_particular),
