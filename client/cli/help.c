@@ -224,7 +224,7 @@ static void begin(struct ink *ink, const struct invocation *invocation)
 
 static enum exit_code end(struct ink *ink)
 {
-    int failed = ink_flush(ink, STDOUT_FILENO);
+    int failed = ink_print(ink);
     ink_deinit(ink);
     return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
 }
@@ -234,6 +234,14 @@ enum exit_code help_show(const struct command_row *command, const struct invocat
     struct ink ink;
     begin(&ink, invocation);
     help_write(command, &ink);
+    return end(&ink);
+}
+
+enum exit_code help_show_version(const struct invocation *invocation)
+{
+    struct ink ink;
+    begin(&ink, invocation);
+    ink_put_line(&ink, COLOUR_PLAIN, "penta %s", PENTAD_VERSION);
     return end(&ink);
 }
 

@@ -13,6 +13,7 @@
 void help_write(const struct command_row *command, struct ink *ink);
 /* Writes it to standard output, in the colours that the command line allows. */
 enum exit_code help_show(const struct command_row *command, const struct invocation *invocation);
+enum exit_code help_show_version(const struct invocation *invocation);
 
 /* Writes there about the commands to begin with: nobody named one. */
 void help_show_first(const struct invocation *invocation);

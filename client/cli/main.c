@@ -10,15 +10,27 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 
+#include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
+
+/* A descriptor that is closed would be given to the next socket. What is read ends at once, and
+ * what is printed fails with a message, as on a full disk. */
+static void open_standard(void)
+{
+    static const int flags[] = {O_RDONLY, O_RDONLY, O_WRONLY};
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags[fd]) != fd)
+            abort();
+}
 
 int main(int argc, char **argv)
 {
     char problem[512];
     struct invocation invocation;
     signal(SIGPIPE, SIG_IGN);
+    open_standard();
     i18n_init();
     if (command_line_read(argc, argv, &invocation, problem, sizeof(problem)) != 0) {
         const struct command_row *command = invocation.command;
@@ -29,10 +41,8 @@ int main(int argc, char **argv)
     account_speak(&invocation);
     if (invocation_has(&invocation, OPTION_HELP))
         return (int)help_show(invocation.command, &invocation);
-    if (invocation_has(&invocation, OPTION_VERSION)) {
-        printf("penta %s\n", PENTAD_VERSION);
-        return EXIT_CODE_OK;
-    }
+    if (invocation_has(&invocation, OPTION_VERSION))
+        return (int)help_show_version(&invocation);
     if (invocation.command == NULL) {
         help_show_first(&invocation);
         return EXIT_CODE_USAGE;

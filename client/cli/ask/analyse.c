@@ -236,7 +236,7 @@ static int write_out(const struct invocation *invocation, struct ink *ink)
     const char *path = invocation->options[OPTION_OUTPUT];
     bool is_forced = invocation_has(invocation, OPTION_FORCE);
     if (path == NULL)
-        return ink_flush(ink, STDOUT_FILENO) == 0 ? 0 : -EIO;
+        return ink_print(ink) == 0 ? 0 : -EIO;
     int failed = output_begin(&output, path, is_forced ? OUTPUT_FILE : OUTPUT_NEW_FILE);
     if (failed == 0)
         failed = output_put(&output, ink->bytes.data, ink->bytes.len);

@@ -445,22 +445,23 @@ static void put_kept_json(struct ink *ink, const struct login *login, bool is_cu
 }
 
 /* Everybody who was logged in here, unless that is the one who was just shown. */
-static void put_all_kept(const struct invocation *invocation)
+static enum exit_code put_all_kept(const struct invocation *invocation)
 {
     struct logins logins;
     struct ink ink;
     bool is_json = invocation_has(invocation, OPTION_JSON);
     account_list(invocation, &logins);
     if (logins.count < (logins.has_current ? 2 : 1))
-        return;
+        return EXIT_CODE_OK;
     ink_init_for(&ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
     if (!is_json)
         ink_put_line(&ink, COLOUR_DIM, "%s",
                      _("On this computer (penta login NAME, or --as NAME):"));
     for (size_t i = 0; i < logins.count; i++)
         (is_json ? put_kept_json : put_kept)(&ink, &logins.rows[i], logins.has_current && i == 0);
-    (void)ink_flush(&ink, STDOUT_FILENO);
+    int failed = ink_print(&ink);
     ink_deinit(&ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
 }
 
 enum exit_code run_whoami(const struct invocation *invocation)
@@ -470,6 +471,6 @@ enum exit_code run_whoami(const struct invocation *invocation)
     query.who = QUERY_SELF;
     query.ready = show_self;
     enum exit_code code = query_run(&query);
-    put_all_kept(invocation);
-    return code;
+    enum exit_code rest = put_all_kept(invocation);
+    return code == EXIT_CODE_OK ? rest : code;
 }

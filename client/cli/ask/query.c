@@ -136,7 +136,7 @@ static void ask(struct runner *runner)
 /* Prints now, because there will be no end. */
 static void put_out(struct runner *runner)
 {
-    if (ink_flush(&runner->query->ink, STDOUT_FILENO) != 0)
+    if (ink_print(&runner->query->ink) != 0)
         finish(runner, EXIT_CODE_TROUBLE); /* nobody reads any more */
 }
 
@@ -375,7 +375,7 @@ enum exit_code query_run(struct query *query)
         query->who = QUERY_STRANGER;
         return query_run(query);
     }
-    if (ink_flush(&query->ink, STDOUT_FILENO) != 0 && runner.code == EXIT_CODE_OK)
+    if (ink_print(&query->ink) != 0 && runner.code == EXIT_CODE_OK)
         runner.code = EXIT_CODE_TROUBLE;
     ink_deinit(&query->ink);
     return runner.code;

@@ -42,7 +42,7 @@ static struct ink *start_list(struct ink *ink, const struct invocation *invocati
 
 static enum exit_code end_list(struct ink *ink)
 {
-    int failed = ink_flush(ink, STDOUT_FILENO);
+    int failed = ink_print(ink);
     ink_deinit(ink);
     return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
 }

@@ -55,7 +55,7 @@ void show_close_screen(struct show *show)
 
 static void flush(struct show *show)
 {
-    if (ink_flush(&show->ink, STDOUT_FILENO) != 0)
+    if (ink_print(&show->ink) != 0)
         show->broken(show->ctx);
 }
 

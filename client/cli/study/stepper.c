@@ -101,7 +101,7 @@ static void draw(struct stepper *stepper)
     terminal_size(&stepper->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &stepper->ink);
     repaint_reduce(&stepper->repaint, &stepper->ink);
-    if (ink_flush(&stepper->ink, STDOUT_FILENO) != 0)
+    if (ink_print(&stepper->ink) != 0)
         end(stepper);
 }
 

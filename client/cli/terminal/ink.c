@@ -5,6 +5,7 @@
  */
 #include "client/cli/terminal/ink.h"
 
+#include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/terminal.h"
 #include "client/cli/terminal/text.h"
 
@@ -447,4 +448,14 @@ int ink_flush(struct ink *ink, int fd)
     }
     ink_clear(ink);
     return failed;
+}
+
+int ink_print(struct ink *ink)
+{
+    if (ink_flush(ink, STDOUT_FILENO) == 0)
+        return 0;
+    if (errno != EPIPE && !ink->is_broken)
+        fprintf(stderr, _("penta: The output cannot be written: %s\n"), strerror(errno));
+    ink->is_broken = true;
+    return -1;
 }

@@ -67,6 +67,7 @@ struct ink {
     size_t at;      /* columns of the line so far */
     size_t gap;     /* and spaces, if something follows them in the line */
     bool is_row;    /* the line began with a field */
+    bool is_broken; /* it could not be printed */
 };
 
 /* Finds out what `fd` can show: colour if it is a terminal, the person did not ask for none
@@ -126,5 +127,8 @@ void ink_put_raw(struct ink *ink, const char *bytes, size_t len);
 
 /* Writes everything to `fd` and clears. Returns 0, or -1 if the descriptor does not take it. */
 int ink_flush(struct ink *ink, int fd);
+/* The same to standard output; the first failure is told on standard error, unless nobody reads any
+ * more. */
+int ink_print(struct ink *ink);
 
 #endif

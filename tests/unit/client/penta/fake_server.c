@@ -222,6 +222,15 @@ static void run_child(const char *locale, const char *home, const char *port, co
     _exit(127);
 }
 
+static void redirect(const char *path)
+{
+    if (path == NULL)
+        return;
+    close(STDOUT_FILENO);
+    if (path[0] != '\0' && open(path, O_WRONLY) != STDOUT_FILENO)
+        _exit(127);
+}
+
 void penta_start(struct penta *penta, const char *home, const char *port, const char *arguments)
 {
     int input[2];
@@ -238,6 +247,7 @@ void penta_start(struct penta *penta, const char *home, const char *port, const 
         dup2(output[1], STDERR_FILENO);
         close(input[0]);
         close(output[1]);
+        redirect(penta->prints_to);
         run_child(penta->locale, home, port, arguments);
     }
     close(input[0]);

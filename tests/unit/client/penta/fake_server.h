@@ -40,9 +40,10 @@ void fake_server_raw(struct fake_server *server, const char *bytes);
 void fake_server_drop(struct fake_server *server);
 
 struct penta {
-    const char *columns; /* of its terminal, instead of those that it has; or NULL */
-    const char *term;    /* TERM of that; NULL: xterm-256color */
-    const char *locale;  /* LC_ALL; NULL: C.UTF-8 */
+    const char *columns;   /* of its terminal, instead of those that it has; or NULL */
+    const char *term;      /* TERM of that; NULL: xterm-256color */
+    const char *prints_to; /* a file that gets its standard output, "": it has none; NULL: `text` */
+    const char *locale;    /* LC_ALL; NULL: C.UTF-8 */
     pid_t pid;
     int input; /* what penta reads, -1 when it was closed */
     int output;

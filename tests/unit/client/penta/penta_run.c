@@ -21,6 +21,7 @@ int penta_run_set_up(void **state)
 {
     (void)state;
     run.penta.term = NULL;
+    run.penta.prints_to = NULL;
     snprintf(run.home, sizeof(run.home), "/tmp/penta-test-XXXXXX");
     fake_server_init(&run.server);
     return mkdtemp(run.home) != NULL ? 0 : -1;

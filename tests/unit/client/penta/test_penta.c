@@ -333,6 +333,34 @@ static void who_is_sent_away_learns_why(void **state)
     }
 }
 
+/* A disk that is full, and a shell that closed the descriptor. */
+static void what_cannot_be_printed_is_told_and_exit_5(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {
+        "--version", "--help", "help play", "lesson", "solo --computer list", "solo mini"};
+    static const char *const places[] = {"/dev/full", ""};
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t at = 0; at < sizeof(commands) / sizeof(commands[0]); at++) {
+            run.penta.prints_to = places[i];
+            penta_run_start(commands[at]);
+            penta_run_check_end(5, "penta: The output cannot be written: ");
+            assert_null(strstr(strchr(run.penta.text, '\n'), "penta"));
+        }
+    }
+}
+
+static void an_answer_that_cannot_be_printed_is_told(void **state)
+{
+    (void)state;
+    run.penta.prints_to = "/dev/full";
+    penta_run_start("ping");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_PING, fake_server_take(&run.server, OP_PING).id,
+                      &(struct ping_reply){.now = 1});
+    penta_run_check_end(5, "penta: The output cannot be written: ");
+}
+
 static void a_problem_is_broken_between_words_but_not_in_a_command(void **state)
 {
     (void)state;
@@ -381,6 +409,8 @@ int main(void)
         PENTA_TEST(a_guest_who_registers_is_told_that_games_are_kept),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
         PENTA_TEST(who_is_sent_away_learns_why),
+        PENTA_TEST(what_cannot_be_printed_is_told_and_exit_5),
+        PENTA_TEST(an_answer_that_cannot_be_printed_is_told),
         PENTA_TEST(a_problem_is_broken_between_words_but_not_in_a_command),
         PENTA_TEST(a_country_that_is_no_code_is_told_what_one_is),
         PENTA_TEST(a_country_may_be_typed_in_small_letters),
