@@ -52,6 +52,12 @@ int mod_check_again(struct call *call, const struct player *player)
     return status != 0 ? status : check_target(call, player);
 }
 
+/* The account is gone, and its appeals with it. */
+static int gone(const struct mod *mod)
+{
+    return mod->appeal != 0 ? ERR_NO_SUCH_APPEAL : ERR_NO_SUCH_PLAYER;
+}
+
 static int act(struct call *call, struct wait *wait, const struct store_player *stored)
 {
     struct mod *mod = wait->data;
@@ -61,7 +67,7 @@ static int act(struct call *call, struct wait *wait, const struct store_player *
     struct player *player = player_take(call->core, stored);
     status = player->is_leaving ? ERR_BUSY : check_target(call, player);
     if (player_account(player)->is_deleted)
-        status = ERR_NO_SUCH_PLAYER;
+        status = gone(mod);
     if (status == 0) {
         mod->player = player->id;
         snprintf(mod->before, sizeof(mod->before), "%s", player->known->name);
@@ -86,7 +92,7 @@ static void on_found(struct core *core, struct wait *wait, int status,
     if (status == STORE_OK) {
         status = act(&call, wait, player_of(answer));
     } else if (status == STORE_NOT_FOUND) {
-        status = ERR_NO_SUCH_PLAYER;
+        status = gone(wait->data);
     } else {
         call.retry_after_ms = WRITES_PROBE_MS;
         status = ERR_STORAGE_UNAVAILABLE;

@@ -404,10 +404,33 @@ static void appeals_go_with_the_account(void **state)
                 "no_such_appeal");
 }
 
+/* The list had it, and the account is deleted before the moderator's answer is there. */
+static void an_appeal_goes_with_its_account(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *keeper = a_keeper(rig);
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    assert_ok(rig_ask(keeper, "{'op':'mod.mute','name':'Boris','reason':'insults'}"));
+    assert_ok(rig_ask(boris, "%s", APPEAL));
+    json_int_t appeal = int_at(appeals(keeper), "appeals.0.n");
+    rig->store->holds_answers = true;
+    rig_send(boris, "{'op':'auth.delete','password':'secret of Boris'}");
+    rig_turn(rig);
+    int64_t judged = rig_send(
+        keeper, "{'op':'mod.answer','appeal':%d,'verdict':'dismissed','note':'x'}", (int)appeal);
+    rig_turn(rig);
+    rig->store->lets_answers = 1;
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    assert_code(rig_reply(keeper, judged), "no_such_appeal");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(an_upheld_appeal_lifts_the_mute_in_the_same_act),
+        RIG_TEST(an_appeal_goes_with_its_account),
         RIG_TEST(a_dismissed_appeal_leaves_the_mute_and_there_is_no_other),
         RIG_TEST(a_warning_that_was_appealed_rightly_counts_no_more),
         RIG_TEST(who_is_muted_may_answer_the_warning_too),
