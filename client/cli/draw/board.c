@@ -52,14 +52,14 @@ bool board_has_parts(const struct variant *variant)
 }
 
 /* Squares along one axis: from the first to the last; none while the last is before the first. */
-struct reach {
+struct extent {
     size_t first;
     size_t last;
 };
 
-static const struct reach nothing = {.first = SIZE_MAX};
+static const struct extent nothing = {.first = SIZE_MAX};
 
-static void reach_take(struct reach *reach, size_t at)
+static void reach_take(struct extent *reach, size_t at)
 {
     reach->first = at < reach->first ? at : reach->first;
     reach->last = at > reach->last ? at : reach->last;
@@ -67,7 +67,7 @@ static void reach_take(struct reach *reach, size_t at)
 
 /* The begin nearest to `begin` from which `length` squares have the reach and `margin` beside it in
  * them; its middle, where it is longer. */
-static size_t begin_around(size_t begin, size_t length, struct reach reach, size_t margin)
+static size_t begin_around(size_t begin, size_t length, struct extent reach, size_t margin)
 {
     size_t span = reach.last - reach.first + 1 + 2 * margin;
     if (reach.last < reach.first)
@@ -83,7 +83,7 @@ static size_t begin_around(size_t begin, size_t length, struct reach reach, size
 
 /* The begin of `length` of `size` squares. They are those in the middle, so that they stay while
  * stones are few, or those around the stones, and have what has to be seen in them. */
-static size_t begin_part(size_t length, size_t size, struct reach stones, struct reach seen)
+static size_t begin_part(size_t length, size_t size, struct extent stones, struct extent seen)
 {
     size_t begin = begin_around((size - length) / 2, length, stones, STONE_MARGIN);
     begin = begin_around(begin, length, seen, length > STONE_MARGIN * 2 ? 1 : 0);
@@ -92,8 +92,8 @@ static size_t begin_part(size_t length, size_t size, struct reach stones, struct
 
 /* Squares of the board: columns and rows. */
 struct field {
-    struct reach columns;
-    struct reach rows;
+    struct extent columns;
+    struct extent rows;
 };
 
 static void field_take(struct field *field, const struct variant *variant, size_t cell)
