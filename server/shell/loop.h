@@ -96,7 +96,7 @@ struct shell {
 
 /* turn.c: called before every input of the core; tells it the time if this is the turn's first. */
 void turn__begin(struct shell *shell);
-/* What the steady clock shows, by which deadlines of connections are measured. */
+/* The steady clock's time, by which deadlines of connections are measured. */
 int64_t turn__now_ms(struct shell *shell);
 /* Behind an input: ends the turn and writes its output if that is much. */
 void turn__check(struct shell *shell);

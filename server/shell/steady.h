@@ -25,7 +25,7 @@ struct steady {
 
 /* The loop goes to wait for events, for `asked_ms` at the most, as long as nothing comes. */
 void steady_wait(struct steady *steady, int64_t mono_ms, int64_t asked_ms);
-/* What the clock shows at `mono_ms`, which is not before any that it was told. */
+/* The clock's time at `mono_ms`, which is not before any that it was told. */
 int64_t steady_ms(struct steady *steady, int64_t mono_ms);
 
 #endif

@@ -5,7 +5,7 @@
  * sockets did not take makes another turn, at once: the core may cut somebody off for it, of which
  * others are told.
  *
- * What is due falls when all that had come by then was read: at the end of the first turn that
+ * Deadlines fall when all that had come by then was read: at the end of the first turn that
  * follows a look at the sockets which began when it was due. Time in which the server stood still
  * is left out (steady.h); so that this is known the loop never waits for long at once.
  *

@@ -20,7 +20,7 @@
 
 #include <utlist.h>
 
-/* What is known so far, in three places: the thread has one and the loop another, and they change
+/* Results so far, in three places: the thread has one and the loop another, and they change
  * theirs for the third. */
 #define NEWS_PLACES 3
 #define NEWS_ARE_NEW 4 /* a bit beside the number of the third */
@@ -264,7 +264,7 @@ static void free_line(struct line *line)
 
 /* ------------------------------------------------------------------ the loop's side */
 
-/* What the thread told and the loop does not know; NULL: there is none. */
+/* The result that the thread told and the loop does not know; NULL: there is none. */
 static const struct work_result *take_news(struct thread *thread)
 {
     if ((atomic_load(&thread->third) & NEWS_ARE_NEW) == 0)

@@ -139,7 +139,7 @@ static bool may_resend_from(const struct link *link, uint64_t room, int64_t seq)
     return false;
 }
 
-/* Whoever sits down, a watcher or somebody who had left, is told as a player from then on. */
+/* Makes a watcher, or somebody who had left, a player in what is told from then on. */
 static bool sat_down(const struct link *link, struct follow *follow, int64_t seq)
 {
     uint64_t seated = seated_by(link, follow->room);

@@ -28,7 +28,7 @@ void truth__room_opened(struct sim *sim, const struct truth_room *room)
                "%u rooms of the guest %s wait for somebody", open, player->name);
 }
 
-/* Who joined is out of it, whether or not by this very batch. */
+/* The joiner is out of it, whether or not by this very batch. */
 void truth__room_reopened(struct sim *sim, struct truth_room *room, const struct store_room *stored)
 {
     const struct truth_game *game = truth_game(&sim->truth, room->game);

@@ -146,7 +146,7 @@ int command_mod_related(struct call *call)
 
 /* ------------------------------------------------------------------ who has points from whom */
 
-/* Who may not be looked at shares no network with anybody, as far as is told. */
+/* Tells no shared network of somebody at whom one may not look. */
 static struct points_row_record view_points(const struct call *call,
                                             const struct store_points_row *row)
 {

@@ -39,7 +39,7 @@ static void act(struct core *core, struct room *room, enum seat seat, struct act
                    SEAT_NONE);
 }
 
-/* What a computer would do next is what a cheater asks it. */
+/* A cheater asks a computer what it would do next. */
 static int check_against(struct core *core, const struct match *match, enum seat seat,
                          struct action action)
 {

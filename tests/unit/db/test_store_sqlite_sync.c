@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static atomic_int syncs;
-/* Whoever has it keeps the disk busy: a sync waits for it. */
+/* Its holder keeps the disk busy: a sync waits for it. */
 static pthread_mutex_t disk = PTHREAD_MUTEX_INITIALIZER;
 
 static void sync_once(void)

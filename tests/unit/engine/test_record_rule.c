@@ -138,7 +138,7 @@ static void where_no_rule_is_named_the_moves_tell_which_fit(void **state)
     assert_fault("(;GM[4]SZ[15];B[aa];W[aa])", ERR_OCCUPIED, 22);
 }
 
-/* Whoever asks for a variant gets it where the record leaves it open, or names what nobody knows.
+/* A variant that is asked for is taken where the record leaves it open, or names what nobody knows.
  */
 static void a_variant_that_is_told_overrules_no_rule_that_is_named(void **state)
 {

@@ -114,7 +114,7 @@ static void a_password_has_one_form(void **state)
     }
 }
 
-/* What accounts from before may have stored: no other form is tried twice. */
+/* Forms that accounts from before may have stored: no other is tried twice. */
 static void other_forms_are_there_only_where_they_differ(void **state)
 {
     struct password_forms forms;

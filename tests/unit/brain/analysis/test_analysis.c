@@ -253,7 +253,7 @@ static void a_move_that_nothing_could_replace_is_not_told_as_the_error(void **st
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
     assert_int_equal(verdict_loss(&rig->analysis).losing, 7);
     assert_false(verdict_loss(&rig->analysis).is_proven);
-    /* What stops it has to be better, too. */
+    /* The move that stops it has to be better, too. */
     rig->analysis.places[7].stops_count = 1;
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
     rig->analysis.places[7].share = 1000;

@@ -243,7 +243,7 @@ static void a_rank_in_nobodys_list_does_not_send_to_itself(void **state)
                            "established rating yet.\n");
 }
 
-/* Who has none in classic, which nobody named, is shown in what is played most. */
+/* Without a rating in classic, which nobody named, a player is shown in what is played most. */
 static void a_rank_is_that_of_the_own_variant(void **state)
 {
     (void)state;

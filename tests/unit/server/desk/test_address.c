@@ -357,7 +357,7 @@ static void questions_wait_for_the_bytes_of_their_answers(void **state)
     assert_ok(rig_move(table.second, table.game, 3, "b2"));
     assert_ok(rig_move(table.first, table.game, 4, "a3"));
     rig_pass(rig, A_PERIOD_MS);
-    /* What is sent again counts, too. */
+    /* Repeats count, too. */
     rig_forget_events(table.first);
     size_t first = table.first->count;
     assert_in_range(ask_until_refused(table.first, since), 1, 99);

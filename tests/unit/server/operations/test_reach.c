@@ -212,7 +212,7 @@ static void nobody_is_judged_by_herself(void **state)
     walk(2, 2, true);
 }
 
-/* What the store was asked by the higher rank is not told to the lower one. */
+/* The answer to a question of the higher rank is not told to the lower one. */
 static void who_fell_meanwhile_asks_again(void **state)
 {
     struct rig *rig = *state;

@@ -196,7 +196,7 @@ static void a_weak_hash_of_the_right_password_is_reported(void **state)
     assert_false(results->last.as.password_verify.needs_rehash);
 }
 
-/* What was stored before passwords had a form. */
+/* A hash that was stored before passwords had a form. */
 static void a_hash_of_another_form_is_right_and_reported(void **state)
 {
     struct results *results = *state;
