@@ -65,9 +65,22 @@ bool invitation_is_one_too_many(const struct core *core, const struct player *in
            from_there >= core->options.invitations_per_address;
 }
 
-int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn)
+/* Until when the ring has no place, by the bell that makes one; 0: it has one. */
+static int64_t full_until_ms(const struct player_bells *bells)
+{
+    return bells != NULL && bells->count >= BELLS_KEPT
+               ? bells->last[bells->count % BELLS_KEPT].at_ms + MINUTE_MS
+               : 0;
+}
+
+int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn,
+                           bool have_met)
 {
     const struct player_bells *bells = invited->bells;
+    if (core->options.invitations_per_address == 0)
+        return 0;
+    if (!have_met && full_until_ms(bells) > moment_passed_ms(core->now))
+        return full_until_ms(bells) - moment_passed_ms(core->now);
     uint64_t customer = address_customer(conn_network(core, conn));
     uint32_t kept = bells == NULL ? 0 : bells->count < BELLS_KEPT ? bells->count : BELLS_KEPT;
     uint32_t rung = 0;

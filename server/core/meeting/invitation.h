@@ -22,9 +22,10 @@ bool invitation_hides(const struct room *room, const struct player *player);
  * have: they stay for days, and others want to invite, too. */
 bool invitation_is_one_too_many(const struct core *core, const struct player *invited,
                                 uint64_t conn);
-/* How long the connection has to wait until the player may get an invitation from its network, in
- * ms; 0: now. */
-int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn);
+/* How long the connection has to wait until the player may get an invitation from its network, and
+ * from anybody whom the player has not met, in ms; 0: now. */
+int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn,
+                           bool have_met);
 /* Tells the invited player, and counts it for the network of the connection that invites. */
 void invitation_tell(struct core *core, struct room *room, uint64_t conn);
 /* The opener is told, and the room closes. `reason` is a word of `decline`, NONE: no answer. */

@@ -181,7 +181,8 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
     if (status == 0 && invitation_is_one_too_many(call->core, invited, call->origin.conn))
         status = ERR_TOO_MANY_INVITATIONS;
     if (status == 0) {
-        call->retry_after_ms = invitation_wait_ms(call->core, invited, call->origin.conn);
+        call->retry_after_ms =
+            invitation_wait_ms(call->core, invited, call->origin.conn, found->have_met);
         status = call->retry_after_ms > 0 ? ERR_TOO_MANY_INVITATIONS : 0;
     }
     if (status != 0) {

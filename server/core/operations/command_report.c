@@ -4,6 +4,8 @@
  * mod.stats.
  */
 #include "base/memory.h"
+#include "server/core/desk/address.h"
+#include "server/core/desk/conn.h"
 #include "server/core/operations/report_lines.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
@@ -29,6 +31,7 @@ struct complaint {
     struct report_lines lines; /* the first: report_lines.h */
     uint64_t player;           /* the one reported, as soon as known */
     uint64_t by;
+    uint64_t customer;     /* the network of the one who reports (desk/address.h) */
     enum player_role role; /* of the one reported */
     uint64_t game;
     int64_t at_ms; /* when it was written */
@@ -42,7 +45,11 @@ struct complaint {
 static void tell_report(struct core *core, const struct complaint *complaint)
 {
     const struct report_parties parties = {
-        .by = complaint->by, .player = complaint->player, .role = complaint->role};
+        .by = complaint->by,
+        .player = complaint->player,
+        .customer = complaint->customer,
+        .role = complaint->role,
+    };
     const struct mod_reported_event event = {
         .at = complaint->at_ms,
         .by = complaint->by_name,
@@ -163,6 +170,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
     complaint->player = player->id;
     complaint->lines.player = player->id;
     complaint->by = call.asker.player;
+    complaint->customer = address_customer(conn_network(core, call.origin.conn));
     complaint->role = player->account->role;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
     snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call_player(&call)->known->name);

@@ -36,6 +36,8 @@ _Static_assert((int)STORE_UPHELD == (int)VERDICT_WORD_UPHELD,
 
 /* Reports on one player are told to moderators once within this, unless some were judged. */
 #define REPORT_TOLD_MS INT64_C(600000)
+/* One network has no more than such a part of what they are told within that time. */
+#define REPORTS_TOLD_PART 4
 
 /* ------------------------------------------------------------------ rights */
 
@@ -219,17 +221,23 @@ void moderation_tell_account(struct core *core, struct player *player, enum mod_
     player_tell(core, player, EVENT_ACCOUNT_CHANGED, &event);
 }
 
-/* Whether moderators were told lately that somebody reported the player; they are now. */
-static bool was_told(struct core *core, uint64_t player)
+/* Whether moderators are to be told of a report: not of one on a player of whose they were told
+ * lately, nor of too many from one network, or of all. */
+static bool may_ring(const struct core *core, const struct report_parties *parties)
 {
-    struct reports_told *told = &core->reports_told;
-    for (int i = 0; i < REPORTS_TOLD_KEPT; i++)
-        if (told->last[i].player == player &&
-            told->last[i].at_ms + REPORT_TOLD_MS > core->now.mono_ms)
-            return true;
-    told->last[told->count++ % REPORTS_TOLD_KEPT] =
-        (struct report_told){.player = player, .at_ms = core->now.mono_ms};
-    return false;
+    const struct reports_told *told = &core->reports_told;
+    uint32_t of_all = 0;
+    uint32_t from_there = 0;
+    for (uint32_t i = 0; i < told->count && i < REPORTS_TOLD_KEPT; i++) {
+        const struct report_told *last = &told->last[i];
+        if (last->at_ms + REPORT_TOLD_MS <= core->now.mono_ms)
+            continue;
+        if (last->player == parties->player)
+            return false;
+        of_all++;
+        from_there += last->customer != 0 && last->customer == parties->customer ? 1 : 0;
+    }
+    return of_all < REPORTS_TOLD_KEPT && from_there < REPORTS_TOLD_KEPT / REPORTS_TOLD_PART;
 }
 
 /* The player's role may be another than when it was looked up. */
@@ -252,14 +260,17 @@ void moderation_reports_judged(struct core *core, uint64_t player)
     struct reports_told *told = &core->reports_told;
     for (int i = 0; i < REPORTS_TOLD_KEPT; i++)
         if (told->last[i].player == player)
-            told->last[i] = (struct report_told){0};
+            told->last[i].player = 0;
 }
 
 void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event)
 {
-    if (was_told(core, parties->player))
+    struct reports_told *told = &core->reports_told;
+    if (!may_ring(core, parties))
         return;
+    told->last[told->count++ % REPORTS_TOLD_KEPT] = (struct report_told){
+        .player = parties->player, .customer = parties->customer, .at_ms = core->now.mono_ms};
     tell_judges(core, parties, EVENT_MOD_REPORTED, event);
 }
 

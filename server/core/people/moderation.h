@@ -50,10 +50,11 @@ void moderation_tell_account(struct core *core, struct player *player, enum mod_
 struct report_parties {
     uint64_t by;
     uint64_t player;       /* the one reported */
+    uint64_t customer;     /* from which network (desk/address.h) it was made, or 0 */
     enum player_role role; /* when the report was made */
 };
 /* Tells everybody who may judge the report; of reports on one player not more than once in ten
- * minutes. */
+ * minutes, and of no more in that time than REPORTS_TOLD_KEPT says. All are listed. */
 void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event);
 /* Reports on the player were judged: the next one is told. */

@@ -41,7 +41,8 @@ struct follow_link {
 
 #define BELLS_KEPT 16
 
-/* The last invitations that a player was told of: a ring. */
+/* The last invitations that a player was told of: a ring, of which none is of the same minute as
+ * the one whose place it takes, but for those of people whom the player has met. */
 struct player_bells {
     uint32_t count; /* ever */
     struct bell {
@@ -146,14 +147,16 @@ struct seat_link {
 
 /* ------------------------------------------------------------------ moderation.c */
 
+/* So many within ten minutes, and a quarter of them from one network. */
 #define REPORTS_TOLD_KEPT 64
 
 /* The players of whose reports moderators were told last: a ring. */
 struct reports_told {
     uint32_t count; /* ever */
     struct report_told {
-        uint64_t player;
-        int64_t at_ms; /* monotonic */
+        uint64_t player;   /* 0: the reports on the player were judged */
+        uint64_t customer; /* the network (desk/address.h) of the one who reported, or 0 */
+        int64_t at_ms;     /* monotonic */
     } last[REPORTS_TOLD_KEPT];
 };
 

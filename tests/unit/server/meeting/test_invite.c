@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Invitations: who is told, who may answer, and how they end. */
+#include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -301,6 +302,33 @@ static void one_address_rings_so_often_in_a_minute(void **state)
     (void)state;
 }
 
+/* Of many addresses, who each are within their own bound. Who played with Boris is heard. */
+static void all_addresses_together_ring_so_often_in_a_minute(void **state)
+{
+    struct core_options options = rig_options();
+    options.invitations_per_address = 2;
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_table(anna, boris, "mini", false);
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    (void)state;
+    for (uint64_t i = 0; i < BELLS_KEPT; i++) {
+        struct rig_peer *guest = guest_from(rig, UINT64_C(0x20010db800010000) + 0x100 * i);
+        assert_ok(in_room(guest, "room.leave", invite(guest, "Boris", "")));
+        rig_pass(rig, 1000);
+    }
+    struct rig_peer *late = guest_from(rig, UINT64_C(0x20010db800020000));
+    const json_t *refused = rig_ask(late, "{'op':'room.open','variant':'mini','invite':'Boris'}");
+    assert_code(refused, "too_many_invitations");
+    assert_int_equal(int_at(refused, "error.retry_after_ms"), 60000 - 1000 * BELLS_KEPT);
+    invite(late, "Anna", "");
+    invite(anna, "Boris", "");
+    rig_pass(rig, 60000);
+    invite(late, "Boris", "");
+    rig_free(rig);
+}
+
 #define INVITE_DAYS                                                                                \
     "{'op':'room.open','variant':'mini','invite':'Boris','clock':{'kind':'correspondence',"        \
     "'period_ms':86400000}}"
@@ -342,6 +370,7 @@ int main(void)
         RIG_TEST(players_choose_who_may_invite_them),
         RIG_TEST(guests_do_not_take_the_places_of_accounts),
         cmocka_unit_test(one_address_rings_so_often_in_a_minute),
+        cmocka_unit_test(all_addresses_together_ring_so_often_in_a_minute),
         cmocka_unit_test(one_address_has_so_many_unanswered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

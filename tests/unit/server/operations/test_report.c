@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports, and that nobody judges what concerns himself. */
+#include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -202,6 +203,49 @@ static void reports_on_one_player_ring_once_in_ten_minutes(void **state)
     assert_string_equal(text_at(rig_find_event(keeper, "mod.reported"), "name"), "Anna");
 }
 
+/* A guest of a network reports another player, who is a guest as well. */
+static void guest_reports_somebody(struct rig *rig, uint64_t network)
+{
+    struct rig_peer *guest = rig_guest_from(rig, network);
+    struct rig_peer *somebody = rig_guest(rig);
+    assert_ok(
+        rig_ask(guest, "{'op':'player.report','name':'%s','complaint':'insult'}", somebody->name));
+    rig_hang_up(somebody);
+    rig_hang_up(guest);
+}
+
+static int rung_times(struct rig_peer *peer)
+{
+    int count = 0;
+    for (const json_t *event = rig_next_event(peer); event != NULL; event = rig_next_event(peer))
+        count += strcmp(text_at(event, "ev"), "mod.reported") == 0 ? 1 : 0;
+    return count;
+}
+
+/* Moderators are one receiver: reports are listed, however many there are. */
+static void reports_on_many_players_ring_so_often_in_ten_minutes(void **state)
+{
+    static const struct {
+        uint64_t networks;
+        int reports;
+        int rings;
+    } rows[] = {{1, 20, REPORTS_TOLD_KEPT / 4}, {8, 80, REPORTS_TOLD_KEPT}};
+    struct rig *rig = *state;
+    struct rig_peer *keeper = rig_player(rig, "Keeper");
+    rig_give_role(rig, "Keeper", "moderator");
+    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+        rig_live(rig, 600000);
+        rig_forget_events(keeper);
+        for (int i = 0; i < rows[row].reports; i++)
+            guest_reports_somebody(rig, NEIGHBOURHOOD + 0x100 * ((uint64_t)i % rows[row].networks));
+        assert_int_equal(rung_times(keeper), rows[row].rings);
+    }
+    rig_live(rig, 600000);
+    rig_forget_events(keeper);
+    guest_reports_somebody(rig, NEIGHBOURHOOD);
+    assert_int_equal(rung_times(keeper), 1);
+}
+
 static void after_a_verdict_the_next_report_rings(void **state)
 {
     struct rig *rig = *state;
@@ -370,6 +414,7 @@ int main(void)
         RIG_TEST(an_act_on_an_opponent_of_the_day_is_marked),
         RIG_TEST(a_guest_has_one_open_report),
         RIG_TEST(reports_on_one_player_ring_once_in_ten_minutes),
+        RIG_TEST(reports_on_many_players_ring_so_often_in_ten_minutes),
         RIG_TEST(after_a_verdict_the_next_report_rings),
         RIG_TEST(reports_of_neighbours_and_liars_do_not_ring),
         RIG_TEST(a_player_who_gets_a_role_does_not_hear_of_reports_on_himself),
