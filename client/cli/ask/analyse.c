@@ -6,6 +6,7 @@
 #include "client/cli/ask/analyse.h"
 
 #include "brain/error.h"
+#include "client/cli/ask/choice.h"
 #include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/ask/record_file.h"
@@ -19,7 +20,6 @@
 #include "client/core/help.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
-#include "proto/id.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,8 +29,7 @@
 /* A game, and the question by which it is filled. */
 struct subject {
     struct query query; /* first: its functions get it */
-    uint64_t id;        /* 0: it is in a file, or the last one */
-    bool is_last;       /* the player's own that ended last; `id` is found by asking */
+    uint64_t id;        /* 0: it is in a file */
     struct game game;
     struct help help;
     struct record_reading reading; /* of a file; `start` is that of any game */
@@ -44,34 +43,11 @@ static struct subject *subject_of(struct query *query)
     return (struct subject *)query;
 }
 
-static bool is_at_server(const struct subject *subject)
-{
-    return subject->id != 0 || subject->is_last;
-}
-
 /* ---------------------------------------------------------------- the server */
 
 static void ask_for_game(struct query *query)
 {
-    struct subject *subject = subject_of(query);
-    if (subject->is_last && subject->id == 0)
-        query->request = (struct request){
-            .op = OP_HISTORY_LIST,
-            .as.history_list = {.score = NONE, .stake = NONE, .computers = NONE, .limit = 1}};
-    else
-        query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject->id};
-}
-
-static void take_last(struct query *query, const struct history_list_reply *list)
-{
-    if (list->rows_count == 0) {
-        problem_tell("%s", _("You have no finished games yet."));
-        query->code = EXIT_CODE_UNSUITED;
-        return;
-    }
-    subject_of(query)->id = list->rows[0].game;
-    ask_for_game(query);
-    query->asks_again = true;
+    query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = subject_of(query)->id};
 }
 
 /* Asks the server first whether a player who is logged in has a rated game going. */
@@ -128,16 +104,12 @@ static void show(struct query *query, const union reply_body *reply)
         take_game(query, reply->game_get.game);
         return;
     }
-    if (query->request.op == OP_HISTORY_LIST) {
-        take_last(query, &reply->history_list);
-        return;
-    }
     help_read(&subject_of(query)->help, &reply->player_games);
     if (subject_of(query)->help.rests) {
         query->code = refuse_help();
         return;
     }
-    if (!is_at_server(subject_of(query)))
+    if (subject_of(query)->id == 0)
         return;
     ask_for_game(query);
     query->asks_again = true;
@@ -147,10 +119,10 @@ static enum exit_code ask_server(const struct invocation *invocation, struct sub
 {
     struct query *query = &subject->query;
     query_init(query, invocation, OP_COUNT);
-    query->who = subject->is_last ? QUERY_SELF : QUERY_SELF_OR_STRANGER;
+    query->who = QUERY_SELF_OR_STRANGER;
     query->ready = on_ready;
     query->show = show;
-    query->is_quiet = !is_at_server(subject);
+    query->is_quiet = subject->id == 0;
     return query_run(query);
 }
 
@@ -170,26 +142,17 @@ static enum exit_code take_file(const struct invocation *invocation, const char 
 
 static enum exit_code take_subject(const struct invocation *invocation, struct subject *subject)
 {
-    const char *text = invocation->arguments[0];
-    subject->is_last = invocation->arguments_count == 0;
-    bool is_file = !subject->is_last && record_file_is(text);
-    if (!is_file &&
-        (invocation_has(invocation, OPTION_VARIANT) || invocation_has(invocation, OPTION_NTH))) {
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    if (text != NULL && record_file_is(text))
+        return take_file(invocation, text, subject);
+    if (invocation_has(invocation, OPTION_VARIANT) || invocation_has(invocation, OPTION_NTH)) {
         problem_tell(
             "%s",
             _("--variant and --nth say how a file is read: a game of the server's is known."));
         return EXIT_CODE_USAGE;
     }
-    if (subject->is_last)
-        return ask_server(invocation, subject);
-    if (is_file)
-        return take_file(invocation, text, subject);
-    subject->id = id_parse(text, strlen(text));
-    if (subject->id != 0)
-        return ask_server(invocation, subject);
-    problem_tell(_("\"%s\" is not a game, nor a .sgf or .psq file; list games with: penta history"),
-                 text);
-    return EXIT_CODE_USAGE;
+    enum exit_code code = choice_read(invocation, text, true, &subject->id);
+    return code != EXIT_CODE_OK ? code : ask_server(invocation, subject);
 }
 
 /* Whether none of its boards is like one of a rated game that the player has going. */

@@ -4,6 +4,7 @@
  */
 #include "client/cli/ask/game.h"
 
+#include "client/cli/ask/choice.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/draw/screen.h"
 #include "client/cli/study/stepper.h"
@@ -127,8 +128,6 @@ static void put_game(struct query *query, const struct table *table, const struc
     put_outcome(query, table);
 }
 
-#define GAME_PLACES_MAX 50 /* rows of a history that a page has */
-
 /* The command `penta game`, whose query asks twice where the game moved ratings. */
 struct viewer {
     struct query query; /* first: `show` gets it */
@@ -209,38 +208,16 @@ static void ask_for(struct query *query, uint64_t game)
         query->request.as.game_get.game = game;
 }
 
-/* The player's games, the one that ended last first: goes on with the last row. */
-static void show_place(struct query *query, const union reply_body *reply)
-{
-    const struct history_list_reply *list = &reply->history_list;
-    if (list->rows_count < (size_t)query->request.as.history_list.limit) {
-        problem_tell("%s", list->rows_count == 0
-                               ? _("You have no finished games yet.")
-                               : _("You have not finished so many games: see penta history"));
-        query->code = EXIT_CODE_REFUSED;
-        return;
-    }
-    ask_for(query, list->rows[list->rows_count - 1].game);
-    query->asks_again = true;
-}
-
 enum exit_code run_game(const struct invocation *invocation)
 {
     struct viewer viewer = {0};
-    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : "1";
-    uint64_t id = id_parse(text, strlen(text));
-    int64_t place = option_number(text, GAME_PLACES_MAX);
-    if (id == 0 && place < 1) {
-        problem_tell(_("\"%s\" is not a game; list games with: penta history"), text);
-        return EXIT_CODE_USAGE;
-    }
-    query_init(&viewer.query, invocation, OP_HISTORY_LIST);
-    viewer.query.who = id != 0 ? QUERY_STRANGER : QUERY_SELF;
-    viewer.query.show = show_place;
-    viewer.query.request.as.history_list = (struct history_list_request){
-        .score = NONE, .stake = NONE, .computers = NONE, .limit = place};
-    if (id != 0)
-        ask_for(&viewer.query, id);
+    uint64_t game;
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    enum exit_code code = choice_read(invocation, text, false, &game);
+    if (code != EXIT_CODE_OK)
+        return code;
+    query_init(&viewer.query, invocation, OP_GAME_GET);
+    ask_for(&viewer.query, game);
     return query_run(&viewer.query);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "client/cli/ask/history.h"
 
+#include "client/cli/ask/choice.h"
 #include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
@@ -18,6 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define NUMBER_COLUMNS 3
 #define ID_COLUMNS 13
 #define ENDED_COLUMNS 17
 #define ENDED_DAY_COLUMNS 11 /* in a window where names had no room beside the time of day */
@@ -39,8 +41,18 @@ static int score_columns(void)
     return words_columns(words_score, SCORE_WORD_COUNT, 10);
 }
 
-static void put_head(struct ink *ink)
+/* Whether the rows are the places that other commands take: of the own history, from its beginning
+ * and without a filter. */
+static bool has_numbers(const struct history_list_request *asked)
 {
+    return asked->name == NULL && asked->variant == NULL && asked->score == NONE &&
+           asked->opponent == NULL && asked->before == 0 && asked->since == 0 &&
+           asked->until == 0 && asked->stake == NONE && asked->computers == NONE && !asked->starred;
+}
+
+static void put_head(struct ink *ink, bool is_numbered)
+{
+    ink_put_spaces(ink, is_numbered ? NUMBER_COLUMNS + 1 : 0);
     ink_put_cell(ink, COLOUR_DIM, ID_COLUMNS, "%s", _("game"));
     ink_put_cell(ink, COLOUR_DIM, ended_columns(ink), "%s", _("ended"));
     ink_put_spaces(ink, (size_t)words_variant_columns() + MARK_COLUMNS + STAR_COLUMNS);
@@ -104,6 +116,13 @@ static void put_played(struct query *query, const struct history_game *game)
     put_opponent(ink, game);
 }
 
+/* The place by which `penta game` and others take the row. */
+static void put_number(struct ink *ink, size_t place)
+{
+    ink_put_cell(ink, COLOUR_BOLD, -NUMBER_COLUMNS, place <= CHOICE_PLACES_MAX ? "%zu" : "", place);
+    ink_put_spaces(ink, 1);
+}
+
 static void show_history(struct query *query, const union reply_body *reply)
 {
     const struct history_list_reply *list = &reply->history_list;
@@ -114,10 +133,14 @@ static void show_history(struct query *query, const union reply_body *reply)
         return;
     history_init(&history, before);
     history_take_list(&history, before, list);
+    bool is_numbered = has_numbers(&query->request.as.history_list);
     if (history.games.count > 0)
-        put_head(&query->ink);
-    for (size_t i = 0; i < history.games.count; i++)
+        put_head(&query->ink, is_numbered);
+    for (size_t i = 0; i < history.games.count; i++) {
+        if (is_numbered)
+            put_number(&query->ink, i + 1);
         put_played(query, history_at(&history, i));
+    }
     if (history.games.count == 0)
         query_put_line(query, COLOUR_DIM, _("No games found."));
     else if (history.games.next != 0)
@@ -158,16 +181,12 @@ static void show_star(struct query *query, const union reply_body *reply)
 
 enum exit_code run_star(const struct invocation *invocation)
 {
-    const char *text = invocation->arguments[0];
-    const struct request request = {
-        .op = OP_HISTORY_STAR,
-        .as.history_star = {.game = id_parse(text, strlen(text)),
-                            .starred = !invocation_has(invocation, OPTION_REMOVE)}};
-    if (request.as.history_star.game == 0) {
-        problem_tell(_("\"%s\" is not a game; list games with: penta history"), text);
-        return EXIT_CODE_USAGE;
-    }
-    return query_ask(invocation, QUERY_SELF, &request, show_star);
+    struct request request = {.op = OP_HISTORY_STAR,
+                              .as.history_star.starred =
+                                  !invocation_has(invocation, OPTION_REMOVE)};
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    enum exit_code code = choice_read(invocation, text, false, &request.as.history_star.game);
+    return code != EXIT_CODE_OK ? code : query_ask(invocation, QUERY_SELF, &request, show_star);
 }
 
 /* ---------------------------------------------------------------- export */

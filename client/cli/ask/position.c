@@ -4,14 +4,12 @@
  */
 #include "client/cli/ask/position.h"
 
+#include "client/cli/ask/choice.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/ask/record_file.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/core/table_record.h"
-#include "proto/id.h"
-
-#include <string.h>
 
 /* ---------------------------------------------------------------- the server */
 
@@ -76,17 +74,14 @@ enum exit_code position_read(const struct invocation *invocation, struct game *g
     struct record_reading reading;
     enum exit_code code = EXIT_CODE_OK;
     const char *text = invocation->options[OPTION_POSITION];
-    uint64_t id = id_parse(text, strlen(text));
+    uint64_t id;
     if (record_file_is(text)) {
         code = record_file_read(invocation, text, game_out, &reading);
         start = reading.start;
-    } else if (id != 0) {
-        code = ask_server(invocation, id, game_out);
     } else {
-        problem_tell(
-            _("\"%s\" is not a game, nor a .sgf or .psq file; list games with: penta history"),
-            text);
-        return EXIT_CODE_USAGE;
+        code = choice_read(invocation, text, true, &id);
+        if (code == EXIT_CODE_OK)
+            code = ask_server(invocation, id, game_out);
     }
     return code != EXIT_CODE_OK ? code : go_to_ply(invocation, start, game_out);
 }

@@ -4,6 +4,7 @@
  */
 #include "client/cli/ask/report.h"
 
+#include "client/cli/ask/choice.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/complaint.h"
@@ -18,11 +19,10 @@ static void show_report(struct query *query, const union reply_body *reply)
 
 enum exit_code run_report(const struct invocation *invocation)
 {
-    const struct request request = {
+    struct request request = {
         .op = OP_PLAYER_REPORT,
         .as.player_report = {.name = invocation->arguments[0],
                              .complaint = words_complaint_find(invocation->arguments[1]),
-                             .game = invocation_id(invocation, OPTION_GAME),
                              .text = invocation->options[OPTION_TEXT]}};
     if (request.as.player_report.complaint == COMPLAINT_WORD_COUNT) {
         char words[256];
@@ -30,5 +30,9 @@ enum exit_code run_report(const struct invocation *invocation)
         problem_tell(_("\"%s\" is not one of: %s."), invocation->arguments[1], words);
         return EXIT_CODE_USAGE;
     }
-    return query_ask(invocation, QUERY_SELF, &request, show_report);
+    const char *game = invocation->options[OPTION_GAME];
+    enum exit_code code = game != NULL
+                              ? choice_read(invocation, game, false, &request.as.player_report.game)
+                              : EXIT_CODE_OK;
+    return code != EXIT_CODE_OK ? code : query_ask(invocation, QUERY_SELF, &request, show_report);
 }

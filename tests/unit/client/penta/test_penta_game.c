@@ -157,6 +157,7 @@ static void a_game_is_named_by_its_place_in_the_own_history(void **state)
     assert_int_equal(request.as.history_list.limit, 2);
     fake_server_reply(&run.server, OP_HISTORY_LIST, request.id,
                       &(struct history_list_reply){.name = "maria", .rows = rows, .rows_count = 2});
+    fake_server_accept(&run.server);
     request = fake_server_take(&run.server, OP_GAME_EXPORT);
     assert_int_equal(request.as.game_export.game, 11);
     fake_server_reply(&run.server, OP_GAME_EXPORT, request.id,
@@ -169,10 +170,87 @@ static void a_game_is_named_by_its_place_in_the_own_history(void **state)
     penta_run_check_end(1, "You have no finished games yet.");
 }
 
+static void answer_rows(const struct request *request, size_t count)
+{
+    struct history_row_record row = {.game = 11,
+                                     .variant = variant_get(VARIANT_MINI),
+                                     .opponent = "boris",
+                                     .opponent_rank = NONE,
+                                     .opponent_rating = NONE,
+                                     .plies = 9};
+    struct history_row_record rows[3] = {row, row, row};
+    rows[0].game = 13;
+    rows[1].game = 12;
+    fake_server_reply(&run.server, OP_HISTORY_LIST, request->id,
+                      &(struct history_list_reply){
+                          .name = "maria", .rows = rows + 3 - count, .rows_count = count});
+}
+
+/* Of the player's games any command takes the place in the history, the opponent's name, or the
+ * last one where nothing is named. */
+static void every_command_takes_a_game_by_place_or_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed;
+        const char *opponent;
+        int64_t limit;
+        enum op op;
+    } rows[] = {
+        {"game boris --psq", "boris", 1, OP_GAME_EXPORT},
+        {"star", NULL, 1, OP_HISTORY_STAR},
+        {"star 3", NULL, 3, OP_HISTORY_STAR},
+        {"star boris --remove", "boris", 1, OP_HISTORY_STAR},
+        {"analyse 2", NULL, 2, OP_COUNT},
+        {"analyse boris", "boris", 1, OP_COUNT},
+        {"solo --position 2 --computer random", NULL, 2, OP_COUNT},
+        {"report boris stalling --game 3", NULL, 3, OP_PLAYER_REPORT},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct request request = penta_run_as_maria(rows[i].typed, OP_HISTORY_LIST);
+        assert_int_equal(request.as.history_list.limit, rows[i].limit);
+        assert_int_equal(request.as.history_list.opponent != NULL, rows[i].opponent != NULL);
+        if (rows[i].opponent != NULL)
+            assert_string_equal(request.as.history_list.opponent, rows[i].opponent);
+        answer_rows(&request, rows[i].op == OP_COUNT ? 0 : (size_t)rows[i].limit);
+        if (rows[i].op == OP_COUNT) {
+            penta_run_check_end(1, rows[i].opponent != NULL
+                                       ? "You have no finished game against boris."
+                                       : "You have no finished games yet.");
+            continue;
+        }
+        fake_server_accept(&run.server);
+        if (rows[i].op != OP_GAME_EXPORT)
+            fake_server_reply(&run.server, OP_AUTH_RESUME,
+                              fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                              &(struct auth_resume_reply){.seq = 1, .name = "maria"});
+        request = fake_server_take(&run.server, rows[i].op);
+        assert_int_equal(rows[i].op == OP_GAME_EXPORT    ? request.as.game_export.game
+                         : rows[i].op == OP_HISTORY_STAR ? request.as.history_star.game
+                                                         : request.as.player_report.game,
+                         11);
+        fake_server_drop(&run.server);
+        (void)penta_wait(&run.penta);
+    }
+}
+
+static void the_own_history_has_the_numbers_that_commands_take(void **state)
+{
+    (void)state;
+    struct request request = penta_run_as_maria("history", OP_HISTORY_LIST);
+    answer_rows(&request, 3);
+    penta_run_check_end(0, "\n  3 00000000000b ");
+    request = penta_run_as_maria("history --result won", OP_HISTORY_LIST);
+    answer_rows(&request, 3);
+    penta_run_check_end(0, "\n00000000000b ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(a_game_is_named_by_its_place_in_the_own_history),
+        PENTA_TEST(every_command_takes_a_game_by_place_or_name),
+        PENTA_TEST(the_own_history_has_the_numbers_that_commands_take),
         PENTA_TEST(the_moves_of_a_game_are_listed_with_times),
         PENTA_TEST(a_game_is_shown_at_any_move),
         PENTA_TEST(a_game_that_was_annulled_says_so),
