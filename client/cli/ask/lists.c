@@ -5,6 +5,7 @@
 #include "client/cli/ask/lists.h"
 
 #include "client/cli/ask/photo.h"
+#include "client/cli/connect/account.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
@@ -198,8 +199,59 @@ static void put_variant(struct query *query, const struct variant *variant)
     ink_put_line(&query->ink, COLOUR_BOLD, "%s", words_variant(variant));
 }
 
+const struct variant *lists_main_variant(const struct player_get_reply *page)
+{
+    const struct player_rating_record *most = NULL;
+    for (size_t i = 0; i < page->ratings_count; i++)
+        if (most == NULL || page->ratings[i].games > most->games)
+            most = &page->ratings[i];
+    return most != NULL ? most->variant : NULL;
+}
+
+void lists_put_no_rating(struct query *query, const struct variant *variant)
+{
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("No rating in \"%s\" yet."), words_variant(variant));
+}
+
+void lists_put_elsewhere(struct query *query, const struct player_get_reply *page)
+{
+    for (size_t i = 0; i < page->ratings_count; i++)
+        ink_put_line(&query->ink, COLOUR_DIM, _("There is one in \"%s\": --variant %s"),
+                     words_variant(page->ratings[i].variant), page->ratings[i].variant->key);
+}
+
+/* The leaderboard of this variant is asked for. */
+static void ask_top(struct query *query, const struct variant *variant)
+{
+    const struct invocation *invocation = query->invocation;
+    query->request = (struct request){
+        .op = OP_RATING_TOP,
+        .as.rating_top = {.variant = variant,
+                          .from = invocation_number(invocation, OPTION_FROM, 1),
+                          .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+}
+
+/* Where nobody named a variant, a person who has an account sees the own one: asks for the page. */
+static void on_top_ready(struct query *query, const struct notice *notice)
+{
+    (void)notice;
+    if (session_name(query->session)[0] != '\0' && !session_is_guest(query->session))
+        query->request = (struct request){.op = OP_PLAYER_GET};
+}
+
+static void take_own_page(struct query *query, const struct player_get_reply *page)
+{
+    const struct variant *main_one = lists_main_variant(page);
+    ask_top(query, main_one != NULL ? main_one : variant_get(VARIANT_CLASSIC));
+    query->asks_again = true;
+}
+
 static void show_top(struct query *query, const union reply_body *reply)
 {
+    if (query->request.op == OP_PLAYER_GET) {
+        take_own_page(query, &reply->player_get);
+        return;
+    }
     const struct rating_top_reply *top = &reply->rating_top;
     int64_t from = query->request.as.rating_top.from;
     struct rankings rankings;
@@ -215,14 +267,20 @@ static void show_top(struct query *query, const union reply_body *reply)
 
 enum exit_code run_top(const struct invocation *invocation)
 {
-    const struct request request = {
-        .op = OP_RATING_TOP,
-        .as.rating_top = {.variant = invocation_variant_or_classic(invocation),
-                          .from = invocation_number(invocation, OPTION_FROM, 1),
-                          .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    struct query query;
+    struct login login;
     if (invocation_has(invocation, OPTION_FIND))
         return find(invocation, invocation->options[OPTION_FIND]);
-    return query_ask(invocation, QUERY_STRANGER, &request, show_top);
+    query_init(&query, invocation, OP_RATING_TOP);
+    query.who = QUERY_STRANGER;
+    query.show = show_top;
+    ask_top(&query, invocation_variant_or_classic(invocation));
+    if (!invocation_has(invocation, OPTION_VARIANT) && !query_is_json(&query) &&
+        account_load(invocation, &login)) {
+        query.who = QUERY_SELF_OR_STRANGER;
+        query.ready = on_top_ready;
+    }
+    return query_run(&query);
 }
 
 /* What a provisional rating needs until it is on the leaderboard. */
@@ -243,6 +301,13 @@ static void put_missing(struct query *query, const struct rating_around_reply *a
     query_put_line(query, COLOUR_PLAIN, "");
 }
 
+static void ask_page(struct query *query, const char *name)
+{
+    query->request = (struct request){.op = OP_PLAYER_GET, .as.player_get.name = name};
+    query->is_extra = true;
+    query->asks_again = true;
+}
+
 /* Of a player without a rating in classic, which nobody named: that of the variant that the player
  * plays most is asked for. */
 static bool asks_for_main_variant(struct query *query, const struct rating_around_reply *around)
@@ -251,24 +316,26 @@ static bool asks_for_main_variant(struct query *query, const struct rating_aroun
     bool is_named = invocation_has(query->invocation, OPTION_VARIANT);
     if (is_named || query_is_json(query) || around->rank != NONE || around->rating != NONE)
         return false;
-    query->request = (struct request){.op = OP_PLAYER_GET, .as.player_get.name = name};
-    query->asks_again = true;
+    ask_page(query, name);
     return true;
 }
 
-/* The page of that player: asks for the rating again, in the variant with the most games. */
+/* The page of that player: asks for the rating again, in the variant with the most games; or says
+ * where there is one. */
 static void take_page(struct query *query, const struct player_get_reply *page)
 {
-    const struct player_rating_record *most = NULL;
-    for (size_t i = 0; i < page->ratings_count; i++)
-        if (most == NULL || page->ratings[i].games > most->games)
-            most = &page->ratings[i];
+    const struct variant *main_one = lists_main_variant(page);
+    if (invocation_has(query->invocation, OPTION_VARIANT)) {
+        lists_put_elsewhere(query, page);
+        return;
+    }
     query->request = (struct request){.op = OP_RATING_AROUND};
     query->request.as.rating_around = (struct rating_around_request){
-        .variant = most != NULL ? most->variant : invocation_variant_or_classic(query->invocation),
+        .variant = main_one != NULL ? main_one : variant_get(VARIANT_CLASSIC),
         .name = query_name(query->invocation),
         .limit = invocation_number(query->invocation, OPTION_LIMIT, 11)};
     query->is_second = true;
+    query->is_extra = false;
     query->asks_again = true;
 }
 
@@ -293,8 +360,10 @@ static void show_rank(struct query *query, const union reply_body *reply)
     if (around->provisional)
         put_missing(query, around);
     else if (rankings.rank == NONE)
-        query_put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
+        lists_put_no_rating(query, query->request.as.rating_around.variant);
     put_total(query, rankings.total, _("Nobody has an established rating yet."));
+    if (!around->provisional && rankings.rank == NONE && !query->is_second)
+        ask_page(query, name);
     rankings_deinit(&rankings);
 }
 

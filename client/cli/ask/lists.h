@@ -29,4 +29,11 @@ enum exit_code run_rank(const struct invocation *invocation);
 enum exit_code run_player(const struct invocation *invocation);
 enum exit_code run_fines(const struct invocation *invocation);
 
+/* Of a player's page: the variant with a rating that is played most, NULL: there is none. */
+const struct variant *lists_main_variant(const struct player_get_reply *page);
+/* Says that there is no rating in this variant. */
+void lists_put_no_rating(struct query *query, const struct variant *variant);
+/* And in which ones there is. */
+void lists_put_elsewhere(struct query *query, const struct player_get_reply *page);
+
 #endif

@@ -5,6 +5,7 @@
 #include "client/cli/ask/rating.h"
 
 #include "base/day.h"
+#include "client/cli/ask/lists.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/draw/graph.h"
 #include "client/cli/terminal/i18n.h"
@@ -35,7 +36,7 @@ static void put_numbers(struct query *query, const struct rating_graph *graph)
     ink_put_line(&query->ink, COLOUR_PLAIN, ", %s",
                  words_variant(query->request.as.rating_graph.variant));
     if (graph->rating == NONE) {
-        query_put_line(query, COLOUR_DIM, _("No rating in this variant yet."));
+        lists_put_no_rating(query, query->request.as.rating_graph.variant);
         return;
     }
     ink_put(&query->ink, COLOUR_BOLD, "%d%s", (int)graph->rating,
@@ -84,22 +85,14 @@ static void draw(struct query *query, const struct rating_graph *rating)
         .points = rating->points, .count = rating->count, .last_day = rating->last_day};
     put_numbers(query, rating);
     size_t days = rating_graph_days(rating);
+    if (rating->rating == NONE)
+        return;
     if (days == 0)
         query_put_line(query, COLOUR_DIM, _("No games in this period."));
     else if (days < GRAPH_DAYS)
         put_days(query, rating);
     else if (rating->last_day != NONE)
         graph_draw(&graph, GRAPH_COLUMNS, GRAPH_ROWS, &query->ink);
-}
-
-static void show_graph(struct query *query, const union reply_body *reply)
-{
-    struct rating_graph *graph = &((struct rater *)query)->graph;
-    bool is_json = query_put_json(query, reply);
-    rating_graph_take(graph, &reply->rating_graph);
-    query->asks_again = rating_graph_next_page(graph, &query->request.as.rating_graph);
-    if (!query->asks_again && !is_json)
-        draw(query, graph);
 }
 
 /* The day that an option names, or NONE. */
@@ -110,18 +103,66 @@ static int day_of(const struct invocation *invocation, enum option_id id)
     return text != NULL && day_parse(text, &day) ? day : NONE;
 }
 
+/* Begins with the first page of this variant. */
+static void begin(struct rater *rater, const struct variant *variant)
+{
+    const struct invocation *invocation = rater->query.invocation;
+    struct request request = {.op = OP_RATING_GRAPH};
+    request.as.rating_graph.name = query_name(invocation);
+    request.as.rating_graph.variant = variant;
+    rating_graph_deinit(&rater->graph);
+    rating_graph_init(&rater->graph, day_of(invocation, OPTION_SINCE),
+                      day_of(invocation, OPTION_UNTIL), (int)(time(NULL) / DAY_SECONDS));
+    rating_graph_next_page(&rater->graph, &request.as.rating_graph);
+    rater->query.request = request;
+}
+
+/* The page of a player who has no rating in the variant: draws the one that is played most, where
+ * none was named; else says where there is one. */
+static void take_page(struct rater *rater, const struct player_get_reply *page)
+{
+    struct query *query = &rater->query;
+    const struct variant *main_one = lists_main_variant(page);
+    if (invocation_has(query->invocation, OPTION_VARIANT) || main_one == NULL) {
+        query->request.as.rating_graph.variant = invocation_variant_or_classic(query->invocation);
+        draw(query, &rater->graph);
+        lists_put_elsewhere(query, page);
+        return;
+    }
+    begin(rater, main_one);
+    query->asks_again = true;
+}
+
+static void show_graph(struct query *query, const union reply_body *reply)
+{
+    struct rater *rater = (struct rater *)query;
+    struct rating_graph *graph = &rater->graph;
+    if (query->request.op == OP_PLAYER_GET) {
+        take_page(rater, &reply->player_get);
+        return;
+    }
+    bool is_json = query_put_json(query, reply);
+    rating_graph_take(graph, &reply->rating_graph);
+    query->asks_again = rating_graph_next_page(graph, &query->request.as.rating_graph);
+    if (query->asks_again || is_json)
+        return;
+    if (graph->rating != NONE) {
+        draw(query, graph);
+        return;
+    }
+    query->request =
+        (struct request){.op = OP_PLAYER_GET, .as.player_get.name = query_name(query->invocation)};
+    query->asks_again = true;
+}
+
 enum exit_code run_rating(const struct invocation *invocation)
 {
-    struct rater rater;
+    struct rater rater = {.graph = {0}};
     query_init(&rater.query, invocation, OP_RATING_GRAPH);
     rater.query.who = query_who(invocation);
-    rater.query.request.as.rating_graph.name = query_name(invocation);
-    rater.query.request.as.rating_graph.variant = invocation_variant_or_classic(invocation);
     rater.query.is_patient = true;
     rater.query.show = show_graph;
-    rating_graph_init(&rater.graph, day_of(invocation, OPTION_SINCE),
-                      day_of(invocation, OPTION_UNTIL), (int)(time(NULL) / DAY_SECONDS));
-    rating_graph_next_page(&rater.graph, &rater.query.request.as.rating_graph);
+    begin(&rater, invocation_variant_or_classic(invocation));
     enum exit_code code = query_run(&rater.query);
     rating_graph_deinit(&rater.graph);
     return code;

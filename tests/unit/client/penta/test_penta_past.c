@@ -239,7 +239,7 @@ static void a_rank_in_nobodys_list_does_not_send_to_itself(void **state)
     fake_server_reply(&run.server, OP_RATING_AROUND,
                       fake_server_take(&run.server, OP_RATING_AROUND).id,
                       &(struct rating_around_reply){.rank = NONE, .rating = NONE});
-    penta_run_check_end(0, "Five in a row\nNo rating in this variant yet.\nNobody has an "
+    penta_run_check_end(0, "Five in a row\nNo rating in \"Five in a row\" yet.\nNobody has an "
                            "established rating yet.\n");
 }
 
@@ -263,6 +263,78 @@ static void a_rank_is_that_of_the_own_variant(void **state)
                       &(struct rating_around_reply){
                           .rank = NONE, .provisional = true, .rating = 1520, .games_to_go = 1});
     penta_run_check_end(0, "Five in a row, Swap2\n1520?  provisional: 1 more rated game\n");
+}
+
+/* A player with a rating in mini alone, whose page is asked for. */
+static void answer_page_of_mini(void)
+{
+    const struct player_rating_record mini = {
+        .variant = variant_get(VARIANT_MINI), .rating = 1600, .games = 2, .rank = NONE};
+    fake_server_reply(
+        &run.server, OP_PLAYER_GET, fake_server_take(&run.server, OP_PLAYER_GET).id,
+        &(struct player_get_reply){.name = "maria", .ratings = &mini, .ratings_count = 1});
+}
+
+static void without_a_rating_it_is_said_where_there_is_one(void **state)
+{
+    (void)state;
+    struct request request = penta_run_as_maria("rank --variant swap2", OP_RATING_AROUND);
+    fake_server_reply(&run.server, OP_RATING_AROUND, request.id,
+                      &(struct rating_around_reply){.rank = NONE, .rating = NONE});
+    answer_page_of_mini();
+    penta_run_check_end(0, "No rating in \"Five in a row, Swap2\" yet.\n"
+                           "Nobody has an established rating yet.\n"
+                           "There is one in \"Tic-tac-toe\": --variant mini\n");
+    request = penta_run_as_maria("rating --variant swap2", OP_RATING_GRAPH);
+    fake_server_reply(&run.server, OP_RATING_GRAPH, request.id,
+                      &(struct rating_graph_reply){.name = "maria",
+                                                   .from_day = "2025-12-02",
+                                                   .to_day = "2026-12-01",
+                                                   .before = NONE,
+                                                   .rating = NONE,
+                                                   .peak = NONE,
+                                                   .rank = NONE});
+    answer_page_of_mini();
+    penta_run_check_end(0, "No rating in \"Five in a row, Swap2\" yet.\n"
+                           "There is one in \"Tic-tac-toe\": --variant mini\n");
+}
+
+static void a_rating_is_that_of_the_own_variant(void **state)
+{
+    (void)state;
+    struct rating_graph_reply graph = {.name = "maria",
+                                       .from_day = "2025-12-02",
+                                       .to_day = "2026-12-01",
+                                       .before = NONE,
+                                       .rating = NONE,
+                                       .peak = NONE,
+                                       .rank = NONE};
+    struct request request = penta_run_as_maria("rating", OP_RATING_GRAPH);
+    assert_int_equal(request.as.rating_graph.variant->id, VARIANT_CLASSIC);
+    fake_server_reply(&run.server, OP_RATING_GRAPH, request.id, &graph);
+    answer_page_of_mini();
+    request = fake_server_take(&run.server, OP_RATING_GRAPH);
+    assert_int_equal(request.as.rating_graph.variant->id, VARIANT_MINI);
+    graph.rating = graph.peak = graph.before = 1600;
+    graph.provisional = true;
+    fake_server_reply(&run.server, OP_RATING_GRAPH, request.id, &graph);
+    penta_run_check_end(0, "maria, Tic-tac-toe\n1600? now, peak 1600, provisional");
+}
+
+static void the_leaderboard_is_that_of_the_own_variant(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start("top");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
+    answer_page_of_mini();
+    struct request request = fake_server_take(&run.server, OP_RATING_TOP);
+    assert_int_equal(request.as.rating_top.variant->id, VARIANT_MINI);
+    fake_server_reply(&run.server, OP_RATING_TOP, request.id,
+                      &(struct rating_top_reply){.total = 0});
+    penta_run_check_end(0, "Tic-tac-toe\n");
 }
 
 static void answer_rank(int64_t games, int64_t opponents)
@@ -362,6 +434,9 @@ int main(void)
         PENTA_TEST(an_empty_leaderboard_says_where_one_learns_more),
         PENTA_TEST(a_rank_in_nobodys_list_does_not_send_to_itself),
         PENTA_TEST(a_rank_is_that_of_the_own_variant),
+        PENTA_TEST(without_a_rating_it_is_said_where_there_is_one),
+        PENTA_TEST(a_rating_is_that_of_the_own_variant),
+        PENTA_TEST(the_leaderboard_is_that_of_the_own_variant),
         PENTA_TEST(few_days_are_lines_and_no_graph),
         PENTA_TEST(a_period_without_games_is_no_flat_line),
         PENTA_TEST(a_rank_says_what_a_provisional_rating_needs),
