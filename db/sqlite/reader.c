@@ -5,6 +5,7 @@
  */
 #include "db/sqlite/reader.h"
 
+#include "base/thread.h"
 #include "db/record.h"
 #include "db/sql/load.h"
 #include "db/sql/question.h"
@@ -45,6 +46,7 @@ void *sqlite__reader_main(void *argument)
 {
     struct store_sqlite *store = argument;
     struct work *work = NULL;
+    thread_name("store reader");
     while ((work = wait_for_question(&store->shared)) != NULL) {
         work->status = question_answer(store, work->question);
         pthread_mutex_lock(&store->shared.lock);

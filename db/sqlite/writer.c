@@ -5,6 +5,7 @@
  */
 #include "db/sqlite/writer.h"
 
+#include "base/thread.h"
 #include "db/batch.h"
 #include "db/record.h"
 #include "db/sql/operation.h"
@@ -191,6 +192,7 @@ static struct work_list wait_for_work(struct sqlite_shared *shared)
 void *sqlite__writer_main(void *argument)
 {
     struct store_sqlite *store = argument;
+    thread_name("store writer");
     for (;;) {
         struct work_list list = wait_for_work(&store->shared);
         if (list.first == NULL)

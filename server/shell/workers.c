@@ -9,6 +9,7 @@
 #include "server/shell/workers.h"
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "server/shell/wake.h"
 
 #include <sched.h>
@@ -181,6 +182,7 @@ static void thread_main(void *arg)
 {
     struct thread *thread = arg;
     struct workers *workers = thread->line->workers;
+    thread_name(thread->line->info->name);
     be_nice(thread->line->info);
     for (;;) {
         uv_sem_wait(&thread->begin);

@@ -3,6 +3,8 @@
 #include "tests/support/scene.h"
 #include "tests/support/wait.h"
 
+#include <dirent.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,6 +199,47 @@ SCENE(a_full_disk_is_told_and_nothing_is_lost_or_half_done)
     table_ended(&table, "first", "row");
 }
 
+/* Whether a thread of the process is called so. */
+static bool has_thread(pid_t process, const char *name)
+{
+    char path[300], line[32];
+    bool is_found = false;
+    snprintf(path, sizeof(path), "/proc/%ld/task", (long)process);
+    DIR *threads = opendir(path);
+    assert_non_null(threads);
+    for (const struct dirent *at = readdir(threads); at != NULL && !is_found;
+         at = readdir(threads)) {
+        snprintf(path, sizeof(path), "/proc/%ld/task/%s/comm", (long)process, at->d_name);
+        FILE *file = fopen(path, "r");
+        if (file == NULL)
+            continue; /* "." and ".." */
+        if (fgets(line, sizeof(line), file) != NULL)
+            is_found =
+                strcspn(line, "\n") == strlen(name) && strncmp(line, name, strlen(name)) == 0;
+        (void)fclose(file);
+    }
+    closedir(threads);
+    return is_found;
+}
+
+/* A thread names itself when it begins, which the lowest class does when the machine has time. */
+SCENE(every_thread_is_shown_by_what_it_does)
+{
+    static const char *const names[] = {"pentad", "store writer", "store reader", "passwords",
+                                        "photos", "looks",        "thoughts"};
+    const int64_t end_ms = wait_now_ms() + PATIENCE_MS;
+    const pid_t process = server_pid(scene->server);
+    if (access("/proc/self/task", R_OK) != 0)
+        skip();
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]);)
+        if (has_thread(process, names[i]))
+            i++;
+        else if (wait_now_ms() > end_ms)
+            fail_msg("no thread is called %s", names[i]);
+        else
+            sched_yield();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,6 +249,7 @@ int main(void)
         cmocka_unit_test(a_file_that_is_no_database_is_refused_and_kept),
         cmocka_unit_test(an_unknown_option_is_refused_by_name),
         cmocka_unit_test(a_value_out_of_range_is_refused_by_name),
+        SCENE_TEST(every_thread_is_shown_by_what_it_does),
         SCENE_TEST(a_port_in_use_is_refused),
         SCENE_TEST(sigterm_tells_everybody_why_it_closes),
         SCENE_TEST(sigterm_right_after_the_start_exits_with_0),
