@@ -68,8 +68,8 @@ bench_idle() {
     most=$(players_most)
     for count in 1000 5000 20000; do
         [ "$count" -le "$most" ] || count=$((most / 2 * 2))
-        start_other full
-        line=$("$bin/play_bench" "$port" "$pid" $((count / 2)) 1 --idle)
+        start_other full --connections-kept 0
+        line=$("$bin/play_bench" "$port" "$pid" $((count / 2)) 22 --idle) # two heartbeats
         stop_other
         row idle "$count" "$(field conn_kib <<<"$line")"
     done

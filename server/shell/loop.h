@@ -7,6 +7,7 @@
 #define PENTAD_SERVER_SHELL_LOOP_H
 
 #include "base/slab.h"
+#include "proto/frame.h"
 #include "server/shell/http.h"
 #include "server/shell/listener.h"
 #include "server/shell/local_socket.h"
@@ -23,14 +24,45 @@
 
 #include <uv.h>
 
-struct peer;
-
 /* The most that is read from a connection at once. libuv reads up to 32 times before it looks at
  * the next one, so more would let a flood keep the others waiting. */
 #define READ_BUFFER_SIZE 16384
 
 /* SIGTERM, SIGINT, SIGHUP. */
 #define SHELL_SIGNALS 3
+
+/* peer.c */
+
+enum peer_state {
+    PEER_OPEN,
+    PEER_DRAINING,  /* nothing more is taken; what is queued goes out */
+    PEER_LINGERING, /* everything is sent, and a FIN; the peer closes next */
+    PEER_CLOSED,    /* its close callback follows */
+};
+
+struct peer {
+    struct transport *transport;
+    struct shell *shell;
+    uint64_t place;
+    struct conn *conn;      /* the core's; NULL: the core does not know it, or not any more */
+    struct frame_rest rest; /* of what came: the beginning of a line */
+    struct output out;
+    size_t told_bytes;     /* as the core knows what waits */
+    size_t taken_bytes;    /* by the transport, since the core was told */
+    int64_t deadline_ms;   /* monotonic; if it has one */
+    uint32_t flight_bytes; /* of the first frame that waits, left to the transport; 0: none */
+    enum peer_state state : 8;
+    bool is_unsent : 1;    /* in shell->unsent */
+    bool is_changed : 1;   /* in shell->changed */
+    bool is_refused : 1;   /* one too many, of all or from its place */
+    bool is_placed : 1;    /* counted in shell->origins */
+    bool has_ended : 1;    /* it says nothing more */
+    bool has_deadline : 1; /* in shell->closing */
+    struct peer *prev, *next;
+    struct peer *unsent_prev, *unsent_next;
+    struct peer *changed_prev, *changed_next;
+    struct peer *closing_prev, *closing_next;
+};
 
 enum shell_phase {
     SHELL_RUNNING,

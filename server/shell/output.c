@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* With the head, two steps of the slab. */
-#define FRAMES_MIN 12
+/* With the head, a step of the slab. */
+#define FRAMES_MIN 4
 
 struct output_queue {
     uint32_t first;    /* of those that wait: at least one does */

@@ -26,37 +26,6 @@
 /* The bytes left to the transport to write: so few that a slow reader who reads is soon seen to. */
 #define FLIGHT_MAX 16384
 
-enum peer_state {
-    PEER_OPEN,
-    PEER_DRAINING,  /* nothing more is taken; what is queued goes out */
-    PEER_LINGERING, /* everything is sent, and a FIN; the peer closes next */
-    PEER_CLOSED,    /* its close callback follows */
-};
-
-struct peer {
-    struct transport *transport;
-    struct shell *shell;
-    uint64_t place;
-    struct conn *conn;      /* the core's; NULL: the core does not know it, or not any more */
-    struct frame_rest rest; /* of what came: the beginning of a line */
-    struct output out;
-    size_t told_bytes;     /* as the core knows what waits */
-    size_t taken_bytes;    /* by the transport, since the core was told */
-    int64_t deadline_ms;   /* monotonic; if it has one */
-    uint32_t flight_bytes; /* of the first frame that waits, left to the transport; 0: none */
-    enum peer_state state : 8;
-    bool is_unsent : 1;    /* in shell->unsent */
-    bool is_changed : 1;   /* in shell->changed */
-    bool is_refused : 1;   /* one too many, of all or from its place */
-    bool is_placed : 1;    /* counted in shell->origins */
-    bool has_ended : 1;    /* it says nothing more */
-    bool has_deadline : 1; /* in shell->closing */
-    struct peer *prev, *next;
-    struct peer *unsent_prev, *unsent_next;
-    struct peer *changed_prev, *changed_next;
-    struct peer *closing_prev, *closing_next;
-};
-
 /* ------------------------------------------------------------------ the end of a peer */
 
 static void mark_unsent(struct peer *peer)

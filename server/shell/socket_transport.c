@@ -16,17 +16,6 @@
  * rest. */
 #define SYSTEM_KEEPS_BYTES (64 * 1024)
 
-struct socket_transport {
-    struct transport base;
-    struct transport_home *home;
-    union {
-        uv_handle_t any;
-        uv_stream_t stream;
-        uv_tcp_t tcp;
-        uv_pipe_t pipe;
-    } handle;
-};
-
 static struct socket_transport *of(struct transport *transport)
 {
     return (struct socket_transport *)transport;

@@ -8,6 +8,18 @@
 
 #include "server/shell/transport.h"
 
+/* Complete for socket_transport.c, and for who weighs it. */
+struct socket_transport {
+    struct transport base;
+    struct transport_home *home;
+    union {
+        uv_handle_t any;
+        uv_stream_t stream;
+        uv_tcp_t tcp;
+        uv_pipe_t pipe;
+    } handle;
+};
+
 /* Take a connected socket, and never fail: what is wrong with it shows when it is started. `home`
  * has to stay until they are closed. */
 struct transport *transport_tcp_new(struct transport_home *home, int take_fd);

@@ -287,7 +287,8 @@ void conn_answered(struct core *core, uint64_t id, size_t bytes)
     struct conn *conn = conn_find(core, id);
     if (conn == NULL || conn->is_local)
         return;
-    conn->answered_bytes += bytes;
+    uint32_t room = UINT32_MAX - conn->answered_bytes;
+    conn->answered_bytes += bytes < room ? (uint32_t)bytes : room;
     address_take(core, conn->network, COST_WORD_ANSWER, (int64_t)bytes);
 }
 

@@ -42,18 +42,18 @@ struct conn {
     size_t unsent_bytes; /* that wait for it to read; not 0: it is in core->unsent */
     struct lag lag;
     struct rates rates;
-    size_t answered_bytes; /* of answers that its player did not pay for yet */
-    uint64_t network;      /* the address as a number (core.h) */
-    char *client;          /* what it called itself in hello; NULL: nothing */
-    bool is_local : 1;     /* of the operator at the server's own machine: never logs in */
-    bool is_logged_in : 1; /* is a player's */
-    bool is_waiting : 1;   /* for the answer to an auth request */
-    bool is_kept : 1;      /* a stranger on one of the places that are kept for those with a game */
-    bool is_ending : 1;    /* no more input; closes when its output is gone */
-    bool is_closed : 1;    /* the port was told */
-    bool is_cut : 1;       /* it was told not to wait: nothing is counted any more */
-    bool is_measured : 1;  /* in core->measured */
-    bool has_greeted : 1;  /* it said hello, in a version of the protocol that is spoken */
+    uint64_t network;        /* the address as a number (core.h) */
+    char *client;            /* what it called itself in hello; NULL: nothing */
+    uint32_t answered_bytes; /* of answers that its player did not pay for yet; no more than fit */
+    bool is_local : 1;       /* of the operator at the server's own machine: never logs in */
+    bool is_logged_in : 1;   /* is a player's */
+    bool is_waiting : 1;     /* for the answer to an auth request */
+    bool is_kept : 1;     /* a stranger on one of the places that are kept for those with a game */
+    bool is_ending : 1;   /* no more input; closes when its output is gone */
+    bool is_closed : 1;   /* the port was told */
+    bool is_cut : 1;      /* it was told not to wait: nothing is counted any more */
+    bool is_measured : 1; /* in core->measured */
+    bool has_greeted : 1; /* it said hello, in a version of the protocol that is spoken */
     char address[];
 };
 

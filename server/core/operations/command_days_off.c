@@ -37,9 +37,9 @@ int command_player_days_off(struct call *call)
     if (status != 0)
         return status;
     apply(core, player, later_ms);
-    const struct player_days_off_reply reply = {.off_until =
-                                                    player_days_off_until(core, &player->days_off),
-                                                .left = player_days_off_left(core, player)};
+    const struct player_days_off_reply reply = {
+        .off_until = player_days_off_until(core, &player_past(player)->days_off),
+        .left = player_days_off_left(core, player)};
     call_reply(call, &reply);
     return 0;
 }

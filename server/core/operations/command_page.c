@@ -127,11 +127,12 @@ static void tell(struct core *core, struct call *call, const struct store_player
         .mute = is_kept || is_own
                     ? moderation_view(core, account->muted_until_ms, account->mute_reason)
                     : NULL,
-        .conduct = is_kept || is_own ? player_conduct_view(core, known != NULL ? &known->conduct
-                                                                               : &stored->conduct)
-                                     : NULL,
-        .off_until =
-            player_days_off_until(core, known != NULL ? &known->days_off : &stored->days_off),
+        .conduct = is_kept || is_own
+                       ? player_conduct_view(core, known != NULL ? &player_past(known)->conduct
+                                                                 : &stored->conduct)
+                       : NULL,
+        .off_until = player_days_off_until(core, known != NULL ? &player_past(known)->days_off
+                                                               : &stored->days_off),
         .days_off_left =
             is_own && !known_is_guest(known->known) ? player_days_off_left(core, known) : NONE,
         .file = page != NULL && may_read_file(call, stored, account) ? view_file(core, page) : NULL,

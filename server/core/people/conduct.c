@@ -30,7 +30,7 @@ static bool is_quiet(const struct core *core)
 static bool is_by_network(const struct core *core, const struct player *player)
 {
     const struct conduct_rules rules = rules_of(core);
-    return rules.percent < 100 && conduct_is_new(&player->conduct, &rules) &&
+    return rules.percent < 100 && conduct_is_new(&player_past(player)->conduct, &rules) &&
            network_origin(core, player->network) != 0;
 }
 
@@ -41,16 +41,17 @@ void player_conduct_count(struct core *core, struct player *player, bool is_brok
         return;
     if (is_broken && is_by_network(core, player))
         address_spend(core, player->network, COST_WORD_SPOILT, 1);
-    writes_touch(core, &player->conduct, sizeof(player->conduct), NULL, NULL);
-    player->conduct.player = player->id;
-    conduct_count(&player->conduct, &rules, is_broken, wall_believed_ms(core));
-    const struct store_op op = {.kind = STORE_CONDUCT_PUT, .as.conduct_put = player->conduct};
+    struct store_conduct *conduct = &player_own_past(player)->conduct;
+    writes_touch(core, conduct, sizeof(*conduct), NULL, NULL);
+    conduct->player = player->id;
+    conduct_count(conduct, &rules, is_broken, wall_believed_ms(core));
+    const struct store_op op = {.kind = STORE_CONDUCT_PUT, .as.conduct_put = *conduct};
     writes_add(core, &op);
 }
 
 int64_t player_conduct_wait_ms(const struct core *core, const struct player *player)
 {
-    int64_t wait_ms = player->conduct.paused_until_ms - wall_believed_ms(core);
+    int64_t wait_ms = player_past(player)->conduct.paused_until_ms - wall_believed_ms(core);
     int64_t others_ms = is_by_network(core, player)
                             ? address_wait_ms(core, player->network, COST_WORD_SPOILT, 1)
                             : 0;
@@ -71,7 +72,7 @@ int player_conduct_check(struct call *call)
 bool player_conduct_is_poor(const struct core *core, const struct player *player)
 {
     const struct conduct_rules rules = rules_of(core);
-    return conduct_is_poor(&player->conduct, &rules);
+    return conduct_is_poor(&player_past(player)->conduct, &rules);
 }
 
 const struct conduct_record *player_conduct_view(struct core *core,

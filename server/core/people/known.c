@@ -7,14 +7,15 @@
 #include "base/memory.h"
 #include "server/core/rules/computer_id.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static void call_it(struct known *known, enum player_kind kind, const char *name)
 {
     known->kind = kind;
     known->version++;
-    snprintf(known->name, sizeof(known->name), "%s", name);
+    char *called = mem_text(name); /* it may be the name that goes */
+    free(known->name);
+    known->name = called;
 }
 
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name)
@@ -49,6 +50,7 @@ void known_let_go(struct core *core, struct known *known)
     if (known == NULL || --known->refs > 0)
         return;
     id_table_remove(&core->known_by_id, known->id);
+    free(known->name);
     free(known);
 }
 

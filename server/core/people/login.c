@@ -82,7 +82,7 @@ void login_begin(struct core *core, struct player *player, uint64_t conn,
     login->player = player;
     player->network = conn_network(core, conn);
     login->used_ms = last_use(player, token_hash, used_ms);
-    login->lag_ms = lag_of_conn(core, conn);
+    login->lag_ms = (int32_t)lag_of_conn(core, conn);
     memcpy(login->token_hash, token_hash, TOKEN_HASH_SIZE);
     conn_log_in(core, conn);
     id_table_add(&core->logins_by_conn, conn, login);
@@ -154,7 +154,7 @@ void login_lag_measured(struct core *core, const struct lag_sample *sample)
     struct login *login = login_find(core, sample->conn);
     if (login == NULL)
         return;
-    login->lag_ms = sample->lag_ms;
+    login->lag_ms = (int32_t)sample->lag_ms;
     login->is_silent = sample->is_silent;
     happen_lag_changed(core, login->player->id);
 }

@@ -47,6 +47,26 @@ static struct store_account *own_account(struct player *player)
     return player->account;
 }
 
+static bool has_past(const struct store_player *stored)
+{
+    const struct store_conduct *conduct = &stored->conduct;
+    return conduct->games > 0 || conduct->pauses > 0 || conduct->paused_until_ms > 0 ||
+           stored->days_off.year > 0;
+}
+
+const struct player_past *player_past(const struct player *player)
+{
+    static const struct player_past none;
+    return player->past != NULL ? player->past : &none;
+}
+
+struct player_past *player_own_past(struct player *player)
+{
+    if (player->past == NULL)
+        player->past = mem_zero(sizeof(*player->past));
+    return player->past;
+}
+
 struct player *player_take(struct core *core, const struct store_player *stored)
 {
     struct player *player = player_find(core, stored->id);
@@ -60,8 +80,9 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->presence.is_always = player->known->computer != NULL;
     player->lag_told = NONE;
     last_pairs_take(core, player);
-    player->conduct = stored->conduct;
-    player->days_off = stored->days_off;
+    if (has_past(stored))
+        *player_own_past(player) =
+            (struct player_past){.conduct = stored->conduct, .days_off = stored->days_off};
     player->unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;
@@ -240,6 +261,7 @@ static void player_free(struct core *core, struct player *player)
     free(player->blocks);
     free(player->bells);
     free(player->account);
+    free(player->past);
     free(player);
 }
 

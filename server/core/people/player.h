@@ -27,6 +27,11 @@ void player_deleted(struct core *core, uint64_t id, const char *name);
 /* So many letters more are not read, or fewer; a failed commit takes that back. */
 void player_add_unread(struct core *core, struct player *player, int64_t letters);
 
+/* What the player's games and days off left behind; never NULL. */
+const struct player_past *player_past(const struct player *player);
+/* The same to change, after writes_touch(). */
+struct player_past *player_own_past(struct player *player);
+
 /* The player's account; never NULL. */
 const struct store_account *player_account(const struct player *player);
 /* Remembers the account before a change and gives it to change; it is written whole by

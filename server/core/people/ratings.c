@@ -46,7 +46,7 @@ void ratings_take(struct core *core, struct player *player, const struct store_p
     size_t size = stored->ratings_count * sizeof(*player->ratings);
     if (size > 0)
         player->ratings = memcpy(mem_alloc(size), stored->ratings, size);
-    player->rating_count = stored->ratings_count;
+    player->rating_count = (uint32_t)stored->ratings_count;
     player->settled_month = stored->settled_month;
     fines_catch_up(core, player);
 }

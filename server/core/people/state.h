@@ -57,9 +57,9 @@ struct known {
     uint32_t refs;
     uint32_t version; /* larger with each change */
     enum player_kind kind;
+    unsigned level;                  /* of the computer */
     const struct computer *computer; /* that plays as this player; NULL: somebody does */
-    unsigned level;                  /* of it */
-    char name[PLAYER_NAME_SIZE];
+    char *name;                      /* borrowed from it until the player has another */
 };
 
 /* presence.c. Times are of uptime. */
@@ -75,49 +75,55 @@ struct presence {
     int64_t left_since_told; /* left_since_ms when tables were told last */
 };
 
+/* What only some have, who played counted games or took days off. */
+struct player_past {
+    struct store_conduct conduct;   /* changed after writes_touch() */
+    struct store_days_off days_off; /* changed after writes_touch() */
+};
+
+/* There are very many, so what is small stands together, and what is rare elsewhere. */
 struct player {
     uint64_t id;
     struct player *prev, *next; /* all in memory */
     struct known *known;        /* held */
     int64_t created_ms;
-    uint64_t network;             /* from which the last login came; 0: not known */
-    int64_t unread;               /* letters; changed after writes_touch() */
-    struct store_rating *ratings; /* ratings.c: as they are stored; NULL: there are none */
-    size_t rating_count;
-    int settled_month;              /* fines.c: the last month whose fine they have */
-    bool is_spared;                 /* fines.c: from the fine that is on its way */
-    struct store_conduct conduct;   /* changed after writes_touch() */
-    struct store_days_off days_off; /* changed after writes_touch() */
-    uint64_t ratings_gate;          /* ratings.c: the last batch that moves one of them */
-    uint64_t rated_gate;            /* rated_pairs.c: the last batch that begins a rated game */
-    struct store_account *account;  /* NULL: says nothing; see player_touch_account() */
-    struct player_list *blocks;     /* NULL: nobody ever. Changed by player_block() only */
-    struct player_list *follows;    /* the same, by player_follow() */
+    uint64_t network;              /* from which the last login came; 0: not known */
+    int64_t unread;                /* letters; changed after writes_touch() */
+    struct store_rating *ratings;  /* ratings.c: as they are stored; NULL: there are none */
+    struct player_past *past;      /* NULL: has none; see player_past() */
+    uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
+    uint64_t rated_gate;           /* rated_pairs.c: the last batch that begins a rated game */
+    struct store_account *account; /* NULL: says nothing; see player_touch_account() */
+    struct player_list *blocks;    /* NULL: nobody ever. Changed by player_block() only */
+    struct player_list *follows;   /* the same, by player_follow() */
     struct follow_link *follow_links;
-    bool has_written; /* in core->writers */
-    struct player *writer_prev, *writer_next;
-    struct stream stream; /* the events of the player */
+    struct player *writer_prev, *writer_next; /* in core->writers */
+    struct stream stream;                     /* the events of the player */
     struct login *logins;
-    struct seat_link *seats; /* rooms where the player sits */
-    size_t seat_count;
+    struct seat_link *seats;       /* rooms where the player sits */
     struct seat_link *invitations; /* rooms where a seat is kept for the player */
-    size_t invitation_count;
-    struct player_bells *bells; /* invitation.c; NULL: nobody invited the player yet */
-    struct seeker *seeker;      /* waits for an opponent; NULL: does not */
+    struct player_bells *bells;    /* invitation.c; NULL: nobody invited the player yet */
+    struct seeker *seeker;         /* waits for an opponent; NULL: does not */
     uint64_t last_paired; /* with whom quick.c paired the player last; changed after touching it */
-    enum seat due_side;   /* sides.c: in the next game by lot; changed after touching it */
     struct presence presence;
-    bool is_registering; /* the guest's account or its first session is on its way to the store */
-    bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
-    bool is_confirming;  /* a request that needs the password is being carried out */
-    uint32_t holds;      /* requests under way that look at the player when they come back */
-    int64_t lag_told;    /* what tables were told last, or NONE */
-    int64_t lag_told_ms; /* monotonic: when */
-    uint32_t rechecks;   /* under way: only the last one decides */
+    int64_t lag_told_ms;    /* monotonic: when lag_told was */
     struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
     uint64_t
         mail_query; /* command_letters.c: asked before the last change of what is read or there */
     uint64_t opening_query; /* command_letter_send.c: asked before the last letter to a stranger */
+    int32_t lag_told;       /* what tables were told last, or NONE */
+    uint32_t rating_count;
+    uint32_t seat_count;
+    uint32_t invitation_count;
+    uint32_t holds;      /* requests under way that look at the player when they come back */
+    uint32_t rechecks;   /* under way: only the last one decides */
+    int settled_month;   /* fines.c: the last month whose fine they have */
+    enum seat due_side;  /* sides.c: in the next game by lot; changed after touching it */
+    bool is_spared;      /* fines.c: from the fine that is on its way */
+    bool has_written;    /* in core->writers */
+    bool is_registering; /* the guest's account or its first session is on its way to the store */
+    bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
+    bool is_confirming;  /* a request that needs the password is being carried out */
 };
 
 /* A connection of a player. */
@@ -125,7 +131,7 @@ struct login {
     uint64_t conn;
     struct player *player;
     struct login *prev, *next; /* of the player */
-    int64_t lag_ms;            /* NONE: not known */
+    int32_t lag_ms;            /* at most LAG_MAX_MS; NONE: not known */
     bool is_silent;            /* heartbeats are not answered */
     uint64_t at_room;          /* the player's own to which it came last, or acted there; 0: none */
     uint8_t token_hash[TOKEN_HASH_SIZE];

@@ -61,12 +61,12 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .lag_ms = login_lag(player),
         .silent = is_silent(room, player),
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
-        .off_until = player_days_off_until(core, &player->days_off),
+        .off_until = player_days_off_until(core, &player_past(player)->days_off),
     };
     if (seat >= 0) {
         room->links[seat].is_here_told = presence.connected;
         room->links[seat].is_silent_told = presence.silent;
-        room->links[seat].off_until_told = player->days_off.until_ms;
+        room->links[seat].off_until_told = player_past(player)->days_off.until_ms;
     }
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
@@ -97,9 +97,9 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
         if (player != NULL && player != to && player_is_here(player) != room->links[i].is_here_told)
             player->presence.is_in_doubt = true;
         if (player != NULL && to == NULL) {
-            player->lag_told = login_lag(player);
+            player->lag_told = (int32_t)login_lag(player);
             room->links[i].is_silent_told = is_silent(room, player);
-            room->links[i].off_until_told = player->days_off.until_ms;
+            room->links[i].off_until_told = player_past(player)->days_off.until_ms;
         }
     }
     if (room->watch_count != room->watch_count_told)
@@ -134,7 +134,7 @@ static bool is_claim_moved(const struct core *core, const struct seat_link *link
 static bool are_days_off_news(const struct seat_link *link)
 {
     return link->room->clock.kind == CLOCK_CORRESPONDENCE &&
-           link->player->days_off.until_ms != link->off_until_told;
+           player_past(link->player)->days_off.until_ms != link->off_until_told;
 }
 
 static bool is_news_there(const struct core *core, const struct seat_link *link)
@@ -148,7 +148,7 @@ static bool is_news_there(const struct core *core, const struct seat_link *link)
 
 static void lag_told(const struct core *core, struct player *player)
 {
-    player->lag_told = login_lag(player);
+    player->lag_told = (int32_t)login_lag(player);
     player->lag_told_ms = core->now.mono_ms;
 }
 

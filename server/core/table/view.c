@@ -111,7 +111,7 @@ struct person_record view_player(const struct core *core, const struct player *p
         .provisional = ratings_are_provisional(player, room->variant->id),
         .lag_ms = login_lag(player),
         .silent = room_is_playing(room) && match_finds_silent(room->state.match, player),
-        .off_until = player_days_off_until(core, &player->days_off),
+        .off_until = player_days_off_until(core, &player_past(player)->days_off),
     };
 }
 
@@ -119,7 +119,7 @@ static bool is_behind(const struct room *room)
 {
     const struct player *opener = room->links[0].player;
     return opener != NULL && room_state_word(room) == ROOM_STATE_WORD_OPEN &&
-           conduct_ranks_behind(&opener->conduct);
+           conduct_ranks_behind(&player_past(opener)->conduct);
 }
 
 const struct room_record *view_room(struct core *core, const struct room *room)
@@ -193,7 +193,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .lag_ms = player != NULL && !match->state.is_over ? login_lag(player) : NONE,
         .silent = player != NULL && match_finds_silent(match, player),
         .off_until = player != NULL && !match->state.is_over
-                         ? player_days_off_until(core, &player->days_off)
+                         ? player_days_off_until(core, &player_past(player)->days_off)
                          : NONE,
     };
     if (match->has_changes) {

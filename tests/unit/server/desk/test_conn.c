@@ -2,7 +2,6 @@
 /* Connections: frames in, rates, the way out. test_silence.c has deadlines and heartbeats.
  */
 #include "proto/frame.h"
-#include "server/core/desk/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -384,18 +383,9 @@ static void who_waits_for_the_disk_goes_with_the_last_word(void **state)
     rig_check_world(rig);
 }
 
-/* There are as many as the server has places, and most say nothing: what only some need is kept
- * elsewhere, as a name by which a client calls itself. */
-static void a_connection_that_does_nothing_is_small(void **state)
-{
-    (void)state;
-    assert_true(sizeof(struct conn) <= 232);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_connection_that_does_nothing_is_small),
         TEST(a_request_may_come_byte_by_byte),
         TEST(many_requests_may_come_at_once_and_are_answered_in_order),
         TEST(requests_may_be_cut_anywhere),
