@@ -63,6 +63,7 @@ static struct lobby_room *set_room(struct lobby_room *room, const struct room_re
     room->is_rated = record->rated;
     room->is_behind = record->behind;
     room->control = table_control(record->clock);
+    room->opened_ms = record->opened;
     room->state = record->state;
     snprintf(room->invited, sizeof(room->invited), "%s",
              record->invited != NULL ? record->invited : "");

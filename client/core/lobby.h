@@ -26,6 +26,7 @@ struct lobby_room {
     bool is_rated;
     bool is_behind; /* the server has it behind others */
     struct time_control control;
+    int64_t opened_ms;              /* wall; 0 or less where it is not known */
     int state;                      /* enum room_state_word */
     struct table_person players[2]; /* who sits there, the opener first */
     size_t players_count;

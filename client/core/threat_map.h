@@ -13,9 +13,9 @@
 enum threat_sign {
     THREAT_SIGN_NONE,
     THREAT_SIGN_OWN_WIN,     /* a stone of one's own wins here */
-    THREAT_SIGN_OWN_THREE,   /* it makes a straight four here */
+    THREAT_SIGN_OWN_THREE,   /* it makes an open four here */
     THREAT_SIGN_THEIR_WIN,   /* a stone of the opponent wins here */
-    THREAT_SIGN_THEIR_THREE, /* it makes a straight four here */
+    THREAT_SIGN_THEIR_THREE, /* it makes an open four here */
 };
 
 struct threat_map {

@@ -324,7 +324,7 @@ SCENE(two_people_take_back_and_play_on)
     process_write(anna.process, "h8\ntakeback\nh9\n");
     process_write(boris.process, "accept\n");
     expect(&boris, "asks for a takeback");
-    expect(&boris, "Takeback: the next move is number 1 again.");
+    expect(&boris, "Taken back: the board is as it was before move 1.");
     expect(&boris, " played h9 (X).");
     process_write(boris.process, "resign\n");
     expect(&anna, "without a result: aborted before both moved.");

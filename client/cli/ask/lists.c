@@ -14,6 +14,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #define NAME_COLUMNS 20
 
@@ -37,6 +38,35 @@ void lists_put_rated(struct query *query, bool is_rated)
                  words_rated(is_rated));
 }
 
+/* The columns of rooms and the row of their names. */
+static int state_columns(void)
+{
+    return words_columns(words_room_state, ROOM_STATE_WORD_COUNT, 9);
+}
+
+void lists_put_rooms_head(struct query *query)
+{
+    struct ink *ink = &query->ink;
+    ink_put_cell(ink, COLOUR_DIM, LISTS_ID_COLUMNS, "%s", _("room"));
+    ink_put_cell(ink, COLOUR_DIM, words_variant_columns(), "%s", _("game"));
+    ink_put_cell(ink, COLOUR_DIM, LISTS_CLOCK_COLUMNS, "%s", _("clock"));
+    ink_put_spaces(ink, (size_t)words_columns(rated_word, 2, 9));
+    ink_put_cell(ink, COLOUR_DIM, state_columns(), "%s", _("state"));
+    ink_put_line(ink, COLOUR_DIM, "%s", _("players"));
+}
+
+/* How long somebody has waited there; a server's clock that is ahead has nobody wait less than 0.
+ */
+static void put_wait(struct ink *ink, const struct lobby_room *room)
+{
+    char ago[WORDS_SIZE];
+    int64_t ago_ms = (int64_t)time(NULL) * 1000 - room->opened_ms;
+    if (room->state != ROOM_STATE_WORD_OPEN || room->opened_ms <= 0)
+        return;
+    words_duration(ago_ms > 0 ? ago_ms : 0, ago, sizeof(ago));
+    ink_put(ink, COLOUR_DIM, _(", waiting for %s"), ago);
+}
+
 void lists_put_room(struct query *query, const struct lobby_room *room)
 {
     char id[ID_TEXT_SIZE];
@@ -49,8 +79,7 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     put_control(query, &room->control);
     lists_put_rated(query, room->is_rated);
     ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM,
-                 words_columns(words_room_state, ROOM_STATE_WORD_COUNT, 9), "%s",
-                 words_room_state(room->state));
+                 state_columns(), "%s", words_room_state(room->state));
     for (size_t i = 0; i < room->players_count; i++) {
         words_person(&room->players[i], player, sizeof(player));
         ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
@@ -58,12 +87,15 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     }
     if (room->invited[0] != '\0')
         ink_put(ink, COLOUR_DIM, _(", for %s"), room->invited);
+    put_wait(ink, room);
     ink_end_line(ink);
 }
 
 void lists_put_ranked(struct query *query, const struct lobby *lobby)
 {
     bool is_guest = session_is_guest(query->session);
+    if (lobby->rooms.count > 0)
+        lists_put_rooms_head(query);
     for (unsigned rank = 0; rank < LOBBY_RANKS; rank++)
         for (size_t i = 0; i < lobby->rooms.count; i++)
             if (lobby_room_rank(lobby_room_at(lobby, i), is_guest) == rank)
@@ -94,6 +126,8 @@ static void show_rooms(struct query *query, const union reply_body *reply)
         return;
     lobby_init(&lobby, before);
     lobby_take_list(&lobby, before, list);
+    if (lobby.rooms.count > 0)
+        lists_put_rooms_head(query);
     for (size_t i = 0; i < lobby.rooms.count; i++)
         lists_put_room(query, lobby_room_at(&lobby, i));
     lists_put_rest(query, &lobby, _("No rooms found. Open one with: penta play"));
@@ -119,6 +153,14 @@ enum exit_code run_rooms(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- leaderboard */
 
+static void put_standings_head(struct ink *ink)
+{
+    ink_put_cell(ink, COLOUR_DIM, -7, "%s", _("rank"));
+    ink_put_spaces(ink, 2);
+    ink_put_cell(ink, COLOUR_DIM, NAME_COLUMNS, "%s", _("name"));
+    ink_put_line(ink, COLOUR_DIM, "%s", _("points"));
+}
+
 static void put_standing(struct query *query, const struct rankings_row *row)
 {
     enum colour colour = row->is_meant ? COLOUR_BOLD : COLOUR_PLAIN;
@@ -132,6 +174,8 @@ static void put_standing(struct query *query, const struct rankings_row *row)
 
 static void put_standings(struct query *query, const struct rankings *rankings)
 {
+    if (rankings->rows.count > 0)
+        put_standings_head(&query->ink);
     for (size_t i = 0; i < rankings->rows.count; i++)
         put_standing(query, rankings_at(rankings, i));
 }
@@ -151,7 +195,7 @@ static void put_total(struct query *query, int64_t total, const char *none)
 static void put_found(struct query *query, const struct found_player_record *row)
 {
     struct ink *ink = &query->ink;
-    ink_put_cell(ink, COLOUR_PLAIN, -7, row->rank != NONE ? "%lld" : "", (long long)row->rank);
+    ink_put_cell(ink, COLOUR_PLAIN, -7, row->rank != NONE ? "%lld" : "-", (long long)row->rank);
     ink_put_spaces(ink, 2);
     ink_put_cell(ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
     ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "-", (int)row->rating);
@@ -167,6 +211,8 @@ static void show_found(struct query *query, const union reply_body *reply)
     if (query_put_records(query, RECORD_found_player, found->rows, found->rows_count,
                           sizeof(*found->rows)))
         return;
+    if (found->rows_count > 0)
+        put_standings_head(&query->ink);
     for (size_t i = 0; i < found->rows_count; i++)
         put_found(query, &found->rows[i]);
     if (found->rows_count == 0)

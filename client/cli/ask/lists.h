@@ -13,7 +13,8 @@
 #define LISTS_ID_COLUMNS 13
 #define LISTS_CLOCK_COLUMNS 11
 void lists_put_rated(struct query *query, bool is_rated);
-/* Puts a room as one line of text. */
+/* Puts the names of the columns of rooms, and a room as one line of text. */
+void lists_put_rooms_head(struct query *query);
 void lists_put_room(struct query *query, const struct lobby_room *room);
 /* Puts the rooms of the lobby, those first that the player can join (lobby_room_rank()). */
 void lists_put_ranked(struct query *query, const struct lobby *lobby);

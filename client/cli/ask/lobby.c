@@ -17,6 +17,7 @@
 #include "proto/frame.h"
 #include "proto/id.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -160,11 +161,25 @@ static void put_event(struct query *query, enum event event, const union event_b
         ink_put_json(&query->ink, line, (size_t)len);
 }
 
-static void put_gone(struct query *query, uint64_t room)
+/* Who waits in that room, as far as the lobby knows it; else "". */
+static void find_opener(const struct lobby *lobby, uint64_t room, char name_out[TABLE_NAME_SIZE])
 {
-    char id[ID_TEXT_SIZE];
-    id_format(room, id);
-    ink_put_line(&query->ink, COLOUR_DIM, _("Room %s waits no more."), id);
+    const struct lobby_room *found = NULL;
+    for (size_t i = 0; i < lobby->rooms.count; i++)
+        if (lobby_room_at(lobby, i)->id == room)
+            found = lobby_room_at(lobby, i);
+    for (size_t i = 0; i < lobby->invitations.count; i++)
+        if (lobby_invitation_at(lobby, i)->id == room)
+            found = lobby_invitation_at(lobby, i);
+    bool has_name = found != NULL && found->players_count > 0;
+    snprintf(name_out, TABLE_NAME_SIZE, "%s", has_name ? found->players[0].name : "");
+}
+
+static uint64_t gone_room(enum event event, const union event_body *body)
+{
+    if (event == EVENT_LOBBY_GONE)
+        return body->lobby_gone.room;
+    return event == EVENT_ROOM_UNINVITED ? body->room_uninvited.room : 0;
 }
 
 static void put_invitation(struct query *query, const struct lobby_room *room)
@@ -251,8 +266,11 @@ static void put_personal(struct query *query, enum event event, const union even
 
 static void put_news(struct query *query, enum event event, const union event_body *body)
 {
+    char opener[TABLE_NAME_SIZE];
     const struct lobby_room *room;
-    if (!lobby_take_event(&((struct follower *)query)->lobby, event, body, &room))
+    struct lobby *lobby = &((struct follower *)query)->lobby;
+    find_opener(lobby, gone_room(event, body), opener);
+    if (!lobby_take_event(lobby, event, body, &room))
         return;
     if (event == EVENT_LOBBY_ROOM)
         lists_put_room(query, room);
@@ -261,8 +279,10 @@ static void put_news(struct query *query, enum event event, const union event_bo
     else if (event == EVENT_LOBBY_PRESENCE)
         put_presence(query, &body->lobby_presence);
     else
-        put_gone(query,
-                 event == EVENT_LOBBY_GONE ? body->lobby_gone.room : body->room_uninvited.room);
+        ink_put_line(&query->ink, COLOUR_DIM,
+                     event == EVENT_LOBBY_GONE ? _("%s waits no more.")
+                                               : _("The invitation of %s is over."),
+                     opener);
 }
 
 static void on_lobby_event(struct query *query, enum event event, const union event_body *body)
@@ -404,6 +424,8 @@ static void show_invitations(struct query *query, const struct notice *ready)
         return;
     lobby_init(&lobby, 0);
     lobby_take_invitations(&lobby, ready->invitations, ready->invitations_count);
+    if (lobby.invitations.count > 0)
+        lists_put_rooms_head(query);
     for (size_t i = 0; i < lobby.invitations.count; i++)
         lists_put_room(query, lobby_invitation_at(&lobby, i));
     if (lobby.invitations.count == 0) {

@@ -121,7 +121,7 @@ void assist_do_threats(struct assist *assist, const char *rest)
         return;
     if (assist_shows_threats(assist)) {
         said = /* xgettext:no-c-format */
-            _("Threats are shown: # and ! win at once, % and ? make a straight four.");
+            _("Threats are shown: # and ! win at once, % and ? make an open four.");
     }
     visit_say(assist->visit, COLOUR_PLAIN, "%s", said);
 }

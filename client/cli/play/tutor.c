@@ -106,7 +106,7 @@ static const char *kind_words(const struct game *game, struct action next)
         return has_three(&after, mark)
                    ? _("Look for a four that prepares more: a three stands beside it.")
                    : _("Look for a four: it leaves the other side one answer.");
-    return has_three(&after, mark) ? _("Look for a three: it threatens to become a straight four.")
+    return has_three(&after, mark) ? _("Look for a three: it threatens to become an open four.")
                                    : _("Look for a quiet move: it makes no four and no three.");
 }
 

@@ -66,7 +66,7 @@ const char *words_threat(enum analysis_threat threat)
         [ANALYSIS_THREAT_FOUR] = N_("a four"),
         [ANALYSIS_THREAT_FOUR_THREE] = N_("a four and an open three"),
         [ANALYSIS_THREAT_FOURS] = N_("a double four"),
-        [ANALYSIS_THREAT_STRAIGHT] = N_("a straight four"),
+        [ANALYSIS_THREAT_STRAIGHT] = N_("an open four"),
         [ANALYSIS_THREAT_FIVE] = N_("five in a row"),
     };
     return threats[threat] != NULL ? gettext(threats[threat]) : "";
@@ -79,7 +79,7 @@ static const char *left_sentence(enum analysis_win win)
     case ANALYSIS_WIN_FIVE:
         return _("A four was not stopped: %s.");
     case ANALYSIS_WIN_STRAIGHT:
-        return _("An open three was left to the opponent: %s makes it a straight four.");
+        return _("An open three was left to the opponent: %s makes it an open four.");
     case ANALYSIS_WIN_DOUBLE:
         return _("The opponent was left a square for two fours: %s.");
     case ANALYSIS_WIN_FOURS:
@@ -98,7 +98,7 @@ static const char *missed_sentence(enum analysis_win win)
     case ANALYSIS_WIN_FIVE:
         return _("Missed: five in a row on %s.");
     case ANALYSIS_WIN_STRAIGHT:
-        return _("Missed: a straight four on %s.");
+        return _("Missed: an open four on %s.");
     case ANALYSIS_WIN_DOUBLE:
         return _("Missed: a double four on %s.");
     case ANALYSIS_WIN_FOURS:

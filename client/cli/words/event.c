@@ -135,7 +135,8 @@ static enum colour refused_back(const struct table *table, int by, char *text, s
 
 static enum colour taken_back(const struct game_taken_back_event *event, char *text, size_t size)
 {
-    snprintf(text, size, _("Takeback: the next move is number %d again."), (int)event->ply + 1);
+    snprintf(text, size, _("Taken back: the board is as it was before move %d."),
+             (int)event->ply + 1);
     return COLOUR_BOLD;
 }
 

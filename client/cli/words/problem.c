@@ -171,7 +171,11 @@ static size_t put_pause(const struct session_error *error, char *text, size_t us
 /* A sentence about any field does not say which one it is; one about something of its own does. */
 static bool is_about_any_field(const struct session_error *error)
 {
+    static const char *const typed[] = {"about", "text"}; /* all that the person has typed */
     int number = error_from_code(error->code);
+    for (size_t i = 0; error->field != NULL && i < sizeof(typed) / sizeof(typed[0]); i++)
+        if (strcmp(error->field, typed[i]) == 0)
+            return false;
     return error->field != NULL && (number == 0 || error_is_general(number));
 }
 

@@ -103,7 +103,7 @@ static void a_wrong_move_is_told_and_not_made(void **state)
     penta_run_check_end(0, "That move is not in the proof. Try again, or type: hint");
     assert_null(strstr(run.penta.text, "The proof goes on with"));
     assert_null(strstr(run.penta.text, "You played a2"));
-    assert_non_null(strstr(run.penta.text, "Takeback: the next move is number 11 again."));
+    assert_non_null(strstr(run.penta.text, "Taken back: the board is as it was before move 11."));
     assert_non_null(strstr(run.penta.text, "Solved with 1 hint."));
     forget_file();
 }

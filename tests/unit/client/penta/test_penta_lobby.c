@@ -19,6 +19,7 @@ static void the_lobby_is_followed(void **state)
     struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
     room.players = &boris;
     room.players_count = 1;
+    room.opened = INT64_MAX;
     penta_run_start("lobby --follow --rated --min-rating 1500 --clock-kind fischer");
     let_guest_in();
     struct request request = fake_server_take(&run.server, OP_LOBBY_WATCH);
@@ -32,7 +33,7 @@ static void the_lobby_is_followed(void **state)
     fake_server_event(&run.server, EVENT_LOBBY_ROOM, &(struct lobby_room_event){.room = &room});
     fake_server_event(&run.server, EVENT_LOBBY_GONE, &(struct lobby_gone_event){.room = 7});
     fake_server_drop(&run.server);
-    penta_run_check_end(3, "boris (1600)\nRoom 000000000007 waits no more.");
+    penta_run_check_end(3, "boris (1600), waiting for 0:00\nboris waits no more.");
 }
 
 /* Heard at any connection, not at the table only. */
@@ -213,7 +214,7 @@ static void who_follows_the_lobby_hears_of_invitations(void **state)
     fake_server_drop(&run.server);
     penta_run_check_end(3, "boris invites you (Tic-tac-toe, no clock, unrated): penta play "
                            "000000000008 --port ");
-    assert_non_null(strstr(run.penta.text, "Room 000000000008 waits no more.\nboris invites you"));
+    assert_non_null(strstr(run.penta.text, "The invitation of boris is over.\nboris invites you"));
     assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
 }
 

@@ -332,9 +332,12 @@ static void the_leaderboard_is_that_of_the_own_variant(void **state)
     answer_page_of_mini();
     struct request request = fake_server_take(&run.server, OP_RATING_TOP);
     assert_int_equal(request.as.rating_top.variant->id, VARIANT_MINI);
+    const struct standing_record row = {.rank = 1, .name = "vera", .rating = 1600, .games = 30};
     fake_server_reply(&run.server, OP_RATING_TOP, request.id,
-                      &(struct rating_top_reply){.total = 0});
-    penta_run_check_end(0, "Tic-tac-toe\n");
+                      &(struct rating_top_reply){.total = 1, .rows = &row, .rows_count = 1});
+    penta_run_check_end(0, "Tic-tac-toe\n"
+                           "   rank  name                points\n"
+                           "      1  vera                  1600");
 }
 
 static void answer_rank(int64_t games, int64_t opponents)
@@ -392,7 +395,8 @@ static void a_search_marks_provisional_ratings(void **state)
     struct request request = fake_server_take(&run.server, OP_PLAYER_FIND);
     fake_server_reply(&run.server, OP_PLAYER_FIND, request.id,
                       &(struct player_find_reply){.rows = &row, .rows_count = 1});
-    penta_run_check_end(0, "1520?");
+    penta_run_check_end(0, "   rank  name                points\n"
+                           "      -  boris                 1520?");
 }
 
 /* A name and its rating are one thing, and the time of day is less than they are. */

@@ -194,7 +194,7 @@ static void a_script_takes_back_and_plays_on(void **state)
     assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ACCEPT);
     fake_server_reply(&run.server, OP_GAME_TAKEBACK, ask.id, &reply);
     penta_run_check_end(0, "You asked for a takeback.");
-    assert_non_null(strstr(run.penta.text, "Takeback: the next move is number 1 again."));
+    assert_non_null(strstr(run.penta.text, "Taken back: the board is as it was before move 1."));
     assert_non_null(strstr(run.penta.text, "boris asks for a takeback."));
 }
 
@@ -313,7 +313,8 @@ static void a_text_that_is_too_long_is_told_how_long_it_may_be(void **state)
     fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_SAY).id, &fault, 0);
     struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
     fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
-    penta_run_check_end(1, "empty or too long: at most 500 characters. (text)");
+    penta_run_check_end(1, "empty or too long: at most 500 characters.");
+    assert_null(strstr(run.penta.text, "(text)"));
 }
 
 static void where_only_phrases_are_said_they_are_listed_with_numbers(void **state)

@@ -103,7 +103,7 @@ static void a_game_of_mini_is_drawn_by_a_script_and_the_next_begins(void **state
     assert_non_null(strstr(run.penta.text, "The game begins: you are X."));
     assert_non_null(strstr(run.penta.text, "Perfect offers a rematch."));
     assert_non_null(strstr(run.penta.text, "The game begins: you are O."));
-    assert_non_null(strstr(run.penta.text, "Takeback: the next move is number 2 again."));
+    assert_non_null(strstr(run.penta.text, "Taken back: the board is as it was before move 2."));
     assert_non_null(strstr(run.penta.text, "Draw: by agreement."));
 }
 

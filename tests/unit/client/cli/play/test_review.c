@@ -132,7 +132,7 @@ static void it_is_walked_through(void **state)
     visitor_check_said(&visitor, "The first losing move: 6. a5 (O");
     review_do_step(&review, 1);
     assert_int_equal(review.plies, 7);
-    visitor_check_said(&visitor, "7. k10: It makes a straight four.");
+    visitor_check_said(&visitor, "7. k10: It makes an open four.");
     review_do_step(&review, -1);
     assert_int_equal(review.plies, 6);
     assert_true(review_is_number(&review, "2"));
