@@ -27,12 +27,12 @@ const struct shipped_lesson *shipped_lesson_get(size_t nth)
     return &lessons[nth];
 }
 
-const struct shipped_lesson *shipped_lesson_first_step(uint64_t chance)
+size_t shipped_lesson_first_steps(void)
 {
     size_t count = 0;
     while (count < shipped_lesson_count() && lessons[count].words[0] != '\0')
         count++;
-    return &lessons[count > 0 ? chance % count : 0];
+    return count;
 }
 
 const struct shipped_lesson *shipped_lesson_find(const char *key)

@@ -19,8 +19,8 @@ struct shipped_lesson {
 
 size_t shipped_lesson_count(void);
 const struct shipped_lesson *shipped_lesson_get(size_t nth);
-/* One of those with words, which come first. */
-const struct shipped_lesson *shipped_lesson_first_step(uint64_t chance);
+/* How many have words; these come first. */
+size_t shipped_lesson_first_steps(void);
 /* NULL: there is none of this key. */
 const struct shipped_lesson *shipped_lesson_find(const char *key);
 

@@ -51,6 +51,18 @@ int puzzle_store_read(const char *key, char *text)
     return state_file_read(name, text, PUZZLE_FILE_SIZE);
 }
 
+int puzzle_store_put(struct puzzles *puzzles, const struct game *start, const char *text)
+{
+    char name[NAME_SIZE];
+    char key[PUZZLE_KEY_SIZE];
+    puzzle_key(start, key);
+    file_name(key, name);
+    int failed = state_file_replace(name, text, strlen(text));
+    if (failed == 0 && !puzzles_add(puzzles, key))
+        return -EEXIST;
+    return failed;
+}
+
 /* ---------------------------------------------------------------- keeping */
 
 /* The same stones in turn, where choices of an opening stand between them. */

@@ -21,6 +21,9 @@ struct prover; /* brain/search/prove.h, whose colours are not those of a termina
  * -EDOM if no tree was found that the checker believes, or a negative errno value. */
 int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes);
 
+/* Puts a puzzle that is a file already into the list, without saving that: the text of a proven
+ * line that begins at `start`. Returns 0 or a negative errno value. */
+int puzzle_store_put(struct puzzles *puzzles, const struct game *start, const char *text);
 /* Reads the list; an empty one where there is none. A list that is no good is set aside. */
 int puzzle_store_load(struct puzzles *puzzles);
 int puzzle_store_save(const struct puzzles *puzzles);

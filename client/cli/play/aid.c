@@ -226,7 +226,7 @@ static void begin_weights(struct aid *aid)
         ask(aid, AID_WEIGHTS_AGAIN);
 }
 
-/* A puzzle is of a finished game of one's own: no help in another one. */
+/* A puzzle is of a finished game of one's own, or a first step: no help in another game. */
 void aid_begin(struct aid *aid)
 {
     const struct solo_plan *solo = &aid->visit->solo;

@@ -18,15 +18,23 @@
 
 /* ---------------------------------------------------------------- playing */
 
-/* Plays the line, which is freed. `words` are said before it, "" if there are none. */
+/* English texts that are said before a line, one behind the other, "": none. */
+struct lesson_words {
+    const char *puzzle; /* the key of the puzzle that it is, or NULL */
+    const char *before;
+    const char *words;
+};
+
+/* Plays the line, which is freed. */
 static enum exit_code play(const struct invocation *invocation, struct lesson_file *file,
-                           const char *puzzle, const char *words)
+                           const struct lesson_words *said)
 {
     const struct record_tree *tree = &file->tree;
     struct solo_plan plan = {.variant = tree->start.variant,
                              .lesson = tree,
-                             .puzzle = puzzle,
-                             .lesson_words = words,
+                             .puzzle = said->puzzle,
+                             .lesson_before = said->before,
+                             .lesson_words = said->words,
                              .seat = tree->claim == MARK_X ? SEAT_FIRST : SEAT_SECOND};
     uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
     enum exit_code code = play_run(invocation, PLAN_SOLO, &plan);
@@ -81,7 +89,8 @@ enum exit_code run_lesson(const struct invocation *invocation)
     bool is_read =
         shipped != NULL ? lesson_file_init_shipped(&file, name) : lesson_file_init(&file, name);
     const char *words = shipped != NULL ? shipped->words : "";
-    return is_read ? play(invocation, &file, NULL, words) : EXIT_CODE_USAGE;
+    return is_read ? play(invocation, &file, &(struct lesson_words){NULL, "", words})
+                   : EXIT_CODE_USAGE;
 }
 
 /* ---------------------------------------------------------------- puzzles */
@@ -101,18 +110,51 @@ static enum exit_code list_puzzles(const struct invocation *invocation,
     return end_list(ink);
 }
 
-/* A newcomer has no puzzles yet: one of those that come with Pentad. */
-static enum exit_code play_first_step(const struct invocation *invocation)
+/* Reads the step's file and the position with which it begins. */
+static bool read_step(size_t nth, struct lesson_file *file, struct game *start_out)
 {
-    uint64_t chance = 0;
+    if (!lesson_file_init_shipped(file, shipped_lesson_get(nth)->key))
+        return false;
+    if (record_tree_game(&file->tree, 0, start_out) == 0)
+        return true;
+    lesson_file_deinit(file);
+    return false;
+}
+
+/* A newcomer has no puzzles yet: gets those that come with Pentad, which are remembered as the own
+ * ones are. */
+static bool take_first_steps(struct puzzles *puzzles)
+{
+    struct game start;
     struct lesson_file file;
-    uv_random(NULL, NULL, &chance, sizeof(chance), 0, NULL);
-    const struct shipped_lesson *step = shipped_lesson_first_step(chance);
-    if (!lesson_file_init_shipped(&file, step->key))
-        return EXIT_CODE_TROUBLE;
-    return play(invocation, &file, NULL,
-                N_("You have no puzzles of your own yet: penta analyse finds them in your games. "
-                   "This one comes with Pentad."));
+    int failed = 0;
+    for (size_t i = 0; i < shipped_lesson_first_steps() && failed == 0; i++) {
+        if (!read_step(i, &file, &start))
+            return false;
+        failed = puzzle_store_put(puzzles, &start, file.text);
+        lesson_file_deinit(&file);
+    }
+    failed = failed == 0 ? puzzle_store_save(puzzles) : failed;
+    if (failed != 0)
+        problem_tell(_("The list of puzzles is not up to date: %s."), strerror(-failed));
+    return failed == 0;
+}
+
+/* The words of the step that is the puzzle, or "". */
+static const char *words_of(const char *key)
+{
+    struct game start;
+    struct lesson_file file;
+    char of_step[PUZZLE_KEY_SIZE];
+    for (size_t i = 0; i < shipped_lesson_first_steps(); i++) {
+        if (!read_step(i, &file, &start))
+            return "";
+        puzzle_key(&start, of_step);
+        lesson_file_deinit(&file);
+        if (strcmp(of_step, key) == 0)
+            return shipped_lesson_get(i)->words;
+    }
+    return "";
 }
 
 enum exit_code run_puzzles(const struct invocation *invocation)
@@ -125,10 +167,17 @@ enum exit_code run_puzzles(const struct invocation *invocation)
         problem_tell(_("The list of puzzles cannot be read: %s."), strerror(-failed));
     if (invocation_has(invocation, OPTION_LIST))
         return list_puzzles(invocation, &puzzles);
-    const struct puzzle *next = puzzles_next(&puzzles);
-    if (next == NULL)
-        return play_first_step(invocation);
-    memcpy(key, next->key, sizeof(key));
-    return lesson_file_init_puzzle(&file, key) ? play(invocation, &file, key, "")
-                                               : EXIT_CODE_TROUBLE;
+    bool is_new = puzzles.count == 0;
+    if (is_new && !take_first_steps(&puzzles))
+        return EXIT_CODE_TROUBLE;
+    memcpy(key, puzzles_next(&puzzles)->key, sizeof(key));
+    if (!lesson_file_init_puzzle(&file, key))
+        return EXIT_CODE_TROUBLE;
+    return play(invocation, &file,
+                &(struct lesson_words){
+                    .puzzle = key,
+                    .before = is_new ? N_("You have no puzzles of your own yet: penta analyse "
+                                          "finds them in your games. This one comes with Pentad.")
+                                     : "",
+                    .words = words_of(key)});
 }

@@ -141,7 +141,10 @@ static void greet(const struct tutor *tutor)
     const struct record_tree *lesson = lesson_of(tutor);
     const char *title = record_tree_get_name(lesson);
     const char *words = tutor->visit->solo.lesson_words;
+    const char *before = tutor->visit->solo.lesson_before;
     bool is_exact = lesson->start.variant->overline == OVERLINE_NOTHING;
+    if (before != NULL && before[0] != '\0')
+        visit_say(tutor->visit, COLOUR_PLAIN, "%s", gettext(before));
     if (title[0] != '\0')
         visit_say(tutor->visit, COLOUR_BOLD, _("Lesson: %s"), gettext(title));
     if (words != NULL && words[0] != '\0')

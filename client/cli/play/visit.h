@@ -44,9 +44,10 @@ struct solo_plan {
     const struct game *from; /* the games go on from there; NULL: from the empty board */
     /* A proven line that is played in place of a computer, checked and lent; NULL: none. */
     const struct record_tree *lesson;
-    const char *puzzle;       /* its key, where the lesson is one of the player's own; else NULL */
-    const char *lesson_words; /* English, said before the lesson; NULL or "": none */
-    uint64_t seed;            /* of what is left to chance */
+    const char *puzzle;        /* its key, where the lesson is one of the player's own; else NULL */
+    const char *lesson_words;  /* English, said before the lesson; NULL or "": none */
+    const char *lesson_before; /* likewise, before those */
+    uint64_t seed;             /* of what is left to chance */
 };
 
 /* Each gets the visit's `ctx`. */

@@ -160,7 +160,24 @@ static void without_puzzles_one_that_comes_with_pentad_is_played(void **state)
     penta_close_input(&run.penta);
     penta_run_check_end(0, "penta analyse finds them in your games. This one comes with Pentad.");
     assert_non_null(strstr(run.penta.text, "You have X and win"));
+    check_list("Puzzles: 7, not solved yet: 7");
+}
+
+/* Without a server, too; the words that teach come with each. */
+static void what_a_newcomer_solved_is_remembered_and_the_next_one_comes(void **state)
+{
+    (void)state;
     check_list("Puzzles: 0, not solved yet: 0");
+    penta_run_start("puzzles");
+    penta_type(&run.penta, "l10\n");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "Solved without hints.");
+    assert_non_null(strstr(run.penta.text, "Lesson: Make five\nFour stones in a row are a four"));
+    check_list("Puzzles: 7, not solved yet: 6\n");
+    penta_run_start("puzzles");
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "Lesson: A four with a gap\nA four may have a gap.");
+    assert_null(strstr(run.penta.text, "You have no puzzles of your own yet"));
 }
 
 static void a_puzzle_is_solved_and_failed(void **state)
@@ -231,6 +248,7 @@ int main(void)
         PENTA_TEST(a_wrong_move_is_told_and_not_made),
         PENTA_TEST(a_false_proof_is_refused_with_what_is_missing),
         PENTA_TEST(without_puzzles_one_that_comes_with_pentad_is_played),
+        PENTA_TEST(what_a_newcomer_solved_is_remembered_and_the_next_one_comes),
         PENTA_TEST(a_puzzle_is_solved_and_failed),
         PENTA_TEST(no_lesson_while_a_rated_game_goes_on_elsewhere),
         PENTA_TEST(for_a_puzzle_no_server_is_asked),
