@@ -108,12 +108,13 @@ bool turn_news_take_event(struct turn_news *news, enum event event, const union 
     return true;
 }
 
-const struct current_game_record *turn_news_next(struct turn_news *news, const struct turns *turns)
+const struct current_game_record *turn_news_next(struct turn_news *news, const struct turns *turns,
+                                                 uint64_t here_room)
 {
     while (news->count > 0) {
         uint64_t game = news->games[--news->count];
         for (size_t i = 0; i < turns->waiting; i++)
-            if (turns->games[i]->game == game)
+            if (turns->games[i]->game == game && turns->games[i]->room != here_room)
                 return turns->games[i];
     }
     return NULL;

@@ -52,9 +52,10 @@ struct turn_news {
  * where the player is are told there. Returns whether the list is to be asked for. */
 bool turn_news_take_event(struct turn_news *news, enum event event, const union event_body *body,
                           uint64_t here, uint64_t here_room);
-/* Takes the next of the noted games, passing over those that do not wait for the player. NULL:
- * nothing is left. */
-const struct current_game_record *turn_news_next(struct turn_news *news, const struct turns *turns);
+/* Takes the next of the noted games, passing over those that do not wait for the player, and that
+ * of the room where the player came meanwhile (`here_room`, 0: none). NULL: nothing is left. */
+const struct current_game_record *turn_news_next(struct turn_news *news, const struct turns *turns,
+                                                 uint64_t here_room);
 
 /* Whether it is the move of the player with that name, and the name of the opponent. */
 bool turns_waits_for(const struct current_game_record *game, const char *name);

@@ -69,7 +69,7 @@ static void show_moves(struct query *query, const struct player_games_reply *lis
     unsigned count = (unsigned)turns.waiting;
     bool is_any = false;
     news->is_asked = false;
-    while ((game = turn_news_next(news, &turns)) != NULL) {
+    while ((game = turn_news_next(news, &turns, 0)) != NULL) {
         words_your_move(game, list->name, text, sizeof(text));
         query_put_line(query, COLOUR_BOLD, text);
         is_any = true;

@@ -129,7 +129,7 @@ static bool say_news(struct others *others, const struct turns *turns, const cha
     char text[INK_TEXT_SIZE];
     bool is_any = false;
     const struct current_game_record *game;
-    while ((game = turn_news_next(&others->news, turns)) != NULL) {
+    while ((game = turn_news_next(&others->news, turns, others->visit->table.room)) != NULL) {
         words_your_move(game, name, text, sizeof(text));
         visit_say(others->visit, COLOUR_BOLD, "%s", text);
         is_any = true;

@@ -9,9 +9,12 @@
 #define BORIS_ACTS .first = "boris", .second = "anna", .to_act = SEAT_WORD_FIRST
 
 static const struct current_game_record games[] = {
-    {.room = 1, BORIS_ACTS, .left_ms = 10}, {.room = 2, ANNA_ACTS, .left_ms = NONE},
-    {.room = 3, ANNA_ACTS, .left_ms = 900}, {.room = 4, BORIS_ACTS, .left_ms = NONE},
-    {.room = 5, ANNA_ACTS, .left_ms = 800}, {.room = 6, BORIS_ACTS, .left_ms = 5},
+    {.room = 1, .game = 11, BORIS_ACTS, .left_ms = 10},
+    {.room = 2, .game = 12, ANNA_ACTS, .left_ms = NONE},
+    {.room = 3, .game = 13, ANNA_ACTS, .left_ms = 900},
+    {.room = 4, .game = 14, BORIS_ACTS, .left_ms = NONE},
+    {.room = 5, .game = 15, ANNA_ACTS, .left_ms = 800},
+    {.room = 6, .game = 16, BORIS_ACTS, .left_ms = 5},
 };
 
 static struct turns take(size_t count)
@@ -60,11 +63,25 @@ static void the_next_game_waits_and_is_in_another_room(void **state)
     assert_null(turns_next(&turns, &passed));
 }
 
+/* An accepted invitation begins a game of which the list is asked for before its room is there. */
+static void news_are_of_games_that_wait_and_not_of_the_room_where_the_player_came(void **state)
+{
+    struct turns turns = take(6);
+    struct turn_news news = {.games = {11, 12, 13, 15, 99}, .count = 5};
+    (void)state;
+    assert_int_equal(turn_news_next(&news, &turns, 3)->room, 5);
+    assert_int_equal(turn_news_next(&news, &turns, 3)->room, 2);
+    assert_null(turn_news_next(&news, &turns, 3));
+    news = (struct turn_news){.games = {13}, .count = 1};
+    assert_int_equal(turn_news_next(&news, &turns, 0)->room, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_that_wait_come_first_and_the_least_time_before_more),
         cmocka_unit_test(the_next_game_waits_and_is_in_another_room),
+        cmocka_unit_test(news_are_of_games_that_wait_and_not_of_the_room_where_the_player_came),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
