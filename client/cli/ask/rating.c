@@ -79,6 +79,22 @@ static void put_days(struct query *query, const struct rating_graph *rating)
                  _("With %d days there will be a graph. Each game: penta history"), GRAPH_DAYS);
 }
 
+/* Below the graph, which shows points as they stood: the days on which some were taken back. */
+static void put_annulled(struct query *query, const struct rating_graph *rating)
+{
+    char day[DAY_TEXT_SIZE];
+    for (size_t i = 0; i < rating->count; i++) {
+        unsigned long games = (unsigned long)rating->points[i].annulled;
+        if (games == 0)
+            continue;
+        day_text(rating->points[i].day, day);
+        ink_put_line(&query->ink, COLOUR_DIM,
+                     ngettext("%s: the points of %lu game were taken back (annulled)",
+                              "%s: the points of %lu games were taken back (annulled)", games),
+                     day, games);
+    }
+}
+
 static void draw(struct query *query, const struct rating_graph *rating)
 {
     const struct graph graph = {
@@ -93,6 +109,8 @@ static void draw(struct query *query, const struct rating_graph *rating)
         put_days(query, rating);
     else if (rating->last_day != NONE)
         graph_draw(&graph, GRAPH_COLUMNS, GRAPH_ROWS, &query->ink);
+    if (days >= GRAPH_DAYS)
+        put_annulled(query, rating);
 }
 
 /* The day that an option names, or NONE. */

@@ -137,7 +137,8 @@ static void answer_graph(const char *from, const char *to, int rating)
     struct rating_day_record days[3];
     for (int i = 0; i < 3; i++) {
         snprintf(texts[i], sizeof(texts[i]), "%.5s%02d-01", from, i + 1);
-        days[i] = (struct rating_day_record){.day = texts[i], .rating = rating, .games = 1};
+        days[i] = (struct rating_day_record){
+            .day = texts[i], .rating = rating, .games = 1, .annulled = i == 2 ? 2 : 0};
     }
     struct request request = fake_server_take(&run.server, OP_RATING_GRAPH);
     assert_string_equal(request.as.rating_graph.from_day, from);
@@ -166,6 +167,8 @@ static void a_long_graph_is_drawn_from_several_pages(void **state)
     assert_non_null(strstr(run.penta.text, "2024-01-01"));
     assert_non_null(strstr(run.penta.text, "2024-09-30"));
     assert_non_null(strstr(run.penta.text, "2025-06-30"));
+    assert_non_null(strstr(run.penta.text, "\n2024-03-01: the points of 2 games were taken back "
+                                           "(annulled)\n2025-03-01: "));
 }
 
 /* Lists few days: of them a graph says nothing. */
