@@ -214,7 +214,7 @@ SCENE(penta_changes_the_password_and_stays_logged_in)
                                       "--new-password-file", file),
                                 &said),
                      1);
-    assert_non_null(strstr(said.err, "The name or the password is wrong."));
+    assert_non_null(strstr(said.err, "That is not your password."));
 }
 
 SCENE(penta_lists_and_ends_logins)
