@@ -55,12 +55,13 @@ struct core {
     struct conn *heard; /* by heard_ms: strangers, those on kept places, and others in lists */
     struct conn *strangers;
     struct conn *kept;
-    struct conn *spoke;    /* by spoke_ms */
-    struct conn *closed;   /* in this turn: still their players' until it ends */
-    struct conn *unsent;   /* those that have output to take, by took_ms */
-    size_t unsent_bytes;   /* of all of them */
-    size_t held_bytes;     /* of all outboxes */
-    struct conn *measured; /* who plays with a clock that runs, by measured_ms */
+    struct conn *spoke;         /* by spoke_ms, but for those that end */
+    struct conn *ending;        /* those that end: none of their deadlines is the core's any more */
+    struct conns_closed closed; /* in this turn: still their players' until it ends */
+    struct conn *unsent;        /* those that have output to take, by took_ms */
+    size_t unsent_bytes;        /* of all of them */
+    size_t held_bytes;          /* of all outboxes */
+    struct conn *measured;      /* who plays with a clock that runs, by measured_ms */
     struct player *players;
     struct id_table followed_by_id; /* follows.c */
     struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */

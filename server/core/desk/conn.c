@@ -27,12 +27,16 @@
 #define KEPT_PART 20
 /* Each connection is in one of so many lists by its last input. */
 #define HEARD_LISTS 3
+/* Memory for so many connections that closed is kept. */
+#define CLOSED_KEPT 256
 
 /* ------------------------------------------------------------------ life */
 
 /* The list that `conn` is in by its last input. */
 static struct conn **heard_list(struct core *core, const struct conn *conn)
 {
+    if (conn->is_ending)
+        return &core->ending;
     if (conn->is_logged_in || conn->is_local)
         return &core->heard;
     return conn->is_kept ? &core->kept : &core->strangers;
@@ -78,13 +82,12 @@ void conn_free(struct core *core, struct conn *conn)
 {
     struct conn **heard = heard_list(core, conn);
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
-    DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
+    if (!conn->is_ending)
+        DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
     lag_forget(core, conn);
     unsent_forget(core, conn);
     happen_conn_gone(core, conn->id);
     happen_conn_parted(core, conn->id);
-    if (core->closed != NULL)
-        LL_DELETE2(core->closed, conn, closed_next);
     id_table_remove(&core->conns_by_id, conn->id);
     rates_deinit(&conn->rates);
     free(conn->client);
@@ -98,19 +101,33 @@ static struct conn *heard_by_number(const struct core *core, size_t number)
     return heads[number];
 }
 
+/* Takes a connection that is to end out of what later turns look at: there may be very many, since
+ * the other side may be slow to close. */
+static void begin_end(struct core *core, struct conn *conn)
+{
+    struct conn **heard = heard_list(core, conn);
+    if (conn->is_ending)
+        return;
+    DL_DELETE2(*heard, conn, heard_prev, heard_next);
+    DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
+    conn->is_ending = true;
+    DL_APPEND2(core->ending, conn, heard_prev, heard_next);
+}
+
 void conns_free(struct core *core)
 {
     struct conn *conn;
     struct conn *next;
     for (size_t i = 0; i < HEARD_LISTS; i++)
-        DL_FOREACH2(heard_by_number(core, i), conn, heard_next) {
-            conn->is_ending = true;
-            conn->is_closed = true;
-        }
-    for (size_t i = 0; i < HEARD_LISTS; i++)
-        DL_FOREACH_SAFE2(heard_by_number(core, i), conn, next, heard_next)
-            conn_free(core, conn);
+        while ((conn = heard_by_number(core, i)) != NULL)
+            begin_end(core, conn);
+    DL_FOREACH2(core->ending, conn, heard_next)
+        conn->is_closed = true;
+    DL_FOREACH_SAFE2(core->ending, conn, next, heard_next)
+        conn_free(core, conn);
     id_table_deinit(&core->conns_by_id);
+    free(core->closed.ids);
+    core->closed = (struct conns_closed){0};
 }
 
 /* ------------------------------------------------------------------ what is known of one */
@@ -314,9 +331,11 @@ void conn_send_to(struct core *core, struct conn *conn, struct frame *frame)
 {
     if (conn->is_closed)
         return;
-    conn->spoke_ms = core->now.mono_ms;
-    DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
-    DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
+    if (!conn->is_ending) {
+        conn->spoke_ms = core->now.mono_ms;
+        DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
+        DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
+    }
     frame->has_left = true;
     core->ports.send(core->ports.ctx, conn->peer, frame);
 }
@@ -325,13 +344,23 @@ void conn_stop(struct core *core, uint64_t id)
 {
     struct conn *conn = conn_find(core, id);
     if (conn != NULL)
-        conn->is_ending = true;
+        begin_end(core, conn);
+}
+
+/* Ids, since one may be freed before the turn ends. */
+static void note_closed(struct conns_closed *closed, uint64_t id)
+{
+    if (closed->count == closed->cap) {
+        closed->cap = closed->cap > 0 ? 2 * closed->cap : CLOSED_KEPT;
+        closed->ids = mem_grow(closed->ids, closed->cap * sizeof(*closed->ids));
+    }
+    closed->ids[closed->count++] = id;
 }
 
 static void close_conn(struct core *core, struct conn *conn, enum close_kind kind)
 {
     if (!conn->is_closed)
-        LL_PREPEND2(core->closed, conn, closed_next);
+        note_closed(&core->closed, conn->id);
     conn->is_closed = true;
     core->ports.close(core->ports.ctx, conn->peer, kind);
 }
@@ -345,7 +374,7 @@ void conn_output_gone(struct core *core, uint64_t id)
 
 void conn_cut(struct core *core, struct conn *conn)
 {
-    conn->is_ending = true;
+    begin_end(core, conn);
     conn->is_cut = true;
     close_conn(core, conn, CLOSE_AT_ONCE);
 }
@@ -354,39 +383,49 @@ void conn_cut(struct core *core, struct conn *conn)
  * at a table. */
 void conns_part(struct core *core)
 {
-    while (core->closed != NULL) {
-        struct conn *conn = core->closed;
-        LL_DELETE2(core->closed, conn, closed_next);
-        conn_log_out(core, conn->id);
-    }
+    struct conns_closed *closed = &core->closed;
+    while (closed->count > 0)
+        conn_log_out(core, closed->ids[--closed->count]);
+    if (closed->cap <= CLOSED_KEPT)
+        return;
+    free(closed->ids);
+    *closed = (struct conns_closed){0};
 }
 
 void conns_end(struct core *core, int error)
 {
-    struct conn *conn;
+    struct conn *conn, *next;
     for (size_t i = 0; i < HEARD_LISTS; i++)
-        DL_FOREACH2(heard_by_number(core, i), conn, heard_next)
-            if (!conn->is_ending)
-                happen_conn_ends(core, &(struct conn_end){conn->id, error});
+        DL_FOREACH_SAFE2(heard_by_number(core, i), conn, next, heard_next)
+            happen_conn_ends(core, &(struct conn_end){conn->id, error});
 }
 
 /* ------------------------------------------------------------------ time */
 
-/* A connection that waits for the answer to a login is not silent: the server is. */
-static bool is_excused(const struct conn *conn)
-{
-    return conn->is_ending || conn->is_waiting;
-}
-
-/* Says goodbye to those at the head of a list by input that have been silent for `limit_ms`. */
+/* Says goodbye to those at the head of a list by input that have been silent for `limit_ms`. One
+ * that waits for the answer to a login is not silent: the server is. */
 static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, int error)
 {
-    struct conn *conn;
-    DL_FOREACH2(list, conn, heard_next) {
-        if (conn->heard_ms + limit_ms > core->due_ms)
+    struct conn *conn, *next;
+    size_t left = CONNS_A_TURN;
+    DL_FOREACH_SAFE2(list, conn, next, heard_next) {
+        if (conn->heard_ms + limit_ms > core->due_ms || left == 0)
             return;
-        if (!is_excused(conn))
-            happen_conn_ends(core, &(struct conn_end){conn->id, error});
+        if (conn->is_waiting)
+            continue;
+        left--;
+        happen_conn_ends(core, &(struct conn_end){conn->id, error});
+    }
+}
+
+static void beat_quiet(struct core *core)
+{
+    for (size_t left = CONNS_A_TURN; left > 0; left--) {
+        struct conn *conn = core->spoke;
+        if (conn == NULL || conn->spoke_ms + core->options.heartbeat_ms > core->due_ms)
+            return;
+        rates_rest(&conn->rates, moment_passed_ms(core->now));
+        lag_beat(core, conn);
     }
 }
 
@@ -397,32 +436,21 @@ void conns_tick(struct core *core)
     end_silent(core, core->heard, core->options.idle_ms, ERR_IDLE_TIMEOUT);
     unsent_tick(core);
     lags_tick(core);
-    struct conn *last = core->spoke != NULL ? core->spoke->spoke_prev : NULL;
-    struct conn *conn = core->spoke;
-    while (conn != NULL && conn->spoke_ms + core->options.heartbeat_ms <= core->due_ms) {
-        struct conn *next = conn == last ? NULL : conn->spoke_next;
-        rates_rest(&conn->rates, moment_passed_ms(core->now));
-        if (!conn->is_ending)
-            lag_beat(core, conn);
-        conn = next;
-    }
+    beat_quiet(core);
 }
 
 /* The deadline of the first in a list that has one. */
 static int64_t silent_next_ms(const struct conn *list, int64_t limit_ms)
 {
     for (const struct conn *conn = list; conn != NULL; conn = conn->heard_next)
-        if (!is_excused(conn))
+        if (!conn->is_waiting)
             return conn->heard_ms + limit_ms;
     return INT64_MAX;
 }
 
 static int64_t heartbeat_next_ms(const struct core *core)
 {
-    for (const struct conn *conn = core->spoke; conn != NULL; conn = conn->spoke_next)
-        if (!conn->is_ending)
-            return conn->spoke_ms + core->options.heartbeat_ms;
-    return INT64_MAX;
+    return core->spoke != NULL ? core->spoke->spoke_ms + core->options.heartbeat_ms : INT64_MAX;
 }
 
 int64_t conns_next_ms(const struct core *core)

@@ -14,6 +14,18 @@
 /* The size of a buffer. */
 #define ADDRESS_SIZE 64
 
+/* With so many connections whose time has come, of each kind (silent, quiet, measured, not
+ * reading), a turn deals: the others wait for the next one, and whoever acts does not wait for all
+ * of them. */
+#define CONNS_A_TURN 256
+
+/* Those that closed in a turn, by their ids. */
+struct conns_closed {
+    uint64_t *ids;
+    size_t count;
+    size_t cap;
+};
+
 /* ------------------------------------------------------------------ for the core's inputs */
 
 struct conn *conn_new(struct core *core, void *peer, const char *address, uint64_t network);

@@ -95,7 +95,9 @@ void lag_measure_now(struct core *core, uint64_t id)
 void lags_tick(struct core *core)
 {
     struct conn *conn = core->measured;
-    while (conn != NULL && conn->measured_ms + core->options.lag_beat_ms <= core->due_ms) {
+    for (size_t left = CONNS_A_TURN;
+         left > 0 && conn != NULL && conn->measured_ms + core->options.lag_beat_ms <= core->due_ms;
+         left--) {
         lag_forget(core, conn);
         happen_lag_due(core, conn->id);
         conn = core->measured;

@@ -30,12 +30,11 @@ struct lag {
 struct conn {
     uint64_t id;
     void *peer;
-    struct conn *closed_next; /* in core->closed */
-    int64_t heard_ms;         /* monotonic: last input; opening time before the login */
-    int64_t spoke_ms;         /* monotonic: last output */
-    int64_t measured_ms;      /* monotonic: from when it waits in core->measured */
-    int64_t took_ms; /* monotonic: when it took some of that last, or the first began to wait */
-    struct conn *heard_prev, *heard_next; /* in one of three lists: heard_list() */
+    int64_t heard_ms;    /* monotonic: last input; opening time before the login */
+    int64_t spoke_ms;    /* monotonic: last output */
+    int64_t measured_ms; /* monotonic: from when it waits in core->measured */
+    int64_t took_ms;     /* monotonic: when it took some of that last, or the first began to wait */
+    struct conn *heard_prev, *heard_next; /* in one of four lists: heard_list() */
     struct conn *spoke_prev, *spoke_next;
     struct conn *measured_prev, *measured_next;
     struct conn *unsent_prev, *unsent_next;

@@ -99,7 +99,8 @@ void unsent_cut(struct core *core, uint64_t id, const char *because)
 void unsent_tick(struct core *core)
 {
     int64_t since_ms = core->due_ms - core->options.output_stall_ms;
-    while (core->unsent != NULL && core->unsent->took_ms <= since_ms)
+    for (size_t left = CONNS_A_TURN;
+         left > 0 && core->unsent != NULL && core->unsent->took_ms <= since_ms; left--)
         unsent_cut(core, core->unsent->id, "output_stall_ms");
 }
 
