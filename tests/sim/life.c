@@ -83,6 +83,7 @@ static void draw_mood(struct sim *sim)
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
         .rate_percent = 100,
         .allowance_percent = sim->seed % 8 == 5 ? 25 : 100,
+        .cost_units[COST_WORD_RECEIVE] = sim->seed % 8 == 5 ? 4 : 30,
         .players_per_address = sim->seed % 4 == 1 ? 2 : 100000,
         .allowances = 64,
         /* All have one address. */

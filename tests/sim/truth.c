@@ -364,6 +364,8 @@ static void chat_add(struct sim *sim, const struct store_op *op)
                                                          .at_ms = line->at_ms};
     truth__stored(sim, line->player, DEED_SAY);
     truth__said(sim, line->player, line->at_ms);
+    if (line->during != 0)
+        truth__heard(sim, &room->heard, line->player, line->at_ms);
     const struct truth_player *player = truth_player(&sim->truth, line->player);
     CHECK_THAT(sim, CHECK_MUTED_IS_SILENT, player->muted_until_ms != STORE_FOR_GOOD,
                "%s is muted for good, and is heard", player->name);

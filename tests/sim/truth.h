@@ -118,6 +118,11 @@ struct truth_said {
     unsigned life;    /* of the server: when that was */
 };
 
+/* What a player was told by strangers, or a room by those who watch. */
+struct truth_heard {
+    struct truth_said of_all, of[TRUTH_HOUSES];
+};
+
 #define TRUTH_KEYS 64 /* that are remembered of a player */
 
 /* A key that a request bore, as it is stored. */
@@ -169,6 +174,7 @@ struct truth_player {
     struct store_days_off off;    /* the same */
     struct truth_key *keys;       /* TRUTH_KEYS of them, by slot; NULL: none ever */
     struct truth_said said;
+    struct truth_heard heard;
     struct truth_came came;
     size_t house;        /* below TRUTH_HOUSES, once a login was told */
     bool is_at_home;     /* that is known */
@@ -245,6 +251,7 @@ struct truth_line {
 
 struct truth_room {
     uint64_t id;
+    struct truth_heard heard;
     enum variant_id variant;
     bool rated;
     int first; /* enum first_word */
@@ -433,6 +440,8 @@ struct truth_key *truth_key(const struct truth_player *player, uint64_t key);
 void truth__keys_forget(struct truth_player *player);
 /* The player said something at that time of the server. */
 void truth__said(struct sim *sim, uint64_t player, int64_t at_ms);
+/* One thing more for a receiver, of somebody whom it need not know. */
+void truth__heard(struct sim *sim, struct truth_heard *heard, uint64_t by, int64_t at_ms);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 bool truth_has_blocked(const struct truth *truth, uint64_t id, uint64_t other);
 /* Whether one of the two has blocked the other, or ever had. */
@@ -441,6 +450,8 @@ bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);
 bool truth_are_known_apart(const struct truth *truth, uint64_t a, uint64_t b);
 /* Whether the player blocked who said the line before that was said, and still does. */
 bool truth_is_deaf_to(const struct truth *truth, uint64_t player, const struct truth_line *line);
+/* Whether the two played a game that had a result. */
+bool truth_have_met(const struct truth *truth, uint64_t a, uint64_t b);
 /* Whether the player wants no letters of this other one. */
 bool truth_is_unread_by(const struct truth *truth, const struct truth_player *player,
                         uint64_t other);

@@ -122,8 +122,7 @@ bool truth_is_deaf_to(const struct truth *truth, uint64_t id, const struct truth
     return block != NULL && !block->is_over && block->since < line->since;
 }
 
-/* Played a game that had a result. */
-static bool have_met(const struct truth *truth, uint64_t a, uint64_t b)
+bool truth_have_met(const struct truth *truth, uint64_t a, uint64_t b)
 {
     for (size_t i = 0; i < truth->game_count; i++) {
         const struct truth_game *game = truth->games[i];
@@ -138,7 +137,7 @@ static bool takes_from(const struct truth *truth, const struct truth_player *pla
                        uint64_t other)
 {
     return contacts == CONTACTS_WORD_EVERYONE ||
-           (contacts == CONTACTS_WORD_MET && have_met(truth, player->id, other));
+           (contacts == CONTACTS_WORD_MET && truth_have_met(truth, player->id, other));
 }
 
 bool truth_is_unread_by(const struct truth *truth, const struct truth_player *player,

@@ -54,6 +54,9 @@ void truth__message_send(struct sim *sim, const struct store_op *op)
         .id = stored->id, .from = stored->sender, .to = stored->receiver, .has = {true, true}};
     snprintf(message->text, sizeof(message->text), "%s", stored->text);
     truth__stored(sim, stored->sender, DEED_MESSAGE);
+    if (!truth_have_met(truth, stored->sender, stored->receiver))
+        truth__heard(sim, &truth_player(truth, stored->receiver)->heard, stored->sender,
+                     stored->at_ms);
     note_due(sim, message);
     sim->stats->messages++;
 }

@@ -2,7 +2,9 @@
 /*
  * How much players say, and all of a house together, and what is stored of how much they wrote.
  * Figures of its own: 16 lines at once and as many again within 10 s, over all connections, in the
- * life's percentage; a day until all bytes are granted again.
+ * life's percentage; a day until all bytes are granted again. And how much a player gets of
+ * strangers, and a room of those who watch: so much from a house within a minute, and four times
+ * that of all.
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
@@ -10,29 +12,50 @@
 #define LINES 16
 #define LINES_MS 10000
 #define DAY_MS INT64_C(86400000)
+#define HEARD_MS 60000
+#define HEARD_OF_ALL 4
 
-/* Counts a line for who may say as much as so many players. */
-static void count(struct sim *sim, struct truth_said *said, int64_t at_ms, int64_t players,
-                  const char *name)
+/* Counts one more of `most` that are granted at once, and again within `per_ms`. Returns for how
+ * many ms it is too much, or less than 1. */
+static int64_t count(struct sim *sim, struct truth_said *said, int64_t at_ms, int64_t most,
+                     int64_t per_ms)
 {
-    int64_t lines = LINES * (int64_t)sim->core_options.allowance_percent / 100;
-    int64_t each_ms = LINES_MS / ((lines > 0 ? lines : 1) * players);
+    int64_t granted = most * (int64_t)sim->core_options.allowance_percent / 100;
     if (said->life != sim->truth.lives || said->until_ms < at_ms)
         said->until_ms = at_ms;
     said->life = sim->truth.lives;
-    said->until_ms += each_ms;
-    CHECK_THAT(sim, CHECK_SPENDING, said->until_ms <= at_ms + LINES_MS,
-               "%s says something, and too much was said for %lld ms more", name,
-               (long long)(said->until_ms - at_ms - LINES_MS));
+    said->until_ms += per_ms / (granted > 0 ? granted : 1);
+    return said->until_ms - at_ms - per_ms;
+}
+
+/* For who may say as much as so many players. */
+static void count_line(struct sim *sim, struct truth_said *said, int64_t at_ms, int64_t players,
+                       const char *name)
+{
+    int64_t ms = count(sim, said, at_ms, LINES * players, LINES_MS);
+    CHECK_THAT(sim, CHECK_SPENDING, ms <= 0,
+               "%s says something, and too much was said for %lld ms more", name, (long long)ms);
+}
+
+void truth__heard(struct sim *sim, struct truth_heard *heard, uint64_t by, int64_t at_ms)
+{
+    const struct truth_player *player = truth_player(&sim->truth, by);
+    int64_t most = sim->core_options.cost_units[COST_WORD_RECEIVE];
+    int64_t ms = count(sim, &heard->of_all, at_ms, most * HEARD_OF_ALL, HEARD_MS);
+    if (player->is_at_home && ms <= 0)
+        ms = count(sim, &heard->of[player->house], at_ms, most, HEARD_MS);
+    CHECK_THAT(sim, CHECK_SPENDING, ms <= 0,
+               "%s is heard, by who was told too much for %lld ms more", player->name,
+               (long long)ms);
 }
 
 void truth__said(struct sim *sim, uint64_t id, int64_t at_ms)
 {
     struct truth_player *player = truth_player(&sim->truth, id);
-    count(sim, &player->said, at_ms, 1, player->name);
+    count_line(sim, &player->said, at_ms, 1, player->name);
     if (player->is_at_home)
-        count(sim, &sim->truth.said[player->house], at_ms, sim->core_options.players_per_address,
-              "somebody of a house");
+        count_line(sim, &sim->truth.said[player->house], at_ms,
+                   sim->core_options.players_per_address, "somebody of a house");
 }
 
 void truth_lives_in(struct truth *truth, uint64_t id, size_t house)

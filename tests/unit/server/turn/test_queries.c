@@ -132,6 +132,7 @@ static void whatever_proves_who_somebody_is_goes_first(void **state)
         {"{'op':'auth.appeal','name':'Anna','password':'wrong','text':'please'}", false},
         {"{'op':'auth.password','old':'wrong','new':'a new one'}", true},
         {"{'op':'auth.recovery','password':'wrong'}", true},
+        {"{'op':'auth.confirm','password':'wrong'}", true},
         {"{'op':'auth.delete','password':'wrong'}", true},
     };
     struct rig *rig = *state;
