@@ -56,6 +56,16 @@ bool variant_can_be_played(const struct variant *variant)
            variant_cells(variant) <= GAME_CELLS_MAX;
 }
 
+size_t variant_plies_least(const struct variant *variant)
+{
+    static const size_t choices_most[RULES_COUNT] = {
+#define RULES(ID, id, choices) [RULES_##ID] = (choices),
+#include "engine/rules.def"
+#undef RULES
+    };
+    return 2 * (size_t)variant->row - 1 + (choices_most[variant->rules] > 0 ? 1 : 0);
+}
+
 size_t variant_cells(const struct variant *variant)
 {
     return (size_t)variant->width * variant->height;

@@ -62,6 +62,10 @@ bool variant_is_same(const struct variant *a, const struct variant *b);
  * For variants that are no rows of the table, which clients are told of. */
 bool variant_can_be_played(const struct variant *variant);
 
+/* The fewest actions after which somebody can have made a row: the stones of the row and those
+ * between them, and a choice where the opening asks for one. */
+size_t variant_plies_least(const struct variant *variant);
+
 /* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */
 size_t variant_cells(const struct variant *variant);
 

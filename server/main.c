@@ -247,7 +247,9 @@ static void set_play(struct core_options *options, const struct config *config)
         (struct store_rating_terms){.games = (int)config->provisional_games,
                                     .opponents = (int)config->provisional_opponents,
                                     .points = (int)config->provisional_points,
-                                    .related_ms = config->related_ms};
+                                    .related_ms = config->related_ms,
+                                    .mark = (int)config->listed_mark,
+                                    .game_ms = config->listed_game_ms};
     options->rated_pair_games = (uint32_t)config->rated_pair_games;
 }
 

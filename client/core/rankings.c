@@ -42,6 +42,15 @@ static void put_row(struct rankings *rankings, uint64_t position,
     snprintf(row->name, sizeof(row->name), "%s", record->name);
     row->rating = record->rating;
     row->games = record->games;
+    row->listed = record->listed;
+}
+
+bool rankings_differ(const struct rankings *rankings)
+{
+    for (size_t i = 0; i < rankings->rows.count; i++)
+        if (rankings_at(rankings, i)->listed != NONE)
+            return true;
+    return false;
 }
 
 void rankings_take_top(struct rankings *rankings, int64_t from,

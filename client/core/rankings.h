@@ -24,7 +24,8 @@ struct rankings_row {
     char name[TABLE_NAME_SIZE];
     int64_t rating;
     int64_t games;
-    bool is_meant; /* the line of the player around whom the page is */
+    int64_t listed; /* the points by which it is ranked, if they are fewer; else NONE */
+    bool is_meant;  /* the line of the player around whom the page is */
 };
 
 struct rankings {
@@ -32,6 +33,9 @@ struct rankings {
     int64_t total; /* players with a rating */
     int64_t rank;  /* of the player who is meant; NONE without a rating */
 };
+
+/* Whether a line is ranked by fewer points than the player has. */
+bool rankings_differ(const struct rankings *rankings);
 
 /* `from` is that of the request for the first page; 1 for a page around a player. */
 void rankings_init(struct rankings *rankings, int64_t from);

@@ -7,9 +7,11 @@
 
 #include "base/memory.h"
 #include "db/fine.h"
+#include "db/listed.h"
 #include "db/provisional.h"
 #include "db/rating.h"
 #include "db/sql/answer.h"
+#include "db/sql/held.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
 #include "db/sql/player.h"
@@ -35,10 +37,12 @@ struct touched {
     uint64_t player;
     struct store_rating before; /* without games: the account was deleted */
     struct store_rating now;    /* without games: there is none any more */
-    int64_t games;              /* that were annulled */
-    uint64_t months;            /* the bits of those in which they were played */
-    bool was_peak;              /* one of them had the highest points */
-    uint64_t game;              /* the last of them, and its other player */
+    int64_t held;               /* points that stay held, and the mark for them */
+    int mark;
+    int64_t games;   /* that were annulled */
+    uint64_t months; /* the bits of those in which they were played */
+    bool was_peak;   /* one of them had the highest points */
+    uint64_t game;   /* the last of them, and its other player */
     uint64_t opponent;
 };
 
@@ -125,7 +129,11 @@ static struct touched *touch(struct annulling *annulling, const struct stats_lin
             mem_grow(annulling->touched, annulling->cap * sizeof(*annulling->touched));
     }
     struct touched *touched = &annulling->touched[annulling->count++];
-    *touched = (struct touched){.player = line->player, .before = now.rating, .now = now.rating};
+    *touched = (struct touched){.player = line->player,
+                                .before = now.rating,
+                                .now = now.rating,
+                                .held = now.held,
+                                .mark = now.mark};
     return touched;
 }
 
@@ -180,6 +188,10 @@ static int line_annul(struct annulling *annulling, const struct line *line)
     touched->opponent = line->stats.opponent;
     if (stats__take_back(writer, &line->stats) != OP_DONE)
         return OP_REFUSED;
+    int64_t held = held__forget(writer, line->stats.player, line->stats.opponent, line->game);
+    if (held < 0)
+        return OP_REFUSED;
+    touched->held -= held;
     return touched->now.games > 0 ? reverse(annulling, line, touched) : OP_DONE;
 }
 
@@ -262,6 +274,11 @@ static int rating_settle(const struct annulling *annulling, struct touched *touc
         return OP_REFUSED;
     touched->now.active_months &= ~lost;
     provisional_unsettle(&touched->now, &annulling->annulled->terms);
+    touched->now.listed = listed_points(touched->now.points, touched->held, touched->mark);
+    if (touched->now.games > 0 &&
+        held__set(annulling->writer, touched->player, touched->now.variant, touched->held,
+                  touched->mark) != OP_DONE)
+        return OP_REFUSED;
     return rating__annulled(annulling->writer, touched->player, &touched->before, &touched->now);
 }
 
@@ -368,9 +385,15 @@ int answer__points_from(struct sql_connection *sql, struct work_query *question)
     int found = player__exists(sql, asked->player);
     if (found != 1)
         return answer__status(found);
-    return answer__list(question,
-                        sql__start(sql, SQL_POINTS_FROM,
-                                   SQL_VALUES(sql_id(asked->player), answer__limit(asked->limit),
-                                              sql_integer(before))),
-                        asked->limit);
+    int status =
+        answer__list(question,
+                     sql__start(sql, SQL_POINTS_FROM,
+                                SQL_VALUES(sql_id(asked->player), answer__limit(asked->limit),
+                                           sql_integer(before))),
+                     asked->limit);
+    if (status != STORE_OK)
+        return status;
+    found = sql__get_integer(sql, SQL_HELD_OF, SQL_VALUES(sql_id(asked->player)),
+                             &question->answer.as.points_from.held);
+    return found == 1 ? STORE_OK : STORE_UNAVAILABLE;
 }

@@ -4,6 +4,7 @@
  */
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
+#include "db/sql/rating.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,15 +15,14 @@
 static int rating_read(struct sql_connection *sql, enum variant_id variant,
                        struct store_found *found)
 {
-    const struct fields_target target = {STORED_rating, &found->rating, NULL};
-    int result = fields__get(
-        sql__start(sql, SQL_RATING_GET, SQL_VALUES(sql_id(found->player), sql_variant(variant))),
-        &target);
+    struct rating_now now;
+    int result = rating__read(sql, found->player, variant, &now);
+    found->rating = now.rating;
     return result < 0 ? -1 : 0;
 }
 
-/* Everybody's rank by one walk along the leaderboard, which is by points: a rank is told as soon as
- * the points are reached, or none are left above. */
+/* Everybody's rank by one walk along the leaderboard, by listed points: a rank is told as soon as
+ * they are reached, or none are left above. */
 static int ranks_read(struct sql_connection *sql, enum variant_id variant, struct store_found *rows,
                       size_t count)
 {
@@ -31,7 +31,7 @@ static int ranks_read(struct sql_connection *sql, enum variant_id variant, struc
     uint64_t tied = 0;
     size_t left = 0;
     for (size_t i = 0; i < count; i++)
-        left += rows[i].rating.games > 0;
+        left += rows[i].rating.established_ms > 0;
     struct sql_row walk = sql__start(sql, SQL_COUNT_WALK, SQL_VALUES(sql_variant(variant)));
     int result = 1;
     while (left > 0 && (result = sql__step(&walk)) == 1) {
@@ -43,7 +43,7 @@ static int ranks_read(struct sql_connection *sql, enum variant_id variant, struc
         tied += (uint64_t)sql__column(&walk, 2);
         for (size_t i = 0; i < count; i++) {
             struct store_rating *rating = &rows[i].rating;
-            if (rating->games == 0 || rating->rank != 0 || rating->points != points)
+            if (rating->established_ms == 0 || rating->rank != 0 || rating->listed != points)
                 continue;
             rating->rank = above + 1;
             left--;

@@ -8,6 +8,7 @@
 #include "db/rating.h"
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
+#include "db/sql/held.h"
 #include "db/sql/operation.h"
 #include "db/sql/provisional.h"
 
@@ -72,7 +73,7 @@ static int block_split(struct sql_writer *writer, const char *variant, int64_t p
     return block_insert(writer, variant, points, &second);
 }
 
-/* One more has `points`; the rating itself is already written. */
+/* One more has these listed points; the rating itself is already written. */
 static int count_join(struct sql_writer *writer, enum variant_id variant, int64_t points,
                       uint64_t player)
 {
@@ -88,7 +89,7 @@ static int count_join(struct sql_writer *writer, enum variant_id variant, int64_
     return block_set(writer, key, points, &block);
 }
 
-/* One fewer has `points`. An empty block is taken away; what would belong to it goes to the one
+/* One fewer has them. An empty block is taken away; what would belong to it goes to the one
  * before, or to a new first one. */
 static int count_leave(struct sql_writer *writer, enum variant_id variant, int64_t points,
                        uint64_t player)
@@ -108,16 +109,32 @@ static int count_leave(struct sql_writer *writer, enum variant_id variant, int64
 
 /* ------------------------------------------------------------------ a game */
 
+#define LISTED_COLUMN 8 /* behind RATING_COLUMNS; held and held_mark follow in SQL_RATING_GET */
+
+int rating__read(struct sql_connection *sql, uint64_t player, enum variant_id variant,
+                 struct rating_now *now_out)
+{
+    *now_out = (struct rating_now){.rating.variant = variant};
+    struct sql_row row =
+        sql__start(sql, SQL_RATING_GET, SQL_VALUES(sql_id(player), sql_variant(variant)));
+    int result = sql__step(&row);
+    if (result == 1 && !fields__read(&row, STORED_rating, &now_out->rating, NULL))
+        result = -1;
+    if (result == 1) {
+        now_out->rating.listed = (int)sql__column(&row, LISTED_COLUMN);
+        now_out->held = sql__column(&row, LISTED_COLUMN + 1);
+        now_out->mark = (int)sql__column(&row, LISTED_COLUMN + 2);
+    }
+    sql__end(&row);
+    return result;
+}
+
 int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
                 struct rating_now *now_out)
 {
-    const struct fields_target target = {STORED_rating, &now_out->rating, NULL};
-    *now_out = (struct rating_now){.rating.variant = variant};
-    int found = fields__get(
-        sql__start(writer->sql, SQL_RATING_GET, SQL_VALUES(sql_id(player), sql_variant(variant))),
-        &target);
+    int found = rating__read(writer->sql, player, variant, now_out);
     if (found == 1 && now_out->rating.established_ms > 0)
-        now_out->rank = 1 + cache__count_above(&writer->cache, variant, now_out->rating.points);
+        now_out->rank = 1 + cache__count_above(&writer->cache, variant, now_out->rating.listed);
     return found < 0 ? OP_REFUSED : OP_DONE;
 }
 
@@ -134,7 +151,8 @@ int rating__compute(struct sql_writer *writer, const struct cache_game *game,
             rating_after_game(&now[seat].rating, &now[1 - seat].rating,
                               rating_score_of(end->outcome.result, seat), month);
     writer->has_changes = true;
-    return provisional__compute(writer, game, end, now);
+    int outcome = provisional__compute(writer, game, end, now);
+    return outcome == OP_DONE ? held__compute(writer, game, end, now) : outcome;
 }
 
 /* Only registered players get one. */
@@ -173,17 +191,16 @@ static int ledger_add(struct sql_writer *writer, uint64_t player, int seat,
                                sql_integer(change->cut)));
 }
 
-/* An established rating is counted by its points, a provisional one is not. */
-static int recount(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
-                   const struct store_rating *after)
+int rating__recount(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
+                    const struct store_rating *after)
 {
     bool was_counted = before->established_ms > 0;
     bool is_counted = after->established_ms > 0;
-    if (was_counted && is_counted && before->points == after->points)
+    if (was_counted && is_counted && before->listed == after->listed)
         return OP_DONE;
-    if (was_counted && count_leave(writer, after->variant, before->points, player) != 1)
+    if (was_counted && count_leave(writer, after->variant, before->listed, player) != 1)
         return OP_REFUSED;
-    return is_counted ? writer__one_row(count_join(writer, after->variant, after->points, player))
+    return is_counted ? writer__one_row(count_join(writer, after->variant, after->listed, player))
                       : OP_DONE;
 }
 
@@ -195,9 +212,10 @@ int rating__move(struct sql_writer *writer, const struct cache_game *game,
     int changed = now->rating.games == 0 ? rating_insert(writer, player, &change->after)
                                          : rating_update(writer, player, &change->after);
     if (changed != 1 || ledger_add(writer, player, seat, end) != 1 ||
-        provisional__note_opponent(writer, game, seat, now) != OP_DONE)
+        provisional__note_opponent(writer, game, seat, now) != OP_DONE ||
+        held__note(writer, game, end, seat, now) != OP_DONE)
         return OP_REFUSED;
-    return recount(writer, player, &now->rating, &change->after);
+    return rating__recount(writer, player, &now->rating, &change->after);
 }
 
 int rating__annulled(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
@@ -219,7 +237,7 @@ int rating__annulled(struct sql_writer *writer, uint64_t player, const struct st
     if (changed != 1)
         return OP_REFUSED;
     const struct store_rating none = {.variant = after->variant};
-    return recount(writer, player, before, after->games == 0 ? &none : after);
+    return rating__recount(writer, player, before, after->games == 0 ? &none : after);
 }
 
 /* ------------------------------------------------------------------ all of a player */
@@ -239,8 +257,10 @@ int rating__read_all(struct sql_connection *sql, struct arena *arena, struct sto
     for (; result == 1; result = sql__step(&row)) {
         if (sql__column_variant(&row, 0) < 0)
             continue;
-        if (!fields__read(&row, STORED_rating, fields__list_add(&list, STORED_rating, arena), NULL))
+        struct store_rating *rating = fields__list_add(&list, STORED_rating, arena);
+        if (!fields__read(&row, STORED_rating, rating, NULL))
             break;
+        rating->listed = (int)sql__column(&row, LISTED_COLUMN);
     }
     sql__end(&row);
     if (list.count > 1)
@@ -262,21 +282,23 @@ int rating__remove_all(struct sql_writer *writer, uint64_t player)
         int changed = sql__run(writer->sql, SQL_RATING_DELETE,
                                SQL_VALUES(sql_id(player), sql_variant(rating->variant)));
         if (changed != 1 || (rating->established_ms > 0 &&
-                             count_leave(writer, rating->variant, rating->points, player) != 1))
+                             count_leave(writer, rating->variant, rating->listed, player) != 1))
             result = -1;
     }
     arena_deinit(&arena);
-    if (result == 0 && sql__run(writer->sql, SQL_OPPONENTS_DELETE, SQL_VALUES(sql_id(player))) < 0)
+    if (result == 0 &&
+        (sql__run(writer->sql, SQL_OPPONENTS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
+         sql__run(writer->sql, SQL_HELD_DELETE_ALL, SQL_VALUES(sql_id(player))) < 0))
         result = -1;
     return result == 0 ? OP_DONE : OP_REFUSED;
 }
 
-int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,
+int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t listed,
                  uint64_t *rank_out)
 {
     int64_t above = 0;
     int result = sql__get_integer(sql, SQL_COUNT_ABOVE,
-                                  SQL_VALUES(sql_variant(variant), sql_integer(points)), &above);
+                                  SQL_VALUES(sql_variant(variant), sql_integer(listed)), &above);
     *rank_out = 1 + (uint64_t)above;
     return result == 1 ? 0 : -1;
 }
@@ -288,6 +310,6 @@ int rating__rank_all(struct sql_connection *sql, struct store_player *player)
     int result = 0;
     for (size_t i = 0; i < player->ratings_count && result == 0; i++)
         if (ratings[i].established_ms > 0)
-            result = rating__rank(sql, ratings[i].variant, ratings[i].points, &ratings[i].rank);
+            result = rating__rank(sql, ratings[i].variant, ratings[i].listed, &ratings[i].rank);
     return result;
 }

@@ -11,9 +11,15 @@
 
 /* A player's rating before a game moves it. */
 struct rating_now {
-    struct store_rating rating; /* without games: there is none */
+    struct store_rating rating; /* with its listed points; without games: there is none */
     uint64_t rank;              /* 0 without an established one */
+    int64_t held;               /* points that are held (db/listed.h), and the mark for them */
+    int mark;
 };
+
+/* Without a rank. 1: found, 0: there is none, -1: the database failed. */
+int rating__read(struct sql_connection *sql, uint64_t player, enum variant_id variant,
+                 struct rating_now *now_out);
 
 /* Each returns OP_DONE or OP_REFUSED. */
 int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
@@ -27,6 +33,9 @@ int rating__move(struct sql_writer *writer, const struct cache_game *game,
 /* Writes what becomes of a rating whose games were annulled; one without games goes. */
 int rating__annulled(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
                      const struct store_rating *after);
+/* Counts an established rating by its listed points, once they were others or it was none. */
+int rating__recount(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
+                    const struct store_rating *after);
 /* Takes the player's ratings away; the ledger stays. */
 int rating__remove_all(struct sql_writer *writer, uint64_t player);
 
@@ -35,8 +44,8 @@ int rating__remove_all(struct sql_writer *writer, uint64_t player);
 int rating__read_all(struct sql_connection *sql, struct arena *arena, struct store_player *player);
 /* Ranks for the ratings that were read, as far as they are established. Returns 0 or -1. */
 int rating__rank_all(struct sql_connection *sql, struct store_player *player);
-/* 1 + the number of players with more points. Returns 0 or -1. */
-int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,
+/* 1 + the number of players with more listed points. Returns 0 or -1. */
+int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t listed,
                  uint64_t *rank_out);
 
 #endif

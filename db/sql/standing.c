@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Leaderboards. A position is found by walking over the counts of players by points, not over the
- * players; then a short range of the index gives the page.
+ * Leaderboards, by listed points (db/listed.h). A position is found by walking over the counts of
+ * players by them, not over the players; then a short range of the index gives the page.
  */
 #include "db/page.h"
 #include "db/sql/answer.h"
@@ -77,9 +77,9 @@ static int lines_read(struct sql_row row, struct arena *arena, struct fields_lis
 static void lines_rank(struct store_standing *lines, size_t count, const struct place *first)
 {
     for (size_t i = 0; i < count; i++) {
-        int64_t points_before = i == 0 ? first->points : lines[i - 1].points;
+        int64_t points_before = i == 0 ? first->points : lines[i - 1].listed;
         uint64_t rank_before = i == 0 ? first->rank : lines[i - 1].rank;
-        lines[i].rank = lines[i].points == points_before ? rank_before : first->before + i + 1;
+        lines[i].rank = lines[i].listed == points_before ? rank_before : first->before + i + 1;
     }
 }
 
@@ -176,18 +176,15 @@ int answer__around(struct sql_connection *sql, struct work_query *question)
     const struct store_around *asked = &question->query.as.around;
     struct store_standings *answer = &question->answer.as.around;
     const struct board board = {sql, variant_get(asked->variant)->key, &question->arena, answer};
-    struct store_rating rating;
-    const struct fields_target target = {STORED_rating, &rating, NULL};
+    struct rating_now now;
     int64_t tied = 0;
-    int found = fields__get(
-        sql__start(sql, SQL_RATING_GET, SQL_VALUES(sql_id(asked->player), sql_text(board.variant))),
-        &target);
+    int found = rating__read(sql, asked->player, asked->variant, &now);
     if (found < 0 || total_read(sql, asked->variant, answer) != 0)
         return STORE_UNAVAILABLE;
-    if (found == 0 || rating.established_ms == 0)
+    if (found == 0 || now.rating.established_ms == 0)
         return answer__status(player__exists(sql, asked->player));
-    if (rating__rank(sql, asked->variant, rating.points, &answer->rank) != 0 ||
-        tied_before(sql, board.variant, rating.points, asked->player, &tied) != 0)
+    if (rating__rank(sql, asked->variant, now.rating.listed, &answer->rank) != 0 ||
+        tied_before(sql, board.variant, now.rating.listed, asked->player, &tied) != 0)
         return STORE_UNAVAILABLE;
     uint64_t position = answer->rank - 1 + (uint64_t)tied;
     return page_answer(&board, page__start(position, answer->total, asked->limit), asked->limit);

@@ -13,5 +13,6 @@
 #define COMPUTERS_SCHEMA 32  /* histories tell games against computers from others */
 #define DAYS_OFF_SCHEMA 34   /* clocks of days wait while their players have days off */
 #define PLAN_SCHEMA 36       /* conditional moves */
+#define LISTED_SCHEMA 40     /* leaderboards are by listed points */
 
 #endif

@@ -20,6 +20,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/origin_ban.h"
 #include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
 #include "server/core/people/secret.h"
 #include "server/core/people/session.h"
 #include "server/core/people/spending.h"
@@ -118,6 +119,7 @@ static void load_marks(void *ctx, const struct store_marks *marks)
     core->last_id = marks->last_id;
     uptime_start(core, marks->uptime_ms);
     fines_load(core, marks);
+    ratings_load(core);
 }
 
 static void load_secret(void *ctx, const struct store_secret *secret)

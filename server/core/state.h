@@ -38,6 +38,7 @@ struct core {
     struct streams streams;
     struct date *dates; /* the earliest first */
     struct fines fines;
+    struct date held_release; /* when points are looked for that are held no more */
     struct reports_told reports_told;
     uint64_t sanctions;   /* moderation.c: how many bans and mutes were spoken, lifted or judged */
     uint64_t memos_query; /* memos.c: the last query asked before a memo was told last */

@@ -94,10 +94,17 @@ static void show_annul(const union reply_body *reply, FILE *out)
 static void show_points(const union reply_body *reply, FILE *out)
 {
     const struct mod_points_reply *list = &reply->mod_points;
-    for (size_t i = 0; i < list->rows_count; i++)
-        fprintf(out, "%+6lld  %4lld games  %s%s\n", (long long)list->rows[i].points,
+    for (size_t i = 0; i < list->rows_count; i++) {
+        fprintf(out, "%+6lld  %4lld games  %s%s", (long long)list->rows[i].points,
                 (long long)list->rows[i].games, list->rows[i].name,
                 list->rows[i].same_network ? "  (same network)" : "");
+        if (list->rows[i].held != NONE)
+            fprintf(out, "  (%lld held)", (long long)list->rows[i].held);
+        fputc('\n', out);
+    }
+    if (list->held != NONE)
+        fprintf(out, "%lld points are held: for 30 days they lift %s no higher than the mark.\n",
+                (long long)list->held, list->name);
     if (list->rows_count == 0)
         fprintf(out, "%s has gained no points from anyone.\n", list->name);
     else if (list->more)

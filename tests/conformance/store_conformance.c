@@ -110,8 +110,8 @@ int conformance_run(void)
     return conformance_players() + conformance_sessions() + conformance_rooms() +
            conformance_games() + conformance_batches() + conformance_ratings() +
            conformance_history() + conformance_load() + conformance_tables() + conformance_fines() +
-           conformance_accounts_and_blocks() + conformance_messages() + conformance_keys() +
-           conformance_stats() + conformance_photos() + conformance_order() + conformance_memos() +
-           conformance_annulments() + conformance_appeals() + conformance_cases() +
-           conformance_report_lines() + conformance_model();
+           conformance_held() + conformance_accounts_and_blocks() + conformance_messages() +
+           conformance_keys() + conformance_stats() + conformance_photos() + conformance_order() +
+           conformance_memos() + conformance_annulments() + conformance_appeals() +
+           conformance_cases() + conformance_report_lines() + conformance_model();
 }

@@ -30,6 +30,7 @@ int conformance_history(void);
 int conformance_load(void);
 int conformance_tables(void);
 int conformance_fines(void);
+int conformance_held(void);
 int conformance_accounts_and_blocks(void);
 int conformance_photos(void);
 int conformance_messages(void);

@@ -152,6 +152,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_plan(22, SEAT_FIRST, "a1 b1"));
     harness_add(harness, sample_active(1, 24000));
     harness_add(harness, sample_fine(24001));
+    harness_add(harness, SAMPLE_OP(held_release, .won_ms = 7, .most = 2));
     harness_add(harness, sample_delete(3, "gone", &names));
     harness_add(harness,
                 sample_photo(2, &(struct store_account){.country = "FR", .photo = 30}, "photo"));

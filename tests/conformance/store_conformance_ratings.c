@@ -65,7 +65,8 @@ static void each_game_of_a_batch_moves_ratings_from_where_they_are(void **state)
                                         .games = 3,
                                         .since_month = SAMPLE_MONTH,
                                         .established_ms = SAMPLE_MS + 1000 + 20,
-                                        .rank = 3};
+                                        .rank = 3,
+                                        .listed = 1498};
     const struct store_rating stored = conformance_rating(harness, 1);
     assert_record_equal(rating, &stored, &wanted);
     harness->changes[5][0].after.rank = 3; /* not told with a batch */

@@ -90,8 +90,10 @@ static enum model_outcome apply_register(struct model *model, const struct store
     const struct store_registration *value = &op->as.player_register;
     enum model_outcome outcome =
         name_put(model, value->id, &value->names, is_registered(model, value->id));
-    if (outcome == MODEL_APPLIED)
+    if (outcome == MODEL_APPLIED) {
         model->players[value->id].kind = PLAYER_REGISTERED;
+        model->players[value->id].created_ms = value->created_ms;
+    }
     return outcome;
 }
 
@@ -110,6 +112,10 @@ static enum model_outcome apply_delete(struct model *model, const struct store_o
     player->photo = 0;
     player->passwords = -1;
     memset(player->ratings, 0, sizeof(player->ratings));
+    for (int i = 0; i < MODEL_GAMES; i++)
+        for (int seat = 0; seat < SEAT_COUNT; seat++)
+            if (model->games[i].start.players[seat] == value->player)
+                model->games[i].held[seat] = 0;
     memset(player->moved, 0, sizeof(player->moved));
     memset(player->counted, 0, sizeof(player->counted));
     memset(player->blocked, 0, sizeof(player->blocked));
@@ -416,6 +422,7 @@ static enum model_outcome class_put(struct model *model, const struct store_act 
             MODEL_APPLIED)
             return MODEL_REFUSED; /* two of them are alike */
         model->players[value->id].kind = PLAYER_REGISTERED;
+        model->players[value->id].created_ms = value->created_ms;
     }
     return MODEL_APPLIED;
 }
@@ -474,6 +481,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_PROBE] = apply_probe,
         [STORE_RATING_ACTIVE] = apply_active,
         [STORE_FINE] = apply_fine,
+        [STORE_HELD_RELEASE] = model__release,
         [STORE_ACCOUNT_PUT] = apply_account,
         [STORE_WRITTEN] = apply_written,
         [STORE_CONDUCT_PUT] = apply_conduct,

@@ -47,7 +47,9 @@ struct model_player {
     int name;                                       /* its number */
     int look;                                       /* the skeleton's number */
     int passwords;                                  /* 0 as registered, 1 set since, -1 deleted */
-    struct store_rating ratings[VARIANT_COUNT];     /* without active_months and rank */
+    struct store_rating ratings[VARIANT_COUNT];     /* without active_months, rank and listed */
+    int64_t created_ms;                             /* of an account */
+    int marks[VARIANT_COUNT];                       /* at the last game of the rating */
     bool counted[VARIANT_COUNT][MODEL_PLAYERS + 1]; /* opponents, by id */
     bool moved[VARIANT_COUNT][MODEL_MONTHS]; /* in MODEL_FIRST_MONTH and the following ones */
     bool fined[MODEL_MONTHS];
@@ -81,6 +83,7 @@ struct model_game {
     uint32_t log_count; /* the actions follow from game and number */
     struct store_game_end end;
     struct store_change changes[SEAT_COUNT]; /* if it moved ratings */
+    int held[SEAT_COUNT];                    /* of what it brought, still */
     uint64_t opponent_ranks[SEAT_COUNT];
     int unfocused[MODEL_PLIES]; /* by ply: 1 more than the seat, or 0 */
     bool stars[SEAT_COUNT];
@@ -168,6 +171,8 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op);
 struct model_player *model_player(struct model *model, uint64_t id);
 struct model_game *model_game(struct model *model, uint64_t id);
 struct model_room *model_room(struct model *model, uint64_t id);
+/* The points by which the rating stands on the leaderboard; 0 without one. */
+int model_listed(const struct model *model, uint64_t player, enum variant_id variant);
 /* 0 without a rating. */
 uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id variant);
 /* The leaderboard's players, first to last; returns how many. */
@@ -209,6 +214,7 @@ void model__lines_hide(struct model *model, const struct model_report *upheld);
 void model_compare_report_lines(struct model *model, struct harness *harness);
 /* store_model_ratings.c: moves the ratings of both players by the game, which is over. */
 void model__ratings_move(struct model *model, struct model_game *game);
+enum model_outcome model__release(struct model *model, const struct store_op *op);
 void model__line_add(struct model *model, const struct model_line *line);
 /* store_model_annulments.c */
 enum model_outcome model__annul(struct model *model, const struct store_act *act);

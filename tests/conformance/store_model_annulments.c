@@ -172,8 +172,10 @@ enum model_outcome model__annul(struct model *model, const struct store_act *act
     for (size_t i = 0; i < annulled->games_count; i++) {
         struct model_game *game = model_game(model, annulled->games[i]);
         game->is_annulled = true;
-        for (int seat = 0; seat < SEAT_COUNT; seat++)
+        for (int seat = 0; seat < SEAT_COUNT; seat++) {
             points_take(model, game, seat);
+            game->held[seat] = 0;
+        }
     }
     for (size_t i = 0; i < annulled->games_count; i++)
         for (int seat = 0; seat < SEAT_COUNT; seat++)

@@ -3,6 +3,7 @@
  * Ratings of the plain store: how a game moves them, and leaderboards by looking at everybody.
  */
 #include "db/fine.h"
+#include "db/listed.h"
 #include "db/provisional.h"
 #include "db/rating.h"
 #include "tests/conformance/store_model.h"
@@ -11,17 +12,34 @@
 
 /* ------------------------------------------------------------------ leaderboards */
 
+static int64_t held_of(const struct model *model, uint64_t player, enum variant_id variant)
+{
+    int64_t held = 0;
+    for (int i = 0; i < MODEL_GAMES; i++)
+        for (int seat = 0; seat < SEAT_COUNT; seat++)
+            if (model->games[i].start.players[seat] == player &&
+                model->games[i].start.variant == variant)
+                held += model->games[i].held[seat];
+    return held;
+}
+
+int model_listed(const struct model *model, uint64_t player, enum variant_id variant)
+{
+    const struct model_player *owner = &model->players[player];
+    return listed_points(owner->ratings[variant].points, held_of(model, player, variant),
+                         owner->marks[variant]);
+}
+
 uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id variant)
 {
-    const struct store_rating *own = &model->players[player].ratings[variant];
+    int listed = model_listed(model, player, variant);
     uint64_t rank = 1;
-    if (own->established_ms == 0)
+    if (model->players[player].ratings[variant].established_ms == 0)
         return 0;
-    for (int i = 1; i <= MODEL_PLAYERS; i++) {
-        const struct store_rating *other = &model->players[i].ratings[variant];
-        if (other->established_ms > 0 && other->points > own->points)
+    for (uint64_t other = 1; other <= MODEL_PLAYERS; other++)
+        if (model->players[other].ratings[variant].established_ms > 0 &&
+            model_listed(model, other, variant) > listed)
             rank++;
-    }
     return rank;
 }
 
@@ -31,12 +49,12 @@ size_t model_order(const struct model *model, enum variant_id variant,
 {
     size_t count = 0;
     for (uint64_t id = 1; id <= MODEL_PLAYERS; id++) {
-        const struct store_rating *own = &model->players[id].ratings[variant];
         size_t at = count;
-        if (own->established_ms == 0)
+        if (model->players[id].ratings[variant].established_ms == 0)
             continue;
         for (; at > 0; at--) {
-            if (model->players[players_out[at - 1]].ratings[variant].points >= own->points)
+            if (model_listed(model, players_out[at - 1], variant) >=
+                model_listed(model, id, variant))
                 break;
             players_out[at] = players_out[at - 1];
         }
@@ -98,6 +116,37 @@ static void provisional_apply(struct model *model, struct model_game *game,
     }
 }
 
+/* The rule is db/listed.h. The accounts are as old as their ids say. */
+static void held_apply(struct model *model, struct model_game *game,
+                       struct store_rating *const now[SEAT_COUNT])
+{
+    const struct store_game_end *end = &game->end;
+    enum variant_id variant = game->start.variant;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        uint64_t player = game->start.players[seat];
+        now[seat]->listed = model_listed(model, player, variant);
+        model->players[player].marks[variant] = end->terms.mark;
+        game->changes[seat].after.listed = listed_points(
+            game->changes[seat].after.points, held_of(model, player, variant), end->terms.mark);
+    }
+    for (int seat = 0; seat < SEAT_COUNT && end->terms.mark > 0; seat++) {
+        struct store_change *change = &game->changes[seat];
+        uint64_t player = game->start.players[seat];
+        uint64_t other = game->start.players[1 - seat];
+        const struct listed_game facts = {.variant = variant,
+                                          .plies = end->plies,
+                                          .started_ms = game->start.started_ms,
+                                          .ended_ms = end->ended_ms,
+                                          .opponent_ms = model->players[other].created_ms};
+        const struct listed_side own = {now[seat], change};
+        const struct listed_side loser = {now[1 - seat], &game->changes[1 - seat]};
+        change->held = listed_held(&own, &loser, listed_is_vouched(&end->terms, &facts));
+        game->held[seat] = change->held;
+        change->after.listed =
+            listed_points(change->after.points, held_of(model, player, variant), end->terms.mark);
+    }
+}
+
 /* Of both players as they are: the rule is db/rating.h, the order and what it begins with is the
  * store's. */
 void model__ratings_move(struct model *model, struct model_game *game)
@@ -112,6 +161,7 @@ void model__ratings_move(struct model *model, struct model_game *game)
         game->changes[seat] = rating_after_game(
             now[seat], now[1 - seat], rating_score_of(game->end.outcome.result, seat), month);
     provisional_apply(model, game, now);
+    held_apply(model, game, now);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         *now[seat] = game->changes[seat].after;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
@@ -120,4 +170,38 @@ void model__ratings_move(struct model *model, struct model_game *game)
                                                     .game = game->start.id,
                                                     .before = game->changes[seat].before,
                                                     .after = game->changes[seat].after.points});
+}
+
+/* ------------------------------------------------------------------ what is held no more */
+
+/* The oldest win of which something is held, by the order of the store's keys. */
+static int *oldest_held(struct model *model, int64_t won_ms)
+{
+    struct model_game *oldest = NULL;
+    int at = 0;
+    for (int i = 0; i < MODEL_GAMES; i++)
+        for (int seat = 0; seat < SEAT_COUNT; seat++) {
+            struct model_game *game = &model->games[i];
+            uint64_t player = game->start.players[seat];
+            bool is_older =
+                oldest == NULL || game->end.ended_ms < oldest->end.ended_ms ||
+                (game->end.ended_ms == oldest->end.ended_ms && player < oldest->start.players[at]);
+            if (game->held[seat] > 0 && game->end.ended_ms <= won_ms && is_older) {
+                oldest = game;
+                at = seat;
+            }
+        }
+    return oldest != NULL ? &oldest->held[at] : NULL;
+}
+
+enum model_outcome model__release(struct model *model, const struct store_op *op)
+{
+    const struct store_release *release = &op->as.held_release;
+    for (uint32_t i = 0; i < release->most; i++) {
+        int *held = oldest_held(model, release->won_ms);
+        if (held == NULL)
+            break;
+        *held = 0;
+    }
+    return MODEL_APPLIED;
 }

@@ -45,6 +45,7 @@ static void ratings_compare(struct trial *trial, uint64_t id, const struct store
         struct store_rating given = conformance_rating_in(player, variant);
         wanted.variant = variant;
         wanted.rank = model_rank(&trial->model, id, variant);
+        wanted.listed = model_listed(&trial->model, id, variant);
         given.active_months = 0; /* see fines_compare() */
         assert_record_equal(rating, &given, &wanted);
     }
@@ -319,6 +320,7 @@ static void page_compare(struct trial *trial, enum variant_id variant,
         assert_int_equal(line->player, order[start + i]);
         assert_int_equal(line->rank, model_rank(&trial->model, line->player, variant));
         assert_int_equal(line->points, trial->model.players[line->player].ratings[variant].points);
+        assert_int_equal(line->listed, model_listed(&trial->model, line->player, variant));
     }
 }
 

@@ -49,7 +49,8 @@ static struct store_op make_register(struct trial *trial, struct trial_texts *te
 {
     make_names(trial, texts);
     return SAMPLE_OP(player_register, .id = trial_any_player(trial), .names = texts->names,
-                     .password_hash = "0");
+                     .password_hash = "0",
+                     .created_ms = SAMPLE_MS + (int64_t)trial_below(trial, 1000));
 }
 
 static struct store_op make_delete(struct trial *trial, struct trial_texts *texts)
@@ -139,6 +140,14 @@ static struct store_op make_fine(struct trial *trial)
                      .fell_ms = SAMPLE_MS + month - 500, .memo = trial->next.last_memo + 5);
 }
 
+static struct store_op make_release(struct trial *trial)
+{
+    return SAMPLE_OP(held_release,
+                     .won_ms = SAMPLE_MS + 1000 + MODEL_FIRST_GAME +
+                               (int64_t)trial_below(trial, MODEL_GAMES),
+                     .most = 1 + (uint32_t)trial_below(trial, 3));
+}
+
 /* Mostly of two players who are there. */
 static struct store_op make_pick(struct trial *trial)
 {
@@ -206,7 +215,11 @@ static struct store_op make_end(struct trial *trial)
         end->ended_ms -= (int64_t)trial_below(trial, 400); /* the clock was set back */
     end->terms = (struct store_rating_terms){.games = (int)trial_below(trial, 4),
                                              .opponents = (int)trial_below(trial, 3),
-                                             .points = (int)trial_below(trial, 40)};
+                                             .points = (int)trial_below(trial, 40),
+                                             .related_ms = (int64_t)trial_below(trial, 1200),
+                                             .mark = (int)trial_below(trial, 5) * 380,
+                                             .game_ms = (int64_t)trial_below(trial, 2) * 999};
+    end->plies += 4 * (uint32_t)trial_below(trial, 2);
     end->moves_ratings = game != NULL && game->start.rated && end->outcome.result != RESULT_NONE &&
                          is_account(trial, game->start.players[0]) &&
                          is_account(trial, game->start.players[1]);
@@ -458,7 +471,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
     if (kind < 42)
         return make_active(trial);
     if (kind < 43)
-        return make_fine(trial);
+        return trial_below(trial, 2) == 0 ? make_fine(trial) : make_release(trial);
     if (kind < 44)
         return make_account(trial, texts);
     if (kind < 47)

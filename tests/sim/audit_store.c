@@ -7,6 +7,7 @@
 #include "db/store.h"
 #include "tests/sim/gate.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_listed.h"
 
 #include <string.h>
 
@@ -91,6 +92,12 @@ static void check_ratings(struct sim *sim, const struct truth_player *player,
                    "%s has %d points after %lld games; the ledger adds up to %d after %zu",
                    player->name, rating.points, (long long)rating.games,
                    truth_points(player, variant), games);
+        CHECK_THAT(sim, CHECK_LISTED,
+                   games == 0 || (rating.listed == truth_listed(player, variant) &&
+                                  (int64_t)rating.rank == truth_rank(&sim->truth, player, variant)),
+                   "%s is listed with %d points at %llu, expected %d at %lld", player->name,
+                   rating.listed, (unsigned long long)rating.rank, truth_listed(player, variant),
+                   (long long)truth_rank(&sim->truth, player, variant));
         CHECK_THAT(sim, CHECK_PROVISIONAL,
                    games == 0 || rating.established_ms == player->ratings[i].established_ms,
                    "the rating of %s is stored as established at %lld", player->name,

@@ -120,7 +120,9 @@ static void draw_mood(struct sim *sim)
         /* Drawn from the seed alone, so that other lives stay as they are. */
         .rating_terms = {.games = (int)(sim->seed % 4),
                          .opponents = (int)(sim->seed / 4 % 3),
-                         .points = (int)(sim->seed / 4 % 5) * 5},
+                         .points = (int)(sim->seed / 4 % 5) * 5,
+                         .mark = sim->seed % 5 == 0 ? 0 : 1400 + (int)(sim->seed % 5) * 30,
+                         .game_ms = (int64_t)(sim->seed % 3) * 60 * SECOND_MS},
         .computer_games_per_player = 1 + (uint32_t)(sim->seed % 2),
         .computer_games_per_address = 3,
         .think_ms = 1500,

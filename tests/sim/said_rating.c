@@ -5,6 +5,7 @@
 #include "base/base64.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth_listed.h"
 #include "tests/sim/truth_provisional.h"
 
 #include <string.h>
@@ -46,6 +47,26 @@ static void check_established(struct link *link, const char *name, enum variant_
                "link %llu is told that %s has an established rating", ID_ARG(link->number), name);
 }
 
+/* The points by which a line or a page says that somebody is ranked. */
+static int64_t listed_or(int64_t listed, int64_t points)
+{
+    return listed != NONE ? listed : points;
+}
+
+/* When all is quiet, as the store has it. */
+static void check_listed(struct link *link, const char *name, enum variant_id variant,
+                         int64_t listed, int64_t rank)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *player = truth_player_named(truth, name);
+    CHECK_THAT(link->sim, CHECK_LISTED,
+               !link->sim->is_quiet || (player != NULL && listed == truth_listed(player, variant) &&
+                                        rank == truth_rank(truth, player, variant)),
+               "%s is said to be listed with %lld points at %lld, and is with %d at %lld", name,
+               (long long)listed, (long long)rank, truth_listed(player, variant),
+               (long long)truth_rank(truth, player, variant));
+}
+
 static void check_standings(struct link *link, const struct ask *ask,
                             const struct standing_record *rows, size_t count)
 {
@@ -57,9 +78,12 @@ static void check_standings(struct link *link, const struct ask *ask,
         check_is_there(link, rows[i].name);
         check_established(link, rows[i].name, variant);
         CHECK_THAT(link->sim, CHECK_RATINGS,
-                   i == 0 ||
-                       (rows[i].rating <= rows[i - 1].rating && rows[i].rank >= rows[i - 1].rank),
+                   i == 0 || (listed_or(rows[i].listed, rows[i].rating) <=
+                                  listed_or(rows[i - 1].listed, rows[i - 1].rating) &&
+                              rows[i].rank >= rows[i - 1].rank),
                    "line %zu of the leaderboard is out of order", i);
+        check_listed(link, rows[i].name, variant, listed_or(rows[i].listed, rows[i].rating),
+                     rows[i].rank);
     }
 }
 
@@ -157,8 +181,11 @@ void said__player(struct link *link, struct ask *ask, const union reply_body *re
     for (size_t i = 0; i < page->ratings_count; i++) {
         const struct player_rating_record *rating = &page->ratings[i];
         check_ledger(link, page->name, rating->variant->id, rating->rating, rating->games);
-        if (!rating->provisional)
-            check_established(link, page->name, rating->variant->id);
+        if (rating->provisional)
+            continue;
+        check_established(link, page->name, rating->variant->id);
+        check_listed(link, page->name, rating->variant->id,
+                     listed_or(rating->listed, rating->rating), rating->rank);
     }
 }
 

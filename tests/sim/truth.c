@@ -9,6 +9,7 @@
 #include "tests/sim/truth_account.h"
 #include "tests/sim/truth_days_off.h"
 #include "tests/sim/truth_experience.h"
+#include "tests/sim/truth_listed.h"
 #include "tests/sim/truth_room.h"
 
 #include <stdio.h>
@@ -419,6 +420,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_CHAT_ADD] = chat_add,
         [STORE_UPTIME] = uptime_set,
         [STORE_FINE] = truth__fine,
+        [STORE_HELD_RELEASE] = truth__held_release,
         [STORE_LETTER_SEND] = truth__message_send,
         [STORE_LETTER_READ] = truth__letters_read,
         [STORE_LETTER_DELETE] = truth__letters_delete,

@@ -69,6 +69,8 @@ struct truth_rating {
     size_t *games_at; /* rated games by points[i] */
     size_t games_cap;
     int peak;
+    int held; /* of the points, by wins for which nothing vouches, and the mark for them */
+    int mark;
     int64_t established_ms; /* 0: provisional */
     bool was_established;   /* before games were annulled, too */
     uint64_t *opponents;    /* different ones, met while it was provisional */
@@ -233,6 +235,7 @@ struct truth_game {
     bool is_annulled;
     int points_at_start[SEAT_COUNT]; /* -1: no rating */
     int before[SEAT_COUNT], after[SEAT_COUNT];
+    int held[SEAT_COUNT];             /* of what it brought, still */
     bool was_provisional[SEAT_COUNT]; /* before the game, if it moved ratings */
     int64_t ended_ms;
     struct truth_focus focus;

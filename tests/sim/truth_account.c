@@ -8,6 +8,7 @@
 #include "proto/message.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
+#include "tests/sim/truth_listed.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -312,6 +313,7 @@ void truth__player_delete(struct sim *sim, const struct store_op *op)
     hash_set(sim, player, "");
     truth__code_set(player, NULL);
     player->is_deleted = true;
+    truth__listed_gone(&sim->truth, player);
     truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});
     player->banned_until_ms = player->muted_until_ms = 0;
     truth__appeals_gone(&sim->truth, player->id);

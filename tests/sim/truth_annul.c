@@ -6,6 +6,7 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 #include "tests/sim/truth_account.h"
+#include "tests/sim/truth_listed.h"
 
 #define ID_ARG(id) ((unsigned long long)(id))
 
@@ -31,7 +32,7 @@ static void check_game(struct sim *sim, const struct store_act *act, const struc
     }
 }
 
-static void take_back(struct truth *truth, const struct truth_game *game, int seat)
+static void take_back(struct truth *truth, struct truth_game *game, int seat)
 {
     struct truth_player *player = truth_player(truth, game->players[seat]);
     struct truth_rating *rating = &player->ratings[game->variant->id];
@@ -41,6 +42,7 @@ static void take_back(struct truth *truth, const struct truth_game *game, int se
     player->lost -= score == SCORE_LOST;
     player->drawn -= score == SCORE_DRAWN;
     player->annulled++;
+    truth__listed_forget(truth, game, seat);
     if (player->is_deleted)
         return;
     if (points < POINTS_AT_LEAST)

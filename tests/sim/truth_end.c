@@ -7,6 +7,7 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 #include "tests/sim/truth_experience.h"
+#include "tests/sim/truth_listed.h"
 #include "tests/sim/truth_provisional.h"
 #include "tests/sim/truth_room.h"
 
@@ -155,6 +156,7 @@ static void move_ratings(struct sim *sim, struct truth_game *game, const struct 
                    seat, change->before, change->after.points, game->before[seat], after);
         game->after[seat] = after;
     }
+    truth__listed_end(sim, game, op);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         if (ratings[seat]->games++ == 0)
             ratings[seat]->since_month = truth_playing_month(&sim->truth, end->ended_ms);

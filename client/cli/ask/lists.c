@@ -169,7 +169,10 @@ static void put_standing(struct query *query, const struct rankings_row *row)
     ink_put_spaces(&query->ink, 2);
     ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", row->name);
     ink_put_cell(&query->ink, colour, -6, "%d", (int)row->rating);
-    ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    ink_put(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    if (row->listed != NONE)
+        ink_put(&query->ink, COLOUR_DIM, _("   ranked with %d"), (int)row->listed);
+    query_put_line(query, COLOUR_PLAIN, "");
 }
 
 static void put_standings(struct query *query, const struct rankings *rankings)
@@ -178,6 +181,11 @@ static void put_standings(struct query *query, const struct rankings *rankings)
         put_standings_head(&query->ink);
     for (size_t i = 0; i < rankings->rows.count; i++)
         put_standing(query, rankings_at(rankings, i));
+    if (rankings_differ(rankings))
+        query_put_line(
+            query, COLOUR_DIM,
+            _("Ranked with fewer points: what was won from new accounts, or in very short "
+              "games, counts for the rank after 30 days."));
 }
 
 /* `none`: the sentence where nobody is on the leaderboard. */
@@ -435,7 +443,10 @@ static void put_rating(struct query *query, const struct player_rating_record *r
         ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
     else
         ink_put(&query->ink, COLOUR_PLAIN, "%s", _("?  provisional"));
-    ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    ink_put(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    if (rating->listed != NONE)
+        ink_put(&query->ink, COLOUR_DIM, _("   ranked with %d"), (int)rating->listed);
+    query_put_line(query, COLOUR_PLAIN, "");
 }
 
 static void put_profile(struct query *query, const struct player_get_reply *player)

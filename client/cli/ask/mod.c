@@ -97,9 +97,12 @@ static void put_points(struct ink *ink, const struct points_row_record *row)
     ink_put_spaces(ink, 2);
     ink_put_cell(ink, COLOUR_DIM, 18, "%s", last);
     if (row->same_network)
-        ink_put_line(ink, COLOUR_ALARM, _("%s   the same network"), row->name);
+        ink_put(ink, COLOUR_ALARM, _("%s   the same network"), row->name);
     else
-        ink_put_line(ink, COLOUR_PLAIN, "%s", row->name);
+        ink_put(ink, COLOUR_PLAIN, "%s", row->name);
+    if (row->held != NONE)
+        ink_put(ink, COLOUR_ALARM, _("   %lld held"), (long long)row->held);
+    ink_put_line(ink, COLOUR_PLAIN, "%s", "");
 }
 
 static void show_points(struct ink *ink, const union reply_body *reply)
@@ -107,6 +110,14 @@ static void show_points(struct ink *ink, const union reply_body *reply)
     const struct mod_points_reply *list = &reply->mod_points;
     for (size_t i = 0; i < list->rows_count; i++)
         put_points(ink, &list->rows[i]);
+    if (list->held != NONE)
+        ink_put_line(ink, COLOUR_PLAIN,
+                     ngettext("%lu point is held: for 30 days it lifts %s no higher on the "
+                              "leaderboard than the mark.",
+                              "%lu points are held: for 30 days they lift %s no higher on the "
+                              "leaderboard than the mark.",
+                              (unsigned long)list->held),
+                     (unsigned long)list->held, list->name);
     if (list->rows_count == 0)
         ink_put_line(ink, COLOUR_DIM, _("%s has gained no points from anyone."), list->name);
     else if (list->more)

@@ -88,12 +88,13 @@ static const struct player_rating_record *view_ratings(struct core *core,
     for (size_t i = 0; i < stored->ratings_count; i++) {
         const struct store_rating *rating = &stored->ratings[i];
         /* a provisional rating has no rank */
-        ratings[i] =
-            (struct player_rating_record){.variant = variant_get(rating->variant),
-                                          .rating = rating->points,
-                                          .games = rating->games,
-                                          .rank = rating->rank > 0 ? (int64_t)rating->rank : NONE,
-                                          .provisional = rating->established_ms == 0};
+        ratings[i] = (struct player_rating_record){
+            .variant = variant_get(rating->variant),
+            .rating = rating->points,
+            .games = rating->games,
+            .rank = rating->rank > 0 ? (int64_t)rating->rank : NONE,
+            .provisional = rating->established_ms == 0,
+            .listed = rating->rank > 0 && rating->listed < rating->points ? rating->listed : NONE};
     }
     return ratings;
 }

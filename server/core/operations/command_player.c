@@ -35,10 +35,12 @@ static struct standing_record *view_standings(struct core *core,
     struct standing_record *rows = arena_alloc(&core->arena, standings->rows_count * sizeof(*rows));
     for (size_t i = 0; i < standings->rows_count; i++) {
         const struct store_standing *standing = &standings->rows[i];
-        rows[i] = (struct standing_record){.rank = (int64_t)standing->rank,
-                                           .name = standing->name,
-                                           .rating = standing->points,
-                                           .games = standing->games};
+        rows[i] = (struct standing_record){
+            .rank = (int64_t)standing->rank,
+            .name = standing->name,
+            .rating = standing->points,
+            .games = standing->games,
+            .listed = standing->listed < standing->points ? standing->listed : NONE};
     }
     return rows;
 }

@@ -150,12 +150,14 @@ int command_mod_related(struct call *call)
 static struct points_row_record view_points(const struct call *call,
                                             const struct store_points_row *row)
 {
+    int64_t held = row->held > 0 ? row->held : NONE;
     return (struct points_row_record){.name = row->name,
                                       .points = row->points,
                                       .games = row->games,
                                       .last = row->last_ms,
                                       .same_network =
-                                          row->shares_origin && row->role < moderation_reach(call)};
+                                          row->shares_origin && row->role < moderation_reach(call),
+                                      .held = held};
 }
 
 static void on_points(struct core *core, struct wait *wait, int status,
@@ -171,6 +173,7 @@ static void on_points(struct core *core, struct wait *wait, int status,
     for (size_t i = 0; i < points->rows_count; i++)
         rows[i] = view_points(&call, &points->rows[i]);
     const struct mod_points_reply reply = {.name = mod->before,
+                                           .held = points->held > 0 ? points->held : NONE,
                                            .rows = rows,
                                            .rows_count = points->rows_count,
                                            .more = points->has_more};

@@ -8,6 +8,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/player.h"
+#include "server/core/turn/dates.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -69,6 +70,29 @@ void ratings_put(struct core *core, struct player *player, const struct store_ra
     *place = *rating;
     fines_note_rating(core, rating);
     happen_points_changed(core, player->id);
+}
+
+/* ------------------------------------------------------------------ points that are held no more
+ * A month is over to the hour. */
+
+#define LOOK_EVERY_MS (INT64_C(3600) * 1000)
+#define LOOK_WINS 1000 /* at a time, so that nobody waits for the store because of them */
+
+static bool look(struct core *core)
+{
+    const struct store_op op = {
+        .kind = STORE_HELD_RELEASE,
+        .as.held_release = {.won_ms = core->now.wall_ms - STORE_HELD_MS, .most = LOOK_WINS}};
+    if (core->is_shutting_down || core->writes.is_failing)
+        return false;
+    writes_add(core, &op);
+    date_set(core, &core->held_release, core->now.wall_ms + LOOK_EVERY_MS, look);
+    return true;
+}
+
+void ratings_load(struct core *core)
+{
+    date_set(core, &core->held_release, core->now.wall_ms + LOOK_EVERY_MS, look);
 }
 
 /* ------------------------------------------------------------------ on their way */

@@ -9,6 +9,9 @@
 
 #include "server/core/state.h"
 
+/* Begins to look, now and then, for points that are held no more (db/listed.h). */
+void ratings_load(struct core *core);
+
 /* As the store said, with the months that were settled since. The player has none yet. */
 void ratings_take(struct core *core, struct player *player, const struct store_player *stored);
 /* The account was deleted. */

@@ -32,7 +32,7 @@ static size_t lines(const char *names, struct standing_record *rows)
     for (size_t i = 0; i < count; i++) {
         texts[i][0] = names[i];
         rows[i] = (struct standing_record){
-            .name = texts[i], .rank = (int64_t)i + 1, .rating = 1500, .games = 30};
+            .name = texts[i], .rank = (int64_t)i + 1, .rating = 1500, .games = 30, .listed = NONE};
     }
     return count;
 }
@@ -126,7 +126,7 @@ static void a_board_without_end_is_bounded(void **state)
 {
     (void)state;
     char name[12] = "";
-    const struct standing_record row = {.name = name, .rank = 1};
+    const struct standing_record row = {.name = name, .rank = 1, .listed = NONE};
     const struct rating_top_reply reply = {.total = INT64_MAX, .rows = &row, .rows_count = 1};
     for (int i = 0; i < RANKINGS_MAX + 5; i++) {
         snprintf(name, sizeof(name), "%d", i);

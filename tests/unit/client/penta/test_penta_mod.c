@@ -93,12 +93,13 @@ static void points_are_listed(void **state)
     assert_string_equal(request.as.mod_points.name, "boris");
     assert_int_equal(request.as.mod_points.from, 3);
     const struct points_row_record rows[] = {
-        {.name = "Anna", .points = 120, .games = 7, .last = 1, .same_network = true},
-        {.name = "Carla", .points = -4, .games = 1, .last = 1}};
+        {.name = "Anna", .points = 120, .games = 7, .last = 1, .same_network = true, .held = 99},
+        {.name = "Carla", .points = -4, .games = 1, .last = 1, .held = NONE}};
     fake_server_reply(
         &run.server, OP_MOD_POINTS, request.id,
-        &(struct mod_points_reply){.name = "Boris", .rows = rows, .rows_count = 2, .more = true});
-    penta_run_check_end(0, "Anna   the same network");
+        &(struct mod_points_reply){
+            .name = "Boris", .held = 99, .rows = rows, .rows_count = 2, .more = true});
+    penta_run_check_end(0, "Anna   the same network   99 held\n");
 }
 
 static void programs_get_the_reply(void **state)

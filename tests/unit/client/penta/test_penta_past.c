@@ -231,6 +231,19 @@ static void an_empty_leaderboard_says_where_one_learns_more(void **state)
                         "Five in a row\nNobody has an established rating yet: see penta rank.\n");
 }
 
+static void who_is_ranked_with_fewer_points_is_shown_so(void **state)
+{
+    (void)state;
+    const struct standing_record rows[] = {
+        {.rank = 1, .name = "boris", .rating = 1640, .games = 40, .listed = NONE},
+        {.rank = 2, .name = "maria", .rating = 1839, .games = 42, .listed = 1600}};
+    penta_run_start("top");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_RATING_TOP, fake_server_take(&run.server, OP_RATING_TOP).id,
+                      &(struct rating_top_reply){.total = 2, .rows = rows, .rows_count = 2});
+    penta_run_check_end(0, "1839   42 games   ranked with 1600\nRanked with fewer points: ");
+}
+
 static void a_rank_in_nobodys_list_does_not_send_to_itself(void **state)
 {
     (void)state;
@@ -250,9 +263,16 @@ static void a_rank_in_nobodys_list_does_not_send_to_itself(void **state)
 static void a_rank_is_that_of_the_own_variant(void **state)
 {
     (void)state;
-    const struct player_rating_record ratings[] = {
-        {.variant = variant_get(VARIANT_MINI), .rating = 1600, .games = 2, .rank = NONE},
-        {.variant = variant_get(VARIANT_SWAP2), .rating = 1520, .games = 9, .rank = NONE}};
+    const struct player_rating_record ratings[] = {{.variant = variant_get(VARIANT_MINI),
+                                                    .rating = 1600,
+                                                    .games = 2,
+                                                    .rank = NONE,
+                                                    .listed = NONE},
+                                                   {.variant = variant_get(VARIANT_SWAP2),
+                                                    .rating = 1520,
+                                                    .games = 9,
+                                                    .rank = NONE,
+                                                    .listed = NONE}};
     struct request request = penta_run_as_maria("rank", OP_RATING_AROUND);
     assert_int_equal(request.as.rating_around.variant->id, VARIANT_CLASSIC);
     fake_server_reply(&run.server, OP_RATING_AROUND, request.id,
@@ -378,7 +398,8 @@ static void a_provisional_rating_has_a_mark_in_place_of_a_rank(void **state)
                                                 .rating = 1520,
                                                 .games = 1,
                                                 .rank = NONE,
-                                                .provisional = true};
+                                                .provisional = true,
+                                                .listed = NONE};
     penta_run_start("player boris");
     fake_server_accept(&run.server);
     struct request request = fake_server_take(&run.server, OP_PLAYER_GET);
@@ -439,6 +460,7 @@ int main(void)
         PENTA_TEST(a_connection_that_breaks_leaves_the_old_file),
         PENTA_TEST(a_long_graph_is_drawn_from_several_pages),
         PENTA_TEST(an_empty_leaderboard_says_where_one_learns_more),
+        PENTA_TEST(who_is_ranked_with_fewer_points_is_shown_so),
         PENTA_TEST(a_rank_in_nobodys_list_does_not_send_to_itself),
         PENTA_TEST(a_rank_is_that_of_the_own_variant),
         PENTA_TEST(without_a_rating_it_is_said_where_there_is_one),
