@@ -74,11 +74,10 @@ bool opponent_choose(struct opponent *opponent, const struct variant *variant, c
 
 void opponent_name(const struct opponent *opponent, char *text, size_t size)
 {
-    const char *name = gettext(opponent->computer->name);
     if (opponent->computer->levels > 1)
-        snprintf(text, size, "%s %u", name, opponent->level);
+        snprintf(text, size, "%s:%u", opponent->computer->key, opponent->level);
     else
-        snprintf(text, size, "%s", name);
+        snprintf(text, size, "%s", opponent->computer->key);
 }
 
 /* ---------------------------------------------------------------- the list */

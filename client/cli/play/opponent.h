@@ -31,7 +31,7 @@ void opponent_put_levels(const struct computer *computer, char *text, size_t siz
 /* The strongest one at its highest level, and with more positions than any level looks at: it gives
  * hints. */
 struct opponent opponent_strongest(const struct variant *variant);
-/* "Random", or with several levels "Depth 5". */
+/* As at a server: "random", or with several levels "depth:5". */
 void opponent_name(const struct opponent *opponent, char *text, size_t size);
 /* Lists all of them, with their levels and the games that they play. */
 void opponent_list(struct ink *ink);

@@ -37,7 +37,7 @@ static void look_for(const char *text)
 static void play_by_hints(const char *end)
 {
     while (strstr(seen, end) == NULL) {
-        bool may_be_my_turn = strstr(seen, "Random played") != NULL;
+        bool may_be_my_turn = strstr(seen, "random played") != NULL;
         if (may_be_my_turn) {
             seen[0] = '\0';
             penta_type(&run.penta, "hint play\r");
@@ -54,7 +54,8 @@ static void play_at_terminal(const char *arguments, const char *end, const char 
     look_for("Your turn: place X, for instance");
     penta_type(&run.penta, "hint play\r");
     play_by_hints(end);
-    penta_type(&run.penta, "\x04"); /* no line: a hint may still be unread, and of two one is done */
+    penta_type(&run.penta,
+               "\x04"); /* no line: a hint may still be unread, and of two one is done */
     penta_run_check_end(0, farewell);
 }
 
@@ -78,7 +79,7 @@ static void what_stays_on_the_terminal_has_its_width(void **state)
 static void a_game_of_mini_is_played_at_a_terminal(void **state)
 {
     (void)state;
-    play_at_terminal("solo mini --computer random", "Random offers a rematch", "a");
+    play_at_terminal("solo mini --computer random", "random offers a rematch", "a");
 }
 
 static void ctrl_c_ends_it_at_once(void **state)
@@ -101,7 +102,7 @@ static void a_game_of_mini_is_drawn_by_a_script_and_the_next_begins(void **state
     penta_close_input(&run.penta);
     penta_run_check_end(0, "Draw: the board is full.");
     assert_non_null(strstr(run.penta.text, "The game begins: you are X."));
-    assert_non_null(strstr(run.penta.text, "Perfect offers a rematch."));
+    assert_non_null(strstr(run.penta.text, "perfect offers a rematch."));
     assert_non_null(strstr(run.penta.text, "The game begins: you are O."));
     assert_non_null(strstr(run.penta.text, "Taken back: the board is as it was before move 2."));
     assert_non_null(strstr(run.penta.text, "Draw: by agreement."));

@@ -113,7 +113,7 @@ static void the_computer_is_asked_when_it_is_for_it_to_act(void **state)
     assert_int_equal(asked.level, 3);
     assert_int_equal(asked_ply, 1);
     think("a1");
-    visitor_check_said(&visitor, "Depth 3 played a1 (O).");
+    visitor_check_said(&visitor, "depth:3 played a1 (O).");
     assert_true(table_is_my_turn(&course.visit.table));
     start(VARIANT_MINI, "depth", 3, SEAT_SECOND);
     assert_int_equal(questions, 1);
@@ -202,19 +202,19 @@ static void who_wins_is_told_of_the_next_level(void **state)
     type("level 9");
     visitor_check_said(&visitor, "The game begins: you are O.");
     assert_int_equal(asked.level, 9);
-    assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "Depth 9");
+    assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "depth:9");
     think("a1");
     type("level 1");
     visitor_check_said(&visitor, "The next game is at level 1.");
     type("a2"); /* this one goes on as it was */
     assert_int_equal(asked.level, 9);
-    assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "Depth 9");
+    assert_string_equal(course.visit.table.seats[SEAT_FIRST].name, "depth:9");
     type("level x");
     visitor_check_said(&visitor, "depth has levels 1 to 9.");
     type("resign");
     type("yes");
     type("rematch");
-    assert_string_equal(course.visit.table.seats[SEAT_SECOND].name, "Depth 1");
+    assert_string_equal(course.visit.table.seats[SEAT_SECOND].name, "depth:1");
 }
 
 static void commands_for_a_server_are_none_here_and_the_other_way_round(void **state)
@@ -301,7 +301,7 @@ static void a_game_is_saved_once_under_a_name(void **state)
     assert_non_null(file);
     size_t len = fread(text, 1, sizeof(text) - 1, file);
     fclose(file);
-    assert_non_null(strstr(text, "PB[Depth 2]PW[Player]DT[20"));
+    assert_non_null(strstr(text, "PB[depth:2]PW[Player]DT[20"));
     struct game game;
     assert_int_equal(record_read_sgf(&game, text, len, NULL), 0);
     assert_int_equal(game.ply, 2);
@@ -333,9 +333,9 @@ static void assert_not_chosen(enum variant_id id, const char *key, int64_t level
 static void an_opponent_is_chosen_by_key_and_level(void **state)
 {
     (void)state;
-    assert_chosen(VARIANT_MINI, "depth", 4, "Depth 4");
-    assert_chosen(VARIANT_MINI, "depth", 0, "Depth 5");
-    assert_chosen(VARIANT_CLASSIC, "random", 1, "Random");
+    assert_chosen(VARIANT_MINI, "depth", 4, "depth:4");
+    assert_chosen(VARIANT_MINI, "depth", 0, "depth:5");
+    assert_chosen(VARIANT_CLASSIC, "random", 1, "random");
     assert_not_chosen(VARIANT_MINI, "depth", 10, "depth has levels 1 to 9.");
     assert_not_chosen(VARIANT_MINI, "random", 2, "random has 1 level.");
     assert_not_chosen(VARIANT_CLASSIC, "depth", 1, "depth does not play classic;");
