@@ -389,10 +389,12 @@ static int rematch(struct call *call, uint64_t id)
     note_place(call, room);
     const struct match *before = room->state.match;
     bool has_computer = before != NULL && before->computer.is_there;
+    /* Of an offer nothing stays. */
+    bool begins = has_computer || room->state.rematch_offer == 1 - seat;
     status = check_terms(call, room);
     if (status == 0 && has_computer && before->state.is_over)
         status = check_again(call, before);
-    if (status == 0)
+    if (status == 0 && begins)
         status = request_spend_bytes(call, REQUEST_GAME_BYTES);
     if (status != 0)
         return status;

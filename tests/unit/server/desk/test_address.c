@@ -411,6 +411,26 @@ static void a_game_counts_among_what_is_kept(void **state)
     rig_free(rig);
 }
 
+/* Nothing is kept of an offer that is refused, whoever makes it. */
+static void a_rematch_counts_for_who_accepts_it(void **state)
+{
+    struct rig *rig = make_with_cost(COST_WORD_BYTES, 760 + 300);
+    struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "mini", false);
+    (void)state;
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    for (int i = 0; i < 4; i++) {
+        assert_ok(rig_ask(table.first, "{'op':'room.rematch','room':'%s'}", table.room));
+        assert_code(rig_ask(table.first, "{'op':'room.rematch','room':'%s'}", table.room),
+                    "already_offered");
+        assert_ok(
+            rig_ask(table.second, "{'op':'room.rematch','room':'%s','refuse':true}", table.room));
+    }
+    assert_ok(rig_ask(table.first, "{'op':'room.rematch','room':'%s'}", table.room));
+    assert_code(rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room),
+                "too_much_written"); /* the game that was joined counts already */
+    rig_free(rig);
+}
+
 /* ------------------------------------------------------------------ receivers */
 
 #define FARM 10
@@ -507,6 +527,7 @@ int main(void)
         cmocka_unit_test(questions_wait_for_the_bytes_of_their_answers),
         cmocka_unit_test(answers_count_for_the_address),
         cmocka_unit_test(a_game_counts_among_what_is_kept),
+        cmocka_unit_test(a_rematch_counts_for_who_accepts_it),
         cmocka_unit_test(a_player_gets_so_many_letters_from_one_network),
         cmocka_unit_test(a_player_gets_so_many_letters_from_all_networks),
         cmocka_unit_test(who_played_with_a_player_can_always_write),
