@@ -345,7 +345,6 @@ const struct rig_act rig_acts[] = {
     {"login", stranger, "{'op':'auth.login','name':'anna','password':'secret of Anna'}"},
     {"logout", anna_alone, "{'op':'auth.logout'}"},
     {"password", anna_alone, "{'op':'auth.password','old':'secret of Anna','new':'x7-kl'}"},
-    {"confirm a password", anna_alone, "{'op':'auth.confirm','password':'secret of Anna'}"},
     {"recovery code", anna_alone, "{'op':'auth.recovery','password':'secret of Anna'}"},
     {"delete", anna_alone, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"delete with a photo", anna_has_a_photo, "{'op':'auth.delete','password':'secret of Anna'}"},
