@@ -30,26 +30,26 @@ int64_t player_wait_ms(const struct core *core, uint64_t player, enum cost_word 
 void player_take_from(struct core *core, uint64_t player, enum cost_word cost, int64_t units);
 /*
  * What one receiver gets of many, and its bound. Whatever is added here that strangers can send has
- * a bound for each network, and one for all of them together, so that neither the accounts behind one
- * address nor many addresses are more than a receiver can read.
+ * a bound for each network and one for all of them, so that neither the accounts behind one address
+ * nor many addresses are more than a receiver can read.
  *
- *   letters of strangers         receiver_spend(): COST_RECEIVE from a network, four times that from all
- *   lines of watchers, a room    the same
- *   letters and lines of people  what these may say (COST_SAY): each has played with the receiver, or
- *   met, or at one's table       sits there
- *   invitations                  invitation.h: invitations_per_address from a network in a minute, and
- *                                unanswered; in a minute BELLS_KEPT of all strangers, and unanswered
- *                                INVITATIONS_MAX of all
- *   reports, as moderators       once in ten minutes on each player, REPORTS_TOLD_KEPT on all, a quarter
- *   are told                     of these from a network (moderation.c); all are listed by case, and
- *                                what may be made is COST_REPORT and STORE_REPORTS_OPEN_MAX
- *   appeals                      one to each act of a moderator (db/sql/appeal.c)
- *   follow.came                  once in ten minutes of each of the STORE_FOLLOWS_MAX whom the receiver
- *                                chose (follows.h)
- *   memos                        the last STORE_MEMOS_MAX (db/store.h)
- *   offers in a game             by the opponent alone, with a time between them (rules of the match)
- *   players who join and leave   conduct.h, and COST_SPOILT from a network
- *   presence, watchers, lobby    once in a second at the most (SECOND of happenings.def)
+ *   letters of strangers     receiver_spend(): COST_RECEIVE of a network, four times that of all
+ *   lines of those who watch the same, for a room
+ *   letters of others, lines what these may say (COST_SAY): they played with the receiver, or sit
+ *                            at the table
+ *   invitations              invitation.h: invitations_per_address of a network in a minute, and
+ *                            unanswered; BELLS_KEPT of all strangers in a minute, and
+ *                            INVITATIONS_MAX of all unanswered
+ *   reports that ring        moderation.c: one in ten minutes on each player, REPORTS_TOLD_KEPT on
+ *                            all, a quarter of these of a network; all are listed, by case, and
+ *                            COST_REPORT and STORE_REPORTS_OPEN_MAX bound what is made
+ *   appeals                  one to each act of a moderator (db/sql/appeal.c)
+ *   follow.came              follows.h: one in ten minutes of each whom the receiver chose
+ *   memos                    the last STORE_MEMOS_MAX (db/store.h)
+ *   offers in a game         of the opponent alone, with a time between them
+ *   who joins and leaves     conduct.h, and COST_SPOILT of a network
+ *   presence, watchers,      once in a second at the most (SECOND in happenings.def)
+ *   lobby
  */
 
 /* How long the connection's network has to wait until it may reach the receiver (a player or a
