@@ -257,7 +257,7 @@ SCENE(the_rating_is_drawn_and_told_by_days)
     assert_string_equal(text_at(graph, "first_day"), text_at(graph, "days.0.day"));
     json_decref(graph);
     assert_int_equal(person_run(&anna, PENTA("rating", "--variant", "swap2"), &said), 0);
-    assert_non_null(strstr(said.out, "No rating in this variant yet."));
+    assert_non_null(strstr(said.out, "No rating in \"Five in a row, Swap2\" yet."));
     assert_int_equal(lines_of(&anna, PENTA("rating", "--since", "2024-01-01", "--until",
                                            "2026-01-01", "--json")),
                      2);
@@ -305,14 +305,14 @@ SCENE(people_are_found_by_the_beginning_of_their_names)
     play_games(scene, 1);
     scene_account(scene, "Annabel");
     log_in(&anna, scene, "Anna");
-    assert_int_equal(lines_of(&anna, PENTA("find", "ANN")), 2);
+    assert_int_equal(lines_of(&anna, PENTA("find", "ANN")), 3);
     assert_non_null(strstr(said.out, "1520"));
-    assert_int_equal(lines_of(&anna, PENTA("top", "--find", "b")), 1);
+    assert_int_equal(lines_of(&anna, PENTA("top", "--find", "b")), 2);
     assert_non_null(strstr(said.out, "Boris"));
     assert_non_null(strstr(said.out, "1480"));
     assert_int_equal(person_run(&anna, PENTA("find", "ann", "--limit", "1"), &said), 0);
     assert_non_null(strstr(said.out, "More: --after Anna"));
-    assert_int_equal(lines_of(&anna, PENTA("find", "ann", "--after", "Anna")), 1);
+    assert_int_equal(lines_of(&anna, PENTA("find", "ann", "--after", "Anna")), 2);
     assert_int_equal(person_run(&anna, PENTA("find", "!?"), &said), 1);
     assert_non_null(strstr(said.out, "No such player."));
     assert_int_equal(person_run(&anna, PENTA("find", "!?", "--json"), &said), 1);

@@ -29,8 +29,8 @@
  * of each connection to the database. */
 #define EMPTY_ALLOCATIONS_MAX 30000
 
-/* Limits for the cost of a game in progress, of 40 plies: 74 allocations, and less than a read. */
-#define GAME_ALLOCATIONS_MAX 90
+/* Limits for the cost of a game in progress, of 40 plies: 94 allocations, and less than a read. */
+#define GAME_ALLOCATIONS_MAX 110
 #define GAME_READS_MAX 1
 
 static struct count_calls *counts; /* NULL: nothing is counted */

@@ -49,8 +49,9 @@ int64_t truth_rank(const struct truth *truth, const struct truth_player *player,
 static bool is_vouched(const struct sim *sim, const struct truth_game *game,
                        const struct store_game_end *end)
 {
-    return end->ended_ms - game->started_ms >= sim->core_options.rating_terms.game_ms &&
-           end->plies > variant_plies_least(game->variant);
+    int64_t least_ms = sim->core_options.rating_terms.game_ms;
+    bool is_long = least_ms == 0 || end->ended_ms - game->started_ms >= least_ms;
+    return is_long && end->plies > variant_plies_least(game->variant);
 }
 
 /* Of the points that the winner got so many were the loser's by rights: by listed points, from
