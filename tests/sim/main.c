@@ -10,6 +10,7 @@
 
 #include <getopt.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,8 +268,17 @@ static int parse(int argc, char **argv, struct settings *settings)
     return optind == argc ? 0 : 2;
 }
 
+/* Memory of one life is the next one's: to give it back to the system takes a fifth of the time. */
+static void keep_memory(void)
+{
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    mallopt(M_TOP_PAD, 16 << 20);
+}
+
 int main(int argc, char **argv)
 {
+    keep_memory();
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct settings settings = {.options = {.program = "./dev sim"}, .first = 1, .expected = -1};
     settings.jobs = cores > 0 && cores <= JOBS_MAX ? (unsigned)cores : 1;
