@@ -96,11 +96,11 @@ static void players_read(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     const struct game_read *read = wait->data;
-    const struct store_annullable *found = &answer->as.annullable;
     const struct store_query query = {.kind = STORE_FOCUS, .as.focus = {.id = read->game}};
     struct call call;
     if (!asker_call_stored(core, wait, status, &call))
         return;
+    const struct store_annullable *found = &answer->as.annullable;
     int error =
         found->rows_count == 0 ? ERR_NO_SUCH_GAME : moderation_check_game(&call, found->rows);
     if (error != 0) {

@@ -164,10 +164,10 @@ static void on_points(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer)
 {
     const struct mod *mod = wait->data;
-    const struct store_points_from *points = &answer->as.points_from;
     struct call call;
     if (!go_on(core, wait, status, &call))
         return;
+    const struct store_points_from *points = &answer->as.points_from;
     struct points_row_record *rows =
         arena_alloc(&core->arena, (points->rows_count + 1) * sizeof(*rows));
     for (size_t i = 0; i < points->rows_count; i++)
