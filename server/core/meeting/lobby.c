@@ -316,10 +316,11 @@ bool lobby_room_changed(struct core *core, uint64_t id)
     bool is_listed = room != NULL && lobby_lists(room);
     if (room != NULL)
         room_told(core, room);
-    if (room == NULL || (!is_listed && !room->listed.is_shown))
+    if (room == NULL)
         return false;
     struct listing listing = {.is_shown = is_listed, .is_here = is_opener_here(room)};
-    if (core->lobby == NULL) {
+    /* Remembered even where nobody hears of it: who took the room may not be stored. */
+    if (core->lobby == NULL || (!is_listed && !room->listed.is_shown)) {
         listing_set(core, room, &listing);
         return false;
     }

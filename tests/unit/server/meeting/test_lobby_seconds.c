@@ -217,6 +217,26 @@ static void a_room_of_which_only_a_failed_reply_told_is_not_told_as_gone(void **
     assert_int_equal(rig_event_count(watcher), 0);
 }
 
+/* Within its first second somebody sat down there, and that was not stored. */
+static void a_new_room_is_told_when_who_joined_could_not(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    enter(watcher, "");
+    begin_second(anna, watcher);
+    const char *room = open_room(anna, "mini", "");
+    assert_int_equal(rig_event_count(watcher), 0);
+    rig->store->holds_batches = true;
+    rig_send(boris, "{'op':'room.join','room':'%s'}", room);
+    rig_turn(rig);
+    rig_pass(rig, 1000);
+    rig_fail_held(rig);
+    rig_pass(rig, 1000);
+    assert_string_equal(text_at(rig_expect(watcher, "lobby.room"), "room.room"), room);
+}
+
 /* While the change waits, a list is made without the room; then the room is as other lists have it.
  */
 static void a_room_that_comes_back_is_told_to_a_list_made_without_it(void **state)
@@ -298,6 +318,7 @@ static void presence_of_who_joined_is_not_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        RIG_TEST(a_new_room_is_told_when_who_joined_could_not),
         RIG_TEST(a_room_that_comes_back_is_told_to_a_list_made_without_it),
         RIG_TEST(a_room_that_falls_asleep_is_told_as_gone_before),
         RIG_TEST(presence_is_told),
