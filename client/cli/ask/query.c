@@ -223,13 +223,19 @@ static enum exit_code tell_error(const struct query *query, const struct session
     return problem_exit_code(error);
 }
 
+/* Notes whether the error is the one that is not told. */
+static bool is_expected(struct query *query, const struct session_error *error)
+{
+    query->was_expected = query->expected != 0 && error_from_code(error->code) == query->expected;
+    return query->was_expected;
+}
+
 static void on_error(struct runner *runner, const struct session_error *error)
 {
     struct query *query = runner->query;
     if (wait_and_ask(runner, error))
         return;
-    query->was_expected = query->expected != 0 && error_from_code(error->code) == query->expected;
-    if (query->was_expected)
+    if (is_expected(query, error))
         finish(runner, EXIT_CODE_REFUSED);
     else
         finish(runner, query->is_extra ? query->code : tell_error(query, error));
@@ -239,10 +245,9 @@ static void on_refused(struct runner *runner, const struct session_error *error)
 {
     struct query *query = runner->query;
     runner->asks_as_stranger = query->who == QUERY_SELF_OR_STRANGER;
-    query->was_expected = query->expected != 0 && error_from_code(error->code) == query->expected;
     if (runner->asks_as_stranger)
         finish(runner, EXIT_CODE_OK);
-    else if (query->was_expected)
+    else if (is_expected(query, error))
         finish(runner, EXIT_CODE_NOT_LOGGED_IN);
     else
         finish(runner, tell_error(query, error));

@@ -39,6 +39,15 @@ static void begin_second(struct rig_peer *opener, struct rig_peer *watcher)
     assert_string_equal(text_at(rig_expect(watcher, "lobby.room"), "room.room"), room);
 }
 
+/* A guest who watches the lobby in a second which that opener has begun. */
+static struct rig_peer *watch_within_a_second(struct rig_peer *opener)
+{
+    struct rig_peer *watcher = rig_guest(opener->rig);
+    enter(watcher, "");
+    begin_second(opener, watcher);
+    return watcher;
+}
+
 static void presence_is_told(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
@@ -147,9 +156,7 @@ static void what_opens_and_closes_within_a_second_is_not_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
-    struct rig_peer *watcher = rig_guest(rig);
-    enter(watcher, "");
-    begin_second(anna, watcher);
+    struct rig_peer *watcher = watch_within_a_second(anna);
     leave(anna, open_room(anna, "classic", ""));
     rig_pass(rig, 1000);
     assert_int_equal(rig_event_count(watcher), 0);
@@ -204,9 +211,7 @@ static void a_room_of_which_only_a_failed_reply_told_is_not_told_as_gone(void **
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
     struct rig_peer *boris = rig_guest(rig);
-    struct rig_peer *watcher = rig_guest(rig);
-    enter(watcher, "");
-    begin_second(anna, watcher);
+    struct rig_peer *watcher = watch_within_a_second(anna);
     rig->store->holds_batches = true;
     rig_send(boris, "{'op':'room.open','variant':'mini'}");
     rig_turn(rig);
@@ -223,9 +228,7 @@ static void a_new_room_is_told_when_who_joined_could_not(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
     struct rig_peer *boris = rig_guest(rig);
-    struct rig_peer *watcher = rig_guest(rig);
-    enter(watcher, "");
-    begin_second(anna, watcher);
+    struct rig_peer *watcher = watch_within_a_second(anna);
     const char *room = open_room(anna, "mini", "");
     assert_int_equal(rig_event_count(watcher), 0);
     rig->store->holds_batches = true;
