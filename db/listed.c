@@ -20,8 +20,8 @@ bool listed_is_vouched(const struct store_rating_terms *terms, const struct list
     return is_old && is_long && game->plies > variant_plies_least(variant_get(game->variant));
 }
 
-/* What the win had brought if the loser had had the listed points, and if so much of them as was
- * lost in points had been lost in these: else points that are held would turn into others. */
+/* The points that the win had brought if the loser had had the listed points only, cut to the share
+ * of the loss that was one of these: else points that are held would turn into others. */
 static int won_fairly(const struct listed_side *own, const struct listed_side *other)
 {
     const struct store_rating *loser = other->rating;

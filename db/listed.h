@@ -14,7 +14,7 @@
  * have the same formula (LISTED). */
 int listed_points(int points, int64_t held, int mark);
 
-/* What can vouch for a win. */
+/* Facts of a game that can vouch for a win in it. */
 struct listed_game {
     enum variant_id variant;
     uint32_t plies;

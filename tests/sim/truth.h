@@ -120,7 +120,7 @@ struct truth_said {
     unsigned life;    /* of the server: when that was */
 };
 
-/* What a player was told by strangers, or a room by those who watch. */
+/* Counts of letters that a player got of strangers, or of lines in a room by those who watch. */
 struct truth_heard {
     struct truth_said of_all, of[TRUTH_HOUSES];
 };

@@ -15,7 +15,8 @@ int64_t truth_rank(const struct truth *truth, const struct truth_player *player,
 
 /* When the points that a game moved are known; compared with what the store told, if it did. */
 void truth__listed_end(struct sim *sim, struct truth_game *game, const struct store_op *op);
-/* What the game held of the player's points is held no more. */
+/* Nothing is held any more of that game; of all games of the player; of those whose month is over.
+ */
 void truth__listed_forget(struct truth *truth, struct truth_game *game, int seat);
 void truth__listed_gone(struct truth *truth, const struct truth_player *player);
 void truth__held_release(struct sim *sim, const struct store_op *op);

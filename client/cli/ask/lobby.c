@@ -161,7 +161,7 @@ static void put_event(struct query *query, enum event event, const union event_b
         ink_put_json(&query->ink, line, (size_t)len);
 }
 
-/* Who waits in that room, as far as the lobby knows it; else "". */
+/* Finds the name of who waits in that room, "" where the lobby does not know it. */
 static void find_opener(const struct lobby *lobby, uint64_t room, char name_out[TABLE_NAME_SIZE])
 {
     const struct lobby_room *found = NULL;

@@ -27,7 +27,7 @@ void player_deleted(struct core *core, uint64_t id, const char *name);
 /* So many letters more are not read, or fewer; a failed commit takes that back. */
 void player_add_unread(struct core *core, struct player *player, int64_t letters);
 
-/* What the player's games and days off left behind; never NULL. */
+/* The conduct and the days off of the player; never NULL. */
 const struct player_past *player_past(const struct player *player);
 /* The same to change, after writes_touch(). */
 struct player_past *player_own_past(struct player *player);

@@ -28,10 +28,11 @@ int64_t player_wait_ms(const struct core *core, uint64_t player, enum cost_word 
                        int64_t units);
 /* Counts what was used up already. */
 void player_take_from(struct core *core, uint64_t player, enum cost_word cost, int64_t units);
+
 /*
- * What one receiver gets of many, and its bound. Whatever is added here that strangers can send has
- * a bound for each network and one for all of them, so that neither the accounts behind one address
- * nor many addresses are more than a receiver can read.
+ * Bounds of what one receiver gets of many. Each new thing that strangers can send has one for each
+ * network and one for all of them, so that neither the accounts behind one address nor many
+ * addresses are more than a receiver can read.
  *
  *   letters of strangers     receiver_spend(): COST_RECEIVE of a network, four times that of all
  *   lines of those who watch the same, for a room

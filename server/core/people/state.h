@@ -75,7 +75,7 @@ struct presence {
     int64_t left_since_told; /* left_since_ms when tables were told last */
 };
 
-/* What only some have, who played counted games or took days off. */
+/* Parts that only some players have: those who played counted games, or took days off. */
 struct player_past {
     struct store_conduct conduct;   /* changed after writes_touch() */
     struct store_days_off days_off; /* changed after writes_touch() */

@@ -13,7 +13,7 @@
 /* Goes on from the stored uptime. */
 void uptime_start(struct core *core, int64_t stored_ms);
 int64_t uptime_ms(const struct core *core);
-/* The wall clock at core->due_ms. */
+/* The uptime at core->due_ms. */
 int64_t uptime_due_ms(const struct core *core);
 /* It stands while nothing can be saved. */
 void uptime_stand(struct core *core);

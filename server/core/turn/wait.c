@@ -91,7 +91,7 @@ static int take_share(struct core *core, struct wait *wait)
     return 0;
 }
 
-/* The querier to whom the work of the wait belongs. */
+/* The customer (desk/address.h) to whom the work of the wait belongs. */
 static uint64_t customer_of(const struct core *core, const struct wait *wait)
 {
     uint64_t customer = address_customer(conn_network(core, wait->origin.conn));
