@@ -273,12 +273,13 @@ static bool sees_anew(const struct core *core, const struct lobby_entry *entry,
 }
 
 /* Tells the room as `record`, or NULL, to all whose filter it concerns, or to those of them only
- * whose blocks are other ones. */
-static void tell_room(struct core *core, const struct room *room, const struct room_record *record,
+ * whose blocks are other ones. Returns whether somebody is shown it. */
+static bool tell_room(struct core *core, const struct room *room, const struct room_record *record,
                       bool is_for_all)
 {
     struct frame *shown = record != NULL ? room_frame(core, record) : NULL;
     struct frame *gone = gone_frame(core, room);
+    bool is_shown_to_some = false;
     const struct lobby_entry *entry;
     DL_FOREACH(core->lobby, entry) {
         if (!takes_terms(&entry->filter, room) || !(is_for_all || sees_anew(core, entry, room)))
@@ -286,17 +287,22 @@ static void tell_room(struct core *core, const struct room *room, const struct r
         bool is_shown =
             shown != NULL && lobby_shows(player_find(core, entry->player), &entry->filter, room);
         outbox_push(core, entry->conn, is_shown ? shown : gone);
+        is_shown_to_some = is_shown_to_some || is_shown;
     }
     if (shown != NULL)
         frame_release(core, shown);
     frame_release(core, gone);
+    return is_shown_to_some;
 }
 
-/* Some have the room as it is now. If that vanishes, all are told. */
-static void listed_to_some(struct core *core, struct room *room)
+/* Tells the room to those whose blocks are other ones: they have it as it is now. If that vanishes,
+ * all are told. */
+static void tell_some(struct core *core, struct room *room, const struct room_record *record)
 {
     struct listing listing = room->listed;
-    listing.is_here_in_doubt = listing.is_here_in_doubt || listing.is_here != is_opener_here(room);
+    bool is_otherwise = listing.is_here != is_opener_here(room);
+    if (tell_room(core, room, record, false) && is_otherwise)
+        listing.is_here_in_doubt = true;
     listing_set(core, room, &listing);
     room->listed_before.entry = 0;
 }
@@ -332,10 +338,9 @@ bool lobby_room_changed(struct core *core, uint64_t id)
     room->is_seen_anew = false;
     if (is_news) {
         listing_set(core, room, &listing);
-        tell_room(core, room, record, true);
+        (void)tell_room(core, room, record, true);
     } else if (is_seen_anew) {
-        listed_to_some(core, room);
-        tell_room(core, room, record, false);
+        tell_some(core, room, record);
     }
     return is_news || is_seen_anew;
 }

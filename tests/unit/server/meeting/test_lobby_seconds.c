@@ -134,6 +134,30 @@ static void presence_is_told_again_to_whom_a_list_told_otherwise(void **state)
     assert_false(bool_at(rig_expect(other, "lobby.presence"), "connected"));
 }
 
+/* A block changes what a list shows to nobody who has one: none has the opener otherwise than
+ * before.
+ */
+static void presence_is_not_told_again_for_a_block_that_changes_no_list(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig_player(rig, "Boris");
+    enter(watcher, "");
+    open_room(anna, "mini", "");
+    rig_expect(watcher, "lobby.room"); /* and a second of the room begins */
+    rig_pass(rig, 500);
+    assert_ok(rig_ask(anna, "{'op':'block.add','name':'Boris'}"));
+    rig_hang_up(anna); /* told, and a second of presence begins */
+    rig_turn(rig);
+    assert_false(bool_at(rig_expect(watcher, "lobby.presence"), "connected"));
+    struct rig_peer *back = rig_resume(rig, anna->token);
+    rig_pass(rig, 600); /* the block is looked at */
+    rig_hang_up(back);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
 /* A clock runs for its opener, and no more: nobody could join it in between. */
 static void a_room_that_is_as_it_was_told_is_not_told(void **state)
 {
@@ -328,6 +352,7 @@ int main(void)
         RIG_TEST(presence_that_a_new_room_told_is_not_told_again),
         RIG_TEST(who_comes_and_goes_is_told_once_a_second),
         RIG_TEST(presence_is_told_again_to_whom_a_list_told_otherwise),
+        RIG_TEST(presence_is_not_told_again_for_a_block_that_changes_no_list),
         RIG_TEST(presence_is_told_of_a_room_that_was_hidden_meanwhile),
         RIG_TEST(presence_of_who_joined_is_not_told),
         RIG_TEST(a_room_that_is_as_it_was_told_is_not_told),
