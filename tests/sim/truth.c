@@ -488,6 +488,7 @@ void truth_free(struct truth *truth)
             free(truth->players[i]->ratings[variant].opponents);
         }
         truth__keys_forget(truth->players[i]);
+        free(truth->players[i]->bans);
         free(truth->players[i]->blocks);
         free(truth->players[i]->pages);
         free(truth->players[i]->came.origins);

@@ -137,6 +137,12 @@ struct truth_key {
     bool is_told;
 };
 
+/* As it lay on a player from then on, until it changed. */
+struct truth_ban {
+    int64_t from_ms;
+    int64_t until_ms; /* 0: none lay */
+};
+
 #define TRUTH_CODE_SIZE 65 /* of a recovery code's hash, as text */
 struct truth_player {
     uint64_t id;
@@ -147,10 +153,10 @@ struct truth_player {
     char former[TRUTH_FORMER][TRUTH_NAME_SIZE]; /* the last names before that one, a ring */
     size_t former_count;
     int64_t banned_until_ms;
-    int judged_month;
-    uint64_t spared_months;
+    struct truth_ban *bans; /* as they changed, in that order */
+    size_t ban_count, ban_cap;
     int64_t muted_until_ms;
-    unsigned bans; /* so far */
+    unsigned bans_laid; /* so far */
     char key[256];
     char password_hash[TRUTH_HASH_SIZE];    /* of guests: empty */
     uint64_t hash_batch;                    /* that set it */
@@ -485,6 +491,8 @@ void truth__page_emptied(struct sim *sim);
 int truth_month_of(int64_t wall_ms);
 /* A month that is settled is over, whatever the clock says. */
 int truth_playing_month(const struct truth *truth, int64_t wall_ms);
+/* An act on the player was recorded, which may have changed a ban. */
+void truth__ban_note(struct truth_player *player, int64_t at_ms);
 void truth__moved(const struct truth *truth, struct truth_game *game, enum seat seat,
                   int64_t at_ms);
 void truth__broken_off(struct sim *sim, struct truth_game *game, const struct store_game_end *end);

@@ -82,13 +82,29 @@ void truth__broken_off(struct sim *sim, struct truth_game *game, const struct st
         moved_elsewhere(&sim->truth, end->broken_off_by, game->variant);
 }
 
-/* Whether the player was banned when the fine fell: as it is, or as it was kept before a ban began
- * or ended. */
+void truth__ban_note(struct truth_player *player, int64_t at_ms)
+{
+    const struct truth_ban *last =
+        player != NULL && player->ban_count > 0 ? &player->bans[player->ban_count - 1] : NULL;
+    int64_t lies_until_ms = last != NULL ? last->until_ms : 0;
+    if (player == NULL || player->banned_until_ms == lies_until_ms)
+        return;
+    /* a clock that went back changes nothing of what was so */
+    int64_t from_ms = last != NULL && last->from_ms > at_ms ? last->from_ms : at_ms;
+    player->bans =
+        sim_grow(player->bans, player->ban_count, &player->ban_cap, sizeof(*player->bans));
+    player->bans[player->ban_count++] =
+        (struct truth_ban){.from_ms = from_ms, .until_ms = player->banned_until_ms};
+}
+
+/* Whether the player was banned when the fine fell, whatever became of that before it was settled.
+ */
 static bool was_banned(const struct truth_player *player, int month)
 {
-    if (month > player->judged_month)
-        return player->banned_until_ms > fine_ms(month);
-    return (player->spared_months >> (month % 62) & 1) != 0;
+    size_t i = player->ban_count;
+    while (i > 0 && player->bans[i - 1].from_ms >= fine_ms(month))
+        i--;
+    return i > 0 && player->bans[i - 1].until_ms > fine_ms(month);
 }
 
 /* Returns the points that the month costs the player in the variant. */

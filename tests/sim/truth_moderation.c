@@ -13,7 +13,7 @@
 unsigned truth_bans(const struct truth *truth, uint64_t id)
 {
     const struct truth_player *player = truth_player(truth, id);
-    return player != NULL && player->banned_until_ms == STORE_FOR_GOOD ? player->bans : 0;
+    return player != NULL && player->banned_until_ms == STORE_FOR_GOOD ? player->bans_laid : 0;
 }
 
 const struct truth_act *truth_act(const struct truth *truth, int64_t n)
@@ -70,11 +70,9 @@ void truth__sanctions(struct sim *sim, const struct store_op *op)
         sim->truth.order.unrecorded = player->id;
         truth__appeals_note(&sim->truth, player->id);
     }
-    player->bans += player->banned_until_ms != account->banned_until_ms ? 1 : 0;
+    player->bans_laid += player->banned_until_ms != account->banned_until_ms ? 1 : 0;
     player->banned_until_ms = account->banned_until_ms;
     player->muted_until_ms = account->muted_until_ms;
-    player->judged_month = account->judged_month;
-    player->spared_months = account->spared_months;
 }
 
 void truth__name_set(struct truth_player *player, const char *name, const char *key)
@@ -192,6 +190,7 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
         return;
     count_record(sim, act);
     keep_act(sim, act);
+    truth__ban_note(truth_player(&sim->truth, act->player), act->at_ms);
     if (act->act == MOD_RENAME)
         rename_player(sim, act);
     for (size_t i = 0; i < act->accounts_count; i++)
