@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table is an array of entries with chains by hash. While it has room, it only grows; after
- * that a hand goes round, and a newcomer gets the first entry behind it that is full again.
+ * The table is an array of entries with chains by hash. A hand goes round, and a newcomer gets the
+ * first entry behind it that is full again. Only if the hand finds none soon, one more is begun: so
+ * those who are quiet, nearly all, take no memory for long.
  */
 #include "server/core/rules/allowance.h"
 
@@ -173,20 +174,23 @@ static void unlink_entry(struct allowances *table, uint32_t at)
     *link = table->entries[at].next;
 }
 
-/* An entry for a newcomer; NO_ENTRY if the hand found none. */
+/* An entry for a newcomer; NO_ENTRY if there is none. */
 static uint32_t take_entry(struct allowances *table, int64_t now_ms)
 {
-    if (table->count < table->size)
-        return table->count++;
-    for (uint32_t looks = 0; looks < LOOKS && looks < table->size; looks++) {
+    for (uint32_t looks = 0; looks < LOOKS && looks < table->count; looks++) {
         uint32_t at = table->hand;
-        table->hand = (table->hand + 1) % table->size;
+        table->hand = (table->hand + 1) % table->count;
         if (is_full(&table->entries[at].allowance, now_ms)) {
             unlink_entry(table, at);
             return at;
         }
     }
-    return NO_ENTRY;
+    return table->count < table->size ? table->count++ : NO_ENTRY;
+}
+
+size_t allowances_begun(const struct allowances *table)
+{
+    return table->count;
 }
 
 struct allowance *allowances_of(struct allowances *table, const struct allowance_key *key,

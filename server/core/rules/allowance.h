@@ -3,8 +3,8 @@
  * Allowances: how much somebody may still use up of each class of cost (proto/costs.def). Each is
  * full to begin with and fills again evenly.
  *
- * The table has a fixed number of entries, which is all the memory that it ever takes. An entry
- * goes only when everything in it is full again, so that nobody gains by making the table forget.
+ * The table has a fixed number of entries at the most. An entry goes only when everything in it is
+ * full again, so that nobody gains by making the table forget; then the next newcomer may have it.
  * When none can go, newcomers share entries with their neighbours. Nothing here depends on
  * addresses of memory or on another clock than the caller's.
  */
@@ -66,6 +66,8 @@ struct allowance_key {
  * that are slow to find. */
 struct allowances *allowances_new(size_t entries, uint64_t seed);
 void allowances_free(struct allowances *table);
+/* How many entries have been in use at once; the system gives memory for these only. */
+size_t allowances_begun(const struct allowances *table);
 /* The allowances of the key, or those that it shares; never NULL. Borrowed until the next call. */
 struct allowance *allowances_of(struct allowances *table, const struct allowance_key *key,
                                 int64_t now_ms);

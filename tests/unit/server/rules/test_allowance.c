@@ -151,6 +151,34 @@ static void an_entry_that_is_full_again_goes(void **state)
         assert_true(take(*state, who, 8000) > 0);
 }
 
+/* Each is full again after a second, and of many who come one after the other two a second. */
+static void those_who_are_full_again_take_no_memory(void **state)
+{
+    struct allowances *large;
+    (void)state;
+    large = allowances_new(1000, 7);
+    for (uint64_t who = 1; who <= 500; who++)
+        assert_int_equal(take(large, who, 5000 + (int64_t)who * 500), 0);
+    assert_in_range(allowances_begun(large), 2, 3);
+    allowances_free(large);
+}
+
+/* A hundred who never rest do not make the table grow for those who pass. */
+static void those_who_stay_do_not_keep_newcomers_from_what_is_full(void **state)
+{
+    struct allowances *large;
+    (void)state;
+    large = allowances_new(10000, 7);
+    for (uint64_t who = 1; who <= 20000; who++) {
+        int64_t now_ms = 5000 + (int64_t)who * 10;
+        for (uint64_t stays = 1; who % 50 == 1 && stays <= 100; stays++)
+            (void)take(large, 100000 + stays, now_ms);
+        assert_int_equal(take(large, who, now_ms), 0);
+    }
+    assert_in_range(allowances_begun(large), 200, 400);
+    allowances_free(large);
+}
+
 static void kinds_are_apart(void **state)
 {
     const struct allowance_key one = {.who = 1, .kind = 1}, other = {.who = 1, .kind = 2};
@@ -175,6 +203,8 @@ int main(void)
         TEST(nobody_is_forgotten_for_newcomers),
         TEST(newcomers_share_when_nothing_can_go),
         TEST(an_entry_that_is_full_again_goes),
+        TEST(those_who_are_full_again_take_no_memory),
+        TEST(those_who_stay_do_not_keep_newcomers_from_what_is_full),
         TEST(kinds_are_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
