@@ -7,8 +7,12 @@
 #include "engine/record_rule.h"
 #include "engine/text.h"
 
+#include <string.h>
+
 /* Stands before the key of the variant. No name can look like it, since names lose their colons. */
 #define TAG "homo-pentad:"
+/* The last word behind that key, of a game that was annulled. */
+#define ANNULLED "annulled"
 #define HEADER "Piskvorky"
 
 /* Whether a record that says nothing more is of this variant. */
@@ -44,7 +48,7 @@ static void put_stone(struct text_writer *writer, const struct variant *variant,
     text__put(writer, '\n');
 }
 
-static void put_tag(struct text_writer *writer, const struct game *game)
+static void put_tag(struct text_writer *writer, const struct game *game, bool is_annulled)
 {
     char word[ACTION_TEXT_SIZE];
     text__put_string(writer, TAG);
@@ -57,6 +61,8 @@ static void put_tag(struct text_writer *writer, const struct game *game)
         text__put(writer, ' ');
         text__put_string(writer, word);
     }
+    if (is_annulled)
+        text__put_string(writer, " " ANNULLED);
     text__put(writer, '\n');
 }
 
@@ -90,8 +96,9 @@ int record_write_psq(const struct game *game, const struct record_tags *tags, ch
     for (size_t ply = 0; ply < game->ply; ply++)
         if (!action_is_choice(actions[ply]))
             put_stone(&writer, game->variant, action_cell(actions[ply]), psq_ms(tags, ply));
-    if (!is_plain(game->variant))
-        put_tag(&writer, game);
+    bool is_annulled = tags != NULL && tags->is_annulled;
+    if (!is_plain(game->variant) || is_annulled)
+        put_tag(&writer, game, is_annulled);
     put_names(&writer, game, tags);
     text__put_string(&writer, "0\n");
     return text__end(&writer);
@@ -228,16 +235,28 @@ static struct text_span line_after_moves(struct text_span text)
     return line;
 }
 
+/* Cuts the word off the end that is no choice. */
+static void drop_annulled(struct text_span *choices)
+{
+    struct text_span word = *choices;
+    while (memchr(word.text, ' ', word.len) != NULL)
+        (void)text__take_until(&word, ' ');
+    if (text__is_word(word, ANNULLED))
+        *choices = text__trim((struct text_span){choices->text, choices->len - word.len});
+}
+
 /* Begins the game of the variant that the record may be of and that is tried next. */
 static int variant_begin(struct record_attempt *attempt, struct record_naming *naming,
                          struct text_span moves, struct text_span *choices_out, struct game *game)
 {
     const struct variant *variant;
     *choices_out = line_after_moves(moves);
-    if (text__take_prefix(choices_out, TAG))
+    if (text__take_prefix(choices_out, TAG)) {
         naming->key = text__take_until(choices_out, ' ');
-    else
+        drop_annulled(choices_out);
+    } else {
         choices_out->len = 0;
+    }
     int error = record__next_variant(attempt, naming, &variant);
     if (error == 0)
         game_init(game, variant);

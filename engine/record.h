@@ -14,6 +14,7 @@
  *               (RU[Standard], RU[Freestyle], RU[Swap2], or the variant's name); without PVA the
  *               size and RU tell the variant. engine/rule_words.def has the words of others.
  *   PCL[...]    in the root of a tree: what it claims, see engine/record_tree.h.
+ *   PAN[yes]    in the root: a moderator annulled the game, whose points were taken back.
  *   PCH[white]  a choice of the opening, made after the stone of the same node. It shares that node
  *               so that other programs see no node without a move; C[] says it for people.
  * Time is in seconds: TM the main time, OT what comes after it ("3 fischer", "3x30 byo-yomi", or the
@@ -26,8 +27,9 @@
  *   Piskvorky 19x19, 11:11, 0     size, levels of play, who begins
  *   10,10,0                       column from the left, row from the top, both from 1; the
  *                                 milliseconds that the stone took, 0 where they are not known
- *   homo-pentad:swap2 white       only if the size alone does not tell the variant: its key, then
- *                                 the opening's choices in order
+ *   homo-pentad:swap2 white       only if the size alone does not tell the variant, or the game was
+ *                                 annulled: the variant's key, then the opening's choices in
+ *                                 order, then "annulled" if it was
  *   homo-anna                     the player who has X, then the other
  *   homo-boris
  *   0                             the manager's error code
@@ -66,6 +68,7 @@ struct record_tags {
     enum seat winner;               /* SEAT_NONE: drawn, open or void, see `reason` */
     const char *reason;     /* a word of engine/outcomes.def; NULL: open, or over on the board */
     int rating[SEAT_COUNT]; /* before the game; 0: none */
+    bool is_annulled;       /* by a moderator */
     const struct time_control *control; /* NULL, or without a clock: nothing is said of time left */
     /* Of each action, negative where it is not known: the milliseconds that it took, and those that
      * its player had left after it, the increment included. */

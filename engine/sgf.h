@@ -18,6 +18,7 @@
 #define SGF_VARIANT "PVA"
 #define SGF_CHOICE "PCH"
 #define SGF_CLAIM "PCL"
+#define SGF_ANNULLED "PAN"
 
 /* Brackets that may be open at once. A file with a variation at every move stays far below. */
 #define SGF_DEPTH_MAX 1024

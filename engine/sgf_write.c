@@ -196,6 +196,7 @@ void sgf__put_root(struct text_writer *writer, const struct game *game,
     sgf__put_property(writer, "DT", tags->date);
     sgf__put_property(writer, "EV", tags->event);
     sgf__put_property(writer, "PC", tags->place);
+    sgf__put_property(writer, SGF_ANNULLED, tags->is_annulled ? "yes" : NULL);
     put_result(writer, game, tags);
 }
 

@@ -102,6 +102,7 @@ struct table {
     int reason;                   /* enum reason_word, or NONE */
     struct table_change changes[2];
     size_t changes_count;
+    bool is_annulled; /* the points of the changes were taken back */
 
     struct table_line chat[TABLE_CHAT_MAX]; /* the oldest first */
     size_t chat_count;

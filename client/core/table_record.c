@@ -84,6 +84,7 @@ void table__forget_game(struct table *table)
     table->result = NONE;
     table->reason = NONE;
     table->changes_count = 0;
+    table->is_annulled = false;
     table->rematch_by[0] = '\0';
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         table->seats[seat] = (struct table_person){0};
@@ -160,6 +161,7 @@ int table_set_game(struct table *table, const struct game_record *record)
     set_seat(table, SEAT_FIRST, record->first);
     set_seat(table, SEAT_SECOND, record->second);
     table__set_changes(table, record->changes, record->changes_count);
+    table->is_annulled = record->annulled;
     if (table->room != 0)
         table->room_state = record->result == NONE ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
     return 0;

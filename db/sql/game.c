@@ -216,6 +216,7 @@ int game__read_changes(struct sql_connection *sql, struct store_game *game)
             change->before = (int)sql__column(&row, 0);
             change->after.points = change->before + (int)sql__column(&row, 1);
             change->was_provisional = sql__column(&row, 2) != 0;
+            game->end.is_annulled |= sql__column(&row, 3) != 0;
         }
         sql__end(&row);
     }

@@ -57,6 +57,7 @@ const struct listeners core_listeners = {
     .batch_failed =
         NOW_TO(uint64_t, room_presence_batch_failed, room_chat_batch_failed, lobby_batch_failed),
     .game_rated = NOW_TO(const struct store_op *, match_game_rated),
+    .games_annulled = NOW_TO(const struct store_annulment *, match_games_annulled),
     .player_came = NOW_TO(struct player *, room_player_moved, follows_player_came),
     .player_went =
         NOW_TO(struct player *, quick_player_went, room_player_moved, follows_player_went),

@@ -98,6 +98,25 @@ static void the_history_says_what_was_and_that_it_is_annulled(void **state)
     assert_int_equal(graph->days[0].points, conformance_rating(harness, 1).points);
 }
 
+/* The game says so, with what it moved; the games beside it do not. */
+static void the_game_says_that_it_is_annulled(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    play(harness, 20, 1, 2);
+    play(harness, 21, 1, 2);
+    assert_false(ask_game(harness, sample_game(20))->end.is_annulled);
+    annul(harness, 0, GAMES(20));
+    const struct store_game *game = ask_game(harness, sample_game(20));
+    assert_true(game->end.is_annulled);
+    assert_true(game->end.moves_ratings);
+    assert_int_equal(game->end.changes[0].after.points, 1520);
+    assert_false(ask_game(harness, sample_game(21))->end.is_annulled);
+    const struct store_games *games = ask_export(harness, sample_export(2, 9));
+    assert_false(games->rows[0].end.is_annulled);
+    assert_true(games->rows[1].end.is_annulled);
+}
+
 /* Streaks and the best win are counted again: the win in the middle goes. */
 static void tallies_and_forms_lose_the_game(void **state)
 {
@@ -335,6 +354,7 @@ int conformance_annulments(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(the_points_of_a_game_come_back_and_nothing_later_changes),
         CONFORMANCE_TEST(the_history_says_what_was_and_that_it_is_annulled),
+        CONFORMANCE_TEST(the_game_says_that_it_is_annulled),
         CONFORMANCE_TEST(tallies_and_forms_lose_the_game),
         CONFORMANCE_TEST(a_reversal_stops_at_the_floor),
         CONFORMANCE_TEST(with_its_last_game_a_rating_ends_and_begins_anew),

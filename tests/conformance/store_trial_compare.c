@@ -221,7 +221,8 @@ static void stored_game_compare(const struct model_game *wanted, const struct st
                                   .spent = wanted->end.spent,
                                   .lags = wanted->end.lags,
                                   .planned = wanted->end.planned,
-                                  .moves_ratings = wanted->end.moves_ratings};
+                                  .moves_ratings = wanted->end.moves_ratings,
+                                  .is_annulled = wanted->is_annulled};
     for (int seat = 0; seat < SEAT_COUNT && end.moves_ratings; seat++) {
         end.changes[seat].before = wanted->changes[seat].before;
         end.changes[seat].was_provisional = wanted->changes[seat].was_provisional;

@@ -138,13 +138,13 @@ static void look_at_current_games(struct auditor *auditor)
     }
 }
 
-static void look_at_sums(struct auditor *auditor, const char *name)
+static void look_at_sums(struct auditor *auditor, const char *name, int format)
 {
     struct request stats = {.op = OP_PLAYER_STATS,
                             .as.player_stats = {.name = name, .computers = NONE}};
     struct request export = {.op = OP_HISTORY_EXPORT,
                              .as.history_export = {.name = name,
-                                                   .format = FORMAT_WORD_JSON,
+                                                   .format = format,
                                                    .score = NONE,
                                                    .stake = NONE,
                                                    .computers = NONE,
@@ -174,7 +174,7 @@ static void look_at_players(struct auditor *auditor)
             continue;
         ask(auditor, &page);
         ask(auditor, &history);
-        look_at_sums(auditor, truth->players[i]->name);
+        look_at_sums(auditor, truth->players[i]->name, (int)i % FORMAT_WORD_COUNT);
     }
 }
 

@@ -40,7 +40,8 @@ static bool end_is_right(const struct truth_game *game, const struct store_game 
     bool is_right = strcmp(end->actions, actions) == 0 && end->last_seq == truth_seq(game) &&
                     end->outcome.result == game->outcome.result &&
                     end->outcome.reason == game->outcome.reason &&
-                    end->moves_ratings == game->moves_ratings;
+                    end->moves_ratings == game->moves_ratings &&
+                    end->is_annulled == game->is_annulled;
     for (int seat = 0; seat < SEAT_COUNT && is_right && game->moves_ratings; seat++)
         is_right = end->changes[seat].before == game->before[seat] &&
                    end->changes[seat].was_provisional == game->was_provisional[seat] &&

@@ -83,6 +83,11 @@ said_reply_fn said__fines;
 
 /* said_record.c: records inside messages. */
 void said__game(struct link *link, const struct game_record *record, uint32_t floor);
+/* Whether the game is annulled is told as it is, or a moment ago was. */
+void said__annulled_game(struct link *link, const struct truth_game *game, bool is_said);
+/* The same of a record of it; `json` is NULL where there is a text. */
+void said__annulled_record(struct link *link, const struct truth_game *game, const char *text,
+                           const struct saved_game_record *json);
 void said__room(struct link *link, const struct room_record *record);
 /* Checks a room; the connection gets this room's events from now on. */
 void said__room_base(struct link *link, const struct room_record *record);

@@ -135,10 +135,7 @@ static void check_row(struct link *link, const struct truth_player *player,
     CHECK_THAT(link->sim, CHECK_RATINGS, row->points == points && row->opponent_rating == rating,
                "the history of %s: game %llx is said to be worth %lld points, and was worth %d",
                player->name, ID_ARG(game->id), (long long)row->points, points);
-    CHECK_THAT(link->sim, CHECK_ANNULMENTS,
-               row->annulled == game->is_annulled || (!row->annulled && !link->sim->is_quiet),
-               "the history of %s: game %llx is said to be annulled or not, and it is the other",
-               player->name, ID_ARG(game->id));
+    said__annulled_game(link, game, row->annulled);
     check_star(link, player, game, row);
 }
 
@@ -172,6 +169,7 @@ static void check_exported(struct link *link, const struct truth_game *game,
                                   json->ended == game->ended_ms && json->rated == game->rated &&
                                   json->given == game->start.ply,
                "game %llx is not exported as it was played", ID_ARG(game->id));
+    said__annulled_record(link, game, exported->text, json);
 }
 
 void said__export(struct link *link, struct ask *ask, const union reply_body *reply)

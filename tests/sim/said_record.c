@@ -134,6 +134,27 @@ static void check_result(struct link *link, const struct game_record *record,
                (long long)record->seq, record->result, record->reason);
 }
 
+void said__annulled_game(struct link *link, const struct truth_game *game, bool is_said)
+{
+    CHECK_THAT(link->sim, CHECK_ANNULMENTS,
+               is_said == game->is_annulled || (!is_said && !link->sim->is_quiet),
+               "game %llx is said to be %s", ID_ARG(game->id),
+               is_said ? "annulled" : "one that counts");
+}
+
+/* In SGF and in PSQ. Names may have the word, too, but not so. */
+static bool is_text_annulled(const char *text)
+{
+    return strstr(text, "]PAN[yes]") != NULL ||
+           (strncmp(text, "Piskvorky", 9) == 0 && strstr(text, " annulled\n") != NULL);
+}
+
+void said__annulled_record(struct link *link, const struct truth_game *game, const char *text,
+                           const struct saved_game_record *json)
+{
+    said__annulled_game(link, game, json != NULL ? json->annulled : is_text_annulled(text));
+}
+
 void said__game(struct link *link, const struct game_record *record, uint32_t floor)
 {
     struct sim *sim = link->sim;
@@ -149,6 +170,7 @@ void said__game(struct link *link, const struct game_record *record, uint32_t fl
     check_start(link, record, game);
     check_board(link, record, game);
     check_result(link, record, game);
+    said__annulled_game(link, game, record->annulled);
     if (sim->is_quiet)
         check_time(link, record, game);
 }
@@ -290,8 +312,10 @@ void said__game_get(struct link *link, struct ask *ask, const union reply_body *
 
 void said__game_export(struct link *link, struct ask *ask, const union reply_body *reply)
 {
+    const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    const struct game_export_reply *exported = &reply->game_export;
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-               truth_game(&link->sim->truth, ask->subject) != NULL &&
-                   (reply->game_export.text[0] != '\0' || reply->game_export.json != NULL),
+               game != NULL && (exported->text[0] != '\0' || exported->json != NULL),
                "game %llx: the export is empty", ID_ARG(ask->subject));
+    said__annulled_record(link, game, exported->text, exported->json);
 }

@@ -56,6 +56,9 @@ static void put_outcome(struct query *query, const struct table *table)
         words_change(table, i, text, sizeof(text));
         ink_put_line(&query->ink, COLOUR_PLAIN, "%s", text);
     }
+    if (table->is_annulled)
+        ink_put_line(&query->ink, COLOUR_BOLD, "%s",
+                     _("This game was annulled: its points were taken back."));
 }
 
 static void put_opening(struct query *query, const struct table *table)
@@ -128,64 +131,21 @@ static void put_game(struct query *query, const struct table *table, const struc
     put_outcome(query, table);
 }
 
-/* The command `penta game`, whose query asks twice where the game moved ratings. */
-struct viewer {
-    struct query query; /* first: `show` gets it */
-    uint64_t game;      /* that was shown; 0: not yet */
-    char name[TABLE_NAME_SIZE];
-};
-
-/* The later fate of the points stands in the history of a player: asks for the rows of the
- * moment at which the game ended. */
-static void ask_whether_annulled(struct query *query, const struct game_record *game)
-{
-    struct viewer *viewer = (struct viewer *)query;
-    if (game->result == NONE || game->changes_count == 0)
-        return;
-    viewer->game = game->game;
-    snprintf(viewer->name, sizeof(viewer->name), "%s", game->changes[0].name);
-    query->request = (struct request){.op = OP_HISTORY_LIST,
-                                      .as.history_list = {.name = viewer->name,
-                                                          .score = NONE,
-                                                          .limit = 50,
-                                                          .since = game->ended,
-                                                          .until = game->ended + 1,
-                                                          .stake = NONE,
-                                                          .computers = NONE}};
-    query->is_extra = true;
-    query->asks_again = true;
-}
-
-static void tell_annulled(struct query *query, const struct history_list_reply *list)
-{
-    const struct viewer *viewer = (const struct viewer *)query;
-    for (size_t i = 0; i < list->rows_count; i++)
-        if (list->rows[i].game == viewer->game && list->rows[i].annulled)
-            ink_put_line(&query->ink, COLOUR_BOLD, "%s",
-                         _("This game was annulled: its points were taken back."));
-}
-
 static void show_game(struct query *query, const union reply_body *reply)
 {
     struct table table;
-    if (query->request.op == OP_HISTORY_LIST) {
-        tell_annulled(query, &reply->history_list);
-        return;
-    }
     const struct game_record *game = reply->game_get.game;
     if (query_is_json(query)) {
         query_put_record(query, RECORD_game, game);
         return;
     }
     table_init(&table, "");
-    if (table_set_game(&table, game) != 0) {
+    if (table_set_game(&table, game) != 0)
         problem_tell("%s", _("This game cannot be shown by this client."));
-    } else if (invocation_has(query->invocation, OPTION_AT)) {
+    else if (invocation_has(query->invocation, OPTION_AT))
         put_board_at(query, &table);
-    } else {
+    else
         put_game(query, &table, game);
-        ask_whether_annulled(query, game);
-    }
 }
 
 static void show_record(struct query *query, const union reply_body *reply)
@@ -210,15 +170,15 @@ static void ask_for(struct query *query, uint64_t game)
 
 enum exit_code run_game(const struct invocation *invocation)
 {
-    struct viewer viewer = {0};
+    struct query query;
     uint64_t game;
     const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
     enum exit_code code = choice_read(invocation, text, false, &game);
     if (code != EXIT_CODE_OK)
         return code;
-    query_init(&viewer.query, invocation, OP_GAME_GET);
-    ask_for(&viewer.query, game);
-    return query_run(&viewer.query);
+    query_init(&query, invocation, OP_GAME_GET);
+    ask_for(&query, game);
+    return query_run(&query);
 }
 
 /* ---------------------------------------------------------------- ping */

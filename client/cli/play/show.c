@@ -340,6 +340,8 @@ static void leave_result(struct show *show, const struct table *table)
         words_change(table, i, text, sizeof(text));
         print_line(show, COLOUR_PLAIN, text);
     }
+    if (table->is_annulled)
+        print_line(show, COLOUR_BOLD, _("This game was annulled: its points were taken back."));
 }
 
 void show_farewell(struct show *show, const struct table *table)

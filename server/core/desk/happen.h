@@ -17,6 +17,7 @@
 struct core;
 struct player;
 struct room;
+struct store_annulment;
 struct store_batch;
 struct store_op;
 

@@ -182,5 +182,7 @@ void ratings_batch_stored(struct core *core, const struct store_batch *batch)
             active_stored(core, &op->as.rating_active);
         else if (op->kind == STORE_FINE)
             fines_stored(core, &op->as.fine);
+        else if (op->kind == STORE_ACT && op->as.act.annulled != NULL)
+            happen_games_annulled(core, op->as.act.annulled);
     }
 }

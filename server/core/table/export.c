@@ -30,6 +30,13 @@ static int rating_before(const struct match *match, enum seat seat)
     return match->has_changes ? match->changes[seat].before : 0;
 }
 
+static const char *event_of(const struct match *match)
+{
+    if (match->is_annulled)
+        return "rated game, annulled";
+    return match->rated ? "rated game" : "unrated game";
+}
+
 static const char *record_text(struct core *core, const struct match *match, int format)
 {
     const struct match_state *state = &match->state;
@@ -41,7 +48,7 @@ static const char *record_text(struct core *core, const struct match *match, int
     export_times_read(match, times);
     const struct record_tags tags = {
         .player = {match->players[SEAT_FIRST]->name, match->players[SEAT_SECOND]->name},
-        .event = match->rated ? "rated game" : "unrated game",
+        .event = event_of(match),
         .place = id,
         .date = date,
         .winner = state->is_over && state->outcome.result <= RESULT_SECOND
@@ -50,6 +57,7 @@ static const char *record_text(struct core *core, const struct match *match, int
         .reason = state->is_over ? reason_word(state->outcome.reason) : NULL,
         .rating = {rating_before(match, SEAT_FIRST), rating_before(match, SEAT_SECOND)},
         .control = &match->clock,
+        .is_annulled = match->is_annulled,
         .spent_ms = times->spent_ms,
         .left_ms = times->left_ms,
     };
@@ -106,6 +114,7 @@ static const struct saved_game_record *saved_game(struct core *core, const struc
         .ended = game->ended,
         .spent = keep(core, game->spent),
         .lags = keep(core, game->lags),
+        .annulled = game->annulled,
         .rows = family_rows_ended(&match->game, room),
     };
     return out;

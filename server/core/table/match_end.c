@@ -240,6 +240,15 @@ void match_game_rated(struct core *core, const struct store_op *op)
     match__fill_ending(core, match);
 }
 
+void match_games_annulled(struct core *core, const struct store_annulment *annulled)
+{
+    for (size_t i = 0; i < annulled->games_count; i++) {
+        struct match *match = match_find(core, annulled->games[i]);
+        if (match != NULL)
+            match->is_annulled = true;
+    }
+}
+
 bool match_is_settling(const struct match *match)
 {
     return match->state.is_over && match->state.moves_ratings && !match->has_changes;

@@ -14,6 +14,8 @@ void match_close(struct core *core, struct room *room);
 /* Listens to GAME_RATED: the held end of the game gets its figures, and its players their points.
  */
 void match_game_rated(struct core *core, const struct store_op *op);
+/* Listens to GAMES_ANNULLED: games in memory say so. */
+void match_games_annulled(struct core *core, const struct store_annulment *annulled);
 /* Whether it is over, and its effect on ratings is not known yet. */
 bool match_is_settling(const struct match *match);
 /* The times and lags of the actions that stand. */

@@ -58,6 +58,7 @@ static void load_end(struct match *match, const struct store_game_over *end)
     state->ended_ms = end->ended_ms;
     state->moves_ratings = end->moves_ratings;
     match->has_changes = end->moves_ratings;
+    match->is_annulled = end->is_annulled;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         match->changes[seat] =
             (struct match_change){.before = end->changes[seat].before,

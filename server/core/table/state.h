@@ -102,6 +102,7 @@ struct match {
     uint64_t unfocused[SEAT_COUNT];
     struct computer_turn computer;
     bool has_changes; /* it is over, and its effect on ratings is stored */
+    bool is_annulled; /* it is stored that its points were taken back */
     struct match_change changes[SEAT_COUNT];
     struct frame *ending; /* its last event, which waits for them; NULL: it does not */
     char *spent;          /* of a game that was loaded after its end; NULL otherwise */

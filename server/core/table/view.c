@@ -246,6 +246,7 @@ static void view_end(struct core *core, const struct match *match, struct game_r
     out->ended = match->state.ended_ms;
     out->changes = changes;
     out->changes_count = view_changes(match, changes);
+    out->annulled = match->is_annulled;
 }
 
 const struct game_record *view_game(struct core *core, const struct match *match)

@@ -81,6 +81,36 @@ static void a_stone_has_the_milliseconds_that_it_took(void **state)
     assert_reads(text, VARIANT_SWAP2, "a1 a2 a3 white a4");
 }
 
+/* Behind the key and all choices; whoever does not know the word refuses the file. */
+static void a_game_that_was_annulled_says_so(void **state)
+{
+    static const struct {
+        enum variant_id id;
+        const char *actions;
+        const char *line;
+    } rows[] = {
+        {VARIANT_CLASSIC, "a1", "homo-pentad:classic annulled\n"},
+        {VARIANT_MINI, "", "homo-pentad:mini annulled\n"},
+        {VARIANT_SWAP2, "a1 a2 a3", "homo-pentad:swap2 annulled\n"}, /* a choice is open */
+        {VARIANT_SWAP2, "a1 a2 a3 two_more a4 a5 white",
+         "homo-pentad:swap2 two_more white annulled\n"},
+    };
+    struct record_tags tags = anna_and_boris;
+    (void)state;
+    tags.is_annulled = true;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct game game = game_of(rows[i].id, rows[i].actions);
+        assert_true(record_write_psq(&game, &tags, text, sizeof(text)) > 0);
+        assert_non_null(strstr(text, rows[i].line));
+        assert_reads(text, rows[i].id, rows[i].actions);
+    }
+    assert_reads("Piskvorky 3x3, 1:1, 0\n2,2,0\nhomo-pentad:mini   Annulled \n", VARIANT_MINI,
+                 "b2");
+    assert_fault("Piskvorky 3x3, 1:1, 0\nhomo-pentad:mini annulled annulled\n", ERR_BAD_RECORD, 39);
+    assert_fault("Piskvorky 3x3, 1:1, 0\nhomo-pentad:mini xannulled\n", ERR_BAD_RECORD, 39);
+    assert_fault("Piskvorky 3x3, 1:1, 0\nhomo-pentad:annulled\n", ERR_UNKNOWN_RULE, 34);
+}
+
 static void files_of_gomocup_are_read(void **state)
 {
     (void)state;
@@ -223,6 +253,7 @@ int main(void)
         cmocka_unit_test(the_first_variant_of_a_size_needs_no_name),
         cmocka_unit_test(no_name_starts_a_program_or_a_line),
         cmocka_unit_test(a_stone_has_the_milliseconds_that_it_took),
+        cmocka_unit_test(a_game_that_was_annulled_says_so),
         cmocka_unit_test(files_of_gomocup_are_read),
         cmocka_unit_test(a_game_that_goes_on_behind_six_in_a_row_is_one_of_exactly_five),
         cmocka_unit_test(what_editors_and_mail_add_is_passed_over),

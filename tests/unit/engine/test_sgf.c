@@ -62,6 +62,19 @@ static void the_root_says_so_of_boards_that_are_none_of_ours(void **state)
     assert_written("SZ[19:15]RU[Freestyle]PVA[freestyle]");
 }
 
+static void a_game_that_was_annulled_says_so(void **state)
+{
+    struct record_tags tags = {.winner = SEAT_NONE, .event = "rated game, annulled"};
+    (void)state;
+    write_sgf(VARIANT_MINI, "a1", &tags);
+    assert_not_written("PAN[");
+    tags.is_annulled = true;
+    write_sgf(VARIANT_MINI, "a1", &tags);
+    assert_written("EV[rated game, annulled]");
+    assert_written("PAN[yes]");
+    assert_reads(text, VARIANT_MINI, "a1");
+}
+
 static void rows_count_from_the_top(void **state)
 {
     (void)state;
@@ -368,6 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_root_says_what_game_it_is),
         cmocka_unit_test(the_root_says_so_of_boards_that_are_none_of_ours),
+        cmocka_unit_test(a_game_that_was_annulled_says_so),
         cmocka_unit_test(rows_count_from_the_top),
         cmocka_unit_test(a_choice_shares_the_node_of_the_stone_before_it),
         cmocka_unit_test(names_go_with_the_marks),

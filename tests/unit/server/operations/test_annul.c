@@ -71,6 +71,78 @@ static void a_game_is_annulled_and_both_are_told(void **state)
     rig_check_world(rig);
 }
 
+static const char *exported(struct rig_peer *peer, const char *game, const char *format)
+{
+    return text_at(rig_ask(peer, "{'op':'game.export','game':'%s','format':'%s'}", game, format),
+                   "text");
+}
+
+/* To whoever asks, at the table and of the store, in every format. */
+static void check_marks(struct rig *rig, const char *game, bool is_annulled)
+{
+    struct rig_peer *stranger = rig_connect(rig);
+    const json_t *reply = rig_ask(stranger, "{'op':'game.get','game':'%s'}", game);
+    assert_int_equal(has_at(reply, "game.annulled"), is_annulled);
+    assert_int_equal(int_at(reply, "game.changes.0.before"), 1500); /* what was stays */
+    assert_int_equal(strstr(exported(stranger, game, "sgf"), "annulled]") != NULL, is_annulled);
+    assert_int_equal(strstr(exported(stranger, game, "sgf"), "PAN[yes]") != NULL, is_annulled);
+    assert_int_equal(strstr(exported(stranger, game, "psq"), ":mini annulled\n") != NULL,
+                     is_annulled);
+    reply = rig_ask(stranger, "{'op':'game.export','game':'%s','format':'json'}", game);
+    assert_int_equal(has_at(reply, "json.annulled"), is_annulled);
+    reply = rig_ask(stranger, "{'op':'history.export','name':'Anna','format':'json'}");
+    assert_string_equal(text_at(reply, "games.0.game"), game);
+    assert_int_equal(has_at(reply, "games.0.json.annulled"), is_annulled);
+    reply = rig_ask(stranger, "{'op':'history.export','name':'Anna','format':'sgf'}");
+    assert_int_equal(strstr(text_at(reply, "games.0.text"), "PAN[yes]") != NULL, is_annulled);
+}
+
+/* The room and its last game are in memory, and after a restart loaded. */
+static void a_game_at_a_table_is_marked_wherever_it_is_shown(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = rig_rated_table(rig_player(rig, "Anna"), rig_player(rig, "Boris"));
+    rig_rated_win(&table);
+    check_marks(rig, table.game, false);
+    annul_all(rig, "Anna");
+    check_marks(rig, table.game, true);
+    const json_t *room = rig_ask(rig_guest(rig), "{'op':'room.watch','room':'%s'}", table.room);
+    assert_true(bool_at(room, "game.annulled"));
+    rig_restart(rig);
+    check_marks(rig, table.game, true);
+    room = rig_ask(rig_guest(rig), "{'op':'room.watch','room':'%s'}", table.room);
+    assert_true(bool_at(room, "game.annulled"));
+    rig_check_world(rig);
+}
+
+/* Only the store has it. */
+static void a_game_whose_table_is_gone_is_marked_wherever_it_is_shown(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = rig_rated_table(rig_player(rig, "Anna"), rig_player(rig, "Boris"));
+    rig_rated_win(&table);
+    rig_rated_leave(&table);
+    check_marks(rig, table.game, false);
+    annul_all(rig, "Anna");
+    check_marks(rig, table.game, true);
+}
+
+/* A batch that fails annuls nothing. */
+static void what_is_not_stored_is_not_marked(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_rated_table(anna, rig_player(rig, "Boris"));
+    rig_rated_win(&table);
+    rig->store->fails_batches = true;
+    assert_code(rig_ask(rig_connect_locally(rig),
+                        "{'op':'mod.annul','game':'%s','reason':'farmed'}", table.game),
+                "storage_unavailable");
+    rig->store->fails_batches = false;
+    rig_pass(rig, 60000);
+    check_marks(rig, table.game, false);
+}
+
 static void all_games_of_a_player_are_annulled(void **state)
 {
     struct rig *rig = *state;
@@ -238,6 +310,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ANNUL_TEST(nobody_sees_the_networks_of_who_is_above),
+        ANNUL_TEST(a_game_at_a_table_is_marked_wherever_it_is_shown),
+        ANNUL_TEST(a_game_whose_table_is_gone_is_marked_wherever_it_is_shown),
+        ANNUL_TEST(what_is_not_stored_is_not_marked),
         ANNUL_TEST(a_game_is_annulled_and_both_are_told),
         ANNUL_TEST(all_games_of_a_player_are_annulled),
         ANNUL_TEST(only_games_since_then_are_annulled),
