@@ -29,12 +29,23 @@ static int run(struct thinker *thinker)
     return EXIT_SUCCESS;
 }
 
+/* The exit code behind a text that was printed: as on a full disk it may have got lost. */
+static int end_of_help(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_SUCCESS;
+    fprintf(stderr, "pbrain-pentad: The output cannot be written.\n");
+    return EXIT_FAILURE;
+}
+
 int main(int argc, char **argv)
 {
     struct thinker_options options;
     enum options_outcome outcome = options_read(argc, argv, &options);
+    if (outcome == OPTIONS_DONE)
+        return end_of_help();
     if (outcome != OPTIONS_RUN)
-        return outcome == OPTIONS_DONE ? EXIT_SUCCESS : EXIT_WRONG_USE;
+        return EXIT_WRONG_USE;
     struct thinker *thinker = thinker_new(&options);
     if (thinker == NULL)
         return EXIT_FAILURE;

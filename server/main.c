@@ -4,6 +4,7 @@
  * releases them in reverse. Decisions are the core's, input and output the shell's.
  */
 #include "base/memory.h"
+#include "base/standard.h"
 #include "db/sqlite/store.h"
 #include "proto/codec.h"
 #include "server/core/core.h"
@@ -345,6 +346,16 @@ static void free_parts(struct server *server)
     log_free(server->log);
 }
 
+/* The exit code of a command that printed what it had to say: another one if that got lost. */
+static int end_of_command(int code, int code_unprinted)
+{
+    int failed = standard_flush();
+    if (failed == 0)
+        return code;
+    fprintf(stderr, "pentad: The output cannot be written: %s.\n", strerror(-failed));
+    return code == EXIT_OK ? code_unprinted : code;
+}
+
 int main(int argc, char **argv)
 {
     struct server server = {0};
@@ -352,11 +363,14 @@ int main(int argc, char **argv)
     bool can_run;
     if (photo_sandbox_is_meant(argc, argv))
         photo_sandbox_run();
+    standard_open();
     verdict = config_load(&server.config, check_config, argc, argv, stdout, stderr);
+    if (verdict == CONFIG_DONE)
+        return end_of_command(EXIT_OK, EXIT_CANNOT_RUN);
     if (verdict != CONFIG_RUN)
-        return verdict == CONFIG_DONE ? EXIT_OK : EXIT_WRONG_USE;
+        return EXIT_WRONG_USE;
     if (server.config.word_count > 0)
-        return tool_run(&server.config, stdout, stderr);
+        return end_of_command(tool_run(&server.config, stdout, stderr), TOOL_EXIT_IMPOSSIBLE);
     process_ignore_signals();
     codec_start();
     can_run = mem_reserve_init(MEM_PIECES, MEM_PIECE_SIZE) && crypto_start() && make_parts(&server);

@@ -3,6 +3,7 @@
  * penta, the terminal client: reads the command line and runs the command. Everything else is in
  * the functions that commands.def names.
  */
+#include "base/standard.h"
 #include "client/cli/command_line.h"
 #include "client/cli/commands.h"
 #include "client/cli/connect/account.h"
@@ -10,27 +11,14 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-/* A descriptor that is closed would be given to the next socket. What is read ends at once, and
- * what is printed fails with a message, as on a full disk. */
-static void open_standard(void)
-{
-    static const int flags[] = {O_RDONLY, O_RDONLY, O_WRONLY};
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags[fd]) != fd)
-            abort();
-}
 
 int main(int argc, char **argv)
 {
     char problem[512];
     struct invocation invocation;
     signal(SIGPIPE, SIG_IGN);
-    open_standard();
+    standard_open();
     i18n_init();
     if (command_line_read(argc, argv, &invocation, problem, sizeof(problem)) != 0) {
         const struct command_row *command = invocation.command;

@@ -11,12 +11,6 @@
 
 #include <signal.h>
 
-enum tool_exit {
-    TOOL_EXIT_GOOD = 0,
-    TOOL_EXIT_FINDINGS = 1,
-    TOOL_EXIT_IMPOSSIBLE = 2, /* and a wrong command line */
-};
-
 /* A command: its arguments, borrowed, and the configuration. Returns an enum tool_exit. */
 struct tool_call {
     const struct config *config;

@@ -325,6 +325,31 @@ SCENE(wrong_words_are_told_in_a_line)
     expect(scene, 0, "help", "check", "Exit status: 0 sound");
 }
 
+/* On a full disk, and with standard output closed. */
+SCENE(what_cannot_be_printed_is_told_and_no_success)
+{
+    static const struct {
+        const char *arguments;
+        int exit_code;
+    } rows[] = {
+        {"--version", 1}, {"--help", 1}, {"--print-config", 1}, {"help check", 2}, {"check", 2}};
+    static const char *const places[] = {"/dev/full", "&-"};
+    scene_stop(scene);
+    for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
+        char script[128];
+        char *said;
+        const char *launcher[] = {"/bin/sh", "-c", script, NULL};
+        snprintf(script, sizeof(script), "exec \"$0\" \"$@\" %s >%s", rows[i / 2].arguments,
+                 places[i % 2]);
+        server_set_launcher(scene->server, launcher);
+        int exit_code = server_run(scene->server, &said);
+        bool is_told = strstr(said, "pentad: The output cannot be written: ") != NULL;
+        free(said);
+        assert_int_equal(exit_code, rows[i / 2].exit_code);
+        assert_true(is_told);
+    }
+}
+
 static const char *const IN_MEMORY[] = {"--database", ":memory:", NULL};
 
 SCENE(what_is_not_in_a_file_is_neither_checked_nor_backed_up)
@@ -346,6 +371,7 @@ int main(void)
         SCENE_TEST(of_many_findings_of_a_kind_the_first_are_told),
         SCENE_TEST_WITH(what_a_computer_has_learnt_is_printed_and_forgotten, LEARNING),
         SCENE_TEST(wrong_words_are_told_in_a_line),
+        SCENE_TEST(what_cannot_be_printed_is_told_and_no_success),
         SCENE_TEST_WITH(what_is_not_in_a_file_is_neither_checked_nor_backed_up, IN_MEMORY),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
