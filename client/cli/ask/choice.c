@@ -8,6 +8,7 @@
 #include "client/cli/connect/account.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "proto/error.h"
 #include "proto/id.h"
 
 #include <string.h>
@@ -62,13 +63,63 @@ static bool may_be_opponent(const struct invocation *invocation, const char *tex
     return !is_number && strpbrk(text, "./\\ ") == NULL && account_load(invocation, &login);
 }
 
+/* ------------------------------------------------------------------ an id, or a name that looks
+ * like one */
+
+/* The last game against the player of that name; with one more question whether the id is that of
+ * a game, which it then means. */
+struct reading {
+    struct query query; /* first: `show_reading` gets it */
+    uint64_t id;        /* as it was typed */
+    uint64_t against;   /* 0: they played none that is over */
+    bool is_name;       /* of a player */
+};
+
+static void show_reading(struct query *query, const union reply_body *reply)
+{
+    struct reading *reading = (struct reading *)query;
+    if (query->request.op == OP_GAME_GET) {
+        reading->is_name = false;
+        return;
+    }
+    const struct history_list_reply *list = &reply->history_list;
+    reading->is_name = true;
+    reading->against = list->rows_count > 0 ? list->rows[0].game : 0;
+    query->request = (struct request){.op = OP_GAME_GET, .as.game_get.game = reading->id};
+    query->expected = ERR_NO_SUCH_GAME;
+    query->asks_again = true;
+}
+
+/* Whatever cannot be found out stays an id: the command itself tells what is wrong with it. */
+static enum exit_code read_name(const struct invocation *invocation, const char *text, uint64_t *id)
+{
+    const struct history_list_request asked = {
+        .opponent = text, .score = NONE, .stake = NONE, .computers = NONE, .limit = 1};
+    struct reading reading = {.id = *id};
+    query_init(&reading.query, invocation, OP_HISTORY_LIST);
+    reading.query.who = QUERY_SELF_OR_STRANGER;
+    reading.query.show = show_reading;
+    reading.query.is_extra = true;
+    reading.query.request.as.history_list = asked;
+    enum exit_code code = query_run(&reading.query);
+    bool is_no_game = reading.is_name && reading.query.was_expected;
+    if (!is_no_game)
+        return code;
+    *id = reading.against;
+    if (reading.against != 0)
+        return EXIT_CODE_OK;
+    tell_missing(&asked, 0);
+    return EXIT_CODE_REFUSED;
+}
+
 enum exit_code choice_read(const struct invocation *invocation, const char *text, bool is_file_too,
                            uint64_t *id_out)
 {
     *id_out = text != NULL ? id_parse(text, strlen(text)) : 0;
     int64_t place = text != NULL ? option_number(text, CHOICE_PLACES_MAX) : 1;
     if (*id_out != 0)
-        return EXIT_CODE_OK;
+        return may_be_opponent(invocation, text) ? read_name(invocation, text, id_out)
+                                                 : EXIT_CODE_OK;
     if (place > 0)
         return ask(invocation, place, NULL, id_out);
     if (may_be_opponent(invocation, text))

@@ -15,9 +15,10 @@
 #define CHOICE_PLACES_MAX 50
 
 /* Finds the game's id. `text` is an id, or of the player who is logged in: a place (1 ended last),
- * the name of an opponent, against whom the last game is meant, or NULL for the last one. Only an
- * id needs no question. `is_file_too` is about what is told of a text that is no game. Anything but
- * EXIT_CODE_OK was told. */
+ * the name of an opponent, against whom the last game is meant, or NULL for the last one. A name
+ * may look like an id: it is one where there is such a player and no such game. An id with a letter
+ * needs that question of who is logged in, other ids need none. `is_file_too` is about what is told
+ * of a text that is no game. Anything but EXIT_CODE_OK was told. */
 enum exit_code choice_read(const struct invocation *invocation, const char *text, bool is_file_too,
                            uint64_t *id_out);
 

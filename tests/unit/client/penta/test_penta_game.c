@@ -228,11 +228,56 @@ static void the_own_history_has_the_numbers_that_commands_take(void **state)
     penta_run_check_end(0, "\n00000000000b ");
 }
 
+static void refuse(const struct request *request, int code)
+{
+    fake_server_error(&run.server, request->id, &(struct fault){.error = code}, 0);
+}
+
+/* Twelve characters that an id may have. A game of that id comes first, then the opponent. */
+static void a_name_that_looks_like_an_id_is_an_opponent_where_there_is_no_such_game(void **state)
+{
+    static const struct {
+        bool is_player;
+        size_t played;
+        bool is_game;
+        bool means_opponent;
+    } rows[] = {{true, 1, false, true},
+                {true, 0, false, true},
+                {true, 1, true, false},
+                {true, 0, true, false},
+                {false, 0, false, false}};
+    const struct game_record game = wire_game(9, "h8", 1);
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct request request = penta_run_as_maria("game mary4jane123", OP_HISTORY_LIST);
+        assert_string_equal(request.as.history_list.opponent, "mary4jane123");
+        if (rows[i].is_player) {
+            answer_rows(&request, rows[i].played);
+            request = fake_server_take(&run.server, OP_GAME_GET);
+            if (rows[i].is_game)
+                fake_server_reply(&run.server, OP_GAME_GET, request.id,
+                                  &(struct game_get_reply){.game = &game});
+        }
+        if (!rows[i].is_game)
+            refuse(&request, rows[i].is_player ? ERR_NO_SUCH_GAME : ERR_NO_SUCH_PLAYER);
+        if (rows[i].means_opponent && rows[i].played == 0) {
+            penta_run_check_end(1, "You have no finished game against mary4jane123.");
+            continue;
+        }
+        fake_server_accept(&run.server);
+        request = fake_server_take(&run.server, OP_GAME_GET);
+        assert_int_equal(request.as.game_get.game == 11, rows[i].means_opponent);
+        refuse(&request, ERR_NO_SUCH_GAME);
+        penta_run_check_end(1, "There is no such game.");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(a_game_is_named_by_its_place_in_the_own_history),
         PENTA_TEST(every_command_takes_a_game_by_place_or_name),
+        PENTA_TEST(a_name_that_looks_like_an_id_is_an_opponent_where_there_is_no_such_game),
         PENTA_TEST(the_own_history_has_the_numbers_that_commands_take),
         PENTA_TEST(the_moves_of_a_game_are_listed_with_times),
         PENTA_TEST(a_game_is_shown_at_any_move),
