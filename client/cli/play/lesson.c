@@ -68,15 +68,17 @@ static enum exit_code list_lessons(const struct invocation *invocation)
                      lesson->is_proved ? _("proved") : _("promised, not yet proved"),
                      gettext(lesson->name));
     }
+    ink_put_line(ink, COLOUR_DIM, _("Begin one by its name: penta lesson %s"),
+                 shipped_lesson_get(0)->key);
     return end_list(ink);
 }
 
 enum exit_code run_lesson(const struct invocation *invocation)
 {
     struct lesson_file file;
-    if (invocation->arguments_count == 0)
+    const char *name = invocation->arguments_count > 0 ? invocation->arguments[0] : "list";
+    if (strcmp(name, "list") == 0)
         return list_lessons(invocation);
-    const char *name = invocation->arguments[0];
     const struct shipped_lesson *shipped = shipped_lesson_find(name);
     if (shipped != NULL && !shipped->is_proved) {
         problem_tell(_("%s is promised, not yet proved."), name);

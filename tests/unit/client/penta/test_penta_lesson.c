@@ -49,6 +49,8 @@ static void lessons_are_listed_as_proved_and_promised(void **state)
     (void)state;
     penta_run_start("lesson");
     penta_run_check_end(0, "fours-3     proved: Three fours and a five\n");
+    penta_run_start("lesson list");
+    penta_run_check_end(0, "Begin one by its name: penta lesson five\n");
     assert_non_null(strstr(run.penta.text, "hogetsu     promised, not yet proved"));
     penta_run_start("lesson hogetsu");
     penta_run_check_end(2, "hogetsu is promised, not yet proved.");
