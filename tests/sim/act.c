@@ -4,6 +4,7 @@
  */
 #include "tests/sim/habits.h"
 #include "tests/sim/happen.h"
+#include "tests/sim/life.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
 
@@ -112,6 +113,7 @@ static void connect(struct person *person)
 static int64_t go_away(struct person *person)
 {
     struct sim *sim = person->sim;
+    person->has_fled = false;
     for (size_t i = 0; i < PERSON_LINKS; i++) {
         struct link *link = person->links[i];
         if (link == NULL)
@@ -210,6 +212,8 @@ void person_acts(struct sim *sim, uint64_t index)
     struct person *person = &sim->persons[index];
     int64_t next_ms = sim_delay_ms(sim, sim->mood.think_ms);
     uint64_t requests = sim->stats->requests;
+    bool is_long_down =
+        sim->core == NULL && sim->mood.down_ms > LIFE_DOWN_MS && sim->up_ms > sim->now_ms;
     if (sim->acts_left == 0)
         return;
     sim->acts_left--;
@@ -219,7 +223,9 @@ void person_acts(struct sim *sim, uint64_t index)
         act__moderation(sim);
     forget_dead_links(person);
     size_t open = links_open(person);
-    if (open > 0 && person_chance(person, person->wanders))
+    if (is_long_down)
+        next_ms += sim->up_ms - sim->now_ms; /* else whole lives are spent knocking */
+    else if (open > 0 && (person->has_fled || person_chance(person, person->wanders)))
         next_ms = go_away(person);
     else if (open == 0 || (open < person->links_wanted && person->token[0] != '\0' &&
                            person_chance(person, 200)))

@@ -10,11 +10,19 @@
 #include <stdio.h>
 
 #define REASON "order"
+#define DAY_MINUTES 1440
 
 /* For good mostly: what ends by itself cannot be told to the moment. */
 static int64_t draw_minutes(struct sim *sim)
 {
     return sim_below(sim, 3) == 0 ? 1 + (int64_t)sim_below(sim, 20) : NONE;
+}
+
+static int64_t draw_ban_minutes(struct sim *sim)
+{
+    if (sim->mood.ban_days == 0 || sim_below(sim, 8) == 0)
+        return draw_minutes(sim);
+    return (int64_t)sim_below(sim, (uint64_t)sim->mood.ban_days * DAY_MINUTES) + 1;
 }
 
 static void mute(struct sim *sim, struct link *link, const char *name)
@@ -29,7 +37,7 @@ static void ban(struct sim *sim, struct link *link, const char *name)
 {
     struct request request = {
         .op = OP_MOD_BAN,
-        .as.mod_ban = {.name = name, .minutes = draw_minutes(sim), .reason = REASON}};
+        .as.mod_ban = {.name = name, .minutes = draw_ban_minutes(sim), .reason = REASON}};
     link_ask(link, &request);
 }
 
@@ -275,6 +283,10 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
     }
     if (player != NULL && truth_is_refused_for(&sim->truth, player->id) && sim_below(sim, 2) > 0) {
         lift(link, OP_MOD_UNBAN_ORIGIN, name);
+        return;
+    }
+    if (sim->mood.ban_days > 0 && sim_below(sim, 2) == 0) {
+        ban(sim, link, name);
         return;
     }
     switch (sim_below(sim, 22)) {

@@ -177,6 +177,7 @@ void act__catch_up(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+#define FLEES_UNTIL_PLY 6
 #define MUCH 6 /* lines, where little may be said */
 
 /* Every line is another one, so that none can be taken for another. */
@@ -225,6 +226,22 @@ static void quit(struct person *person, struct link *link, struct table *table)
     }
 }
 
+/* Made a move, and breaks the game off before it is one. False: not this time. */
+static bool flee(struct person *person, struct link *link, const struct table *table)
+{
+    uint32_t ply = table->board.ply;
+    bool has_moved = (int)ply > table->seat;
+    if (person->flees == 0 || !has_moved || ply > FLEES_UNTIL_PLY ||
+        !person_chance(person, person->flees))
+        return false;
+    if (person_chance(person, 500))
+        ask_about_game(link, OP_GAME_ABORT, table);
+    else
+        ask_about_room(link, OP_ROOM_LEAVE, table);
+    person->has_fled = true;
+    return true;
+}
+
 /* How often the person claims: also where that is refused, on the own turn or with days a move. */
 static unsigned claims_of(const struct person *person, const struct table *table, bool is_turn)
 {
@@ -236,6 +253,8 @@ static unsigned claims_of(const struct person *person, const struct table *table
 static void play(struct person *person, struct link *link, struct table *table)
 {
     bool is_turn = (int)game_to_act(&table->board) == table->seat;
+    if (flee(person, link, table))
+        return;
     if (table->has_sent && person_chance(person, 500))
         send_action(link, table, table->sent_ply, table->sent_text); /* did it arrive? */
     else if (person_chance(person, person->draws) || (table->offer_is_theirs && is_turn))

@@ -339,6 +339,12 @@ static void note_trip(struct link *link, int64_t n)
     link->trip_ms = trip_ms > link->trip_ms ? trip_ms : link->trip_ms;
 }
 
+static bool is_quit(enum op op)
+{
+    return op == OP_GAME_ABORT || op == OP_GAME_RESIGN || op == OP_ROOM_LEAVE ||
+           op == OP_AUTH_DELETE;
+}
+
 void ask_delivered(struct link *link, struct ask *ask)
 {
     struct truth *truth = &link->sim->truth;
@@ -352,6 +358,8 @@ void ask_delivered(struct link *link, struct ask *ask)
     struct truth_player *player = truth_player(truth, ask->by);
     if (player != NULL)
         player->deeds[ask->deed].asked++;
+    if (player != NULL && is_quit(ask->op))
+        truth_quit_asked(player, ask->subject);
     if (ask->op == OP_GAME_FOCUS)
         truth_focus_asked(truth, ask);
     if (ask->op == OP_PING)

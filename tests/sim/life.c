@@ -47,6 +47,8 @@ static void draw_mood(struct sim *sim)
         .crash = (unsigned)ONE_OF(sim, 0, 0, 15, 60),
         .work_cap = (unsigned)ONE_OF(sim, 1, 4, 16),
         .acts = (unsigned)ONE_OF(sim, 200, 600, 1500),
+        .down_ms = LIFE_DOWN_MS,
+        .clock_off = 100,
     };
     /* By the seed and no dice: what happens in the others stays as it was. */
     sim->mood.keeps = sim->seed % 4 == 3 ? 25 : 0;

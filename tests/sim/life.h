@@ -11,6 +11,9 @@
 struct sim;
 
 /* Draws what kind of place it is. */
+/* How long the server stays down in most lives, at the most, mostly. */
+#define LIFE_DOWN_MS (5 * 60 * 1000)
+
 void life_begin(struct sim *sim);
 /* THING_FAULT: the last fault of the disk ends, and another begins unless `only_ends`. */
 void life_fault(struct sim *sim, bool only_ends);

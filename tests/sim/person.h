@@ -90,6 +90,7 @@ struct person {
     unsigned accuses; /* others, to moderators */
     unsigned opens;   /* a room, whatever else there is to do */
     unsigned lingers; /* plays on while the account is deleted */
+    unsigned flees;   /* breaks a rated game off that has hardly begun, and stays away */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;
@@ -104,6 +105,7 @@ struct person {
     bool is_registered;
     bool may_be_deleted; /* that was asked for */
     bool keeps_order;    /* was given a role, and did not hear of its end */
+    bool has_fled;       /* broke a game off, and goes away next */
     unsigned names_tried;
     unsigned lines_said;
     unsigned profiles; /* asked for so far */

@@ -14,7 +14,6 @@
 
 #include <stdlib.h>
 
-#define DOWN_MS (5 * 60 * 1000)
 #define STOP_MS 10000
 #define CLOCK_ERROR_MS INT64_C(86400000)
 
@@ -75,7 +74,7 @@ static void set_clock(struct sim *sim)
 {
     int64_t before_ms = sim->wall_start_ms;
     sim->wall_start_ms = SIM_WALL_START_MS;
-    if (sim_permille(sim, 100))
+    if (sim_permille(sim, sim->mood.clock_off))
         sim->wall_start_ms += (int64_t)sim_below(sim, 2 * CLOCK_ERROR_MS) - CLOCK_ERROR_MS;
     if (sim->wall_start_ms != before_ms)
         sim->wall_set_ms = sim->now_ms;
@@ -100,6 +99,10 @@ void server_start(struct sim *sim)
     sim->stood_ms = 0;
     set_clock(sim);
     SIM_TRACE(sim, "server: starts");
+    if (sim->mood.cold_ms > 0) {
+        gate_set_slow(sim->gate, true);
+        happen_in(sim, THING_FAULT, 1, sim->mood.cold_ms);
+    }
     truth_server_starts(sim);
     sim->core = core_new(&sim->core_options, &ports, gate_store(sim->gate), sim_moment(sim));
     int status = core_load(sim->core);
@@ -117,7 +120,9 @@ static void process_ends(struct sim *sim, bool is_orderly)
     links_crash(sim);
     schedule_forget(&sim->schedule, THING_STORE);
     schedule_forget(&sim->schedule, THING_BYTES_UP);
-    happen_in(sim, THING_START, 0, sim_delay_ms(sim, DOWN_MS));
+    int64_t down_ms = sim_delay_ms(sim, sim->mood.down_ms);
+    sim->up_ms = sim->now_ms + down_ms;
+    happen_in(sim, THING_START, 0, down_ms);
 }
 
 void server_crash(struct sim *sim)

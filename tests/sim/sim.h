@@ -71,12 +71,16 @@ struct mood {
     unsigned crash;      /* per 1000 batches */
     unsigned power;      /* per 1000 batches: the power fails inside the commit */
     unsigned work_cap;
-    unsigned acts;   /* how many in the whole seed */
-    unsigned keeps;  /* per 1000 acts: somebody keeps order */
-    unsigned parts;  /* per 1000 acts with one's own account: it is deleted */
-    unsigned stands; /* before a turn the process stands still, per 1000 */
-    unsigned bursts; /* reads that somebody asks for at once, at the most; 0: one */
-    bool is_long;    /* people stay away for months, and play five in a row for the rating */
+    unsigned acts;      /* how many in the whole seed */
+    unsigned keeps;     /* per 1000 acts: somebody keeps order */
+    unsigned parts;     /* per 1000 acts with one's own account: it is deleted */
+    unsigned stands;    /* before a turn the process stands still, per 1000 */
+    unsigned bursts;    /* reads that somebody asks for at once, at the most; 0: one */
+    bool is_long;       /* people stay away for months, and play five in a row for the rating */
+    int64_t down_ms;    /* how long the server stays down, at the most, mostly */
+    unsigned clock_off; /* per 1000 starts: the machine's clock is */
+    unsigned ban_days;  /* a ban that ends lasts so long at the most; 0: some minutes */
+    int64_t cold_ms;    /* for so long after a start commits take long */
 };
 
 /* When a player was told who is at tables. */
@@ -140,6 +144,7 @@ struct sim {
     int64_t stood_ms;               /* for so long it stood still since */
     struct standstill *standstills; /* of all lives */
     size_t standstill_count, standstill_cap;
+    int64_t up_ms; /* while it is down: when it starts again */
     int64_t wall_start_ms;
     int64_t wall_set_ms; /* virtual: when a start took it from a clock that is another hour */
     bool is_stopping;

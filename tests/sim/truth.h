@@ -27,6 +27,7 @@ struct sim;
 #define TRUTH_HASH_SIZE 256
 #define TRUTH_EVER_MAX 16
 #define TRUTH_FORMER 4
+#define TRUTH_QUITS 16
 #define TRUTH_ABOUT_SIZE 32
 #define TRUTH_IMAGE_SIZE 64
 
@@ -153,6 +154,9 @@ struct truth_player {
     char former[TRUTH_FORMER][TRUTH_NAME_SIZE]; /* the last names before that one, a ring */
     size_t former_count;
     int64_t banned_until_ms;
+    uint64_t quits[TRUTH_QUITS]; /* the last rooms and games that the player asked to be out of, a
+                                    ring */
+    size_t quit_count;
     struct truth_ban *bans; /* as they changed, in that order */
     size_t ban_count, ban_cap;
     int64_t muted_until_ms;
@@ -495,6 +499,8 @@ int truth_playing_month(const struct truth *truth, int64_t wall_ms);
 void truth__ban_note(struct truth_player *player, int64_t at_ms);
 void truth__moved(const struct truth *truth, struct truth_game *game, enum seat seat,
                   int64_t at_ms);
+/* A request to be out of this room or game reached the server; 0: of everything. */
+void truth_quit_asked(struct truth_player *player, uint64_t subject);
 void truth__broken_off(struct sim *sim, struct truth_game *game, const struct store_game_end *end);
 void truth__fine(struct sim *sim, const struct store_op *op);
 

@@ -66,15 +66,52 @@ static uint64_t moved_elsewhere(const struct truth *truth, uint64_t player,
     return months;
 }
 
-/* Only a game without a result is broken off, by one of its players. */
+void truth_quit_asked(struct truth_player *player, uint64_t subject)
+{
+    for (size_t i = 0; i < TRUTH_QUITS; i++)
+        if (i < player->quit_count && player->quits[i] == subject)
+            return;
+    player->quits[player->quit_count++ % TRUTH_QUITS] = subject;
+}
+
+static bool has_quit(const struct truth *truth, const struct truth_game *game, enum seat seat)
+{
+    const struct truth_player *player = truth_player(truth, game->players[seat]);
+    for (size_t i = 0; i < TRUTH_QUITS && i < player->quit_count; i++)
+        if (player->quits[i] == game->id || player->quits[i] == game->room || player->quits[i] == 0)
+            return true;
+    return false;
+}
+
+static bool has_claimed(const struct truth *truth, const struct truth_game *game, enum seat seat)
+{
+    return truth_player(truth, game->players[seat])->deeds[DEED_CLAIM].asked > 0;
+}
+
+/* Whether that is who broke the game off, or nobody did. Whoever asked to be out of it, or let the
+ * time pass; not who waited for an opponent in a game of days. */
+static bool broke_off(const struct truth *truth, const struct truth_game *game, enum reason reason,
+                      enum seat seat)
+{
+    enum seat late = game_to_act(&game->board);
+    bool is_by_time = reason == REASON_NO_START || reason == REASON_BROKEN_OFF ||
+                      (reason == REASON_ABORTED && has_claimed(truth, game, seat_other(late)));
+    bool is_by_asking = reason == REASON_ABORTED || reason == REASON_BROKEN_OFF;
+    if (!game->rated || !game->variant->is_fined || (!is_by_time && !is_by_asking))
+        return seat == SEAT_NONE;
+    if (seat == SEAT_NONE)
+        return truth_is_slow(game) && is_by_asking && has_quit(truth, game, seat_other(late));
+    return (is_by_time && seat == late) || (is_by_asking && has_quit(truth, game, seat));
+}
+
 void truth__broken_off(struct sim *sim, struct truth_game *game, const struct store_game_end *end)
 {
     enum seat seat = truth_seat(game, end->broken_off_by);
-    bool is_possible =
-        end->broken_off_by == 0 || (seat != SEAT_NONE && end->outcome.result == RESULT_NONE &&
-                                    game->rated && game->variant->is_fined);
-    CHECK_THAT(sim, CHECK_FINES, is_possible, "game " ID_FORMAT " is broken off by another one",
-               ID_ARG(game->id));
+    CHECK_THAT(sim, CHECK_FINES,
+               (seat != SEAT_NONE) == (end->broken_off_by != 0) &&
+                   broke_off(&sim->truth, game, end->outcome.reason, seat),
+               "game " ID_FORMAT " (%s) is broken off by " ID_FORMAT "", ID_ARG(game->id),
+               reason_word(end->outcome.reason), ID_ARG(end->broken_off_by));
     if (seat == SEAT_NONE)
         return;
     game->moved_in[seat] = 0;
