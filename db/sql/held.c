@@ -95,21 +95,27 @@ int held__set(struct sql_writer *writer, uint64_t player, enum variant_id varian
 
 /* A win whose month is over. */
 struct held_win {
+    int64_t won_ms;
     uint64_t player;
     uint64_t opponent;
     uint64_t game;
     int variant; /* -1: one that this program does not know */
 };
 
-static int oldest_find(struct sql_writer *writer, int64_t won_ms, struct held_win *win_out)
+/* The next one behind `win`. As sql__step(). */
+static int next_find(struct sql_writer *writer, int64_t won_ms, struct held_win *win)
 {
-    struct sql_row row = sql__start(writer->sql, SQL_HELD_OLDEST, SQL_VALUES(sql_integer(won_ms)));
+    struct sql_row row = sql__start(
+        writer->sql, SQL_HELD_OLDEST,
+        SQL_VALUES(sql_integer(won_ms), sql_integer(win->won_ms), sql_integer((int64_t)win->player),
+                   sql_integer((int64_t)win->opponent), sql_integer((int64_t)win->game)));
     int result = sql__step(&row);
     if (result == 1)
-        *win_out = (struct held_win){.player = sql__column_id(&row, 0),
-                                     .opponent = sql__column_id(&row, 1),
-                                     .game = sql__column_id(&row, 2),
-                                     .variant = sql__column_variant(&row, 3)};
+        *win = (struct held_win){.won_ms = sql__column(&row, 0),
+                                 .player = sql__column_id(&row, 1),
+                                 .opponent = sql__column_id(&row, 2),
+                                 .game = sql__column_id(&row, 3),
+                                 .variant = sql__column_variant(&row, 4)};
     sql__end(&row);
     return result;
 }
@@ -117,13 +123,9 @@ static int oldest_find(struct sql_writer *writer, int64_t won_ms, struct held_wi
 static int win_release(struct sql_writer *writer, const struct held_win *win)
 {
     struct rating_now now;
-    int64_t held = held__forget(writer, win->player, win->opponent, win->game);
-    if (held < 0)
-        return OP_REFUSED;
-    if (win->variant < 0)
-        return OP_DONE;
     enum variant_id variant = (enum variant_id)win->variant;
-    if (rating__get(writer, win->player, variant, &now) != OP_DONE)
+    int64_t held = held__forget(writer, win->player, win->opponent, win->game);
+    if (held < 0 || rating__get(writer, win->player, variant, &now) != OP_DONE)
         return OP_REFUSED;
     struct store_rating after = now.rating;
     after.listed = listed_points(after.points, now.held - held, now.mark);
@@ -132,17 +134,21 @@ static int win_release(struct sql_writer *writer, const struct held_win *win)
     return rating__recount(writer, win->player, &now.rating, &after);
 }
 
+/* A win in a variant that is not known stays, for a program that knows it: its points stand in a
+ * rating and in counts that nobody here can follow. The others do not wait for it. */
 int write__held_release(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_release *release = &op->as.held_release;
-    struct held_win win;
+    struct held_win win = {.won_ms = INT64_MIN};
+    uint32_t released = 0;
     int found = 1;
-    for (uint32_t i = 0; i < release->most; i++) {
-        found = oldest_find(writer, release->won_ms, &win);
-        if (found != 1)
-            break;
+    while (released < release->most && found == 1) {
+        found = next_find(writer, release->won_ms, &win);
+        if (found != 1 || win.variant < 0)
+            continue;
         if (win_release(writer, &win) != OP_DONE)
             return OP_REFUSED;
+        released++;
     }
     return found < 0 ? OP_REFUSED : OP_DONE;
 }

@@ -110,6 +110,37 @@ static void the_tables_agree(const char *path)
     assert_true(raw_integer(path, "SELECT MAX(players) FROM rating_count") <= 1024);
 }
 
+/* Held wins and ratings of a variant that another program knows stay as they are together, and
+ * those that are known do not wait behind them. */
+static void a_held_win_of_an_unknown_variant_waits_for_who_knows_it(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    path_of(state, path);
+    players_make(harness);
+    struct store_op end = sample_end(20, RESULT_FIRST, "h8");
+    end.as.game_end.moves_ratings = true;
+    end.as.game_end.terms = (struct store_rating_terms){.mark = 1510, .related_ms = INT64_MAX};
+    harness_add(harness, sample_start(20, true, 1, 2));
+    harness_add(harness, end);
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    raw_run(path,
+            "INSERT INTO rating (player, variant, points, peak, games, since_month, "
+            "active_months, opponents, established_ms, held, held_mark) SELECT player, "
+            "'ringo', points, peak, games, since_month, active_months, opponents, "
+            "established_ms, 14, held_mark FROM rating WHERE player = 1;"
+            "INSERT INTO held_gain VALUES (1, 2, 18, 'ringo', 7, 1), (1, 2, 19, 'ringo', 7, 2)");
+    assert_int_equal(raw_integer(path, "SELECT held FROM rating WHERE variant = 'classic' "
+                                       "AND player = 1"),
+                     20);
+    const struct store_op release = SAMPLE_OP(held_release, .won_ms = INT64_MAX, .most = 1);
+    assert_int_equal(harness_do(harness, release), STORE_OK);
+    assert_int_equal(raw_integer(path, "SELECT SUM(held) FROM rating WHERE variant = 'classic'"),
+                     0);
+    assert_int_equal(raw_integer(path, "SELECT SUM(held) FROM rating WHERE variant = 'ringo'"), 14);
+    assert_int_equal(raw_integer(path, "SELECT SUM(points) FROM held_gain"), 14);
+}
+
 /* Nobody makes a move of which the store is told. */
 static void ratings_ledger_and_counts_agree(void **state)
 {
@@ -182,6 +213,7 @@ int main(void)
         WITH_STORE(every_table_is_strict),
         WITH_STORE(the_file_says_that_it_is_ours),
         WITH_STORE(a_probe_changes_the_file),
+        WITH_STORE(a_held_win_of_an_unknown_variant_waits_for_who_knows_it),
         WITH_STORE(ratings_ledger_and_counts_agree),
         WITH_STORE(the_log_is_swept),
         WITH_STORE(an_empty_log_does_not_number_from_the_start),
