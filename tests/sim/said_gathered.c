@@ -128,18 +128,20 @@ void gathered_watchers(struct link *link, const struct room_watchers_event *watc
           mix(FNV_BASIS, &watchers->watchers, sizeof(watchers->watchers)));
 }
 
-/* Neither presence nor lag nor the time that is left count. */
+/* Neither presence nor lag count, nor that time passes: of the time that is left, its end does. */
 void gathered_room(struct link *link, const struct room_record *told)
 {
     char line[FRAME_REPLY_MAX + 1];
     struct room_record record = *told;
     struct person_record opener = told->players[0];
     const struct lobby_room_event body = {.room = &record};
+    const struct truth_room *room = truth_room(&link->sim->truth, told->room);
     const struct truth_player *player = truth_player_named(&link->sim->truth, opener.name);
     opener.connected = false;
     opener.lag_ms = NONE;
     record.players = &opener;
-    record.answer_in_ms = told->answer_in_ms == NONE ? NONE : 0;
+    if (record.answer_in_ms != NONE && room != NULL)
+        record.answer_in_ms = room->waits_until_ms;
     int len = event_encode(EVENT_LOBBY_ROOM, NO_SEQ, &body, line, sizeof(line));
     leave(link, word_of(link, EVENT_LOBBY_ROOM, told->room, 0),
           mix(FNV_BASIS, line, len > 0 ? (size_t)len : 0));
