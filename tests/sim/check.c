@@ -68,8 +68,8 @@ static _Noreturn void print_replay(const struct sim *sim, enum check check)
     char habits[HABITS_TEXT_SIZE];
     fprintf(stderr, "  replay   %s --seed %llu --trace", sim->options->program,
             (unsigned long long)sim->seed);
-    if (sim->options->habits != 0)
-        fprintf(stderr, " --more %s", habits_text(sim->options->habits, habits));
+    if (sim->habits != 0)
+        fprintf(stderr, " --more %s", habits_text(sim->habits, habits));
     fprintf(stderr, "\n");
     fflush(stderr);
     note_failure(sim, check);

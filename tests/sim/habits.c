@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Habits: reading and writing sets of them, and what they make of a life. Draws nothing.
+ * Habits: reading and writing sets of them, those of a seed, and what they make of a life. Draws
+ * nothing of it.
  */
 #include "tests/sim/habits.h"
 
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
+#include "tests/support/random.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define DAY_MS INT64_C(86400000)
+
+/* Of so many seeds one has habits of its own. */
+#define DRAWN_EVERY 4
+#define HABITS_SALT UINT64_C(0x6861626974730000)
 
 /* Beyond this nothing else would be done any more. */
 #define INCLINATION_MAX 900
@@ -73,6 +79,17 @@ const char *habits_text(uint64_t set, char text_out[HABITS_TEXT_SIZE])
     return text_out;
 }
 
+uint64_t habits_draw(uint64_t seed)
+{
+    uint64_t dice = seed ^ HABITS_SALT; /* none that the life draws from */
+    if (random_below(&dice, DRAWN_EVERY) != 0)
+        return 0;
+    uint64_t set = UINT64_C(1) << random_below(&dice, HABIT_COUNT);
+    if (random_below(&dice, 2) == 0)
+        set |= UINT64_C(1) << random_below(&dice, HABIT_COUNT);
+    return set;
+}
+
 void habits_print(void)
 {
     for (int i = 0; i < HABIT_COUNT; i++)
@@ -94,7 +111,7 @@ static unsigned inclined(unsigned drawn, unsigned times, unsigned least)
 
 void habits_shape_life(struct sim *sim)
 {
-    const uint64_t set = sim->options->habits;
+    const uint64_t set = sim->habits;
 #define LIFE_MORE(ID, field, times, least)                                                         \
     if (has(set, HABIT_##ID))                                                                      \
         sim->mood.field = (__typeof__(sim->mood.field))more((int64_t)sim->mood.field, times, least);
@@ -109,7 +126,7 @@ void habits_shape_life(struct sim *sim)
 
 void habits_shape_person(struct person *person)
 {
-    const uint64_t set = person->sim->options->habits;
+    const uint64_t set = person->sim->habits;
 #define PERSON_MORE(ID, field, times, least)                                                       \
     if (has(set, HABIT_##ID))                                                                      \
         person->field = inclined(person->field, times, least);

@@ -18,6 +18,8 @@ struct sim;
 bool habits_read(const char *text, uint64_t *habits_out);
 /* The same again; "" for none. */
 const char *habits_text(uint64_t habits, char text_out[HABITS_TEXT_SIZE]);
+/* Those that a seed has by itself: none mostly, else one or two. */
+uint64_t habits_draw(uint64_t seed);
 /* The table, one a line. */
 void habits_print(void);
 

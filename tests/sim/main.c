@@ -36,7 +36,7 @@ struct settings {
 
 static const char usage[] =
     "usage: sim [--seeds A..[B]] [--seed N] [--more HABIT[,HABIT]] [--minutes M] [--jobs J]\n"
-    "           [--trace] [--checks] [--habits] [--expect CHECK]\n";
+    "           [--habits-by-seed] [--trace] [--checks] [--habits] [--expect CHECK]\n";
 
 /* ------------------------------------------------------------------ running */
 
@@ -239,6 +239,9 @@ static int parse_option(int letter, const char *text, struct settings *settings)
         return 0;
     case 'h':
         return habits_read(text, &settings->options.habits) ? 0 : 2;
+    case 'd':
+        settings->options.draws_habits = true;
+        return 0;
     case 'e':
         settings->expected = check_find(text);
         return settings->expected >= 0 ? 0 : 2;
@@ -249,12 +252,17 @@ static int parse_option(int letter, const char *text, struct settings *settings)
 
 static int parse(int argc, char **argv, struct settings *settings)
 {
-    static const struct option options[] = {
-        {"seeds", required_argument, NULL, 's'},   {"seed", required_argument, NULL, 's'},
-        {"minutes", required_argument, NULL, 'm'}, {"jobs", required_argument, NULL, 'j'},
-        {"trace", no_argument, NULL, 't'},         {"checks", no_argument, NULL, 'c'},
-        {"more", required_argument, NULL, 'h'},    {"habits", no_argument, NULL, 'l'},
-        {"expect", required_argument, NULL, 'e'},  {0}};
+    static const struct option options[] = {{"seeds", required_argument, NULL, 's'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"minutes", required_argument, NULL, 'm'},
+                                            {"jobs", required_argument, NULL, 'j'},
+                                            {"trace", no_argument, NULL, 't'},
+                                            {"checks", no_argument, NULL, 'c'},
+                                            {"more", required_argument, NULL, 'h'},
+                                            {"habits", no_argument, NULL, 'l'},
+                                            {"expect", required_argument, NULL, 'e'},
+                                            {"habits-by-seed", no_argument, NULL, 'd'},
+                                            {0}};
     int letter;
     while ((letter = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (letter == 'c')

@@ -5,6 +5,7 @@
 #include "tests/sim/sim.h"
 
 #include "tests/sim/gate.h"
+#include "tests/sim/habits.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/life.h"
 #include "tests/sim/link.h"
@@ -135,6 +136,8 @@ uint64_t sim_run(uint64_t seed, const struct sim_options *options, struct stats 
     sim->dice = seed;
     sim->core_dice = ~seed;
     sim->options = options;
+    sim->habits = options->habits | (options->draws_habits ? habits_draw(seed) : 0);
+    stats->seeds_habits += sim->habits != 0 ? 1 : 0;
     sim->stats = stats;
     sim->core_options.names = names;
     sim->core_options.calendar = calendar;

@@ -43,7 +43,8 @@ struct stats {
 struct sim_options {
     const char *program; /* for the command that replays */
     bool traces;
-    uint64_t habits; /* habits.h: what there is more of */
+    uint64_t habits;   /* habits.h: what there is more of */
+    bool draws_habits; /* and in some lives of something else, by the seed */
 };
 
 /* Links in no order. */
@@ -133,6 +134,7 @@ struct sim {
     uint64_t dice;
     uint64_t core_dice;
     const struct sim_options *options;
+    uint64_t habits; /* of this life */
     struct stats *stats;
     struct mood mood;
     struct schedule schedule;
