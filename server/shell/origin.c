@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/shell/origin.h"
 
-#include "base/hash.h"
+#include "base/id_table.h"
 #include "base/memory.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,16 +14,12 @@
 #define NETWORK_BYTES 8 /* of an IPv6 address */
 #define UNKNOWN "unknown"
 
-/* A network of so many bits. */
-struct network {
-    uint64_t place;
-    uint64_t bits;
-};
+#define LEVELS 3
 
+/* The count of each network, by its number, a table for each size of network: an address of its own
+ * is no more than a slot. A count stands there as it is, in place of a pointer. */
 struct origins {
-    struct network network;
-    size_t count;
-    UT_hash_handle hh;
+    struct id_table counts[LEVELS];
 };
 
 /* ------------------------------------------------------------------ one place */
@@ -68,63 +65,58 @@ struct origin origin_of(const struct sockaddr_storage *address)
 static const struct level {
     unsigned bits;
     size_t times;
-} levels[] = {{64, 1}, {56, ORIGIN_TIMES_56}, {48, ORIGIN_TIMES_48}};
+} levels[LEVELS] = {{64, 1}, {56, ORIGIN_TIMES_56}, {48, ORIGIN_TIMES_48}};
 
 /* An IPv4 address is in no network that is counted. */
 static size_t levels_of(uint64_t place)
 {
-    return place >> 33 == 0 ? 1 : sizeof(levels) / sizeof(levels[0]);
+    return place >> 33 == 0 ? 1 : LEVELS;
 }
 
-static struct network network_of(uint64_t place, const struct level *level)
+static uint64_t network_of(uint64_t place, size_t level)
 {
-    return (struct network){.place = place >> (64 - level->bits), .bits = level->bits};
+    return place >> (64 - levels[level].bits);
 }
 
-static struct origins *find(struct origins *origins, const struct network *network)
+static size_t count_of(const struct origins *origins, size_t level, uint64_t place)
 {
-    struct origins *found;
-    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): bytes of numbers */
-    HASH_FIND(hh, origins, network, sizeof(*network), found);
-    return found;
+    return (size_t)id_table_find(&origins->counts[level], network_of(place, level));
 }
 
-static void enter(struct origins **origins, const struct network *network)
+static void set_count(struct origins *origins, size_t level, uint64_t place, size_t count)
 {
-    struct origins *found = find(*origins, network);
-    if (found == NULL) {
-        found = mem_zero(sizeof(*found));
-        found->network = *network;
-        HASH_ADD(hh, *origins, network, sizeof(found->network), found);
-    }
-    found->count++;
+    struct id_table *counts = &origins->counts[level];
+    if (count_of(origins, level, place) > 0)
+        id_table_remove(counts, network_of(place, level));
+    if (count == 0)
+        return;
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): nothing is read through it */
+    id_table_add(counts, network_of(place, level), (void *)count);
 }
 
 bool origins_enter(struct origins **origins, uint64_t place, size_t most)
 {
     size_t count = levels_of(place);
-    for (size_t i = 0; i < count; i++) {
-        const struct network network = network_of(place, &levels[i]);
-        const struct origins *found = find(*origins, &network);
-        if (found != NULL && found->count >= most * levels[i].times)
+    for (size_t i = 0; i < count; i++)
+        if (*origins != NULL && count_of(*origins, i, place) >= most * levels[i].times)
             return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const struct network network = network_of(place, &levels[i]);
-        enter(origins, &network);
-    }
+    if (*origins == NULL)
+        *origins = mem_zero(sizeof(**origins));
+    for (size_t i = 0; i < count; i++)
+        set_count(*origins, i, place, count_of(*origins, i, place) + 1);
     return true;
 }
 
 void origins_leave(struct origins **origins, uint64_t place)
 {
     size_t count = levels_of(place);
-    for (size_t i = 0; i < count; i++) {
-        const struct network network = network_of(place, &levels[i]);
-        struct origins *found = find(*origins, &network);
-        if (found == NULL || --found->count > 0)
-            continue;
-        HASH_DEL(*origins, found);
-        free(found);
-    }
+    assert(*origins != NULL);
+    for (size_t i = 0; i < count; i++)
+        set_count(*origins, i, place, count_of(*origins, i, place) - 1);
+    if ((*origins)->counts[0].count > 0)
+        return;
+    for (size_t i = 0; i < LEVELS; i++)
+        id_table_deinit(&(*origins)->counts[i]);
+    free(*origins);
+    *origins = NULL;
 }
