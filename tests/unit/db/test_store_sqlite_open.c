@@ -101,6 +101,7 @@ static void the_writer_is_configured(void **state)
         assert_int_equal(setting(&sql, "synchronous"), sync == STORE_SYNC_FULL ? 2 : 1);
         assert_int_equal(setting(&sql, "foreign_keys"), 1);
         assert_int_equal(setting(&sql, "query_only"), 0);
+        assert_int_equal(setting(&sql, "cache_size"), -2048); /* it fills with every guest */
         assert_true(setting(&sql, "wal_autocheckpoint") > 0);
         connection__close(&sql);
     }
@@ -119,6 +120,7 @@ static void readers_neither_write_nor_checkpoint(void **state)
         all_are_careful(&sql);
         assert_int_equal(setting(&sql, "wal_autocheckpoint"), 0);
         assert_int_equal(setting(&sql, "query_only"), 1);
+        assert_int_equal(setting(&sql, "cache_size"), -8192);
         assert_int_equal(db_config(&sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), 1);
         assert_int_equal(sqlite3_db_readonly(sql.db, "main"), 1);
         connection__close(&sql);
