@@ -89,12 +89,11 @@ void auth_work(struct core *core, struct wait *wait,
     wait_free(next);
 }
 
-void auth_ask(struct core *core, struct wait *take_wait,
+void auth_ask(struct core *core, struct wait *take_wait, const uint8_t token_hash[TOKEN_HASH_SIZE],
               void (*found)(struct core *, struct wait *, int, const struct store_answer *))
 {
-    const struct auth *auth = take_wait->data;
     struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
-    memcpy(query.as.player_by_token.token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    memcpy(query.as.player_by_token.token_hash, token_hash, TOKEN_HASH_SIZE);
     take_wait->done.query = found;
     queries_ask_admitted(core, take_wait, &query);
 }

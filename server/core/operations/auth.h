@@ -58,8 +58,8 @@ void auth_work(struct core *core, struct wait *wait,
                void (*done)(struct core *, struct wait *, const struct work_result *),
                const struct work *work);
 
-/* Asks the store whose session auth->session is, and of the player's tables. Takes the wait. */
-void auth_ask(struct core *core, struct wait *take_wait,
+/* Asks the store whose session that is, and of the player's tables. Takes the wait. */
+void auth_ask(struct core *core, struct wait *take_wait, const uint8_t token_hash[TOKEN_HASH_SIZE],
               void (*found)(struct core *, struct wait *, int, const struct store_answer *));
 
 /* Counts one guest or account more from the call's address: 0 or ERR_TOO_MANY_NEWCOMERS. It is

@@ -344,10 +344,11 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
                                  enum store_op_result result)
 {
     (void)result;
+    const struct auth *auth = wait->data;
     if (status != STORE_OK)
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
     else
-        auth_ask(core, wait_again(wait), login_loaded);
+        auth_ask(core, wait_again(wait), auth->session.hash, login_loaded);
 }
 
 /* Tells who knows the password, and nobody else, about a ban, or about too many logins. A ban is

@@ -30,6 +30,18 @@
 
 /* ------------------------------------------------------------------ guest */
 
+#define GUEST_PREFIX "guest-"
+
+/* A guest who is being made. Very many may come at once, so it has no more than that (struct auth
+ * has room for passwords and texts). */
+struct guest {
+    uint64_t network; /* from which it comes (core.h) */
+    uint64_t id;
+    int64_t created_ms;
+    struct session session;
+    char name[sizeof(GUEST_PREFIX) + ID_TEXT_SIZE];
+};
+
 /* Ids of the same minute look alike; multiplying by an odd number modulo 2^60 mixes them and never
  * makes two the same. */
 static void guest_name(uint64_t id, char *name, size_t size)
@@ -37,17 +49,17 @@ static void guest_name(uint64_t id, char *name, size_t size)
     char text[ID_TEXT_SIZE];
     uint64_t mixed = (id ^ (id >> 31)) * UINT64_C(0x9E3779B97F4A7C15) & ID_MAX;
     id_format(mixed, text);
-    snprintf(name, size, "guest-%s", text);
+    snprintf(name, size, GUEST_PREFIX "%s", text);
 }
 
 static void guest_stored(struct core *core, struct wait *wait, int status,
                          enum store_op_result result)
 {
     (void)result;
-    const struct auth *auth = wait->data;
+    const struct guest *guest = wait->data;
     struct call call;
     if (status != STORE_OK)
-        auth_newcomer_back(core, auth->network);
+        auth_newcomer_back(core, guest->network);
     if (!auth_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
@@ -55,16 +67,28 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    const struct store_player guest = {.id = auth->player,
-                                       .kind = PLAYER_GUEST,
-                                       .names.name = auth->keys.name,
-                                       .created_ms = auth->created_ms};
-    auth_log_in(&call, &guest, auth->session.hash, core->now.wall_ms);
+    const struct store_player stored = {.id = guest->id,
+                                        .kind = PLAYER_GUEST,
+                                        .names.name = guest->name,
+                                        .created_ms = guest->created_ms};
+    auth_log_in(&call, &stored, guest->session.hash, core->now.wall_ms);
     const struct auth_guest_reply reply = {
-        .name = auth->keys.name,
-        .token = auth->session.token,
+        .name = guest->name,
+        .token = guest->session.token,
         .seq = (int64_t)stream_sure(core, &call_player(&call)->stream)};
     call_reply_stored(&call, &reply);
+}
+
+static struct guest *guest_new(const struct call *call)
+{
+    struct core *core = call->core;
+    struct guest *guest = mem_zero(sizeof(*guest));
+    guest->network = conn_network(core, call->origin.conn);
+    guest->id = ids_next(&core->last_id, core->now.wall_ms);
+    guest->created_ms = core->now.wall_ms;
+    guest->session = session_new(core);
+    guest_name(guest->id, guest->name, sizeof(guest->name));
+    return guest;
 }
 
 int command_auth_guest(struct call *call)
@@ -83,20 +107,16 @@ int command_auth_guest(struct call *call)
     conn_set_waiting(core, call->origin.conn, status == 0);
     if (status != 0)
         return status;
-    struct auth *auth = auth_new(call);
-    auth->player = ids_next(&core->last_id, core->now.wall_ms);
-    auth->created_ms = core->now.wall_ms;
-    auth->session = session_new(core);
-    guest_name(auth->player, auth->keys.name, sizeof(auth->keys.name));
-    const char *name = auth->keys.name;
+    struct guest *guest = guest_new(call);
+    const char *name = guest->name;
     const struct store_op op = {.kind = STORE_PLAYER_CREATE,
-                                .as.player_create = {.id = auth->player,
+                                .as.player_create = {.id = guest->id,
                                                      .names = {name, name, name},
-                                                     .created_ms = auth->created_ms}};
+                                                     .created_ms = guest->created_ms}};
     writes_add(core, &op);
     const struct session_maker maker = {.conn = call->origin.conn, .is_guest = true};
-    size_t index = session_write(core, &auth->session, auth->player, &maker);
-    struct wait *wait = wait_new(call, auth);
+    size_t index = session_write(core, &guest->session, guest->id, &maker);
+    struct wait *wait = wait_new(call, guest);
     wait->done.batch = guest_stored;
     writes_wait(core, wait, index);
     return 0;
@@ -104,10 +124,15 @@ int command_auth_guest(struct call *call)
 
 /* ------------------------------------------------------------------ resume */
 
+/* A player who comes back: very many may at once, as after a start of the server. */
+struct comeback {
+    uint8_t token_hash[TOKEN_HASH_SIZE];
+};
+
 static void resume_found(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
-    const struct auth *auth = wait->data;
+    const struct comeback *comeback = wait->data;
     struct call call;
     if (!auth_call(core, wait, &call))
         return;
@@ -117,7 +142,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         return;
     }
     const struct store_known_player *known = &answer->as.player_by_token;
-    if (session_ended_since(core, known->player.id, auth->session.hash, wait->seen) ||
+    if (session_ended_since(core, known->player.id, comeback->token_hash, wait->seen) ||
         session_is_over(core, known->session)) {
         call_error(&call, ERR_BAD_TOKEN);
         return;
@@ -132,7 +157,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     sleep_wake(core, known->tables, known->tables_count);
     if (!auth_has_place(&call, known->player.id))
         return;
-    auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
+    auth_log_in(&call, &known->player, comeback->token_hash, known->session->last_used_ms);
     struct auth_resume_reply reply = {
         .name = call_player(&call)->known->name,
         .guest = known_is_guest(call_player(&call)->known),
@@ -155,9 +180,9 @@ int command_auth_resume(struct call *call)
     int status = auth_begin(call);
     if (status != 0)
         return status;
-    struct auth *auth = auth_new(call);
-    session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
-    auth_ask(call->core, wait_new(call, auth), resume_found);
+    struct comeback *comeback = mem_zero(sizeof(*comeback));
+    session_hash(call->core, call->request->auth_resume.token, comeback->token_hash);
+    auth_ask(call->core, wait_new(call, comeback), comeback->token_hash, resume_found);
     return 0;
 }
 
