@@ -8,8 +8,12 @@
 
 #define WEIGHT_SHELL(type, extra, doc) extern const size_t weight_##type;
 #define WEIGHT_CORE(type, extra, doc) extern const size_t weight_##type;
+#define WEIGHT_TEXT(name, text, doc)
+#define WEIGHT_TABLES(count, doc)
 #include "tests/unit/server/weight.def"
 #undef WEIGHT_SHELL
 #undef WEIGHT_CORE
+#undef WEIGHT_TEXT
+#undef WEIGHT_TABLES
 
 #endif
