@@ -70,8 +70,10 @@ void rating_graph_take(struct rating_graph *graph, const struct rating_graph_rep
     for (size_t i = 0; i < page->days_count; i++) {
         size_t count = graph->count;
         add_point(graph, page->days[i].day, page->days[i].rating, page->days[i].games);
-        if (graph->count > count)
-            graph->points[count].annulled = page->days[i].annulled;
+        if (graph->count == count)
+            continue;
+        graph->points[count].annulled = page->days[i].annulled;
+        graph->points[count].annulled_later = page->days[i].annulled_later;
     }
     if (!day_parse(page->to_day, &graph->last_day))
         graph->last_day = NONE;

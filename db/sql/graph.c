@@ -60,6 +60,7 @@ static int day_read(const struct graph *graph, size_t day, struct store_day *day
     if (found == 1) {
         day_out->games = sql__column(&row, 0);
         day_out->annulled = sql__column(&row, 1);
+        day_out->void_games = sql__column(&row, 2);
     }
     sql__end(&row);
     if (found != 1)

@@ -331,6 +331,8 @@ static void show_game(const union reply_body *reply, FILE *out)
         fprintf(out, "%s: focus lost before %" PRId64 " of %" PRId64 " actions\n", names[seat],
                 walk.done_in_loss[seat], walk.done[seat]);
     fputs("Only some clients report focus; for others none is shown.\n", out);
+    if (game->annulled)
+        fputs("This game was annulled: its points were taken back.\n", out);
 }
 
 static void print_related(const struct related_record *row, FILE *out)

@@ -93,8 +93,9 @@ static void the_history_says_what_was_and_that_it_is_annulled(void **state)
     assert_int_equal(lines->rows[1].points, 20);
     assert_true(ask_history(harness, sample_history(2, 9))->rows[1].is_annulled);
     const struct store_graph *graph = ask_graph(harness, sample_graph(1, starts, 1));
-    assert_int_equal(graph->days[0].games, 2);
+    assert_int_equal(graph->days[0].games, 1);
     assert_int_equal(graph->days[0].annulled, 1);
+    assert_int_equal(graph->days[0].void_games, 1);
     assert_int_equal(graph->days[0].points, conformance_rating(harness, 1).points);
 }
 

@@ -2,12 +2,14 @@
 /*
  * Replies about histories: lists and exports by their filters, stars, graphs, statistics, names.
  */
+#include "base/day.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
 
 #define ID_ARG(id) ((unsigned long long)(id))
+#define DAY_MS INT64_C(86400000)
 
 /* ------------------------------------------------------------------ filters */
 
@@ -199,25 +201,51 @@ void said__star(struct link *link, struct ask *ask, const union reply_body *repl
 
 /* ------------------------------------------------------------------ what is added up */
 
+/* Counts the games that moved the rating, count, and ended on the days of the graph. */
+static int64_t count_games_of(const struct truth *truth, uint64_t player, const struct ask *ask,
+                              const struct rating_graph_reply *graph)
+{
+    const struct variant *variant = ask->request.as.rating_graph.variant;
+    int64_t count = 0;
+    int first = 0;
+    int last = 0;
+    if (!day_parse(graph->from_day, &first) || !day_parse(graph->to_day, &last))
+        return -1;
+    for (size_t i = 0; i < truth->game_count; i++) {
+        const struct truth_game *game = truth->games[i];
+        count += game->moves_ratings && game->variant == variant && !game->is_annulled &&
+                 truth_seat(game, player) != SEAT_NONE && game->ended_ms >= first * DAY_MS &&
+                 game->ended_ms < (last + 1) * DAY_MS;
+    }
+    return count;
+}
+
 void said__graph(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct rating_graph_reply *graph = &reply->rating_graph;
     const struct truth_player *player = whose(link, graph->name);
     const struct truth_rating *rating = &player->ratings[ask->request.as.rating_graph.variant->id];
     int64_t games = 0;
+    int64_t annulled = 0;
     for (size_t i = 0; i < graph->days_count; i++) {
         bool is_there = false;
         for (size_t n = 1; n < rating->count && !is_there; n++)
             is_there = rating->points[n] == graph->days[i].rating;
         games += graph->days[i].games;
+        annulled += graph->days[i].annulled_later;
         CHECK_THAT(link->sim, CHECK_RATINGS,
                    is_there && (i == 0 || strcmp(graph->days[i - 1].day, graph->days[i].day) < 0),
                    "%s is said to have had %lld points at the end of %s", graph->name,
                    (long long)graph->days[i].rating, graph->days[i].day);
     }
-    CHECK_THAT(link->sim, CHECK_HISTORIES, games <= (int64_t)(rating->games + player->annulled),
+    CHECK_THAT(link->sim, CHECK_HISTORIES,
+               games + annulled <= (int64_t)(rating->games + player->annulled),
                "the graph of %s has %lld games, and %zu were played", graph->name, (long long)games,
                rating->games);
+    int64_t wanted = count_games_of(&link->sim->truth, player->id, ask, graph);
+    CHECK_THAT(link->sim, CHECK_ANNULMENTS, !link->sim->is_quiet || games == wanted,
+               "the graph of %s has %lld games, and %lld count", graph->name, (long long)games,
+               (long long)wanted);
 }
 
 /* Counts the player's games by score, as far as they count; those that are annulled do not. */

@@ -364,6 +364,9 @@ static void show_game(struct ink *ink, const union reply_body *reply)
                      (long long)walk.done_in_loss[seat], (long long)walk.done[seat]);
     ink_put_line(ink, COLOUR_DIM, "%s",
                  _("Only some clients report focus; for others none is shown."));
+    if (game->annulled)
+        ink_put_line(ink, COLOUR_BOLD, "%s",
+                     _("This game was annulled: its points were taken back."));
 }
 
 static void show_stats(struct ink *ink, const union reply_body *reply)

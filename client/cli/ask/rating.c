@@ -62,8 +62,10 @@ static void put_day(struct query *query, const struct rating_point *point, int b
     ink_put_cell(ink, colour, -6, before != NONE ? "%+d" : "", gained);
     if (games > 0)
         ink_put(ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    if (point->annulled_later > 0)
+        ink_put(ink, COLOUR_DIM, _("   annulled since: %lld"), (long long)point->annulled_later);
     if (point->annulled > 0)
-        ink_put(ink, COLOUR_DIM, _("   annulled: %lld"), (long long)point->annulled);
+        ink_put(ink, COLOUR_DIM, _("   points taken back: %lld"), (long long)point->annulled);
     ink_end_line(ink);
 }
 

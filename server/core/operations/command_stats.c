@@ -88,7 +88,8 @@ static void graph_read(struct core *core, struct wait *wait, int status,
             .day = view_day(core, question->first_day + (int)graph->days[i].day),
             .rating = graph->days[i].points,
             .games = graph->days[i].games,
-            .annulled = graph->days[i].annulled};
+            .annulled = graph->days[i].annulled,
+            .annulled_later = graph->days[i].void_games};
     const struct store_rating *rating = &question->rating;
     bool has_rating = rating->games > 0;
     const struct rating_graph_reply reply = {

@@ -338,7 +338,8 @@ static void a_game_is_a_line_for_each_action_and_two_sums(void **state)
                                      .clock = &clock,
                                      .rows = &rows,
                                      .actions = "a1 b1 c3",
-                                     .ply = 3};
+                                     .ply = 3,
+                                     .annulled = true};
     struct request request = start_as_maria("mod game 000000000009", OP_MOD_GAME);
     assert_int_equal(request.as.mod_game.game, 9);
     fake_server_reply(
@@ -348,6 +349,7 @@ static void a_game_is_a_line_for_each_action_and_two_sums(void **state)
     penta_run_check_end(0, "   1  a1        1.2 s       anna\n   2  b1        60.0 s      boris  "
                            "focus lost\n   3  c3        0.0 s       anna\nanna: focus lost before "
                            "0 of 2 moves\nboris: focus lost before 1 of 1 moves\n");
+    assert_non_null(strstr(run.penta.text, "This game was annulled: its points"));
 }
 
 /* ---------------------------------------------------------------- what is told unasked */

@@ -177,7 +177,7 @@ static void few_days_are_lines_and_no_graph(void **state)
     (void)state;
     const struct rating_day_record days[] = {
         {.day = "2026-11-26", .rating = 1539, .games = 3},
-        {.day = "2026-11-27", .rating = 1521, .games = 1, .annulled = 2},
+        {.day = "2026-11-27", .rating = 1521, .games = 1, .annulled = 2, .annulled_later = 1},
         {.day = "2026-12-01", .rating = 1421}, /* a fine */
     };
     penta_run_start("rating boris");
@@ -194,10 +194,11 @@ static void few_days_are_lines_and_no_graph(void **state)
                                                    .peak = 1539,
                                                    .games = 4,
                                                    .rank = 3});
-    penta_run_check_end(0, "2026-11-26  1539         3 games\n"
-                           "2026-11-27  1521   -18   1 game   annulled: 2\n"
-                           "2026-12-01  1421  -100\n"
-                           "With 6 days there will be a graph. Each game: penta history\n");
+    penta_run_check_end(
+        0, "2026-11-26  1539         3 games\n"
+           "2026-11-27  1521   -18   1 game   annulled since: 1   points taken back: 2\n"
+           "2026-12-01  1421  -100\n"
+           "With 6 days there will be a graph. Each game: penta history\n");
 }
 
 static void a_period_without_games_is_no_flat_line(void **state)

@@ -143,6 +143,35 @@ static void what_is_not_stored_is_not_marked(void **state)
     check_marks(rig, table.game, false);
 }
 
+/* Points stand as they stood; games are those that count, as above the days. */
+static void a_graph_counts_the_games_that_count(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_rated_table(anna, boris);
+    rig_rated_win(&table);
+    rig_rated_leave(&table);
+    rig_pass(rig, 5000);
+    rig_rated_beat(anna, boris);
+    int64_t stood = rating_of(anna);
+    rig_pass(rig, 24 * 3600 * 1000);
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.annul','game':'%s','reason':'x'}",
+                      table.game));
+    const json_t *graph =
+        rig_ask(rig_connect(rig), "{'op':'rating.graph','name':'Anna','variant':'mini'}");
+    assert_int_equal(count_at(graph, "days"), 2);
+    assert_int_equal(int_at(graph, "games"), 1);
+    assert_int_equal(int_at(graph, "days.0.games"), 1);
+    assert_int_equal(int_at(graph, "days.0.annulled_later"), 1);
+    assert_int_equal(int_at(graph, "days.0.rating"), stood);
+    assert_false(has_at(graph, "days.0.annulled"));
+    assert_int_equal(int_at(graph, "days.1.games"), 0);
+    assert_int_equal(int_at(graph, "days.1.annulled"), 1);
+    assert_int_equal(int_at(graph, "days.1.rating"), stood - 20);
+    assert_false(has_at(graph, "days.1.annulled_later"));
+}
+
 static void all_games_of_a_player_are_annulled(void **state)
 {
     struct rig *rig = *state;
@@ -313,6 +342,7 @@ int main(void)
         ANNUL_TEST(a_game_at_a_table_is_marked_wherever_it_is_shown),
         ANNUL_TEST(a_game_whose_table_is_gone_is_marked_wherever_it_is_shown),
         ANNUL_TEST(what_is_not_stored_is_not_marked),
+        ANNUL_TEST(a_graph_counts_the_games_that_count),
         ANNUL_TEST(a_game_is_annulled_and_both_are_told),
         ANNUL_TEST(all_games_of_a_player_are_annulled),
         ANNUL_TEST(only_games_since_then_are_annulled),
