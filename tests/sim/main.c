@@ -31,12 +31,13 @@ struct settings {
     uint64_t last;
     int64_t seconds; /* 0: until the last seed */
     unsigned jobs;
-    int expected; /* the check that has to fail, -1: none may */
+    int expected;   /* the check that has to fail, -1: none may */
+    uint64_t tried; /* the seed that is tried first for it, 0: none */
 };
 
 static const char usage[] =
     "usage: sim [--seeds A..[B]] [--seed N] [--more HABIT[,HABIT]] [--minutes M] [--jobs J]\n"
-    "           [--habits-by-seed] [--trace] [--checks] [--habits] [--expect CHECK]\n";
+    "           [--habits-by-seed] [--trace] [--checks] [--habits] [--expect CHECK [--try N]]\n";
 
 /* ------------------------------------------------------------------ running */
 
@@ -136,25 +137,35 @@ static void run_silently(const struct settings *settings, struct stats *stats)
     waitpid(job, NULL, 0);
 }
 
-/* For a planted bug: runs until the check that is named fails. Others may fail before. */
-static int run_expecting(struct settings settings, struct stats *stats)
+/* Runs the seeds until the check that is expected fails, and tells those on which others did. */
+static bool is_caught(struct settings settings, struct stats *stats)
 {
     uint64_t others = 0;
-    settings.jobs = 1;
     for (; settings.first <= settings.last; settings.first = stats->failed_seed + 1, others++) {
         stats->failed_check = 0;
         run_silently(&settings, stats);
         if (stats->failed_check == 0)
-            break;
-        if (stats->failed_check != (uint64_t)settings.expected + 1) {
-            printf("seed %" PRIu64 " fails %s\n", stats->failed_seed,
-                   check_name((enum check)(stats->failed_check - 1)));
-            continue;
+            return false;
+        if (stats->failed_check == (uint64_t)settings.expected + 1) {
+            printf("caught by %s in seed %" PRIu64 "; %" PRIu64
+                   " seeds failed other checks before\n",
+                   check_name((enum check)settings.expected), stats->failed_seed, others);
+            return true;
         }
-        printf("caught by %s in seed %" PRIu64 "; %" PRIu64 " seeds failed other checks before\n",
-               check_name((enum check)settings.expected), stats->failed_seed, others);
-        return 0;
+        printf("seed %" PRIu64 " fails %s\n", stats->failed_seed,
+               check_name((enum check)(stats->failed_check - 1)));
     }
+    return false;
+}
+
+/* For a planted bug: the seed that caught it once, if one is named, then all. */
+static int run_expecting(struct settings settings, struct stats *stats)
+{
+    struct settings once = settings;
+    settings.jobs = once.jobs = 1;
+    once.first = once.last = settings.tried;
+    if ((settings.tried != 0 && is_caught(once, stats)) || is_caught(settings, stats))
+        return 0;
     printf("not caught by %s up to seed %" PRIu64 "\n", check_name((enum check)settings.expected),
            settings.last);
     return SIM_EXIT_FAILED;
@@ -245,6 +256,9 @@ static int parse_option(int letter, const char *text, struct settings *settings)
     case 'e':
         settings->expected = check_find(text);
         return settings->expected >= 0 ? 0 : 2;
+    case 'f':
+        settings->tried = strtoull(text, NULL, 10);
+        return settings->tried > 0 ? 0 : 2;
     default:
         return 2;
     }
@@ -252,17 +266,13 @@ static int parse_option(int letter, const char *text, struct settings *settings)
 
 static int parse(int argc, char **argv, struct settings *settings)
 {
-    static const struct option options[] = {{"seeds", required_argument, NULL, 's'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"minutes", required_argument, NULL, 'm'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"trace", no_argument, NULL, 't'},
-                                            {"checks", no_argument, NULL, 'c'},
-                                            {"more", required_argument, NULL, 'h'},
-                                            {"habits", no_argument, NULL, 'l'},
-                                            {"expect", required_argument, NULL, 'e'},
-                                            {"habits-by-seed", no_argument, NULL, 'd'},
-                                            {0}};
+    static const struct option options[] = {
+        {"seeds", required_argument, NULL, 's'},   {"seed", required_argument, NULL, 's'},
+        {"minutes", required_argument, NULL, 'm'}, {"jobs", required_argument, NULL, 'j'},
+        {"trace", no_argument, NULL, 't'},         {"checks", no_argument, NULL, 'c'},
+        {"more", required_argument, NULL, 'h'},    {"habits", no_argument, NULL, 'l'},
+        {"expect", required_argument, NULL, 'e'},  {"habits-by-seed", no_argument, NULL, 'd'},
+        {"try", required_argument, NULL, 'f'},     {0}};
     int letter;
     while ((letter = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (letter == 'c')
