@@ -47,7 +47,7 @@ test_folder() {
     fi
 }
 
-# test_preset PRESET [CTEST OPTIONS]: twice as many at once as there are processors, where tests only wait
+# test_preset PRESET [CTEST OPTIONS]: three times as many at once as there are processors, where tests only wait
 # (tests/CMakeLists.txt).
 test_preset() {
     local preset=$1 targets=()
@@ -57,7 +57,7 @@ test_preset() {
     tsan) targets=(threaded) ;;
     esac
     build_preset "$preset" "${targets[@]}"
-    TMPDIR=${TMPDIR:-$(test_folder)} ctest --preset "$preset" --parallel $((2 * $(nproc))) "$@"
+    TMPDIR=${TMPDIR:-$(test_folder)} ctest --preset "$preset" --parallel $((3 * $(nproc))) "$@"
 }
 
 # Lines of a failed test that tell_failed shows.
