@@ -157,6 +157,37 @@ SCENE(connecting_and_dropping_harms_nobody)
     assert_int_equal(tally.errors, 0);
 }
 
+/* A guest who asks for the lobby and does not wait for it. */
+static size_t guest_and_gone(void *ctx, const struct stroke *stroke)
+{
+    static const char text[] =
+        "{\"id\":1,\"op\":\"auth.guest\"}\n{\"id\":2,\"op\":\"room.list\"}\n";
+    (void)ctx;
+    if (stroke->nth > 0)
+        return 0;
+    memcpy(stroke->bytes, text, sizeof(text) - 1);
+    return sizeof(text) - 1;
+}
+
+SCENE(a_storm_from_a_thousand_addresses_harms_nobody)
+{
+    struct horde_tally tally;
+    const int crowd = crowd_of(1250);
+    const struct attack attack = {
+        .name = "1,250 addresses",
+        .plan = {.members = crowd,
+                 .addresses = 1250,
+                 .strokes_per_s = 20000,
+                 .strokes_max = 40000, /* a guest takes memory for a while */
+                 .comes_back = true,
+                 .stroke = guest_and_gone},
+        .for_ms = 4000,
+        .memory_kib = 16L * crowd + 8192,
+    };
+    siege_of(scene, &attack, &tally);
+    assert_true(tally.connections > crowd);
+}
+
 /* ------------------------------------------------------------------ spectators */
 
 /* A guest who watches a table, leaves it and watches the next. */
@@ -298,6 +329,7 @@ int main(void)
         SCENE_TEST_WITH(connections_that_are_refused_keep_nobody_else_out, few_of_an_address),
         SCENE_TEST_WITH(readers_that_never_read_are_cut_off, small_output),
         SCENE_TEST_WITH(connecting_and_dropping_harms_nobody, siege_many_players),
+        SCENE_TEST(a_storm_from_a_thousand_addresses_harms_nobody),
         SCENE_TEST_WITH(a_storm_of_spectators_does_not_slow_the_players, siege_many_players),
         {"more_connections_than_files_are_told_so", few_files_in_scene, scene_setup, scene_teardown,
          NULL},

@@ -90,15 +90,15 @@ static size_t ask_at_the_rate(void *ctx, const struct stroke *stroke)
     return len;
 }
 
-/* 400 connections of one address, each of which asks for 50 games ten times a second. */
-SCENE(a_crowd_within_the_rates_holds_up_nobody_else)
+/* 400 connections, each of which asks for 50 games ten times a second. */
+static void crowd_asks(struct scene *scene, const char *name, int addresses)
 {
     struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
-        .name = "export at the rate",
+        .name = name,
         .plan = {.members = siege_share(400),
-                 .addresses = 1,
+                 .addresses = addresses,
                  .strokes_per_s = 4000,
                  .comes_back = true,
                  .stroke = ask_at_the_rate},
@@ -113,11 +113,22 @@ SCENE(a_crowd_within_the_rates_holds_up_nobody_else)
     assert_true(tally.replies > 0);
 }
 
+SCENE(a_crowd_within_the_rates_holds_up_nobody_else)
+{
+    crowd_asks(scene, "export at the rate", 1);
+}
+
+SCENE(a_crowd_of_sixty_addresses_holds_up_nobody_else)
+{
+    crowd_asks(scene, "export at the rate, 60 addresses", 60);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(those_who_ask_and_hang_up_leave_nothing_to_do),
         SCENE_TEST(a_crowd_within_the_rates_holds_up_nobody_else),
+        SCENE_TEST(a_crowd_of_sixty_addresses_holds_up_nobody_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
