@@ -74,14 +74,15 @@ static bool is_shared(const struct link *link, uint64_t room)
                                                             stored->players[1] == player)));
 }
 
-/* The operation by which the connection's player took the seat in the room; 0: there is none. */
+/* The last operation by which the connection's player took a seat in the room; 0: there is none.
+ * The player may have left it in the same batch. */
 static uint64_t seated_by(const struct link *link, uint64_t room)
 {
     const struct truth_room *stored = truth_room(&link->sim->truth, room);
     const uint64_t player = ask_player(link);
-    for (int i = 0; stored != NULL && player != 0 && i < 2; i++)
-        if (stored->players[i] == player)
-            return stored->seated[i];
+    for (size_t i = 0; stored != NULL && i < stored->ever_count; i++)
+        if (stored->ever[i] == player)
+            return stored->ever_seated[i];
     return 0;
 }
 

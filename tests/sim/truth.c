@@ -301,6 +301,18 @@ bool truth_is_busy(const struct truth *truth, uint64_t player)
     return false;
 }
 
+static void sit_down(const struct sim *sim, struct truth_room *room, uint64_t player)
+{
+    size_t i = 0;
+    while (i < room->ever_count && room->ever[i] != player)
+        i++;
+    if (player == 0 || i == TRUTH_EVER_MAX)
+        return;
+    room->ever_count += i == room->ever_count ? 1 : 0;
+    room->ever[i] = player;
+    room->ever_seated[i] = sim->truth.ops;
+}
+
 static void room_put(struct sim *sim, const struct store_op *op)
 {
     const struct store_room *stored = &op->as.room_put;
@@ -320,13 +332,9 @@ static void room_put(struct sim *sim, const struct store_op *op)
     count_seats(sim, room, -1);
     for (int i = 0; i < 2; i++)
         if (room->players[i] != stored->players[i])
-            room->seated[i] = sim->truth.ops;
+            sit_down(sim, room, stored->players[i]);
     memcpy(room->players, stored->players, sizeof(room->players));
     count_seats(sim, room, 1);
-    for (int i = 0; i < 2; i++)
-        if (room->players[i] != 0 && !truth_ever_sat(room, room->players[i]) &&
-            room->ever_count < TRUTH_EVER_MAX)
-            room->ever[room->ever_count++] = room->players[i];
     if (stored->rematch_offer >= 0 && room->rematch_offer != stored->rematch_offer) {
         room->rematch_offers[stored->rematch_offer]++;
         truth__stored(sim, room->players[stored->rematch_offer], DEED_REMATCH);

@@ -270,8 +270,8 @@ struct truth_room {
     int first; /* enum first_word */
     bool is_closed;
     uint64_t players[2];
-    uint64_t seated[2];            /* the operations by which they sat down */
-    uint64_t ever[TRUTH_EVER_MAX]; /* everybody who sat there */
+    uint64_t ever[TRUTH_EVER_MAX];        /* everybody who sat there */
+    uint64_t ever_seated[TRUTH_EVER_MAX]; /* the last operation by which each sat down */
     size_t ever_count;
     uint64_t game;
     struct time_control clock;
