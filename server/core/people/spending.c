@@ -100,7 +100,7 @@ int64_t player_wait_ms(const struct core *core, uint64_t player, enum cost_word 
 void player_take_from(struct core *core, uint64_t player, enum cost_word cost, int64_t units)
 {
     const struct allowance_rate rate = rate_of(core, cost, 1);
-    allowance_take(allowance_of(core, player), cost, &rate, units, moment_passed_ms(core->now));
+    allowance_take_all(allowance_of(core, player), cost, &rate, units, moment_passed_ms(core->now));
     if (cost == COST_WORD_BYTES)
         note(core, player_find(core, player));
 }

@@ -17,6 +17,7 @@
 #define LOOKS 64      /* entries that the hand passes for one newcomer, at the most */
 #define SHARED_BITS 8 /* the logarithm of the number of entries that newcomers share */
 #define UNITS_MAX INT32_MAX
+#define TIMES_MAX 1000000 /* that all is owed at once: of days as well no number is too large */
 #define NO_ENTRY UINT32_MAX
 
 struct entry {
@@ -86,6 +87,14 @@ void allowance_take(struct allowance *allowance, enum cost_word cost,
     if (*full_us < now_ms * US)
         *full_us = now_ms * US;
     *full_us += time_of(rate, units);
+}
+
+void allowance_take_all(struct allowance *allowance, enum cost_word cost,
+                        const struct allowance_rate *rate, int64_t units, int64_t now_ms)
+{
+    int64_t times = units / rate->units;
+    allowance_take(allowance, cost, rate, units % rate->units, now_ms);
+    allowance->full_us[cost] += (times < TIMES_MAX ? times : TIMES_MAX) * rate->per_ms * US;
 }
 
 void allowance_give_back(struct allowance *allowance, enum cost_word cost,

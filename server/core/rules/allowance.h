@@ -41,9 +41,12 @@ struct allowance {
  */
 int64_t allowance_wait_ms(const struct allowance *allowance, enum cost_word cost,
                           const struct allowance_rate *rate, int64_t units, int64_t now_ms);
-/* Takes them, whether or not there are so many. */
+/* Takes them, whether or not there are so many; more than there ever are count as all of them. */
 void allowance_take(struct allowance *allowance, enum cost_word cost,
                     const struct allowance_rate *rate, int64_t units, int64_t now_ms);
+/* Takes each of them, however many more than there ever are. */
+void allowance_take_all(struct allowance *allowance, enum cost_word cost,
+                        const struct allowance_rate *rate, int64_t units, int64_t now_ms);
 /* Gives them back: they were not used. */
 void allowance_give_back(struct allowance *allowance, enum cost_word cost,
                          const struct allowance_rate *rate, int64_t units);

@@ -366,6 +366,28 @@ static void questions_wait_for_the_bytes_of_their_answers(void **state)
     rig_free(rig);
 }
 
+/* However many questions came before the first of them was answered. */
+static void answers_to_a_burst_count_in_full(void **state)
+{
+    static const char games[] = "{'op':'history.list','limit':5}";
+    struct rig *rig = make_with_cost(COST_WORD_ANSWER, 64);
+    struct rig_peer *anna = rig_guest(rig);
+    (void)state;
+    (void)rig_ask(anna, "{'op':'ping'}"); /* the way in is paid for */
+    rig_pass(rig, 99 * A_PERIOD_MS);
+    size_t first = anna->count;
+    for (int i = 0; i < 8; i++)
+        rig_send(anna, "%s", games);
+    rig_turn(rig);
+    int64_t periods = (int64_t)bytes_told(anna, first) / 64;
+    assert_in_range(periods, 4, 100);
+    rig_pass(rig, 10);
+    assert_code(rig_ask(anna, "%s", games), "rate_limited");
+    rig_pass(rig, (periods - 2) * A_PERIOD_MS);
+    assert_code(rig_ask(anna, "%s", games), "rate_limited");
+    rig_free(rig);
+}
+
 static void answers_count_for_the_address(void **state)
 {
     struct core_options options = rig_options();
@@ -526,6 +548,7 @@ int main(void)
         cmocka_unit_test(bytes_that_stay_are_counted_over_a_day),
         cmocka_unit_test(questions_wait_for_the_bytes_of_their_answers),
         cmocka_unit_test(answers_count_for_the_address),
+        cmocka_unit_test(answers_to_a_burst_count_in_full),
         cmocka_unit_test(a_game_counts_among_what_is_kept),
         cmocka_unit_test(a_rematch_counts_for_who_accepts_it),
         cmocka_unit_test(a_player_gets_so_many_letters_from_one_network),

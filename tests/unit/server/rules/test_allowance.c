@@ -95,6 +95,24 @@ static void more_than_there_ever_are_count_as_all(void **state)
     assert_int_equal(take_of(*state, 1, COST, 1, 5000), 1000);
 }
 
+/* They are taken in portions or at once: it comes to the same. */
+static void all_can_be_taken_several_times(void **state)
+{
+    static const int64_t units[] = {0, 1, 5999, 6000, 6001, 12000, 30001, INT32_MAX};
+    const struct allowance_rate many = {.units = 6000, .per_ms = 10000};
+    const struct allowance_rate one = {.units = 1, .per_ms = 86400000};
+    struct allowance most = {{0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        struct allowance full = {{0}};
+        allowance_take_all(&full, COST, &many, units[i], 1000);
+        int64_t owed_ms = allowance_owed_ms(&full, COST, 1000);
+        assert_in_range(owed_ms, units[i] * 10 / 6, units[i] * 10 / 6 + 1);
+    }
+    allowance_take_all(&most, COST, &one, INT64_MAX, 1000);
+    assert_true(allowance_owed_ms(&most, COST, 1000) > 86400000);
+}
+
 /* An address that earns more than one unit in a millisecond, and bytes over a day. */
 static void large_rates_are_exact(void **state)
 {
@@ -199,6 +217,7 @@ int main(void)
         TEST(several_units_are_taken_together_or_not_at_all),
         TEST(more_than_there_ever_are_count_as_all),
         TEST(large_rates_are_exact),
+        TEST(all_can_be_taken_several_times),
         TEST(a_rate_is_of_so_many_players_and_never_nothing),
         TEST(nobody_is_forgotten_for_newcomers),
         TEST(newcomers_share_when_nothing_can_go),
