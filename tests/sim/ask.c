@@ -365,4 +365,5 @@ void ask_delivered(struct link *link, struct ask *ask)
     if (ask->op == OP_PING)
         note_trip(link, ask->request.as.ping.heartbeat);
     note_state(link, ask);
+    truth_asked(link, ask);
 }

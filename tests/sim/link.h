@@ -42,6 +42,7 @@ struct ask {
     bool was_seated;      /* leave: the player sat there when it was delivered */
     bool was_done;        /* actions: it was stored already */
     bool was_in_force;    /* resume: so was the token */
+    bool has_to_wait;     /* a question, and answers weighed too much when it was delivered */
     unsigned banned;      /* logins: the number of the ban for good that lay on the player, or 0 */
     uint32_t floor;       /* reads: the game's seq when it was delivered; mod.log: acts */
     size_t sessions;      /* how many there had ever been by then */
@@ -140,11 +141,13 @@ struct link {
     struct ask *asks;
     size_t ask_count;
     size_t ask_cap;
-    size_t asks_done;    /* every copy of so many, from the first on, is delivered */
-    size_t rubbish_sent; /* lines that may be answered without an id */
-    uint64_t player;     /* who it is logged in as, as far as the server said; 0 nobody */
-    uint64_t expected;   /* who it will be, from the login under way */
-    bool knows_login;    /* the client has seen the answer */
+    size_t asks_done;       /* every copy of so many, from the first on, is delivered */
+    size_t rubbish_sent;    /* lines that may be answered without an id */
+    uint64_t player;        /* who it is logged in as, as far as the server said; 0 nobody */
+    uint64_t drawn_by;      /* the player who drew answers over it last */
+    int64_t drawn_until_us; /* when what these weigh is forgiven */
+    uint64_t expected;      /* who it will be, from the login under way */
+    bool knows_login;       /* the client has seen the answer */
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
     char token[80]; /* that it came in with, or was given */
     bool has_token;

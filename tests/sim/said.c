@@ -118,6 +118,7 @@ static void check_line(struct link *link, const char *line, size_t len)
             said__error(link, ask, in);
         } else {
             sim->stats->acknowledged++;
+            truth_answered(link, ask, len + 1);
             if (!said__is_repeated(link, ask, line, len))
                 said__reply(link, ask, &heard->reply);
         }

@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct ask;
+struct link;
 struct sim;
 
 #define TRUTH_NAME_SIZE 81
@@ -453,6 +455,9 @@ struct truth_key *truth_key(const struct truth_player *player, uint64_t key);
 void truth__keys_forget(struct truth_player *player);
 /* The player said something at that time of the server. */
 void truth__said(struct sim *sim, uint64_t player, int64_t at_ms);
+/* A request arrived; it was answered with so many bytes, and no error: whether it had to wait. */
+void truth_asked(const struct link *link, struct ask *ask);
+void truth_answered(struct link *link, const struct ask *ask, size_t bytes);
 /* One thing more for a receiver, of somebody whom it need not know. */
 void truth__heard(struct sim *sim, struct truth_heard *heard, uint64_t by, int64_t at_ms);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);

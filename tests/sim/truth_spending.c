@@ -4,8 +4,10 @@
  * Figures of its own: 16 lines at once and as many again within 10 s, over all connections, in the
  * life's percentage; a day until all bytes are granted again. And how much a player gets of
  * strangers, and a room of those who watch: so much from a house within a minute, and four times
- * that of all.
+ * that of all. And how many bytes of answers a connection draws: past a MiB, and as many again
+ * within 10 s, no question is answered.
  */
+#include "tests/sim/link.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 
@@ -72,6 +74,44 @@ void truth__written(struct sim *sim, const struct store_op *op)
     CHECK_THAT(sim, CHECK_SPENDING, player != NULL && written->owed_ms <= DAY_MS,
                "player %llx wrote more than a day allows", (unsigned long long)written->player);
     player->written = *written;
+}
+
+/* ------------------------------------------------------------------ answers */
+
+#define DRAWN_BYTES (INT64_C(1) << 20)
+#define DRAWN_US INT64_C(10000000)
+
+static bool is_question(enum op op)
+{
+    enum cost_word cost = op_info(op)->cost;
+    return cost == COST_WORD_READ || cost == COST_WORD_HEAVY;
+}
+
+void truth_asked(const struct link *link, struct ask *ask)
+{
+    /* one that is sent again may be answered for its first time */
+    ask->has_to_wait = is_question(ask->op) && ask->delivered == 1 &&
+                       link->drawn_by == link->player &&
+                       link->drawn_until_us > link->sim->now_ms * 1000 + DRAWN_US;
+}
+
+/* The server takes an answer when the next request comes behind it, and may have made it as soon as
+ * it was asked for: so it never takes it for paid back earlier than this does. */
+void truth_answered(struct link *link, const struct ask *ask, size_t bytes)
+{
+    const struct core_options *options = &link->sim->core_options;
+    int64_t units = options->cost_units[COST_WORD_ANSWER];
+    int64_t granted = (units > 0 ? units : DRAWN_BYTES) * (int64_t)options->allowance_percent / 100;
+    int64_t asked_us = ask->delivered_ms * 1000;
+    CHECK_THAT(link->sim, CHECK_SPENDING, !ask->has_to_wait,
+               "link %llu is answered op %d, and had drawn too much",
+               (unsigned long long)link->number, (int)ask->op);
+    if (link->player == 0 || link->person == LINK_KEEPER || !is_question(ask->op))
+        return;
+    if (link->drawn_by != link->player || link->drawn_until_us < asked_us)
+        link->drawn_until_us = asked_us;
+    link->drawn_by = link->player;
+    link->drawn_until_us += (int64_t)bytes * DRAWN_US / granted;
 }
 
 /* ------------------------------------------------------------------ conduct */
