@@ -51,8 +51,9 @@ struct core {
     struct allowances *of_players;
     struct id_table outboxes_by_conn, logins_by_conn, watchers_by_conn, lobby_by_conn;
     struct outbox *outboxes; /* in the order in which they began to hold something */
-    struct id_table conns_by_id, known_by_id, keys_by_player, players_by_id, rooms_by_id,
-        rooms_by_link, matches_by_id;
+    struct id_table conns_by_id, keys_by_player, players_by_id, rooms_by_id, rooms_by_link,
+        matches_by_id;
+    struct id_table known_by_id; /* those of players who are not in memory */
     struct conn *heard; /* by heard_ms: strangers, those on kept places, and others in lists */
     struct conn *strangers;
     struct conn *kept;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index of names.
+ * The index of names: the entries of players in memory are found by these, all others in a table.
  */
 #include "server/core/people/known.h"
 
@@ -18,9 +18,15 @@ static void call_it(struct known *known, enum player_kind kind, const char *name
     known->name = called;
 }
 
+static struct known *find(const struct core *core, uint64_t id)
+{
+    const struct player *player = id_table_find(&core->players_by_id, id);
+    return player != NULL ? player->known : id_table_find(&core->known_by_id, id);
+}
+
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name)
 {
-    struct known *known = id_table_find(&core->known_by_id, id);
+    struct known *known = find(core, id);
     if (known == NULL) {
         known = mem_zero(sizeof(*known));
         known->id = id;
@@ -54,9 +60,21 @@ void known_let_go(struct core *core, struct known *known)
     free(known);
 }
 
+void known_join_player(struct core *core, struct player *player)
+{
+    id_table_remove(&core->known_by_id, player->id);
+    id_table_add(&core->players_by_id, player->id, player);
+}
+
+void known_leave_player(struct core *core, struct player *player)
+{
+    id_table_remove(&core->players_by_id, player->id);
+    id_table_add(&core->known_by_id, player->id, player->known);
+}
+
 void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name)
 {
-    struct known *known = id_table_find(&core->known_by_id, id);
+    struct known *known = find(core, id);
     if (known != NULL)
         call_it(known, kind, name);
 }

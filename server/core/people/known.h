@@ -20,6 +20,11 @@ struct known *known_hold_again(struct known *known);
 /* The caller holds it no more. NULL is nobody's. */
 void known_let_go(struct core *core, struct known *known);
 
+/* The player, who holds an entry, comes into memory, or leaves it and still holds the entry: it is
+ * found by the player meanwhile, so that it needs no place in a table of its own. */
+void known_join_player(struct core *core, struct player *player);
+void known_leave_player(struct core *core, struct player *player);
+
 /* The player has another name, which is stored; nothing happens if nobody names the player. */
 void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name);
 

@@ -92,7 +92,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     keys_take(core, stored);
     ratings_take(core, player, stored);
     stream_begin(core, &player->stream);
-    id_table_add(&core->players_by_id, player->id, player);
+    known_join_player(core, player);
     DL_APPEND(core->players, player);
     return player;
 }
@@ -249,7 +249,7 @@ void player_rename(struct core *core, uint64_t id, const char *name)
 
 static void player_free(struct core *core, struct player *player)
 {
-    id_table_remove(&core->players_by_id, player->id);
+    known_leave_player(core, player);
     DL_DELETE(core->players, player);
     spending_forget(core, player);
     keys_forget(core, player->id);

@@ -70,6 +70,25 @@ static void an_account_is_learnt_later(void **state)
     known_let_go(core, anna);
 }
 
+/* Nearly all who are named are in memory: two tables of them all would be one too many. */
+static void the_entry_of_a_player_in_memory_is_found_by_the_player(void **state)
+{
+    struct core *core = *state;
+    struct player anna = {.id = 7, .known = known_hold(core, 7, PLAYER_GUEST, "guest-7")};
+    known_join_player(core, &anna);
+    assert_int_equal(core->known_by_id.count, 0);
+    assert_ptr_equal(known_hold(core, 7, PLAYER_GUEST, "guest-7"), anna.known);
+    known_rename(core, 7, PLAYER_REGISTERED, "Anna");
+    assert_string_equal(anna.known->name, "Anna");
+    known_leave_player(core, &anna);
+    assert_int_equal(core->players_by_id.count, 0);
+    known_let_go(core, anna.known);
+    assert_ptr_equal(known_hold(core, 7, PLAYER_GUEST, "Anna"), anna.known); /* a chat names her */
+    known_let_go(core, anna.known);
+    known_let_go(core, anna.known);
+    id_table_deinit(&core->players_by_id);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -77,6 +96,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(another_name_is_one_change, make, drop),
         cmocka_unit_test_setup_teardown(a_name_that_is_read_again_changes_nothing, make, drop),
         cmocka_unit_test_setup_teardown(an_account_is_learnt_later, make, drop),
+        cmocka_unit_test_setup_teardown(the_entry_of_a_player_in_memory_is_found_by_the_player,
+                                        make, drop),
     };
     return cmocka_run_group_tests_name("known", tests, NULL, NULL);
 }
