@@ -360,6 +360,11 @@ bool core_is_settled(const struct core *core)
            !outbox_waits(core);
 }
 
+size_t core_held_bytes(const struct core *core)
+{
+    return core->held_bytes;
+}
+
 struct core_counts core_count(const struct core *core)
 {
     return counts_take(core);

@@ -272,6 +272,8 @@ struct core_counts {
     uint64_t thoughts_cut; /* of these, those whose time was up before they were done */
 };
 struct core_counts core_count(const struct core *core);
+/* Bytes of output that wait for the disk. */
+size_t core_held_bytes(const struct core *core);
 
 /* How often each operation was asked, and each error answered, since the start: calls `each` with
  * the word on the wire for every one that occurred. */

@@ -94,6 +94,7 @@ struct shell {
     struct peer *unsent;     /* those with something to flush */
     struct peer *changed;    /* those of which the core does not know what they left unsent */
     size_t queued_bytes;     /* of frames that peers were given since the last flush */
+    size_t held_bytes;       /* that waited for the disk when the last turn ended */
     struct slab slab;        /* of queues of what they are to get */
     struct output_home home; /* during shell_run() */
     struct peer *closing;    /* those with a deadline, the earliest first */

@@ -84,6 +84,7 @@ static void end_turn(struct shell *shell)
         return;
     core_due(shell->core, shell->looked_ms);
     core_turn_end(shell->core);
+    shell->held_bytes = core_held_bytes(shell->core);
     shell->turn_is_open = false;
     arm_timer(shell);
 }
@@ -97,9 +98,17 @@ static void write_output(struct shell *shell)
     }
 }
 
+/* Bytes of output that the turn made: for connections, and to wait for the disk before. */
+static size_t made_bytes(const struct shell *shell)
+{
+    size_t held_bytes = core_held_bytes(shell->core);
+    size_t more_bytes = held_bytes > shell->held_bytes ? held_bytes - shell->held_bytes : 0;
+    return shell->queued_bytes + more_bytes;
+}
+
 void turn__check(struct shell *shell)
 {
-    if (shell->queued_bytes < TURN_OUTPUT_BYTES)
+    if (made_bytes(shell) < TURN_OUTPUT_BYTES)
         return;
     end_turn(shell);
     write_output(shell);

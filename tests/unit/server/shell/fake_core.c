@@ -41,6 +41,7 @@ struct core {
     bool turn_is_open;
     bool is_in_port;
     atomic_bool is_stalled;
+    size_t held_bytes;
     struct fake_counts counts;
 };
 
@@ -111,6 +112,12 @@ static void flood(struct conn *conn, size_t len)
     say(conn, chunk, len);
 }
 
+static void tell_turn(struct conn *conn)
+{
+    char text[32];
+    say(conn, text, (size_t)snprintf(text, sizeof(text), "%zu\n", conn->core->counts.turns));
+}
+
 static void hash(struct conn *conn, const char *password)
 {
     const struct work work = {.kind = WORK_PASSWORD_HASH,
@@ -169,6 +176,10 @@ static void do_line(struct conn *conn, const char *line)
         tell_all(core, line + 5);
     } else if (strncmp(line, "flood ", 6) == 0) {
         flood(conn, strtoul(line + 6, NULL, 10));
+    } else if (strncmp(line, "keep ", 5) == 0) {
+        core->held_bytes += strtoul(line + 5, NULL, 10);
+    } else if (strcmp(line, "turn") == 0) {
+        tell_turn(conn);
     } else if (strncmp(line, "hash ", 5) == 0) {
         hash(conn, line + 5);
     } else if (strncmp(line, "junk ", 5) == 0) {
@@ -357,6 +368,11 @@ void core_store_ready(struct core *core)
     core->is_held = false;
     DL_FOREACH(core->conns, conn)
         say_line(conn, "stored");
+}
+
+size_t core_held_bytes(const struct core *core)
+{
+    return core->held_bytes;
 }
 
 void core_turn_end(struct core *core)

@@ -7,6 +7,7 @@
  * Lines that it knows: "echo TEXT" says TEXT; "tell TEXT" says TEXT to everybody, in one frame;
  * "flood N" says N bytes; "count" says how many bytes
  * of "junk ..." lines came; "bye" says bye and closes; "late" says late when the time has come;
+ * "keep N" has N bytes more wait for the disk; "turn" says how many turns have ended;
  * "stall" keeps the loop until fake_end_stall(); "clock" says the time of the turn and what was
  * left out of it; "hash TEXT" has a worker hash; "hold" leaves the core unsettled until the store
  * is ready.

@@ -4,6 +4,7 @@
 #include "tests/unit/server/shell/shell_bench.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -38,12 +39,47 @@ static void what_has_come_is_read_before_time_is_up(void **state)
     bench_stop(bench);
 }
 
+/* Reads a line. */
+static void read_line(int client, char *text, size_t size)
+{
+    size_t len = 0;
+    for (text[0] = '\0'; strchr(text, '\n') == NULL; text[++len] = '\0')
+        assert_true(len < size - 1 && recv(client, text + len, 1, 0) == 1);
+}
+
+static unsigned long read_turn(int client)
+{
+    char text[32];
+    read_line(client, text, sizeof(text));
+    return strtoul(text, NULL, 10);
+}
+
+/* What waits for the disk is in memory like everything else that a turn says. */
+static void a_turn_ends_when_much_waits_for_the_disk(void **state)
+{
+    struct bench *bench = *state;
+    bench_start(bench);
+    int clients[3];
+    for (int i = 0; i < 3; i++) {
+        clients[i] = client_connect(bench);
+        client_send(clients[i], "echo 1\n");
+        client_expect(clients[i], "1\n");
+    }
+    stall(bench, clients[0], "stall\n", 1);
+    client_send(clients[1], "turn\nkeep 5000000\n");
+    client_send(clients[2], "turn\n");
+    fake_end_stall(bench->core);
+    assert_true(read_turn(clients[2]) > read_turn(clients[1]));
+    for (int i = 0; i < 3; i++)
+        close(clients[i]);
+    bench_stop(bench);
+}
+
 static void read_clock(int client, long long *mono_ms_out, long long *stood_ms_out)
 {
-    char text[64] = "";
+    char text[64];
     client_send(client, "clock\n");
-    for (size_t len = 0; strchr(text, '\n') == NULL; len++)
-        assert_true(len < sizeof(text) - 1 && recv(client, text + len, 1, 0) == 1);
+    read_line(client, text, sizeof(text));
     assert_int_equal(sscanf(text, "%lld %lld", mono_ms_out, stood_ms_out), 2);
 }
 
@@ -77,6 +113,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         ON_BENCH(what_has_come_is_read_before_time_is_up),
+        ON_BENCH(a_turn_ends_when_much_waits_for_the_disk),
         ON_BENCH(time_in_which_the_loop_stands_is_left_out),
     };
     return cmocka_run_group_tests_name("turn", tests, NULL, NULL);
