@@ -34,6 +34,8 @@ static bool has_computer(const struct visit *visit, const struct next_room *next
 bool from_plan(const struct levels *levels, const char *text, struct next_room *next_out)
 {
     const struct visit *visit = levels->visit;
+    if (!table_need_check(TABLE_NEED_BOARD, visit))
+        return false;
     *next_out = (struct next_room){.keeps_seats = true, .opponent = levels->opponent};
     next_out->opponent.level = levels->next;
     if (next_out->opponent.computer == NULL)

@@ -20,6 +20,7 @@ typedef void command_fn(struct table_commands *commands, const char *rest);
 struct table_command {
     const char *word;
     enum table_place place;
+    enum table_need needs;
     enum waits_for waits_for;
     command_fn *run;
 };
@@ -82,13 +83,18 @@ static void answer(struct table_commands *commands, enum asked asked, bool is_ye
         asked_answer(commands->visit, asked, is_yes);
 }
 
+static bool may_play_again(const struct visit *visit)
+{
+    return visit->table.game_id != 0 && !table_is_playing(&visit->table);
+}
+
 /* After a game `accept` asks for a rematch also where none is offered. */
 static void do_accept(struct table_commands *commands, const char *rest)
 {
     enum asked asked = asked_first(commands->visit);
     if (rest[0] != '\0')
         answer_invitation(commands, true, rest);
-    else if (table_is_playing(&commands->visit->table) || asked != ASKED_NOTHING)
+    else if (!may_play_again(commands->visit) || asked != ASKED_NOTHING)
         answer(commands, asked, true);
     else
         do_rematch(commands, rest);
@@ -96,10 +102,11 @@ static void do_accept(struct table_commands *commands, const char *rest)
 
 static void do_refuse(struct table_commands *commands, const char *rest)
 {
+    const struct table *table = &commands->visit->table;
     enum asked asked = asked_first(commands->visit);
     if (rest[0] != '\0')
         answer_invitation(commands, false, rest);
-    else if (table_is_playing(&commands->visit->table) || asked != ASKED_NOTHING)
+    else if (table_is_playing(table) || table->room == 0 || asked != ASKED_NOTHING)
         answer(commands, asked, false);
     else
         visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the room."));
@@ -138,8 +145,11 @@ static void do_claim(struct table_commands *commands, const char *rest)
         &(struct request){.op = OP_ROOM_CLAIM, .as.room_claim.room = commands->visit->table.room});
 }
 
+/* The game of a question that was asked before may be another one by now, or none yet. */
 static void send_resign(struct table_commands *commands)
 {
+    if (!table_need_check(TABLE_NEED_BOARD, commands->visit))
+        return;
     visit_send(commands->visit,
                &(struct request){.op = OP_GAME_RESIGN,
                                  .as.game_resign.game = commands->visit->table.game_id});
@@ -190,7 +200,8 @@ static void do_give(struct table_commands *commands, const char *rest)
 
 static void do_say(struct table_commands *commands, const char *rest)
 {
-    saying_do(commands->saying, rest);
+    if (table_need_check(TABLE_NEED_ROOM, commands->visit))
+        saying_do(commands->saying, rest);
 }
 
 static void do_if(struct table_commands *commands, const char *rest)
@@ -336,7 +347,7 @@ static void do_help(struct table_commands *commands, const char *rest)
 
 static const struct table_command rows[] = {
 #define TABLE_COMMAND(word, arguments, place, needs, waits_for, doc, function)                     \
-    {word, TABLE_PLACE_##place, WAITS_FOR_##waits_for, function},
+    {word, TABLE_PLACE_##place, TABLE_NEED_##needs, WAITS_FOR_##waits_for, function},
 #include "client/cli/play/table_commands.def"
 #undef TABLE_COMMAND
 };
@@ -423,6 +434,30 @@ static void do_action(struct table_commands *commands, const char *line)
         send_action(commands, action, words);
 }
 
+/* Whether a command is about a game: a request names it by its id, which it has when it began. */
+static bool is_about_game(enum table_need needs)
+{
+    switch (needs) {
+    case TABLE_NEED_GAME:
+    case TABLE_NEED_BEGINNING:
+    case TABLE_NEED_OWN_ACTION:
+    case TABLE_NEED_RESULT:
+    case TABLE_NEED_PERSON:
+    case TABLE_NEED_CLAIM:
+    case TABLE_NEED_DAYS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void run(struct table_commands *commands, const struct table_command *command,
+                const char *rest)
+{
+    if (!is_about_game(command->needs) || table_need_check(TABLE_NEED_BOARD, commands->visit))
+        command->run(commands, rest);
+}
+
 /* Whether the line answers the question before resigning, which any line withdraws: a move, or
  * quit, is still to be done. */
 static bool answers_resign(struct table_commands *commands, const char *line)
@@ -446,7 +481,7 @@ enum table_wish table_commands_do(struct table_commands *commands, const char *l
     if (answers_resign(commands, line))
         return commands->wish;
     if (command != NULL)
-        command->run(commands, rest);
+        run(commands, command, rest);
     else if (review_is_number(commands->review, line))
         review_do_number(commands->review, line);
     else if (line[0] != '\0')

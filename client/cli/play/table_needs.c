@@ -25,6 +25,11 @@ static bool has_game(const struct visit *visit)
     return visit->table.game_id != 0;
 }
 
+static bool has_room(const struct visit *visit)
+{
+    return visit->table.room != 0;
+}
+
 static bool plays(const struct visit *visit)
 {
     return table_is_playing(&visit->table) && table_my_seat(&visit->table) != SEAT_NONE;

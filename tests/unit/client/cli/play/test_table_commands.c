@@ -5,6 +5,9 @@
  */
 #include "client/cli/play/solo.h"
 #include "client/cli/play/table_commands.h"
+#include "client/cli/play/table_words.h"
+#include "client/core/table_record.h"
+#include "proto/codec.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
@@ -17,6 +20,10 @@ static struct meet meet;
 static struct levels levels;
 static struct review review;
 static struct saying saying;
+static struct invited invited;
+static struct others others;
+static struct planning planning;
+static struct aid aid;
 static struct table_commands commands;
 static struct solo solo; /* no lesson */
 
@@ -29,12 +36,21 @@ static int set_up(void **state)
     review = (struct review){.visit = &visitor.visit};
     saying = (struct saying){.visit = &visitor.visit};
     levels = (struct levels){.visit = &visitor.visit};
+    invited = (struct invited){.visit = &visitor.visit};
+    others = (struct others){.visit = &visitor.visit};
+    planning = (struct planning){.visit = &visitor.visit};
+    aid = (struct aid){
+        .visit = &visitor.visit, .assist = &assist, .levels = &levels, .review = &review};
     commands = (struct table_commands){.visit = &visitor.visit,
                                        .assist = &assist,
                                        .meet = &meet,
                                        .levels = &levels,
                                        .review = &review,
                                        .saying = &saying,
+                                       .invited = &invited,
+                                       .others = &others,
+                                       .planning = &planning,
+                                       .aid = &aid,
                                        .solo = &solo};
     visitor_sit(&visitor, "");
     return 0;
@@ -290,6 +306,116 @@ static void what_concerns_the_visit_is_its_driver_s_to_do(void **state)
     visitor_take_nothing(&visitor);
 }
 
+/* ---------------------------------------------------------------- words without a game */
+
+enum state_kind {
+    STATE_NO_ROOM, /* as while it is looked for */
+    STATE_WAITING, /* alone in an open room */
+    STATE_GONE,    /* a room that closed before a game began */
+    STATE_PLAYING,
+    STATE_OVER,
+    STATE_WATCHING_NONE, /* a room that waits */
+    STATE_WATCHING,
+    STATE_COUNT,
+};
+
+static void enter(enum state_kind state)
+{
+    struct table *table = &visitor.visit.table;
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    bool is_watching = state == STATE_WATCHING || state == STATE_WATCHING_NONE;
+    table_init(table, is_watching ? "" : "anna");
+    visitor.visit.plan = is_watching ? PLAN_WATCH : PLAN_PLAY;
+    visitor.visit.stage = state == STATE_NO_ROOM ? STAGE_ENTERING : STAGE_AT_TABLE;
+    room.players_count = 1;
+    if (state == STATE_PLAYING || state == STATE_OVER || state == STATE_WATCHING)
+        visitor_sit(&visitor, "a1 b2");
+    else if (state != STATE_NO_ROOM)
+        table_set_room(table, &room);
+    if (state == STATE_OVER)
+        table->result = RESULT_WORD_DRAW;
+    table->is_gone = state == STATE_GONE;
+    commands.is_resign_asked = false;
+    others.news.is_asked = false;
+    aid.wish = AID_NONE;
+}
+
+/* Types a line; what it sends is encoded, which demands that all ids are there. A question before
+ * resigning is no answer yet, so it is answered. */
+static void type_in_state(enum state_kind state, bool is_person, const char *line)
+{
+    char frame[1024];
+    enter(state);
+    visitor.visit.is_person = is_person;
+    visitor.sent = 0;
+    visitor.said[0] = '\0';
+    visitor.boards = 0;
+    enum table_wish wish = table_commands_do(&commands, line, line);
+    bool is_asked = commands.is_resign_asked;
+    if (is_asked)
+        table_commands_do(&commands, "yes", "yes");
+    visitor.request.id = 1;
+    if (visitor.sent > 0)
+        assert_true(request_encode(&visitor.request, frame, sizeof(frame)) > 0);
+    bool is_heard = visitor.sent > 0 || visitor.said[0] != '\0' || visitor.boards > 0 ||
+                    wish != TABLE_WISH_NONE;
+    if (!is_heard)
+        fail_msg("\"%s\" does nothing in state %d", line, (int)state);
+}
+
+static void every_word_does_or_says_something_whether_there_is_a_game_or_not(void **state)
+{
+    static const char *const lines[] = {"takeback typed",
+                                        "give 5",
+                                        "if h8 i9",
+                                        "plan off",
+                                        "say hi",
+                                        "at 1",
+                                        "level 3",
+                                        "level mine",
+                                        "from 1",
+                                        "hint play",
+                                        "weights on",
+                                        "weights off",
+                                        "weights a1",
+                                        "threats off",
+                                        "close on",
+                                        "help more",
+                                        "accept boris",
+                                        "refuse boris",
+                                        "c3",
+                                        "c3 say hi",
+                                        "z9",
+                                        "rematch 5",
+                                        "1",
+                                        "no word"};
+    (void)state;
+    struct typed_word words[TABLE_WORDS_MAX];
+    size_t count = table_words_list(words);
+    for (int i = 0; i < 2 * STATE_COUNT; i++) {
+        for (size_t k = 0; k < count; k++)
+            type_in_state((enum state_kind)(i / 2), i % 2 == 0, words[k].word);
+        for (size_t k = 0; k < sizeof(lines) / sizeof(lines[0]); k++)
+            type_in_state((enum state_kind)(i / 2), i % 2 == 0, lines[k]);
+    }
+}
+
+static void before_the_game_its_words_say_that_there_is_none(void **state)
+{
+    static const char *const lines[] = {"abort",   "resign", "draw", "takeback", "claim",
+                                        "rematch", "give 5", "plan", "if h8 i9", "back",
+                                        "next",    "at 1",   "live"};
+    (void)state;
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        enter(i % 2 == 0 ? STATE_WAITING : STATE_NO_ROOM);
+        type_in_vain(lines[i], "The game has not begun.");
+    }
+    enter(STATE_NO_ROOM);
+    type_in_vain("say hi", "You are in no room yet.");
+    type_in_vain("accept", "There is nothing to answer.");
+    type_in_vain("refuse", "There is nothing to answer.");
+}
+
 /* ---------------------------------------------------------------- waiting */
 
 static void a_script_s_move_waits_for_the_turn(void **state)
@@ -368,6 +494,8 @@ int main(void)
         TEST(a_person_is_asked_before_a_game_is_given_up),
         TEST(what_is_no_answer_before_giving_up_is_done),
         TEST(what_concerns_the_visit_is_its_driver_s_to_do),
+        TEST(every_word_does_or_says_something_whether_there_is_a_game_or_not),
+        TEST(before_the_game_its_words_say_that_there_is_none),
         TEST(a_script_s_move_waits_for_the_turn),
         TEST(before_the_board_is_known_any_word_may_be_a_move),
         TEST(an_answer_waits_for_a_question),
