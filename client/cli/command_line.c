@@ -91,12 +91,56 @@ static int take_option(struct parser *parser, enum option_id id, const char *val
     return 0;
 }
 
+/* The command of the line, also where it stands behind what is read; NULL without one. */
+static const struct command_row *command_of(const struct parser *parser)
+{
+    const struct command_row *command = parser->out->command;
+    for (int at = parser->at + 1; command == NULL && at < parser->argc; at++)
+        command = command_find(parser->argv[at]);
+    return command;
+}
+
+/* A letter may stand for one option of one command and for another of another. */
+static enum option_id find_letter(const struct parser *parser, char letter)
+{
+    const struct command_row *command = command_of(parser);
+    for (enum option_id id = 0; id < OPTION_COUNT; id++)
+        if (option_row(id)->letter == letter && command_takes(command, id))
+            return id;
+    return option_find_letter(letter);
+}
+
 /* `penta top swap2`: a word behind the arguments may say the game, wherever --variant may. */
-static bool is_game(const struct invocation *out, const char *word)
+static bool may_be_game(const struct invocation *out)
 {
     return out->command != command_row(COMMAND_SOLO) &&
-           command_takes(out->command, OPTION_VARIANT) && out->options[OPTION_VARIANT] == NULL &&
-           option_is_valid(OPTION_KIND_VARIANT, word);
+           command_takes(out->command, OPTION_VARIANT) && out->options[OPTION_VARIANT] == NULL;
+}
+
+static bool is_game(const struct invocation *out, const char *word)
+{
+    return may_be_game(out) && option_is_valid(OPTION_KIND_VARIANT, word);
+}
+
+static void tell_too_many(struct parser *parser, const char *word)
+{
+    char games[128];
+    option_put_words(OPTION_KIND_VARIANT, games, sizeof(games));
+    if (may_be_game(parser->out))
+        snprintf(parser->problem, parser->size, _("\"%s\" is not a game; the games are: %s."), word,
+                 games);
+    else
+        snprintf(parser->problem, parser->size, _("Too many arguments: \"%s\"."), word);
+}
+
+static void tell_no_command(struct parser *parser, const char *word)
+{
+    const struct command_row *meant = command_guess(word);
+    if (meant != NULL)
+        snprintf(parser->problem, parser->size,
+                 _("There is no command \"%s\". Did you mean: penta %s"), word, meant->name);
+    else
+        snprintf(parser->problem, parser->size, _("There is no command \"%s\"."), word);
 }
 
 static int take_word(struct parser *parser, const char *word)
@@ -105,7 +149,7 @@ static int take_word(struct parser *parser, const char *word)
     if (out->command == NULL) {
         out->command = command_find(word);
         if (out->command == NULL) {
-            snprintf(parser->problem, parser->size, _("There is no command \"%s\"."), word);
+            tell_no_command(parser, word);
             return -1;
         }
         return 0;
@@ -115,7 +159,7 @@ static int take_word(struct parser *parser, const char *word)
         return 0;
     }
     if (out->arguments_count == out->command->max) {
-        snprintf(parser->problem, parser->size, _("Too many arguments: \"%s\"."), word);
+        tell_too_many(parser, word);
         return -1;
     }
     out->arguments[out->arguments_count++] = word;
@@ -137,7 +181,7 @@ static int take(struct parser *parser)
         return take_option(parser, option_find(word + 2, len - 2),
                            equals != NULL ? equals + 1 : NULL);
     }
-    return take_option(parser, option_find_letter(word[1]), word[2] != '\0' ? word + 2 : NULL);
+    return take_option(parser, find_letter(parser, word[1]), word[2] != '\0' ? word + 2 : NULL);
 }
 
 static void tell_missing(const struct command_row *command, char *problem, size_t size)

@@ -24,6 +24,7 @@
 #include "client/cli/play/lesson.h"
 #include "client/cli/play/run.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/core/typed.h"
 
 #include <string.h>
 
@@ -62,6 +63,54 @@ const struct command_row *command_find(const char *name)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
     return NULL;
+}
+
+#define MISTAKES_MAX 2
+#define MISTAKES_NAME_MAX 24 /* bytes of a word that can be near a command */
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* The letters to be added, left out, changed, or put in the place of a neighbour. */
+static unsigned count_mistakes(const char *word, const char *name)
+{
+    unsigned counts[MISTAKES_NAME_MAX + 1][MISTAKES_NAME_MAX + 1];
+    const size_t rows = strlen(word);
+    const size_t columns = strlen(name);
+    if (rows > MISTAKES_NAME_MAX || columns > MISTAKES_NAME_MAX)
+        return MISTAKES_MAX + 1;
+    for (size_t i = 0; i <= rows; i++)
+        for (size_t j = 0; j <= columns; j++) {
+            unsigned *count = &counts[i][j];
+            *count = (unsigned)(i > j ? i : j);
+            if (i == 0 || j == 0)
+                continue;
+            *count = counts[i - 1][j - 1] + (word[i - 1] != name[j - 1] ? 1 : 0);
+            *count = least(*count, least(counts[i - 1][j], counts[i][j - 1]) + 1);
+            if (i > 1 && j > 1 && word[i - 1] == name[j - 2] && word[i - 2] == name[j - 1])
+                *count = least(*count, counts[i - 2][j - 2] + 1);
+        }
+    return counts[rows][columns];
+}
+
+const struct command_row *command_guess(const char *word)
+{
+    char latin[MISTAKES_NAME_MAX + 1];
+    const struct command_row *nearest = NULL;
+    if (!typed_by_key(word, latin, sizeof(latin)))
+        return NULL;
+    /* a short word is near too many others */
+    unsigned fewest = least(MISTAKES_MAX, (unsigned)strlen(latin) / 3) + 1;
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        unsigned mistakes = count_mistakes(latin, commands[i].name);
+        if (mistakes < fewest) {
+            fewest = mistakes;
+            nearest = &commands[i];
+        }
+    }
+    return nearest;
 }
 
 bool command_takes(const struct command_row *command, enum option_id id)

@@ -350,6 +350,11 @@ int session_chat(const struct session *session)
     return session->chat;
 }
 
+int64_t session_first_move_ms(const struct session *session)
+{
+    return session->first_move_ms;
+}
+
 int session_days_off(const struct session *session)
 {
     return session->days_off;

@@ -75,6 +75,8 @@ int session_role(const struct session *session);
 int session_chat(const struct session *session);
 /* Characters of a new password at least, as the server says; PASSWORD_CHARS_MIN where it does not.
  */
+/* The time for the first action of a player, as the server said; 0: not known. */
+int64_t session_first_move_ms(const struct session *session);
 /* Days off that an account may take in a year, as the server said; 0: none. */
 int session_days_off(const struct session *session);
 size_t session_password_chars(const struct session *session);

@@ -237,6 +237,7 @@ bool session__on_greeted(struct session *session, struct notice *out)
     session->patience.beat_ms = session->heartbeat_ms;
     session->password_chars =
         hello->limits->password_chars > 0 ? (size_t)hello->limits->password_chars : 0;
+    session->first_move_ms = hello->limits->first_move_ms;
     session->days_off = (int)hello->limits->days_off;
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
     if (session->plan.kind == LOGIN_NONE)

@@ -57,6 +57,7 @@ struct session {
     int role; /* enum role_word */
     int chat; /* enum chat_word */
 
+    int64_t first_move_ms; /* for the first action of a player, as the server says */
     int days_off;          /* that an account may take in a year, as the server says */
     size_t password_chars; /* of a new password, as the server says; 0: it does not */
 

@@ -274,6 +274,36 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
     return at_ms > now_ms ? at_ms - now_ms : 0;
 }
 
+/* The clock of the player at `seat` as it was when the turn began, in a game in which nobody else
+ * has acted. */
+static struct clock clock_of_turn(const struct table *table, enum seat seat)
+{
+    struct clock clock = clock_start(&table->control);
+    bool has_acted = game_takeback_ply(&table->game, seat) >= (int)table->given;
+    for (size_t i = table->given; has_acted && i < table->game.ply; i++) {
+        clock_spend(&table->control, &clock, table->spent_ms[i] > 0 ? table->spent_ms[i] : 0);
+        clock_press(&table->control, &clock);
+    }
+    return clock;
+}
+
+int64_t table_start_in_ms(const struct table *table, int64_t now_ms)
+{
+    enum seat seat = table_to_act(table);
+    bool is_timed =
+        table->first_move_ms > 0 && table->has_clocks && time_control_is_real_time(&table->control);
+    if (!is_timed || table->is_earlier || !table_is_playing(table) || seat == SEAT_NONE ||
+        reason_of_giving_up(&table->game, table->given, seat) != REASON_ABORTED)
+        return NONE;
+    struct clock began = clock_of_turn(table, seat);
+    struct clock clock = table_clock(table, seat, now_ms);
+    int64_t falls_ms = clock_falls_after_ms(&table->control, &clock);
+    int64_t spent_ms = clock_falls_after_ms(&table->control, &began) - falls_ms;
+    int64_t left_ms = table->first_move_ms - (spent_ms > 0 ? spent_ms : 0);
+    left_ms = left_ms < falls_ms ? left_ms : falls_ms;
+    return left_ms > 0 ? left_ms : 0;
+}
+
 int table_resigning_is(const struct table *table)
 {
     return (int)reason_of_giving_up(&table->game, table->given, table_my_seat(table));

@@ -68,7 +68,8 @@ struct table_pending {
 
 struct table {
     char me[TABLE_NAME_SIZE];
-    int64_t now_ms; /* of table_pass_time() */
+    int64_t now_ms;        /* of table_pass_time() */
+    int64_t first_move_ms; /* of the server, for a player's first action; 0: no limit is known */
 
     uint64_t room; /* 0 before a room is known */
     const struct variant *variant;
@@ -175,6 +176,9 @@ bool table_clock_stands(const struct table *table, int64_t now_ms);
 /* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
  * where nothing can be claimed. */
 int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
+/* How long at `now_ms` until the game ends without a result, because the player to act has not
+ * begun to play; NONE where it does not. Time that was given before that is not told apart. */
+int64_t table_start_in_ms(const struct table *table, int64_t now_ms);
 /* What one's resigning the game in progress would end it as: REASON_WORD_RESIGN, a loss, or
  * REASON_WORD_ABORTED or REASON_WORD_BROKEN_OFF, which are none. The server decides. */
 int table_resigning_is(const struct table *table);

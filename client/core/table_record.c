@@ -95,9 +95,11 @@ void table_set_room(struct table *table, const struct room_record *room)
     if (table->room != room->room) {
         char me[TABLE_NAME_SIZE];
         int64_t now_ms = table->now_ms;
+        int64_t first_move_ms = table->first_move_ms;
         memcpy(me, table->me, sizeof(me));
         table_init(table, me);
         table_pass_time(table, now_ms);
+        table->first_move_ms = first_move_ms;
     }
     if (room->state == ROOM_STATE_WORD_OPEN && table->game_id != 0)
         table__forget_game(table);

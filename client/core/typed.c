@@ -102,6 +102,15 @@ static bool to_latin(enum typed_way way, const char *text, size_t len, char *out
     return true;
 }
 
+bool typed_by_key(const char *text, char *out, size_t size)
+{
+    if (!to_latin(TYPED_BY_KEY, text, strlen(text), out, size))
+        return false;
+    for (char *at = out; *at != '\0'; at++)
+        *at = (char)fold((unsigned char)*at);
+    return true;
+}
+
 /* ---------------------------------------------------------------- words */
 
 #define WORD_SIZE 32 /* more than the longest English word */

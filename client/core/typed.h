@@ -57,6 +57,10 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
 /* Whether two texts are the same but for the case of letters, as names are typed. */
 bool typed_is_same(const char *a, const char *b);
 
+/* Writes the small Latin letters of the keys of a text in the Russian layout; other ASCII as it is.
+ * False: there is no key for a character, or no room. */
+bool typed_by_key(const char *text, char *out, size_t size);
+
 /* The row that a word means, whatever its case; or NULL. */
 const struct typed_word *typed_find(const struct typed_words *words, const char *word, size_t len);
 

@@ -412,6 +412,7 @@ static void on_ready(struct course *course, const struct notice *ready)
         table_init(&course->visit.table, session_name(course->visit.session));
         table_pass_time(&course->visit.table, now_ms);
     }
+    course->visit.table.first_move_ms = session_first_move_ms(course->visit.session);
     login_welcome(&course->visit, ready);
     if (ready->is_return)
         say_fate(course, moves_come_back(course->visit.session, &course->visit.table));

@@ -85,7 +85,8 @@ static void show(struct play *play)
     if (play__is_stopped(play))
         return;
     int64_t claim_ms = table_claim_in_ms(table, play__now_ms(play));
-    assist_tell_claim(&course->assist, course->is_offline ? NONE : claim_ms);
+    bool is_starting = table_start_in_ms(table, play__now_ms(play)) != NONE;
+    assist_tell_claim(&course->assist, course->is_offline || is_starting ? NONE : claim_ms);
     if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0)
         tick_in(play, claim_ms);
     analyst_look(&play->analyst, &course->review.percent, &course->review.left_ms);

@@ -43,7 +43,6 @@ static void note(const struct tutor *tutor, bool is_solved)
 /* A wrong move or a hint: the puzzle comes again. */
 static void count_help(struct tutor *tutor)
 {
-    tutor->wrong++;
     if (tutor->visit->solo.puzzle != NULL && !tutor->was_helped)
         note(tutor, false);
     tutor->was_helped = true;
@@ -62,6 +61,7 @@ bool tutor_allows(struct tutor *tutor, struct action action)
     if (!table_is_my_turn(table) || game_check(game, action) != 0 ||
         lesson_is_right(lesson, game, action) || !lesson_next(lesson, game, &next))
         return true;
+    tutor->wrong++;
     count_help(tutor);
     visit_say(tutor->visit, COLOUR_ERROR, "%s",
               _("That move is not in the proof. Try again, or type: hint"));
@@ -123,6 +123,7 @@ void tutor_do_hint(struct tutor *tutor)
         visit_say(tutor->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
         return;
     }
+    tutor->hints++;
     count_help(tutor);
     if (tutor->hinted_ply != table->game.ply + 1) {
         tutor->hinted_ply = table->game.ply + 1;
@@ -164,13 +165,11 @@ static void say_end(struct tutor *tutor)
     tutor->is_over = true;
     if (is_won && visit->solo.puzzle != NULL && !tutor->was_helped)
         note(tutor, true);
-    if (is_won && tutor->wrong == 0)
+    if (is_won && tutor->wrong == 0 && tutor->hints == 0)
         visit_say(visit, COLOUR_BOLD, "%s", _("Solved without hints."));
     else if (is_won)
-        visit_say(visit, COLOUR_BOLD,
-                  ngettext("Solved with %u hint. Once more: rematch",
-                           "Solved with %u hints. Once more: rematch", tutor->wrong),
-                  tutor->wrong);
+        visit_say(visit, COLOUR_BOLD, _("Solved. Wrong moves: %u, hints: %u. Once more: rematch"),
+                  tutor->wrong, tutor->hints);
 }
 
 void tutor_settle(struct tutor *tutor)

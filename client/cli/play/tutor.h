@@ -15,7 +15,8 @@
 struct tutor {
     const struct visit *visit;
     uint64_t game;   /* the game that the rest is about */
-    unsigned wrong;  /* moves that did not pass, and hints */
+    unsigned wrong;  /* moves that did not pass */
+    unsigned hints;  /* that were given */
     bool is_over;    /* the end was told */
     bool was_helped; /* has been noted */
     int hinted_ply;  /* one more than the ply at which the kind of move was told last; 0: none */

@@ -320,12 +320,28 @@ static int64_t clock_lasts_ms(const struct table *table, int64_t now_ms)
 int64_t words_time_lasts_ms(const struct table *table, int64_t now_ms)
 {
     int64_t lasts_ms = clock_lasts_ms(table, now_ms);
-    int64_t claim_ms = table_claim_in_ms(table, now_ms);
-    if (claim_ms != NONE && claim_ms > 0) {
-        int64_t second_ms = (claim_ms - 1) % CLOCK_SECOND_MS + 1; /* it is rounded up */
-        lasts_ms = second_ms < lasts_ms ? second_ms : lasts_ms;
+    const int64_t ends_ms[] = {table_claim_in_ms(table, now_ms), table_start_in_ms(table, now_ms)};
+    for (size_t i = 0; i < sizeof(ends_ms) / sizeof(ends_ms[0]); i++) {
+        int64_t second_ms = (ends_ms[i] - 1) % CLOCK_SECOND_MS + 1; /* they are rounded up */
+        if (ends_ms[i] != NONE && ends_ms[i] > 0 && second_ms < lasts_ms)
+            lasts_ms = second_ms;
     }
     return lasts_ms;
+}
+
+/* A claim brings no win, either, as long as not both have begun to play. */
+static void put_start(const struct table *table, int64_t now_ms, char *text, size_t size)
+{
+    char time[WORDS_SIZE];
+    const char *said = _("%s has %s left for a first move, else the game ends.");
+    enum seat late = table_to_act(table);
+    words_duration(table_start_in_ms(table, now_ms) + CLOCK_SECOND_MS - 1, time, sizeof(time));
+    if (table_claim_in_ms(table, now_ms) != NONE)
+        said = _("%s is offline; without a first move the game ends in %s.");
+    if (late == table_my_seat(table))
+        snprintf(text, size, _("Your first move within %s, else the game ends."), time);
+    else
+        snprintf(text, size, said, table->seats[late].name, time);
 }
 
 void words_claim(const struct table *table, int64_t now_ms, char *text, size_t size)
@@ -333,7 +349,9 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
     char time[WORDS_SIZE];
     int64_t in_ms = table_claim_in_ms(table, now_ms);
     text[0] = '\0';
-    if (in_ms == NONE)
+    if (table_start_in_ms(table, now_ms) != NONE)
+        put_start(table, now_ms, text, size);
+    if (in_ms == NONE || text[0] != '\0')
         return;
     const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
     words_duration(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));

@@ -43,7 +43,8 @@ void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char
 void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size);
 /* Whether these are the last seconds of one's own time, and they run. */
 bool words_clock_is_urgent(const struct table *table, enum seat seat, int64_t now_ms);
-/* The way to claim the opponent's absence, or "" where there is none. */
+/* How the game ends before long: without a first move, or by a claim of the opponent's absence; ""
+ * where it does not. */
 void words_claim(const struct table *table, int64_t now_ms, char *text, size_t size);
 /* The time for which these texts of `now_ms` stay right; INT64_MAX where nothing runs. */
 int64_t words_time_lasts_ms(const struct table *table, int64_t now_ms);

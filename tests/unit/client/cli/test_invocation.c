@@ -91,9 +91,72 @@ static void a_game_stands_behind_the_arguments(void **state)
     assert_int_equal(parse("quick --unrated", &out), 0);
     assert_int_equal(parse("invite anna --unrated", &out), 0);
     check_refused("top swap2 mini", "Too many arguments");
-    check_refused("top renju", "Too many arguments");
+    check_refused("top renju", "\"renju\" is not a game; the games are: classic, swap2, ");
+    check_refused("quick boris", "\"boris\" is not a game; the games are: ");
+    check_refused("rank anna boris", "\"boris\" is not a game");
     check_refused("solo mini swap2", "Too many arguments");
     check_refused("quick --rated --unrated", "cannot be used together");
+}
+
+/* Each letter that help of a command has is that option, before the command, too. */
+static void letters_are_the_options_of_their_command(void **state)
+{
+    char line[128];
+    struct invocation out;
+    (void)state;
+    for (enum command_id command = 0; command < COMMAND_COUNT; command++)
+        for (enum option_id id = 0; id < OPTION_COUNT; id++) {
+            const struct option_row *row = option_row(id);
+            const char *name = command_row(command)->name;
+            if (row->letter == 0 || !command_takes(command_row(command), id))
+                continue;
+            const char *value = row->kind == OPTION_KIND_VARIANT    ? "mini"
+                                : row->kind == OPTION_KIND_CLOCK    ? "5m+3s"
+                                : row->kind == OPTION_KIND_FORMAT   ? "sgf"
+                                : row->kind == OPTION_KIND_LANGUAGE ? "ru"
+                                : row->argument != NULL             ? "1"
+                                                                    : "";
+            snprintf(line, sizeof(line), "%s -%c%s", name, row->letter, value);
+            (void)parse(line, &out);
+            assert_non_null(out.options[id]);
+            snprintf(line, sizeof(line), "-%c%s %s", row->letter, value, name);
+            (void)parse(line, &out);
+            assert_non_null(out.options[id]);
+        }
+    assert_int_equal(parse("lobby -f", &out), 0);
+    assert_int_equal(parse("export -f sgf", &out), 0);
+    assert_int_equal(parse("-f sgf export", &out), 0);
+}
+
+static void a_mistyped_command_is_guessed(void **state)
+{
+    static const char *const rows[][2] = {{"histroy", "history"},
+                                          {"hitsory", "history"},
+                                          {"ыщдщ", "solo"},
+                                          {"ЫЩДЩ", "solo"},
+                                          {"ИЩФКВ", NULL},
+                                          {"lobyb", "lobby"},
+                                          {"Play", "play"},
+                                          {"здфн", "play"},
+                                          {"regster", "register"},
+                                          {"anaylze", "analyse"},
+                                          {"analyze", "analyse"},
+                                          {"dance", NULL},
+                                          {"x", NULL},
+                                          {"логин", NULL},
+                                          {"зщштп", "ping"}};
+    struct invocation out;
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char expected[64];
+        assert_int_equal(parse(rows[i][0], &out), -1);
+        if (rows[i][1] == NULL) {
+            assert_null(strstr(problem, "Did you mean"));
+            continue;
+        }
+        snprintf(expected, sizeof(expected), "Did you mean: penta %s", rows[i][1]);
+        assert_string_equal(strstr(problem, "Did you mean"), expected);
+    }
 }
 
 static void a_computer_needs_no_name(void **state)
@@ -155,7 +218,8 @@ static void wrong_lines_are_refused_with_a_reason(void **state)
     check_refused("top --from x", "not valid for --from");
     check_refused("top --limit 99999999999999999999", "not valid for --limit");
     check_refused("top --sgf", "has no option --sgf");
-    check_refused("rooms anna", "Too many arguments");
+    check_refused("rooms anna", "\"anna\" is not a game");
+    check_refused("whoami anna", "Too many arguments");
     check_refused("register", "needs: NAME");
 }
 
@@ -358,6 +422,8 @@ int main(void)
         cmocka_unit_test(commands_take_arguments_and_options_anywhere),
         cmocka_unit_test(a_game_stands_behind_the_arguments),
         cmocka_unit_test(a_game_stands_for_a_room_where_it_is_played),
+        cmocka_unit_test(letters_are_the_options_of_their_command),
+        cmocka_unit_test(a_mistyped_command_is_guessed),
         cmocka_unit_test(a_computer_needs_no_name),
         cmocka_unit_test(words_are_those_of_the_wire),
         cmocka_unit_test(two_dashes_end_the_options),

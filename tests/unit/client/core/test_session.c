@@ -41,11 +41,13 @@ static void stranger_is_ready_after_hello(void **state)
     struct wire wire;
     wire_init(&wire, &(struct session_login){.kind = LOGIN_NONE});
     session_connected(wire.session, 0);
-    struct limits_record limits = {.heartbeat_ms = 1000, .idle_ms = 6000, .rate_percent = 100};
+    struct limits_record limits = {
+        .heartbeat_ms = 1000, .idle_ms = 6000, .first_move_ms = 45000, .rate_percent = 100};
     struct hello_reply hello = {.protocol = PROTOCOL_VERSION, .server = "x", .limits = &limits};
     wire_reply(&wire, OP_HELLO, wire_take(&wire, OP_HELLO).id, &hello);
     wire_expect(&wire, NOTICE_READY);
     assert_string_equal(session_name(wire.session), "");
+    assert_int_equal(session_first_move_ms(wire.session), 45000);
     wire_deinit(&wire);
 }
 

@@ -84,7 +84,7 @@ static void the_first_steps_teach(void **state)
     penta_run_start("lesson six");
     penta_type(&run.penta, "j10\nl9\n");
     penta_close_input(&run.penta);
-    penta_run_check_end(0, "Solved with 1 hint.");
+    penta_run_check_end(0, "Solved. Wrong moves: 1, hints: 0.");
 }
 
 static void a_line_is_played_to_its_end(void **state)
@@ -106,7 +106,17 @@ static void a_wrong_move_is_told_and_not_made(void **state)
     assert_null(strstr(run.penta.text, "The proof goes on with"));
     assert_null(strstr(run.penta.text, "You played a2"));
     assert_non_null(strstr(run.penta.text, "Taken back: the board is as it was before move 11."));
-    assert_non_null(strstr(run.penta.text, "Solved with 1 hint."));
+    assert_non_null(strstr(run.penta.text, "Solved. Wrong moves: 1, hints: 0."));
+    forget_file();
+}
+
+static void wrong_moves_and_hints_are_counted_apart(void **state)
+{
+    (void)state;
+    run_lesson(LINE ";B[kh];W[lh])", "a2\na3\nhint\nk8\ntakeback\nk8\nk11\nk12\n");
+    penta_run_check_end(0, "Solved. Wrong moves: 2, hints: 1. Once more: rematch");
+    run_lesson(LINE ";B[kh];W[lh])", "hint\nhint\nk8\nk11\nk12\n");
+    penta_run_check_end(0, "Solved. Wrong moves: 0, hints: 2. Once more: rematch");
     forget_file();
 }
 
@@ -248,6 +258,7 @@ int main(void)
         PENTA_TEST(the_first_steps_teach),
         PENTA_TEST(a_line_is_played_to_its_end),
         PENTA_TEST(a_wrong_move_is_told_and_not_made),
+        PENTA_TEST(wrong_moves_and_hints_are_counted_apart),
         PENTA_TEST(a_false_proof_is_refused_with_what_is_missing),
         PENTA_TEST(without_puzzles_one_that_comes_with_pentad_is_played),
         PENTA_TEST(what_a_newcomer_solved_is_remembered_and_the_next_one_comes),

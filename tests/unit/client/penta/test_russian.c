@@ -174,7 +174,7 @@ static void an_annulment_is_told_in_full(void **state)
                                      .points = -12,
                                      .text = "Договорная партия."};
     words_memo(&memo, text, sizeof(text));
-    assert_string_equal(text, "Ваша рейтинговая партия 000000000009 с boris аннулирована; "
+    assert_string_equal(text, "Ваша рейтинговая партия 000000000009 с игроком boris аннулирована; "
                               "очки: -12. Причина: Договорная партия.");
     const struct rating_annulled_event event = {.variant = variant_get(VARIANT_MINI),
                                                 .games = 21,

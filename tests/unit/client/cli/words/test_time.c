@@ -194,6 +194,45 @@ static void absence_is_counted_down_and_then_said(void **state)
     assert_true(words_time_lasts_ms(&table, 118000) == INT64_MAX);
 }
 
+/* In a game of 10m+5s of which `actions` are played, of a server that waits a minute. */
+static void check_start(const char *actions, int64_t left_ms, int64_t now_ms, int64_t claim_at_ms,
+                        const char *expected)
+{
+    struct table table;
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, actions, 1);
+    table_init(&table, "anna");
+    table.first_move_ms = MINUTE;
+    table_set_room(&table, &room);
+    assert_int_equal(table_set_game(&table, &game), 0);
+    assert_true(time_control_parse("10m+5s", 6, &table.control));
+    table.has_clocks = true;
+    table.clocks[SEAT_FIRST] = table.clocks[SEAT_SECOND] = clock_start(&table.control);
+    table.clocks[table_to_act(&table)].left_ms = left_ms;
+    table.seats[SEAT_SECOND].claim_at_ms = claim_at_ms;
+    check_claim(&table, now_ms, expected);
+}
+
+static void the_limit_of_the_first_move_is_counted_down(void **state)
+{
+    (void)state;
+    check_start("", 10 * MINUTE, 0, NONE, "Your first move within 1:00, else the game ends.");
+    check_start("", 10 * MINUTE, 18 * SECOND, NONE,
+                "Your first move within 0:42, else the game ends.");
+    check_start("", 10 * MINUTE - 30 * SECOND, 0, NONE,
+                "Your first move within 0:30, else the game ends.");
+    check_start("", 5 * SECOND, 0, NONE, "Your first move within 0:00, else the game ends.");
+    check_start("b2", 10 * MINUTE, 20 * SECOND, NONE,
+                "boris has 0:40 left for a first move, else the game ends.");
+    check_start("b2", 10 * MINUTE, 20 * SECOND, 80 * SECOND,
+                "boris is offline; without a first move the game ends in 0:40.");
+    check_start("b2", 10 * MINUTE, 20 * SECOND, 10 * SECOND,
+                "boris is offline; without a first move the game ends in 0:40.");
+    check_start("b2 a1", 10 * MINUTE, 20 * SECOND, NONE, "");
+    check_start("b2 a1 c3", 10 * MINUTE, 0, 80 * SECOND,
+                "boris lost the connection; you can claim the win in 1:20.");
+}
+
 /* The first words of what resigning would mean to anna, who began, behind these moves. */
 static void check_resign(const char *actions, bool is_rated, const char *expected)
 {
@@ -279,6 +318,7 @@ int main(void)
         cmocka_unit_test(who_has_days_off_is_off_until_a_day),
         cmocka_unit_test(the_connection_is_said_in_a_word),
         cmocka_unit_test(absence_is_counted_down_and_then_said),
+        cmocka_unit_test(the_limit_of_the_first_move_is_counted_down),
         cmocka_unit_test(what_resigning_means_is_said_before),
         cmocka_unit_test(against_a_computer_nobody_waits_for_having_resigned),
         cmocka_unit_test(controls_are_said_as_they_are_typed),
