@@ -151,7 +151,8 @@ static enum exit_code take_subject(const struct invocation *invocation, struct s
             _("--variant and --nth say how a file is read: a game of the server's is known."));
         return EXIT_CODE_USAGE;
     }
-    enum exit_code code = choice_read(invocation, text, true, &subject->id);
+    enum exit_code code = text != NULL ? choice_read(invocation, text, true, &subject->id)
+                                       : choice_read_played(invocation, &subject->id);
     return code != EXIT_CODE_OK ? code : ask_server(invocation, subject);
 }
 

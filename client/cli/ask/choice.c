@@ -13,8 +13,11 @@
 
 #include <string.h>
 
+#define ANY_PLACE 0 /* of the last game with a result */
+
 struct choosing {
     struct query query; /* first: `show` gets it */
+    bool is_played;     /* the last one that has a result is meant, if there is one */
     uint64_t id;
 };
 
@@ -28,13 +31,26 @@ static void tell_missing(const struct history_list_request *asked, size_t found)
         problem_tell("%s", _("You have not finished so many games: see penta history"));
 }
 
+static void choose_played(struct choosing *choosing, const struct history_list_reply *list)
+{
+    size_t at = 0;
+    while (at < list->rows_count && list->rows[at].score == SCORE_WORD_VOID)
+        at++;
+    choosing->id = list->rows[at < list->rows_count ? at : 0].game;
+}
+
 /* The rows up to the one that is meant. */
 static void show(struct query *query, const union reply_body *reply)
 {
     const struct history_list_reply *list = &reply->history_list;
     const struct history_list_request *asked = &query->request.as.history_list;
+    struct choosing *choosing = (struct choosing *)query;
+    if (choosing->is_played && list->rows_count > 0) {
+        choose_played(choosing, list);
+        return;
+    }
     if (list->rows_count == (size_t)asked->limit) {
-        ((struct choosing *)query)->id = list->rows[list->rows_count - 1].game;
+        choosing->id = list->rows[list->rows_count - 1].game;
         return;
     }
     tell_missing(asked, list->rows_count);
@@ -44,15 +60,24 @@ static void show(struct query *query, const union reply_body *reply)
 static enum exit_code ask(const struct invocation *invocation, int64_t place, const char *opponent,
                           uint64_t *id_out)
 {
-    struct choosing choosing = {0};
+    struct choosing choosing = {.is_played = place == ANY_PLACE};
     query_init(&choosing.query, invocation, OP_HISTORY_LIST);
     choosing.query.who = QUERY_SELF;
     choosing.query.show = show;
-    choosing.query.request.as.history_list = (struct history_list_request){
-        .opponent = opponent, .score = NONE, .stake = NONE, .computers = NONE, .limit = place};
+    choosing.query.request.as.history_list =
+        (struct history_list_request){.opponent = opponent,
+                                      .score = NONE,
+                                      .stake = NONE,
+                                      .computers = NONE,
+                                      .limit = place != ANY_PLACE ? place : CHOICE_PLACES_MAX};
     enum exit_code code = query_run(&choosing.query);
     *id_out = choosing.id;
     return code;
+}
+
+enum exit_code choice_read_played(const struct invocation *invocation, uint64_t *id_out)
+{
+    return ask(invocation, ANY_PLACE, NULL, id_out);
 }
 
 /* Whether it may be the name of somebody who played the player of this computer. */

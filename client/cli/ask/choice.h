@@ -22,4 +22,8 @@
 enum exit_code choice_read(const struct invocation *invocation, const char *text, bool is_file_too,
                            uint64_t *id_out);
 
+/* The player's last game that has a result, of the last CHOICE_PLACES_MAX; the last one of all if
+ * none has. */
+enum exit_code choice_read_played(const struct invocation *invocation, uint64_t *id_out);
+
 #endif

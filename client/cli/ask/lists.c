@@ -130,7 +130,11 @@ static void show_rooms(struct query *query, const union reply_body *reply)
         lists_put_rooms_head(query);
     for (size_t i = 0; i < lobby.rooms.count; i++)
         lists_put_room(query, lobby_room_at(&lobby, i));
-    lists_put_rest(query, &lobby, _("No rooms found. Open one with: penta play"));
+    lists_put_rest(query, &lobby,
+                   query->request.as.room_list.tended
+                       ? _("No rooms found where somebody is. All: penta rooms --all; open one: "
+                           "penta play")
+                       : _("No rooms found. Open one with: penta play"));
     lobby_deinit(&lobby);
 }
 

@@ -14,6 +14,7 @@
 #include "client/core/table.h"
 #include "client/core/turns.h"
 #include "client/core/typed.h"
+#include "proto/error.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
@@ -456,13 +457,20 @@ enum exit_code run_decline(const struct invocation *invocation)
 {
     const char *room = invocation->arguments[0];
     int reason = invocation_word(invocation, OPTION_REASON);
-    const struct request request = {
-        .op = OP_ROOM_DECLINE,
-        .as.room_decline = {.room = id_parse(room, strlen(room)),
-                            .reason = reason != NONE ? reason : DECLINE_WORD_NO_REASON}};
-    if (request.as.room_decline.room == 0) {
+    struct query query;
+    query_init(&query, invocation, OP_ROOM_DECLINE);
+    query.who = QUERY_SELF;
+    query.show = show_declined;
+    query.expected = ERR_NOT_INVITED; /* its words are for who wants to join */
+    query.request.as.room_decline =
+        (struct room_decline_request){.room = id_parse(room, strlen(room)),
+                                      .reason = reason != NONE ? reason : DECLINE_WORD_NO_REASON};
+    if (query.request.as.room_decline.room == 0) {
         problem_tell(_("\"%s\" is not a room; see your invitations with: penta invitations"), room);
         return EXIT_CODE_USAGE;
     }
-    return query_ask(invocation, QUERY_SELF, &request, show_declined);
+    enum exit_code code = query_run(&query);
+    if (query.was_expected)
+        problem_tell("%s", _("You have no invitation to that room; see penta invitations"));
+    return code;
 }

@@ -49,7 +49,7 @@ bool from_plan(const struct levels *levels, const char *text, struct next_room *
 
 bool from_plan_computer(const struct visit *visit, struct next_room *next_out)
 {
-    if (!table_need_check(TABLE_NEED_WAITING, visit))
+    if (!table_need_check(TABLE_NEED_ALONE, visit))
         return false;
     *next_out = (struct next_room){.opponent = opponent_usual(visit->table.variant)};
     return has_computer(visit, next_out);

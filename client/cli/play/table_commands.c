@@ -439,6 +439,7 @@ static bool is_about_game(enum table_need needs)
 {
     switch (needs) {
     case TABLE_NEED_GAME:
+    case TABLE_NEED_CONTEST:
     case TABLE_NEED_BEGINNING:
     case TABLE_NEED_OWN_ACTION:
     case TABLE_NEED_RESULT:

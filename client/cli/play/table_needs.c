@@ -35,6 +35,17 @@ static bool plays(const struct visit *visit)
     return table_is_playing(&visit->table) && table_my_seat(&visit->table) != SEAT_NONE;
 }
 
+static bool is_lesson(const struct visit *visit)
+{
+    return visit->plan == PLAN_SOLO && visit->solo.lesson != NULL;
+}
+
+/* In a lesson there is nobody to agree with, or to give up against. */
+static bool plays_to_win(const struct visit *visit)
+{
+    return plays(visit) && !is_lesson(visit);
+}
+
 static bool may_abort(const struct visit *visit)
 {
     return plays(visit) && table_resigning_is(&visit->table) == REASON_WORD_ABORTED;
@@ -79,8 +90,9 @@ static bool may_analyse(const struct visit *visit)
 static bool has_levels(const struct visit *visit)
 {
     const struct table_person *other = table_opponent(&visit->table);
-    return visit->plan == PLAN_SOLO ||
-           (visit_is_against_computer(visit) && other != NULL && other->computer != NULL);
+    if (visit->plan == PLAN_SOLO)
+        return !is_lesson(visit);
+    return visit_is_against_computer(visit) && other != NULL && other->computer != NULL;
 }
 
 static bool is_against_person_and_time(const struct visit *visit)

@@ -359,23 +359,28 @@ static void beside_one_that_is_not_rated_it_is(void **state)
     penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
 }
 
-static void answer_history(size_t count)
+/* With so many games, of which the last `aborted` have no result. */
+static void answer_history(size_t count, size_t aborted)
 {
     struct request request = fake_server_take(&run.server, OP_HISTORY_LIST);
-    struct history_row_record row = {.game = 8,
-                                     .variant = variant_get(VARIANT_CLASSIC),
-                                     .opponent = "boris",
-                                     .opponent_rank = NONE,
-                                     .opponent_rating = NONE,
-                                     .plies = 9};
+    struct history_row_record rows[3];
+    for (size_t i = 0; i < 3; i++)
+        rows[i] =
+            (struct history_row_record){.game = 8 + aborted - i,
+                                        .variant = variant_get(VARIANT_CLASSIC),
+                                        .opponent = "boris",
+                                        .opponent_rank = NONE,
+                                        .opponent_rating = NONE,
+                                        .score = i < aborted ? SCORE_WORD_VOID : SCORE_WORD_WON,
+                                        .plies = i < aborted ? 1 : 9};
     assert_null(request.as.history_list.name);
-    assert_int_equal(request.as.history_list.limit, 1);
+    assert_int_equal(request.as.history_list.limit, 50);
     assert_int_equal(request.as.history_list.score, NONE);
     assert_int_equal(request.as.history_list.stake, NONE);
     assert_int_equal(request.as.history_list.computers, NONE);
     fake_server_reply(
         &run.server, OP_HISTORY_LIST, request.id,
-        &(struct history_list_reply){.name = "maria", .rows = &row, .rows_count = count});
+        &(struct history_list_reply){.name = "maria", .rows = rows, .rows_count = count});
 }
 
 static void without_a_game_it_is_ones_last(void **state)
@@ -386,15 +391,39 @@ static void without_a_game_it_is_ones_last(void **state)
     penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
     penta_run_start("analyse --nodes 500");
     let_maria_in();
-    answer_history(1);
+    answer_history(1, 0);
     let_maria_in();
     penta_run_tell_games(NULL, false);
     answer_game(RESULT_WORD_FIRST);
     penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
     penta_run_start("analyse");
     let_maria_in();
-    answer_history(0);
+    answer_history(0, 0);
     penta_run_check_end(1, "You have no finished games yet.");
+}
+
+/* The id of the game that is asked for without a word, of so many that ended. */
+static void check_last(size_t count, size_t aborted, uint64_t expected)
+{
+    penta_run_start("analyse --nodes 500");
+    let_maria_in();
+    answer_history(count, aborted);
+    let_maria_in();
+    penta_run_tell_games(NULL, false);
+    struct request request = fake_server_take(&run.server, OP_GAME_GET);
+    assert_int_equal(request.as.game_get.game, expected);
+    fake_server_error(&run.server, request.id, &(struct fault){.error = ERR_NO_SUCH_GAME}, 0);
+    penta_run_check_end(1, "There is no such game.");
+}
+
+static void ones_last_game_is_one_that_has_a_result(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    check_last(3, 0, 8);
+    check_last(3, 1, 8);
+    check_last(3, 2, 8);
+    check_last(3, 3, 11); /* none has one */
 }
 
 static void a_file_needs_no_server_that_answers(void **state)
@@ -454,6 +483,7 @@ int main(void)
         PENTA_TEST(ones_own_missed_win_becomes_a_puzzle),
         PENTA_TEST(a_game_alone_is_analysed_at_its_table),
         PENTA_TEST(without_a_game_it_is_ones_last),
+        PENTA_TEST(ones_last_game_is_one_that_has_a_result),
         PENTA_TEST(a_file_needs_no_server_that_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

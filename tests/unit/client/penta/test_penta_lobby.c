@@ -100,6 +100,18 @@ static void the_lobby_names_who_is_online(void **state)
     assert_null(strstr(run.penta.text, "others"));
 }
 
+/* Also of a room in which one plays: no seat there is kept for somebody else. */
+static void who_is_not_invited_declines_nothing(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    struct request request = penta_run_as_maria("decline 000000000007", OP_ROOM_DECLINE);
+    assert_int_equal(request.as.room_decline.room, 7);
+    fake_server_error(&run.server, request.id, &(struct fault){.error = ERR_NOT_INVITED}, 0);
+    penta_run_check_end(1, "You have no invitation to that room; see penta invitations");
+    assert_null(strstr(run.penta.text, "reserved"));
+}
+
 static void list_rooms(const char *command, bool tended)
 {
     penta_run_start(command);
@@ -107,7 +119,8 @@ static void list_rooms(const char *command, bool tended)
     struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
     assert_int_equal(request.as.room_list.tended, tended);
     fake_server_reply(&run.server, OP_ROOM_LIST, request.id, &(struct room_list_reply){0});
-    penta_run_check_end(0, "No rooms found");
+    penta_run_check_end(0, tended ? "No rooms found where somebody is. All: penta rooms --all"
+                                  : "No rooms found. Open one");
     fake_server_drop(&run.server);
 }
 
@@ -254,6 +267,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(the_lobby_is_followed),
+        PENTA_TEST(who_is_not_invited_declines_nothing),
         PENTA_TEST(who_follows_the_lobby_hears_of_moves),
         PENTA_TEST(the_lobby_tells_who_waits_for_anybody),
         PENTA_TEST(the_lobby_names_who_is_online),

@@ -209,6 +209,27 @@ static void help_lists_what_can_be_done_now(void **state)
     check_help("help more", "moves threats", "close give claim if");
 }
 
+static void help_in_a_lesson_has_nothing_of_a_contest(void **state)
+{
+    static const struct record_tree lesson;
+    (void)state;
+    visitor_sit(&visitor, "a1 b2");
+    visitor.visit.plan = PLAN_SOLO;
+    check_help("help", "draw resign level takeback quit", "");
+    check_help("help more", "resigns", "");
+    visitor.visit.solo.lesson = &lesson;
+    check_help("help", "takeback quit help", "draw resign level");
+    check_help("help more", "board", "resigns");
+}
+
+static void a_computer_is_for_who_waits_for_somebody(void **state)
+{
+    (void)state;
+    visitor_sit(&visitor, "a1 b2");
+    type_in_vain("computer", "You can change to a computer only while you wait for an opponent.");
+    type_in_vain("withdraw", "You can close a room only before anyone joins.");
+}
+
 static void an_answer_goes_to_what_is_asked(void **state)
 {
     (void)state;
@@ -488,6 +509,8 @@ int main(void)
         TEST(who_aborts_is_asked_first_and_a_program_is_not),
         TEST(commands_ask_for_what_they_are_called),
         TEST(help_lists_what_can_be_done_now),
+        TEST(help_in_a_lesson_has_nothing_of_a_contest),
+        TEST(a_computer_is_for_who_waits_for_somebody),
         TEST(an_answer_goes_to_what_is_asked),
         TEST(yes_and_no_answer_the_only_offer),
         TEST(what_was_typed_is_quoted_as_it_was_typed),
