@@ -130,11 +130,13 @@ static bool is_claim_moved(const struct core *core, const struct seat_link *link
            match_claim_in_ms(core, link->room->state.match, player) != NONE;
 }
 
-/* Their end, which everybody knows, is none. */
-static bool are_days_off_news(const struct seat_link *link)
+/* Their end, which everybody knows, is none; nor are those that were taken and ended meanwhile. */
+static bool are_days_off_news(const struct core *core, const struct seat_link *link)
 {
+    const struct store_days_off told = {.until_ms = link->off_until_told};
     return link->room->clock.kind == CLOCK_CORRESPONDENCE &&
-           player_past(link->player)->days_off.until_ms != link->off_until_told;
+           player_days_off_until(core, &player_past(link->player)->days_off) !=
+               player_days_off_until(core, &told);
 }
 
 static bool is_news_there(const struct core *core, const struct seat_link *link)
@@ -143,7 +145,7 @@ static bool is_news_there(const struct core *core, const struct seat_link *link)
     return player->presence.is_in_doubt || player_is_here(player) != link->is_here_told ||
            is_silent(link->room, player) != link->is_silent_told ||
            (is_timed(link->room) && is_lag_news(core, player)) || is_claim_moved(core, link) ||
-           are_days_off_news(link);
+           are_days_off_news(core, link);
 }
 
 static void lag_told(const struct core *core, struct player *player)

@@ -116,6 +116,25 @@ static void days_off_that_are_ended_count_no_more(void **state)
     rig_check_world(rig);
 }
 
+static void days_off_that_end_before_they_are_told_are_no_news(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = slow_table(rig);
+    for (int days = 1; days >= 0; days--) {
+        rig_pass(rig, 1000);
+        assert_ok(take(table.first, days));
+        assert_non_null(rig_expect(table.second, "game.days_off"));
+        assert_int_equal(has_at(rig_expect(table.second, "room.presence"), "off_until"), days);
+    }
+    rig_pass(rig, 100);
+    assert_ok(take(table.first, 1));
+    assert_ok(take(table.first, 0));
+    rig_forget_events(table.second);
+    rig_pass(rig, 2000);
+    assert_null(rig_next_event(table.second));
+    rig_check_world(rig);
+}
+
 static void a_game_may_begin_with_who_has_days_off(void **state)
 {
     struct rig *rig = *state;
@@ -189,6 +208,7 @@ int main(void)
         RIG_TEST(a_turn_that_begins_meanwhile_waits_too),
         RIG_TEST(a_turn_of_who_was_away_begins_with_them_too),
         RIG_TEST(days_off_that_are_ended_count_no_more),
+        RIG_TEST(days_off_that_end_before_they_are_told_are_no_news),
         RIG_TEST(a_game_may_begin_with_who_has_days_off),
         RIG_TEST(a_takeback_gives_the_turn_with_what_is_left_of_them),
         RIG_TEST(other_clocks_do_not_wait),
