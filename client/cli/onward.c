@@ -47,12 +47,13 @@ enum exit_code run_lobby(const struct invocation *invocation)
     static const enum option_id common[] = {OPTION_HOST, OPTION_PORT, OPTION_AS, OPTION_NO_COLOR,
                                             OPTION_LANGUAGE};
     char id[ID_TEXT_SIZE];
+    bool goes = false;
     uint64_t room = 0;
-    enum exit_code code = lobby_run(invocation, &room);
-    if (room == 0)
+    enum exit_code code = lobby_run(invocation, &goes, &room);
+    if (!goes)
         return code;
     struct invocation play = {
-        .command = invocation->command, .arguments = {id}, .arguments_count = 1};
+        .command = invocation->command, .arguments = {id}, .arguments_count = room != 0};
     id_format(room, id);
     for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++)
         play.options[common[i]] = invocation->options[common[i]];

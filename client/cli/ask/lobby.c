@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #define HERE_COLUMNS 50 /* of names, about */
+#define PENTA "penta "  /* before a command */
 
 /* ---------------------------------------------------------------- lobby */
 
@@ -32,7 +33,10 @@ struct follower {
     struct lobby lobby;
     struct turn_news news; /* of the player's games, while the lobby is followed */
     struct request first;  /* the question that is asked again after a return */
-    uint64_t answered;     /* the room of the invitation whose answer is on its way */
+    uint64_t answered;     /* the room of the invitation that was answered last, or 0 */
+    uint64_t room;         /* to be played in by `play`; 0: where the player is awaited */
+    bool is_answering;     /* the answer is on its way: nothing else is asked meanwhile */
+    bool goes_to_table;
     bool is_shown;
 };
 
@@ -111,14 +115,28 @@ static void put_here(struct query *query, const struct lobby_watch_reply *reply)
     ink_end_line(&query->ink);
 }
 
+static void ask_games(struct query *query)
+{
+    query->request = (struct request){.op = OP_PLAYER_GAMES};
+    query->asks_again = true;
+}
+
 /* The invitation is answered: the game is at a table, to which the caller goes. */
 static void take_answered(struct query *query)
 {
     struct follower *follower = (struct follower *)query;
-    query->is_done = query->request.op == OP_ROOM_JOIN;
+    follower->is_answering = false;
     pages_remove(&follower->lobby.invitations, follower->answered);
-    if (!query->is_done)
-        query_put_line(query, COLOUR_PLAIN, _("Declined."));
+    if (query->request.op == OP_ROOM_JOIN) {
+        follower->room = follower->answered;
+        follower->goes_to_table = true;
+        query->is_done = true;
+        return;
+    }
+    query_put_line(query, COLOUR_PLAIN, _("Declined."));
+    follower->news.is_asked = follower->news.count > 0;
+    if (follower->news.is_asked)
+        ask_games(query);
 }
 
 static void show_lobby(struct query *query, const union reply_body *body)
@@ -216,6 +234,8 @@ static void on_lobby_ready(struct query *query, const struct notice *ready)
     struct lobby *lobby = &follower->lobby;
     query->request = follower->first;
     follower->is_shown = false;
+    follower->is_answering = false;
+    follower->news.is_asked = false;
     if (ready->is_return) {
         query_put_line(query, COLOUR_DIM, _("Connected again."));
         return;
@@ -291,8 +311,9 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
     struct follower *follower = (struct follower *)query;
     if (follower->is_shown && !query_is_json(query) &&
         turn_news_take_event(&follower->news, event, body, 0, 0)) {
-        query->request = (struct request){.op = OP_PLAYER_GAMES};
-        query->asks_again = true;
+        follower->news.is_asked = !follower->is_answering;
+        if (!follower->is_answering)
+            ask_games(query);
     }
     if (!is_of_lobby(event))
         return;
@@ -311,7 +332,8 @@ static const char *read_word(const char *typed, struct typed *line, const char *
 {
     static const char *const words[] = {NC_("command", "accept"),  NC_("command", "refuse"),
                                         NC_("command", "decline"), NC_("command", "yes"),
-                                        NC_("command", "no"),      NC_("command", "quit")};
+                                        NC_("command", "no"),      NC_("command", "quit"),
+                                        NC_("command", "play")};
     struct typed_word rows[sizeof(words) / sizeof(words[0])];
     size_t count = sizeof(words) / sizeof(words[0]);
     for (size_t i = 0; i < count; i++)
@@ -350,25 +372,15 @@ static const struct lobby_room *find_invitation(struct query *query, const char 
     return found;
 }
 
-static void do_line(struct query *query, const char *typed)
+static void answer(struct query *query, bool is_yes, const char *name)
 {
-    struct typed line;
-    const char *rest;
     struct follower *follower = (struct follower *)query;
-    const char *word = read_word(typed, &line, &rest);
-    bool is_yes = strcmp(word, "accept") == 0 || strcmp(word, "yes") == 0;
-    if (strcmp(word, "quit") == 0) {
-        query->is_done = true;
-        return;
-    }
-    if (word[0] == '\0') {
-        query_put_line(query, COLOUR_ERROR, _("Type accept, refuse, or quit."));
-        return;
-    }
-    const struct lobby_room *room = find_invitation(query, rest);
+    const struct lobby_room *room = find_invitation(query, name);
     if (room == NULL)
         return;
     follower->answered = room->id;
+    follower->is_answering = true;
+    follower->news.is_asked = false; /* that question is not waited for any more */
     query->asks_again = true;
     query->request = (struct request){.op = is_yes ? OP_ROOM_JOIN : OP_ROOM_DECLINE};
     if (is_yes)
@@ -376,6 +388,31 @@ static void do_line(struct query *query, const char *typed)
     else
         query->request.as.room_decline =
             (struct room_decline_request){.room = room->id, .reason = DECLINE_WORD_NO_REASON};
+}
+
+/* Returns whether the line ends the following: `quit`, or `play` with or without a room. */
+static bool ends(struct follower *follower, const char *word, const char *rest)
+{
+    follower->room = id_parse(rest, strlen(rest));
+    follower->goes_to_table = strcmp(word, "play") == 0 && (rest[0] == '\0' || follower->room != 0);
+    return follower->goes_to_table || strcmp(word, "quit") == 0;
+}
+
+/* Takes words of the table, and "penta play" as other lines have it, to be typed at a shell. */
+static void do_line(struct query *query, const char *typed)
+{
+    struct typed line;
+    const char *rest;
+    struct follower *follower = (struct follower *)query;
+    bool has_name = strncmp(typed, PENTA, strlen(PENTA)) == 0;
+    const char *word = read_word(has_name ? typed + strlen(PENTA) : typed, &line, &rest);
+    query->is_done = ends(follower, word, rest);
+    if (query->is_done || follower->is_answering)
+        return;
+    if (word[0] == '\0' || strcmp(word, "play") == 0)
+        query_put_line(query, COLOUR_ERROR, _("Type accept, refuse, penta play, or quit."));
+    else
+        answer(query, strcmp(word, "accept") == 0 || strcmp(word, "yes") == 0, rest);
 }
 
 /* A person at a terminal gets the lobby until they quit, and answers invitations there. */
@@ -389,7 +426,7 @@ static void follow(struct follower *follower)
         query->line = do_line;
 }
 
-enum exit_code lobby_run(const struct invocation *invocation, uint64_t *joined_out)
+enum exit_code lobby_run(const struct invocation *invocation, bool *goes_out, uint64_t *room_out)
 {
     struct follower follower = {.is_shown = false};
     struct query *query = &follower.query;
@@ -409,8 +446,8 @@ enum exit_code lobby_run(const struct invocation *invocation, uint64_t *joined_o
     if (invocation_has(invocation, OPTION_FOLLOW))
         follow(&follower);
     enum exit_code code = query_run(query);
-    if (query->request.op == OP_ROOM_JOIN && query->is_done)
-        *joined_out = follower.answered;
+    *goes_out = follower.goes_to_table;
+    *room_out = follower.room;
     lobby_deinit(&follower.lobby);
     return code;
 }

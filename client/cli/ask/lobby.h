@@ -8,8 +8,12 @@
 #include "client/cli/invocation/exits.h"
 #include "client/cli/invocation/invocation.h"
 
-/* `joined_out` is the room of an invitation that was accepted, where the player sits now; or 0. */
-enum exit_code lobby_run(const struct invocation *invocation, uint64_t *joined_out);
+#include <stdbool.h>
+#include <stdint.h>
+
+/* `goes_out`: the person goes on to a table: that of `room_out`, whose invitation was accepted or
+ * which was named; 0: the one that `penta play` chooses. */
+enum exit_code lobby_run(const struct invocation *invocation, bool *goes_out, uint64_t *room_out);
 enum exit_code run_invitations(const struct invocation *invocation);
 enum exit_code run_decline(const struct invocation *invocation);
 

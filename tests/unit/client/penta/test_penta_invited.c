@@ -124,15 +124,9 @@ static void let_anna_in_again(void)
                       &(struct auth_resume_reply){.seq = 1, .name = "anna", .guest = true});
 }
 
-static void who_follows_the_lobby_at_a_terminal_accepts_there(void **state)
+/* The program comes back as a player at the table of room 8, where the game 19 is. */
+static void show_table(void)
 {
-    (void)state;
-    penta_run_start_screen("lobby --follow --no-color");
-    let_guest_in();
-    answer_lobby();
-    invite();
-    penta_type(&run.penta, "accept\n");
-    let_in();
     struct room_record room = wire_room(8, ROOM_STATE_WORD_PLAYING);
     struct game_record game = wire_game(19, "", 1);
     fake_server_accept(&run.server);
@@ -148,6 +142,67 @@ static void who_follows_the_lobby_at_a_terminal_accepts_there(void **state)
     penta_run_see("Your turn");
     penta_type(&run.penta, "quit\r");
     penta_run_check_end(0, "penta play 000000000008");
+}
+
+static void follow_lobby(void)
+{
+    penta_run_start_screen("lobby --follow --no-color");
+    let_guest_in();
+    answer_lobby();
+}
+
+static void start_game(uint64_t id)
+{
+    struct game_record game = wire_game(id, "", 1);
+    const struct game_started_event started = {.room = 8, .game = &game};
+    fake_server_event(&run.server, EVENT_GAME_STARTED, &started);
+}
+
+/* A server tells of the game before it answers the join. */
+static void a_game_that_begins_before_the_answer_does_not_keep_from_the_table(void **state)
+{
+    (void)state;
+    follow_lobby();
+    invite();
+    penta_type(&run.penta, "accept\n");
+    struct request request = fake_server_take(&run.server, OP_ROOM_JOIN);
+    struct room_record room = wire_room(8, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(19, "", 1);
+    start_game(19);
+    fake_server_reply(&run.server, OP_ROOM_JOIN, request.id,
+                      &(struct room_join_reply){.room = &room, .game = &game});
+    show_table();
+}
+
+static void go_from_lobby(const char *line)
+{
+    follow_lobby();
+    penta_type(&run.penta, "help\n");
+    penta_run_see("Type accept, refuse, penta play, or quit.");
+    penta_type(&run.penta, line);
+    show_table();
+}
+
+static void who_follows_the_lobby_goes_to_a_game_by_the_command_that_is_told(void **state)
+{
+    (void)state;
+    go_from_lobby("penta play 000000000008\n");
+}
+
+static void who_follows_the_lobby_goes_to_a_game_by_its_word_alone(void **state)
+{
+    (void)state;
+    go_from_lobby("play --new\nplay 000000000008\n");
+}
+
+static void who_follows_the_lobby_at_a_terminal_accepts_there(void **state)
+{
+    (void)state;
+    follow_lobby();
+    invite();
+    penta_type(&run.penta, "accept\n");
+    let_in();
+    show_table();
 }
 
 static void who_follows_the_lobby_at_a_terminal_comes_back_and_declines(void **state)
@@ -203,6 +258,9 @@ int main(void)
         PENTA_TEST(who_waits_declines_and_goes_on_waiting),
         PENTA_TEST(who_looks_for_anybody_accepts_and_looks_no_more),
         PENTA_TEST(who_follows_the_lobby_at_a_terminal_accepts_there),
+        PENTA_TEST(a_game_that_begins_before_the_answer_does_not_keep_from_the_table),
+        PENTA_TEST(who_follows_the_lobby_goes_to_a_game_by_the_command_that_is_told),
+        PENTA_TEST(who_follows_the_lobby_goes_to_a_game_by_its_word_alone),
         PENTA_TEST(who_follows_the_lobby_at_a_terminal_comes_back_and_declines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
