@@ -211,7 +211,10 @@ void umpire_take(struct umpire *umpire, const struct request *request)
         resign(umpire);
         break;
     case OP_ROOM_REMATCH:
-        play_again(umpire);
+        if (request->as.room_rematch.refuse && umpire->game_id != 0 && !is_playing(umpire))
+            note(umpire, UMPIRE_NEWS_REMATCH_REFUSED);
+        else
+            play_again(umpire);
         break;
     default:
         refuse(umpire, request->op, ERR_UNKNOWN_OP);
@@ -336,6 +339,9 @@ static enum event fill_event(struct umpire *umpire, const struct umpire_news *ne
     case UMPIRE_NEWS_REMATCH_OFFERED:
         body->room_rematch_offered.name = umpire->computer;
         return EVENT_ROOM_REMATCH_OFFERED;
+    case UMPIRE_NEWS_REMATCH_REFUSED:
+        body->room_rematch_refused.name = umpire->me;
+        return EVENT_ROOM_REMATCH_REFUSED;
     default:
         fill_started(umpire);
         return EVENT_GAME_STARTED;

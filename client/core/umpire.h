@@ -30,7 +30,8 @@ enum umpire_news_kind {
     UMPIRE_NEWS_DRAW_REFUSED,
     UMPIRE_NEWS_ENDED,
     UMPIRE_NEWS_REMATCH_OFFERED,
-    UMPIRE_NEWS_ERROR, /* `error` to a request of `op` */
+    UMPIRE_NEWS_REMATCH_REFUSED, /* by the player */
+    UMPIRE_NEWS_ERROR,           /* `error` to a request of `op` */
 };
 
 struct umpire_news {

@@ -13,8 +13,7 @@ unsigned asked_all(const struct visit *visit)
         asked |= ASKED_TAKEBACK;
     if (table_is_draw_offered_to(table, me))
         asked |= ASKED_DRAW;
-    if (!table_is_playing(table) && table_is_rematch_offered_to_me(table) &&
-        visit->plan != PLAN_SOLO)
+    if (!table_is_playing(table) && table_is_rematch_offered_to_me(table))
         asked |= ASKED_REMATCH;
     if (visit->invitations > 0)
         asked |= ASKED_INVITATION;

@@ -115,7 +115,7 @@ void solo_start(struct solo *solo)
 void solo_take_request(struct solo *solo, const struct request *request)
 {
     bool is_over = solo->umpire.result != NONE;
-    if (request->op == OP_ROOM_REMATCH && is_over)
+    if (request->op == OP_ROOM_REMATCH && is_over && !request->as.room_rematch.refuse)
         begin(solo, seat_other(solo->umpire.my_seat));
     else
         umpire_take(&solo->umpire, request);

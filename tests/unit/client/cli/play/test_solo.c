@@ -229,6 +229,31 @@ static void commands_for_a_server_are_none_here_and_the_other_way_round(void **s
     assert_null(strstr(visitor.said, "give N"));
 }
 
+static void the_rematch_that_the_computer_offers_is_answered_by_yes_and_no(void **state)
+{
+    static const char *const yes[] = {"yes", "accept", "y", "rematch"};
+    static const char *const no[] = {"no", "refuse", "decline", "n"};
+    (void)state;
+    start(VARIANT_MINI, "depth", 3, SEAT_FIRST);
+    for (size_t i = 0; i < sizeof(yes) / sizeof(yes[0]); i++) {
+        uint64_t game = course.visit.table.game_id;
+        type("resign");
+        type("yes");
+        visitor_check_said(&visitor, "depth:3 offers a rematch.");
+        type(no[i]);
+        visitor_check_said(&visitor, "You declined the rematch.");
+        type("no");
+        visitor_check_said(&visitor, "There is nothing to answer.");
+        assert_int_equal(course.visit.table.game_id, game);
+        type("rematch"); /* which the refusal does not forbid */
+        type("resign");
+        type("yes");
+        type(yes[i]);
+        assert_int_equal(course.visit.table.game_id, game + 2);
+        assert_true(table_is_playing(&course.visit.table));
+    }
+}
+
 static void a_game_that_is_over_begins_anew_from_a_ply(void **state)
 {
     (void)state;
@@ -354,6 +379,7 @@ int main(void)
         SOLO_TEST(weights_are_shown_and_told_of_a_square),
         SOLO_TEST(who_wins_is_told_of_the_next_level),
         SOLO_TEST(commands_for_a_server_are_none_here_and_the_other_way_round),
+        SOLO_TEST(the_rematch_that_the_computer_offers_is_answered_by_yes_and_no),
         SOLO_TEST(a_game_that_is_over_begins_anew_from_a_ply),
         SOLO_TEST(too_little_memory_ends_it_in_clear_words),
         SOLO_TEST(a_game_is_saved_once_under_a_name),
