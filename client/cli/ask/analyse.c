@@ -64,6 +64,22 @@ static void on_ready(struct query *query, const struct notice *notice)
         query->request.op = OP_COUNT;
 }
 
+static void refuse_open(struct query *query)
+{
+    query->code = EXIT_CODE_UNSUITED;
+    problem_tell("%s", _("This game is still in progress; only finished games can be analysed."));
+}
+
+/* Whether the id is that of a room in which the player has a game going: lists of these begin with
+ * it. */
+static bool is_own_room(const struct player_games_reply *list, uint64_t id)
+{
+    for (size_t i = 0; i < list->games_count; i++)
+        if (list->games[i].room == id)
+            return true;
+    return false;
+}
+
 static void take_game(struct query *query, const struct game_record *record)
 {
     struct table table;
@@ -75,8 +91,7 @@ static void take_game(struct query *query, const struct game_record *record)
         return;
     }
     if (table_is_playing(&table)) {
-        problem_tell("%s",
-                     _("This game is still in progress; only finished games can be analysed."));
+        refuse_open(query);
         return;
     }
     if (!table_keep_game(&table, &subject->game)) {
@@ -111,6 +126,10 @@ static void show(struct query *query, const union reply_body *reply)
     }
     if (subject_of(query)->id == 0)
         return;
+    if (is_own_room(&reply->player_games, subject_of(query)->id)) {
+        refuse_open(query);
+        return;
+    }
     ask_for_game(query);
     query->asks_again = true;
 }

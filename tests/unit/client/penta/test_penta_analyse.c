@@ -359,6 +359,16 @@ static void beside_one_that_is_not_rated_it_is(void **state)
     penta_run_check_end(0, "The first losing move: 6. a5 (O boris).");
 }
 
+static void a_room_of_ones_own_has_a_game_that_is_not_over(void **state)
+{
+    (void)state;
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
+    penta_run_start("analyse 000000000007");
+    let_maria_in();
+    penta_run_tell_games(NULL, false);
+    penta_run_check_end(7, "This game is still in progress; only finished games can be analysed.");
+}
+
 /* With so many games, of which the last `aborted` have no result. */
 static void answer_history(size_t count, size_t aborted)
 {
@@ -480,6 +490,7 @@ int main(void)
         PENTA_TEST(an_open_game_is_not_analysed),
         PENTA_TEST(beside_a_rated_game_nothing_is_analysed),
         PENTA_TEST(beside_one_that_is_not_rated_it_is),
+        PENTA_TEST(a_room_of_ones_own_has_a_game_that_is_not_over),
         PENTA_TEST(ones_own_missed_win_becomes_a_puzzle),
         PENTA_TEST(a_game_alone_is_analysed_at_its_table),
         PENTA_TEST(without_a_game_it_is_ones_last),
