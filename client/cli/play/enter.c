@@ -200,6 +200,14 @@ static bool may_ask(const struct enter *enter)
     return enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_YES);
 }
 
+/* Whether a game that goes on is the one that the options ask for: none but its own terms. */
+static bool is_as_asked(const struct visit *visit, const struct room_record *room)
+{
+    const struct variant *variant = invocation_variant(visit->invocation);
+    return (variant == NULL || variant_is_same(room->variant, variant)) &&
+           offer_keeps_to_terms(visit, room);
+}
+
 /* The game with this player goes on, or the invitation is accepted; else an open room is looked
  * for.
  */
@@ -207,11 +215,16 @@ static void enter_by_name(struct enter *enter, const struct notice *ready)
 {
     const char *name = named_player(enter->visit);
     for (size_t i = 0; i < ready->rooms_count; i++) {
-        if (ready->rooms[i].state == ROOM_STATE_WORD_PLAYING &&
-            named_is_there(&ready->rooms[i], name)) {
+        if (ready->rooms[i].state != ROOM_STATE_WORD_PLAYING ||
+            !named_is_there(&ready->rooms[i], name))
+            continue;
+        if (is_as_asked(enter->visit, &ready->rooms[i])) {
             enter_go(enter, ready->rooms[i].room);
             return;
         }
+        visit_say(enter->visit, COLOUR_BOLD,
+                  _("Your game against %s is on other terms. To go on with it: penta play %s"),
+                  name, name);
     }
     for (size_t i = 0; i < ready->invitations_count; i++) {
         if (named_is_there(&ready->invitations[i], name)) {

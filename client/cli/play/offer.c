@@ -167,9 +167,9 @@ void offer_put_waiting(const struct waiting_record *waiting, char *text, size_t 
     words_terms(waiting->variant, &control, waiting->rated, terms, sizeof(terms));
     snprintf(text, size,
              ngettext("%lu player waits for: %s. Play on these terms? Type yes, or no to open your "
-                      "own room.",
+                      "own room, which anybody may join.",
                       "%lu players wait for: %s. Play on these terms? Type yes, or no to open your "
-                      "own room.",
+                      "own room, which anybody may join.",
                       players),
              players, terms);
 }

@@ -169,6 +169,13 @@ static void a_player_is_named_in_place_of_a_room(void **state)
     visitor.invocation.options[OPTION_YES] = "";
     begin(&playing, 1);
     assert_int_equal(visitor_take(&visitor, OP_ROOM_WATCH)->as.room_watch.room, 9);
+    playing.clock = &daily;
+    visitor.invocation.options[OPTION_CLOCK] = "5m+3s"; /* another game than that */
+    begin(&playing, 1);
+    visitor_check_said(&visitor, "Your game against BORIS is on other terms. To go on with it: "
+                                 "penta play BORIS");
+    visitor_take(&visitor, OP_ROOM_LIST);
+    visitor.invocation.options[OPTION_CLOCK] = NULL;
     enter_begin(&enter, &invited);
     assert_int_equal(visitor_take(&visitor, OP_ROOM_JOIN)->as.room_join.room, 20);
     begin(NULL, 0);

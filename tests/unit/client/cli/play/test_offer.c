@@ -234,7 +234,8 @@ static void who_waits_in_quick_pairing_is_offered(void **state)
     assert_true(enter_is_asking(&enter));
     enter_put_question(&enter, question, sizeof(question));
     assert_string_equal(question, "1 player waits for: Tic-tac-toe, 5m+3s, unrated. Play on these "
-                                  "terms? Type yes, or no to open your own room.");
+                                  "terms? Type yes, or no to open your own room, which "
+                                  "anybody may join.");
     assert_true(enter_answer(&enter, "yes"));
     const struct request *request = visitor_take(&visitor, OP_ROOM_OPEN);
     assert_int_equal(request->as.room_open.clock->kind, CLOCK_KIND_WORD_FISCHER);
