@@ -11,5 +11,7 @@
 
 /* Lifts so many threads of a process; waits until they are there. */
 void lift_threads(pid_t process, int count);
+/* Lifts those that there are, if any: a process waits for them when it ends. */
+void lift_threads_there(pid_t process);
 
 #endif

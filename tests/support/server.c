@@ -4,6 +4,7 @@
 #include "tests/support/server.h"
 
 #include "tests/support/cmocka_all.h"
+#include "tests/support/lift.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -176,8 +177,10 @@ void server_keep_port(struct server *server)
 
 void server_terminate(struct server *server)
 {
-    if (server->is_running)
+    if (server->is_running) {
         process_signal(current(server), SIGTERM);
+        lift_threads_there(server_pid(server));
+    }
     server->is_running = false;
 }
 
