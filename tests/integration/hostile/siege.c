@@ -163,6 +163,8 @@ static bool is_seen(const struct siege *siege, const struct attack *attack,
                     const struct horde_tally *tally)
 {
     return tally->errors >= attack->until_errors &&
+           tally->connections >= attack->until_connections &&
+           tally->replies >= attack->until_replies && tally->events >= attack->until_events &&
            (attack->until_code == NULL || horde_count(tally, attack->until_code) > 0) &&
            (attack->until_logged == NULL ||
             server_has_logged(siege->scene->server, attack->until_logged));

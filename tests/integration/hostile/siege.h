@@ -38,6 +38,9 @@ struct attack {
     bool has_returns; /* an honest player comes back beside it, again and again */
     /* The end: when all of this was seen, however slow the machine is; 0 and NULL: no matter. */
     long until_errors;        /* so many were told */
+    long until_connections;   /* so many were opened */
+    long until_replies;       /* so many were told */
+    long until_events;        /* so many were told */
     const char *until_code;   /* this one was told */
     const char *until_logged; /* the server's log has a line with this */
 };

@@ -183,6 +183,8 @@ SCENE(a_storm_from_a_thousand_addresses_harms_nobody)
                  .stroke = guest_and_gone},
         .for_ms = 4000,
         .memory_kib = 16L * crowd + 8192,
+        .until_connections = crowd + 1,
+        .until_replies = 1,
     };
     siege_of(scene, &attack, &tally);
     assert_true(tally.connections > crowd);
@@ -220,6 +222,7 @@ SCENE(a_storm_of_spectators_does_not_slow_the_players)
                  .ctx = &siege},
         .for_ms = 4000,
         .memory_kib = 32L * crowd + 8192,
+        .until_events = 1,
     };
     siege_begin(&siege, scene);
     siege_run(&siege, &attack, &tally);

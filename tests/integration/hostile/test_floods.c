@@ -183,6 +183,7 @@ SCENE(half_frames_take_the_memory_of_a_frame_each)
         .plan = {.members = crowd, .addresses = 4, .strokes_per_s = 4000, .stroke = half},
         .for_ms = 2000,
         .memory_kib = 20L * crowd + 4096,
+        .until_connections = crowd,
     };
     siege_of(scene, &attack, &tally);
     assert_int_equal(tally.errors, 0);

@@ -106,6 +106,7 @@ static void crowd_asks(struct scene *scene, const char *name, int addresses)
         .memory_kib = 24 * 1024, /* replies on their way to 400 who read late */
         .has_returns = true,
         .until_code = "busy",
+        .until_replies = 1,
     };
     give_dora_a_past(scene);
     siege_begin(&siege, scene);
