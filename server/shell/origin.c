@@ -3,6 +3,7 @@
 
 #include "base/id_table.h"
 #include "base/memory.h"
+#include "server/shell/crypto.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -16,10 +17,12 @@
 
 #define LEVELS 3
 
-/* The count of each network, by its number, a table for each size of network: an address of its own
- * is no more than a slot. A count stands there as it is, in place of a pointer. */
+/* The count of each network, a table for each size of network: an address of its own is no more
+ * than a slot. A count stands there as it is, in place of a pointer. Who has many networks of IPv6
+ * could choose those that lie in one part of a table, so they are found by a keyed hash. */
 struct origins {
     struct id_table counts[LEVELS];
+    uint8_t key[CRYPTO_KEY_SIZE];
 };
 
 /* ------------------------------------------------------------------ one place */
@@ -73,50 +76,69 @@ static size_t levels_of(uint64_t place)
     return place >> 33 == 0 ? 1 : LEVELS;
 }
 
-static uint64_t network_of(uint64_t place, size_t level)
+static uint64_t hash_of(const struct origins *origins, size_t level, uint64_t place)
 {
-    return place >> (64 - levels[level].bits);
+    uint64_t network = place >> (64 - levels[level].bits);
+    return crypto_keyed_hash(origins->key, &network, sizeof(network));
 }
 
-static size_t count_of(const struct origins *origins, size_t level, uint64_t place)
+static size_t count_of(const struct id_table *counts, uint64_t hash)
 {
-    return (size_t)id_table_find(&origins->counts[level], network_of(place, level));
+    return (size_t)id_table_find(counts, hash);
 }
 
-static void set_count(struct origins *origins, size_t level, uint64_t place, size_t count)
+static void set_count(struct id_table *counts, uint64_t hash, size_t count)
 {
-    struct id_table *counts = &origins->counts[level];
-    if (count_of(origins, level, place) > 0)
-        id_table_remove(counts, network_of(place, level));
+    if (count_of(counts, hash) > 0)
+        id_table_remove(counts, hash);
     if (count == 0)
         return;
     /* NOLINTNEXTLINE(performance-no-int-to-ptr): nothing is read through it */
-    id_table_add(counts, network_of(place, level), (void *)count);
+    id_table_add(counts, hash, (void *)count);
 }
 
-bool origins_enter(struct origins **origins, uint64_t place, size_t most)
+static struct origins *origins_new(void)
 {
-    size_t count = levels_of(place);
-    for (size_t i = 0; i < count; i++)
-        if (*origins != NULL && count_of(*origins, i, place) >= most * levels[i].times)
-            return false;
-    if (*origins == NULL)
-        *origins = mem_zero(sizeof(**origins));
-    for (size_t i = 0; i < count; i++)
-        set_count(*origins, i, place, count_of(*origins, i, place) + 1);
-    return true;
+    struct origins *origins = mem_zero(sizeof(*origins));
+    crypto_random(origins->key, sizeof(origins->key));
+    return origins;
 }
 
-void origins_leave(struct origins **origins, uint64_t place)
+static void free_if_empty(struct origins **origins)
 {
-    size_t count = levels_of(place);
-    assert(*origins != NULL);
-    for (size_t i = 0; i < count; i++)
-        set_count(*origins, i, place, count_of(*origins, i, place) - 1);
     if ((*origins)->counts[0].count > 0)
         return;
     for (size_t i = 0; i < LEVELS; i++)
         id_table_deinit(&(*origins)->counts[i]);
     free(*origins);
     *origins = NULL;
+}
+
+bool origins_enter(struct origins **origins, uint64_t place, size_t most)
+{
+    uint64_t hashes[LEVELS] = {0};
+    size_t counts[LEVELS] = {0};
+    bool fits = true;
+    if (*origins == NULL)
+        *origins = origins_new();
+    for (size_t i = 0; i < levels_of(place); i++) {
+        hashes[i] = hash_of(*origins, i, place);
+        counts[i] = count_of(&(*origins)->counts[i], hashes[i]);
+        fits = fits && counts[i] < most * levels[i].times;
+    }
+    for (size_t i = 0; fits && i < levels_of(place); i++)
+        set_count(&(*origins)->counts[i], hashes[i], counts[i] + 1);
+    free_if_empty(origins);
+    return fits;
+}
+
+void origins_leave(struct origins **origins, uint64_t place)
+{
+    assert(*origins != NULL);
+    for (size_t i = 0; i < levels_of(place); i++) {
+        struct id_table *counts = &(*origins)->counts[i];
+        uint64_t hash = hash_of(*origins, i, place);
+        set_count(counts, hash, count_of(counts, hash) - 1);
+    }
+    free_if_empty(origins);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where connections come from, and how many may come from one place. */
+#include "server/shell/crypto.h"
 #include "server/shell/origin.h"
 #include "tests/support/cmocka_all.h"
 
@@ -138,5 +139,5 @@ int main(void)
         cmocka_unit_test(nobody_is_unknown),
         cmocka_unit_test(each_place_has_its_count),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return crypto_start() ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
 }
