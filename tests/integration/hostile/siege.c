@@ -67,12 +67,27 @@ static void note(struct times *times, int64_t begin_us)
         times->us[times->count++] = now_us() - begin_us;
 }
 
+/* So many moves of a game there are squares for. */
+#define GAME_MOVES 300
+
+/* The game is drawn, and the next one begins at the table. */
+static void begin_anew(struct table *table)
+{
+    peer_ask(table->seats[0], "game.draw", "{s:s}", "game", table->game);
+    peer_ask(table->seats[1], "game.draw", "{s:s, s:s}", "game", table->game, "answer", "accept");
+    table_ended(table, "draw", "agreed");
+    table_rematch(table);
+}
+
 /* A move; the time until it is stored and both know of it. */
 static void move(struct siege *siege, struct times *times)
 {
     char square[16];
     int at = siege->next++ % SIEGE_TABLES;
-    table_quiet_square(siege->moves[at]++, square);
+    int ply = siege->moves[at]++ % GAME_MOVES;
+    if (ply == 0 && siege->moves[at] > 1)
+        begin_anew(&siege->tables[at]);
+    table_quiet_square(ply, square);
     int64_t begin_us = now_us();
     table_act(&siege->tables[at], square);
     note(times, begin_us);

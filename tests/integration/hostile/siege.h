@@ -23,7 +23,7 @@
 struct siege {
     struct scene *scene;
     struct table tables[SIEGE_TABLES];
-    int moves[SIEGE_TABLES]; /* that were made */
+    int moves[SIEGE_TABLES]; /* that were made, of all games */
     int next;                /* table */
 };
 

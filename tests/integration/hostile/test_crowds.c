@@ -271,8 +271,8 @@ static void limit_files(const struct scene *scene, rlim_t files)
 #define WAITS_A_MOVE 16
 #define WAITS_MORE 4000
 
-/* Looks how often the server waits for events: `without_files` has to be sure that it does not ask
- * again and again whether there is a file. A sanitizer does not let it be counted. */
+/* The times that the server waited for events: many, if it asks again and again whether there is a
+ * file. 0 beside a sanitizer, which does not let it be counted. */
 static long long waits(void)
 {
     return counts != NULL ? atomic_load(&counts->waits) : 0;
