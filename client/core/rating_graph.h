@@ -19,8 +19,7 @@
 struct rating_point {
     int day;
     int rating;
-    int64_t
-        games; /* that ended on it and count; NONE: the point is where the rating stood before */
+    int64_t games;    /* that ended on it and count; NONE: it is where the rating stood before */
     int64_t annulled; /* games, of that day or earlier ones, whose points were taken back on it */
     int64_t annulled_later; /* games that ended on it, and were annulled then or later */
 };

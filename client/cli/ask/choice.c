@@ -115,7 +115,7 @@ static void show_reading(struct query *query, const union reply_body *reply)
     query->asks_again = true;
 }
 
-/* Whatever cannot be found out stays an id: the command itself tells what is wrong with it. */
+/* Leaves an id as it is where nothing can be found out: the command itself tells what is wrong. */
 static enum exit_code read_name(const struct invocation *invocation, const char *text, uint64_t *id)
 {
     const struct history_list_request asked = {

@@ -349,9 +349,11 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
     char time[WORDS_SIZE];
     int64_t in_ms = table_claim_in_ms(table, now_ms);
     text[0] = '\0';
-    if (table_start_in_ms(table, now_ms) != NONE)
+    if (table_start_in_ms(table, now_ms) != NONE) {
         put_start(table, now_ms, text, size);
-    if (in_ms == NONE || text[0] != '\0')
+        return;
+    }
+    if (in_ms == NONE)
         return;
     const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
     words_duration(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));

@@ -14,7 +14,7 @@
 
 /* All of them. */
 #define WEIGHT_MAX 1352
-/* What ./dev bench idle measures last. */
+/* The figure that ./dev bench idle measures last. */
 #define GUESTS 19900
 
 static const struct weight {

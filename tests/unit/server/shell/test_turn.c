@@ -54,7 +54,7 @@ static unsigned long read_turn(int client)
     return strtoul(text, NULL, 10);
 }
 
-/* What waits for the disk is in memory like everything else that a turn says. */
+/* Output that waits for the disk is in memory like all else that a turn says. */
 static void a_turn_ends_when_much_waits_for_the_disk(void **state)
 {
     struct bench *bench = *state;
