@@ -48,7 +48,8 @@ start_other() {
     "$bin/pentad" --port 0 --port-file "$folder/port" --database "$database" --sync "$sync" \
         --admin-socket - --rate-percent 1000000 --connections 1000000 \
         --connections-per-address 1000000 --players-per-address 1000000 \
-        --passwords-per-address 10000 --log-level error "${@:2}" &
+        --passwords-per-address 10000 --open-rooms-per-address 10000 --open-rooms-per-guest 64 \
+        --log-level error "${@:2}" &
     pid=$!
     until [ -s "$folder/port" ]; do
         kill -0 "$pid" # else it has ended, and said why
