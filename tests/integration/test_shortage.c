@@ -281,7 +281,8 @@ static void control_make(void)
 
 int main(void)
 {
-    static const char *const rooms[] = {"--open-rooms-per-address", "10000", NULL};
+    static const char *const rooms[] = {"--open-rooms-per-address", "10000",
+                                        "--players-per-address", "1000", NULL};
     control_make();
     const struct CMUnitTest tests[] = {
         SCENE_TEST_WITH(no_allocation_that_fails_harms, rooms),
