@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Backups: what is in them, in which order the system is asked to keep them, and that whatever
- * fails leaves the backup before it and nothing else. fsync() and rename() of the back-end are
- * replaced by the linker (__wrap_) to watch them and to make them fail.
+ * fails leaves the backup before it and nothing else. fsync() and rename() are those of this
+ * program, which watch and fail.
  */
-#define _DEFAULT_SOURCE /* flock */
+#define _DEFAULT_SOURCE /* flock, syscall */
 #include "db/sqlite/backup.h"
 #include "tests/conformance/store_samples.h"
 #include "tests/migration/fixture.h"
@@ -19,6 +19,7 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define ANNA "56991987785269248"
@@ -32,11 +33,6 @@ static struct {
     const char *failing;
 } system_calls;
 
-int __real_fsync(int file);
-int __real_rename(const char *from, const char *to);
-int __wrap_fsync(int file);
-int __wrap_rename(const char *from, const char *to);
-
 static int note_call(const char *call)
 {
     size_t len = strlen(system_calls.calls);
@@ -48,18 +44,18 @@ static int note_call(const char *call)
     return -1;
 }
 
-int __wrap_fsync(int file)
+int fsync(int file)
 {
     struct stat about;
     assert_int_equal(fstat(file, &about), 0);
     if (note_call(S_ISDIR(about.st_mode) ? "fsync folder" : "fsync file") != 0)
         return -1;
-    return __real_fsync(file);
+    return (int)syscall(SYS_fsync, file);
 }
 
-int __wrap_rename(const char *from, const char *to)
+int rename(const char *from, const char *to)
 {
-    return note_call("rename") != 0 ? -1 : __real_rename(from, to);
+    return note_call("rename") != 0 ? -1 : (int)syscall(SYS_rename, from, to);
 }
 
 /* ------------------------------------------------------------------ a place */

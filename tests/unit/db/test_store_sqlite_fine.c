@@ -3,10 +3,12 @@
  * The monthly fine in a database that something is wrong with: each statement of a month fails in
  * turn, and rows that nobody wrote. A month is settled as a whole or not at all.
  */
+#define _GNU_SOURCE /* RTLD_NEXT */
 #include "db/fine.h"
 #include "tests/conformance/store_samples.h"
 #include "tests/unit/db/raw_database.h"
 
+#include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
@@ -14,15 +16,16 @@
 
 static atomic_bool months_have_no_memory;
 
-/* In place of SQLite's, which gives NULL where there is no memory for a text. */
-const unsigned char *__wrap_sqlite3_column_text(sqlite3_stmt *row, int column);
-const unsigned char *__real_sqlite3_column_text(sqlite3_stmt *row, int column);
+typedef const unsigned char *column_text_fn(sqlite3_stmt *row, int column);
 
-const unsigned char *__wrap_sqlite3_column_text(sqlite3_stmt *row, int column)
+/* In place of SQLite's, which gives NULL where there is no memory for a text. */
+const unsigned char *sqlite3_column_text(sqlite3_stmt *row, int column)
 {
+    column_text_fn *of_library = NULL;
     if (column == 1 && atomic_load(&months_have_no_memory))
         return NULL;
-    return __real_sqlite3_column_text(row, column);
+    *(void **)&of_library = dlsym(RTLD_NEXT, "sqlite3_column_text");
+    return of_library(row, column);
 }
 
 /* Players 1 and 2 have 1520 and 1480 since April, and player 2 made a move in May. */
