@@ -4,10 +4,12 @@
  */
 #include "brain/mind.h"
 
+#include "engine/needs.h"
+
 bool mind__is_tic_tac_toe(const struct variant *variant)
 {
     return variant->width == 3 && variant->height == 3 && variant->row == 3 &&
-           variant->rules == RULES_STANDARD;
+           reader_knows(READER_TIC_TAC_TOE, variant);
 }
 
 void mind__decide(struct thought *thought, struct action action)

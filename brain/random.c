@@ -4,10 +4,11 @@
  */
 #include "brain/chance.h"
 #include "brain/mind.h"
+#include "engine/needs.h"
 
 static bool plays(const struct variant *variant)
 {
-    return variant_can_be_played(variant);
+    return variant_can_be_played(variant) && reader_knows(READER_RANDOM, variant);
 }
 
 static void think(const struct game *game, const struct thinking *thinking,

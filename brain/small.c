@@ -7,6 +7,7 @@
 #include "brain/small.h"
 
 #include "brain/chance.h"
+#include "engine/needs.h"
 
 #include <string.h>
 
@@ -21,8 +22,8 @@ struct known {
 
 bool small__plays(const struct variant *variant)
 {
-    return variant_cells(variant) <= SMALL_CELLS_MAX && variant->rules == RULES_STANDARD &&
-           variant_can_be_played(variant);
+    return reader_knows(READER_SMALL, variant) && variant_can_be_played(variant) &&
+           variant_cells(variant) <= SMALL_CELLS_MAX;
 }
 
 /* Sixteen places for each way to choose cells are plenty for 3x3, which has 765 positions up to

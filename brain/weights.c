@@ -6,6 +6,7 @@
 #include "brain/weights.h"
 
 #include "brain/search/position.h"
+#include "engine/needs.h"
 
 #include <stddef.h>
 
@@ -194,7 +195,8 @@ static enum mark mark_of(unsigned colour)
 
 bool weights_apply(const struct variant *variant)
 {
-    return variant_can_be_played(variant) && position_is_of(variant);
+    return variant_can_be_played(variant) && position_is_of(variant) &&
+           reader_knows(READER_WEIGHTS, variant);
 }
 
 void weights_of_position(const struct position *position, uint32_t *weights_out)

@@ -14,6 +14,7 @@
 
 #define VARIANT(ID, id, key, name, width, height, ...)                                             \
     _Static_assert((width) <= SIDE_MAX && (height) <= SIDE_MAX, "SIDE_MAX is too small");
+#include "engine/needs.h"
 #include "engine/variants.def"
 #undef VARIANT
 
@@ -142,7 +143,7 @@ static bool was(const struct game *going, const struct board *shown)
 
 static bool is_known(const struct game *game)
 {
-    return game->variant->rules == RULES_STANDARD || game->variant->rules == RULES_SWAP2;
+    return reader_knows(READER_LIKENESS, game->variant);
 }
 
 bool likeness_is_of(const struct game *going, const struct game *shown)

@@ -26,7 +26,7 @@
 
 /* RULES_<ID>_CHOICES, the most choices of a game. */
 enum {
-#define RULES(ID, id, choices) RULES_##ID##_CHOICES = (choices),
+#define RULES(ID, id, choices, needs) RULES_##ID##_CHOICES = (choices),
 #include "engine/rules.def"
 #undef RULES
 };

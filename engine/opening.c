@@ -5,6 +5,8 @@
  */
 #include "engine/opening.h"
 
+#include "engine/needs.h"
+
 #define STONES 3
 #define SYMMETRIES 8
 
@@ -72,7 +74,8 @@ const struct opening *opening_find(const struct game *game)
 {
     size_t cells[STONES];
     const struct opening *found = NULL;
-    if (game->variant->row != 5 || first_stones(game, cells) < STONES)
+    if (game->variant->row != 5 || !reader_knows(READER_OPENINGS, game->variant) ||
+        first_stones(game, cells) < STONES)
         return NULL;
     struct steps second = steps_between(game->variant, cells[0], cells[1]);
     struct steps third = steps_between(game->variant, cells[0], cells[2]);

@@ -3,6 +3,7 @@
  * Writes and reads PSQ, the format of Piskvork and Gomocup; engine/record.h describes it. The
  * reader is a parser of outside bytes: it takes one line after the other and never looks back.
  */
+#include "engine/needs.h"
 #include "engine/record.h"
 #include "engine/record_rule.h"
 #include "engine/text.h"
@@ -91,6 +92,8 @@ int record_write_psq(const struct game *game, const struct record_tags *tags, ch
 {
     const struct action *actions = game_actions(game);
     struct text_writer writer;
+    if (!reader_knows(READER_PSQ, game->variant))
+        return ERR_NO_RECORD;
     text__start(&writer, text, size);
     put_header(&writer, game->variant);
     for (size_t ply = 0; ply < game->ply; ply++)
@@ -123,7 +126,7 @@ static bool header_parse(struct text_span line, struct record_naming *naming_out
     if (line.len < word.len || !text__is_word(word, HEADER))
         return false;
     line = text__trim((struct text_span){line.text + word.len, line.len - word.len});
-    *naming_out = (struct record_naming){.size = line};
+    *naming_out = (struct record_naming){.reader = READER_PSQ, .size = line};
     return text__take_number(&line, &naming_out->width) && naming_out->width > 0 &&
            text__take_prefix(&line, "x") && text__take_number(&line, &naming_out->height);
 }

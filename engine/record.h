@@ -76,8 +76,9 @@ struct record_tags {
     const int64_t *left_ms;
 };
 
-/* Each writes a whole record with its final NUL and returns its length, or ERR_TOO_SMALL. `tags`
- * may be NULL. */
+/* Each writes a whole record with its final NUL and returns its length, ERR_TOO_SMALL, or
+ * ERR_NO_RECORD where the variant needs what the format does not know (READER_SGF, READER_PSQ).
+ * `tags` may be NULL. */
 int record_write_sgf(const struct game *game, const struct record_tags *tags, char *text,
                      size_t size);
 int record_write_psq(const struct game *game, const struct record_tags *tags, char *text,

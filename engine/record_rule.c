@@ -154,8 +154,8 @@ static bool is_of_size(const struct variant *variant, const struct record_naming
            (variant->width == naming->width && variant->height == naming->height);
 }
 
-/* The rows of this size that are by the rule, and all of this size. A name of our own is that of
- * one row. */
+/* The rows that the reader knows of this size and by the rule, and all of this size. A name of our
+ * own is that of one row. */
 static uint64_t rows_by(const struct record_naming *naming, uint64_t *sized_out)
 {
     unsigned says;
@@ -164,7 +164,7 @@ static uint64_t rows_by(const struct record_naming *naming, uint64_t *sized_out)
     *sized_out = 0;
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
-        if (!is_of_size(variant, naming))
+        if (!is_of_size(variant, naming) || !reader_knows(naming->reader, variant))
             continue;
         *sized_out |= bit_of(variant);
         if (text__is_word(naming->rule, variant->name) || text__is_word(naming->rule, variant->key))
@@ -188,7 +188,7 @@ static int find_possible(struct record_attempt *attempt, const struct record_nam
     const struct variant *key = variant_find(naming->key.text, naming->key.len);
     uint64_t sized;
     uint64_t set = rows_by(naming, &sized);
-    if (naming->key.text != NULL && key == NULL)
+    if (naming->key.text != NULL && (key == NULL || !reader_knows(naming->reader, key)))
         return fault(attempt, naming->key, ERR_UNKNOWN_RULE);
     if (key != NULL && !is_of_size(key, naming))
         return fault(attempt, naming->key, ERR_BAD_RECORD);

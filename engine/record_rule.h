@@ -7,6 +7,7 @@
 #define PENTAD_ENGINE_RECORD_RULE_H
 
 #include "engine/game.h"
+#include "engine/needs.h"
 #include "engine/record.h"
 #include "engine/text.h"
 
@@ -14,7 +15,8 @@
 
 /* The words of a record about its variant. Spans without text are not said. */
 struct record_naming {
-    size_t width; /* 0, and so the height: the size is not said */
+    enum reader reader; /* of the record */
+    size_t width;       /* 0, and so the height: the size is not said */
     size_t height;
     struct text_span size; /* where the size stands */
     struct text_span rule; /* in the words of any program */

@@ -39,7 +39,7 @@ struct rules {
     void (*format)(const struct variant *variant, struct action action, struct text_writer *writer);
 };
 
-#define RULES(ID, id, choices) extern const struct rules rules__##id;
+#define RULES(ID, id, choices, needs) extern const struct rules rules__##id;
 #include "engine/rules.def"
 #undef RULES
 

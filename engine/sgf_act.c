@@ -24,7 +24,8 @@ static bool size_parse(struct text_span text, size_t *width_out, size_t *height_
 int sgf__begin(struct sgf_reader *reader, const struct sgf_node *root, struct game *game)
 {
     const struct variant *variant;
-    struct record_naming naming = {.size = root->size, .rule = root->rule, .key = root->variant};
+    struct record_naming naming = {
+        .reader = READER_SGF, .size = root->size, .rule = root->rule, .key = root->variant};
     if (root->game.len > 0 && !text__is_word(root->game, "4"))
         return sgf__fault(reader, root->game, ERR_OTHER_GAME);
     if (root->size.len > 0 && !size_parse(root->size, &naming.width, &naming.height))

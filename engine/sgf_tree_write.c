@@ -3,6 +3,7 @@
  * Writes a tree as SGF: each node once, in the order of the main line first. Pure functions of the
  * caller's bytes; the way back up goes by the parents, so there is no recursion.
  */
+#include "engine/needs.h"
 #include "engine/record_tree.h"
 #include "engine/sgf.h"
 
@@ -147,6 +148,8 @@ int record_tree_write_sgf(const struct record_tree *tree, const struct record_ta
 {
     static const struct record_tags nothing = {.winner = SEAT_NONE};
     struct tree_writer writer = {.tree = tree, .nodes = tree->memory.nodes};
+    if (!reader_knows(READER_SGF, tree->start.variant))
+        return ERR_NO_RECORD;
     text__start(&writer.text, text, size);
     int error = main_line(tree, &writer.game);
     if (error != 0)

@@ -3,6 +3,7 @@
  * Writes a game as SGF; engine/record.h and engine/sgf.h say what is written where, and why.
  * Pure functions of the caller's bytes.
  */
+#include "engine/needs.h"
 #include "engine/outcome.h"
 #include "engine/record.h"
 #include "engine/require.h"
@@ -259,6 +260,8 @@ int record_write_sgf(const struct game *game, const struct record_tags *tags, ch
     struct text_writer writer;
     if (tags == NULL)
         tags = &nothing;
+    if (!reader_knows(READER_SGF, game->variant))
+        return ERR_NO_RECORD;
     text__start(&writer, text, size);
     sgf__put_root(&writer, game, tags);
     put_actions(&writer, game, tags);

@@ -8,6 +8,7 @@
 
 #include "engine/layout.h"
 #include "engine/lines.h"
+#include "engine/needs.h"
 #include "engine/require.h"
 
 /* A cell and one line through it, as one side sees them. Offsets count along the line from the
@@ -164,7 +165,8 @@ static bool find_split(const struct view *view, struct threat *threat)
 void threats_start(struct threats_search *search, const struct game *game, enum mark mark)
 {
     REQUIRE(mark == MARK_X || mark == MARK_O);
-    *search = (struct threats_search){.game = game, .mark = mark};
+    bool is_known = reader_knows(READER_THREATS, game->variant);
+    *search = (struct threats_search){.game = game, .mark = mark, .at = is_known ? 0 : THREATS_MAX};
 }
 
 /* The threat that `cell` stands for in one of its lines. */
@@ -225,7 +227,8 @@ bool threats_forced_answer(const struct game *game, enum seat seat, size_t *cell
 {
     enum mark own = game_seat_mark(game, seat);
     size_t cell;
-    if (game_to_act(game) != seat || game_expects(game) != EXPECTS_STONE || own == MARK_NONE)
+    if (!reader_knows(READER_THREATS, game->variant) || game_to_act(game) != seat ||
+        game_expects(game) != EXPECTS_STONE || own == MARK_NONE)
         return false;
     if (find_wins(game, own, &cell) != WINS_NOWHERE)
         return false;

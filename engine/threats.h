@@ -2,7 +2,8 @@
 /*
  * Threats: what a side can make of its rows with its next stone, and what stops it. Clients show
  * them; the rules need none of it. Pure functions of a game, they
- * allocate nothing; every variant of the table is judged by its row and its overlines.
+ * allocate nothing; a variant is judged by its row and its overlines, and has none where it needs
+ * more (READER_THREATS).
  *
  * The words are those of the International Rules of Renju
  * (http://www.renju.net/study/rifrules.php), for a row of five. Each is about stones of one mark on

@@ -6,13 +6,31 @@
 #include "engine/variant.h"
 
 #include "engine/limits.h"
+#include "engine/needs.h"
 #include "engine/require.h"
 
 #include <string.h>
 
+enum {
+#define RULES(ID, id, choices, needs) RULES_##ID##_NEEDS = (needs),
+#include "engine/rules.def"
+#undef RULES
+#define OVERLINE(ID, needs) OVERLINE_##ID##_NEEDS = (needs),
+#include "engine/overlines.def"
+#undef OVERLINE
+};
+
+/* What changes play is a row of rules.def or of overlines.def: as a column here it would be a
+ * default that readers overlook. A column that nobody who plays has to know makes this larger. */
+_Static_assert(sizeof(void *) != 8 || sizeof(struct variant) == 48,
+               "a new column is nothing that changes play");
+
 static const struct variant variants[VARIANT_COUNT] = {
 #define VARIANT(id, key, name, width, height, row, overline, rules, rated, fined)                  \
-    [VARIANT_##id] = {VARIANT_##id, key, name, width, height, row, overline, rules, rated, fined},
+    [VARIANT_##id] = {VARIANT_##id, key,    name,                                                  \
+                      width,        height, row,                                                   \
+                      overline,     rules,  NEED_PLAIN | rules##_NEEDS | overline##_NEEDS,         \
+                      rated,        fined},
 #include "engine/variants.def"
 #undef VARIANT
 };
@@ -37,11 +55,25 @@ const struct variant *variant_find_plain(size_t width, size_t height)
 {
     for (size_t i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = &variants[i];
-        if (variant->rules == RULES_STANDARD && variant->width == width &&
-            variant->height == height)
+        if (variant->needs == NEED_PLAIN && variant->width == width && variant->height == height)
             return variant;
     }
     return NULL;
+}
+
+uint32_t variant_needs_of(enum rules_id rules, enum overline overline)
+{
+    static const uint32_t of_rules[RULES_COUNT] = {
+#define RULES(ID, id, choices, needs) [RULES_##ID] = (needs),
+#include "engine/rules.def"
+#undef RULES
+    };
+    static const uint32_t of_overline[OVERLINE_COUNT] = {
+#define OVERLINE(ID, needs) [OVERLINE_##ID] = (needs),
+#include "engine/overlines.def"
+#undef OVERLINE
+    };
+    return NEED_PLAIN | of_rules[rules] | of_overline[overline];
 }
 
 bool variant_is_same(const struct variant *a, const struct variant *b)
@@ -59,7 +91,7 @@ bool variant_can_be_played(const struct variant *variant)
 size_t variant_plies_least(const struct variant *variant)
 {
     static const size_t choices_most[RULES_COUNT] = {
-#define RULES(ID, id, choices) [RULES_##ID] = (choices),
+#define RULES(ID, id, choices, needs) [RULES_##ID] = (choices),
 #include "engine/rules.def"
 #undef RULES
     };

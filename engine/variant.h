@@ -17,15 +17,17 @@ enum variant_id {
     VARIANT_COUNT
 };
 
-/* The worth of a row longer than the winning one. */
+/* The worth of a row longer than the winning one: OVERLINE_NOTHING, OVERLINE_WINS. */
 enum overline {
-    OVERLINE_NOTHING, /* only an exact row wins ("standard gomoku") */
-    OVERLINE_WINS,    /* freestyle */
+#define OVERLINE(ID, needs) OVERLINE_##ID,
+#include "engine/overlines.def"
+#undef OVERLINE
+    OVERLINE_COUNT
 };
 
 /* The rules by which it is played: RULES_STANDARD, RULES_SWAP2, ... */
 enum rules_id {
-#define RULES(ID, id, choices) RULES_##ID,
+#define RULES(ID, id, choices, needs) RULES_##ID,
 #include "engine/rules.def"
 #undef RULES
     RULES_COUNT
@@ -40,6 +42,8 @@ struct variant {
     uint16_t row; /* stones in a row that win */
     enum overline overline;
     enum rules_id rules;
+    uint32_t needs; /* of whoever reads its games: variant_needs_of(rules, overline), or NEED_PLAIN
+                       and more; 0: they are known to nobody */
     bool can_be_rated;
     bool is_fined;
 };
@@ -50,9 +54,12 @@ const struct variant *variant_get(enum variant_id id);
 /* The row whose key is the `len` bytes at `key`, or NULL. */
 const struct variant *variant_find(const char *key, size_t len);
 
-/* The first row with standard rules whose board has this size, or NULL. A record that
- * tells no more than the size is of this variant. */
+/* The first row of the plain game (engine/needs.h) whose board has this size, or NULL. A record
+ * that tells no more than the size is of this variant. */
 const struct variant *variant_find_plain(size_t width, size_t height);
+
+/* The needs that rules and overline bring along, NEED_PLAIN among them (engine/needs.h). */
+uint32_t variant_needs_of(enum rules_id rules, enum overline overline);
 
 /* Whether both are one variant: a client has copies of rows, as its server told them. NULL is none.
  */

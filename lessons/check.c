@@ -4,6 +4,8 @@
  */
 #include "lessons/check.h"
 
+#include "engine/needs.h"
+
 struct checker {
     const struct record_tree *tree;
     struct lesson_report *report;
@@ -104,7 +106,7 @@ bool lesson_check(const struct record_tree *tree, uint64_t effort, struct lesson
                               .winner = tree->claim,
                               .loser = tree->claim == MARK_X ? MARK_O : MARK_X};
     *report_out = (struct lesson_report){.fault = LESSON_NO_FAULT};
-    if (tree->claim == MARK_NONE || tree->start.variant->rules != RULES_STANDARD)
+    if (tree->claim == MARK_NONE || !reader_knows(READER_LESSONS, tree->start.variant))
         return fail(&checker, LESSON_NO_CLAIM);
     for (uint32_t node = 0; node < tree->count; node++)
         if (!check_node(&checker, node))

@@ -25,7 +25,7 @@
 
 enum lesson_fault {
     LESSON_NO_FAULT,
-    LESSON_NO_CLAIM,  /* the tree claims nothing, or its variant's rules have choices */
+    LESSON_NO_CLAIM,  /* the tree claims nothing, or its variant needs more (READER_LESSONS) */
     LESSON_NOT_LEGAL, /* an action that the rules refuse, or a node out of order */
     LESSON_NOT_WON,   /* the game ends otherwise at the node */
     LESSON_NO_MOVE, /* the winner is to move, and the tree has no move and there is no quick one */

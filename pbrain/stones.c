@@ -4,6 +4,7 @@
  */
 #include "pbrain/stones.h"
 
+#include "engine/needs.h"
 #include "engine/setup.h"
 
 #include <string.h>
@@ -63,7 +64,7 @@ static bool is_such(const struct variant *variant, const struct stones *board,
                     enum overline overline)
 {
     return variant->width == board->width && variant->height == board->height &&
-           variant->row == 5 && variant->overline == overline && variant->rules == RULES_STANDARD;
+           variant->row == 5 && variant->overline == overline && variant->needs == NEED_PLAIN;
 }
 
 const struct variant *stones_variant(const struct stones *board, enum overline overline,
@@ -81,7 +82,8 @@ const struct variant *stones_variant(const struct stones *board, enum overline o
                                 .height = board->height,
                                 .row = 5,
                                 .overline = overline,
-                                .rules = RULES_STANDARD};
+                                .rules = RULES_STANDARD,
+                                .needs = variant_needs_of(RULES_STANDARD, overline)};
     return own_out;
 }
 

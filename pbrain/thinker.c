@@ -63,7 +63,7 @@ const struct computer *thinker_computer(const struct thinker *thinker,
 static bool is_same(const struct variant *a, const struct variant *b)
 {
     return a->width == b->width && a->height == b->height && a->row == b->row &&
-           a->overline == b->overline && a->rules == b->rules;
+           a->overline == b->overline && a->rules == b->rules && a->needs == b->needs;
 }
 
 static const struct known *find_known(const struct thinker *thinker, const struct variant *variant)

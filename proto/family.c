@@ -4,6 +4,7 @@
  */
 #include "proto/family.h"
 
+#include "engine/needs.h"
 #include "proto/require.h"
 
 enum family_word family_of(const struct variant *variant)
@@ -29,6 +30,7 @@ static const struct rows_info_record *rows_info(const struct variant *variant,
 {
     if (!is_of_rows(variant))
         return NULL;
+    REQUIRE(reader_knows(READER_ROWS, variant)); /* the family has words for all of it */
     room->rows.info = (struct rows_info_record){
         .width = variant->width,
         .height = variant->height,

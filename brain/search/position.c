@@ -4,6 +4,8 @@
  */
 #include "brain/search/position.h"
 
+#include "engine/needs.h"
+
 #include <string.h>
 
 static bool is_size(unsigned side)
@@ -14,7 +16,7 @@ static bool is_size(unsigned side)
 bool position_is_of(const struct variant *variant)
 {
     return variant->row == 5 && is_size(variant->width) && is_size(variant->height) &&
-           (variant->rules == RULES_STANDARD || variant->rules == RULES_SWAP2);
+           reader_knows(READER_SEARCH, variant);
 }
 
 void position_init(struct position *position, const struct variant *variant)

@@ -4,21 +4,38 @@
  */
 #include "client/core/variants.h"
 
+#include "engine/needs.h"
+
 #include <stdio.h>
 #include <string.h>
 
+/* The rules of an opening; RULES_COUNT: this build does not know it. */
+static enum rules_id rules_of(int opening)
+{
+    switch ((enum opening_word)opening) {
+    case OPENING_WORD_NONE:
+        return RULES_STANDARD;
+    case OPENING_WORD_SWAP2:
+        return RULES_SWAP2;
+    default:
+        return RULES_COUNT;
+    }
+}
+
 /* By the row of this build, if it has one, and else under no number of its own. */
-static struct variant as_variant(const struct variant_info_record *info)
+static struct variant as_variant(const struct variant_info_record *info, enum rules_id rules)
 {
     const struct rows_info_record *rows = info->rows;
+    enum overline overline = rows->overline_wins ? OVERLINE_WINS : OVERLINE_NOTHING;
     const struct variant *known = variant_find(info->key, strlen(info->key));
     return (struct variant){
         .id = known != NULL ? known->id : VARIANT_COUNT,
         .width = (uint16_t)rows->width,
         .height = (uint16_t)rows->height,
         .row = (uint16_t)rows->row,
-        .overline = rows->overline_wins ? OVERLINE_WINS : OVERLINE_NOTHING,
-        .rules = rows->opening == OPENING_WORD_SWAP2 ? RULES_SWAP2 : RULES_STANDARD,
+        .overline = overline,
+        .rules = rules,
+        .needs = variant_needs_of(rules, overline),
         .can_be_rated = info->can_be_rated,
         .is_fined = known != NULL && known->is_fined,
     };
@@ -37,8 +54,11 @@ static struct told_variant *find_told(const struct variants *variants, const cha
 static void take_one(struct variants *variants, const struct variant_info_record *info)
 {
     struct told_variant *told = find_told(variants, info->key, strlen(info->key));
-    struct variant variant = as_variant(info);
-    if (!variant_can_be_played(&variant))
+    enum rules_id rules = rules_of(info->rows->opening);
+    if (rules == RULES_COUNT)
+        return;
+    struct variant variant = as_variant(info, rules);
+    if (!variant_can_be_played(&variant) || !reader_knows(READER_ROWS, &variant))
         return;
     if (told == NULL && variants->count == MAXIMA_VARIANTS)
         return;

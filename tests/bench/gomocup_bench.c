@@ -10,6 +10,7 @@
  * a program. OPENINGS is a file with an opening a line. Games are made out of as many openings as
  * needed, from the one numbered --from on. The log has a line for each game.
  */
+#include "engine/needs.h"
 #include "tests/bench/gomocup_match.h"
 #include "tests/bench/gomocup_tally.h"
 
@@ -214,7 +215,8 @@ static void begin(struct bench *bench)
                                                     .height = 19,
                                                     .row = 5,
                                                     .overline = OVERLINE_NOTHING,
-                                                    .rules = RULES_STANDARD},
+                                                    .rules = RULES_STANDARD,
+                                                    .needs = NEED_PLAIN},
                                         .move_ms = 300,
                                         .grace_ms = 20,
                                         .hang_ms = HANG_MS};

@@ -18,6 +18,7 @@
  */
 #include "brain/computer.h"
 #include "engine/game.h"
+#include "engine/needs.h"
 #include "tests/support/random.h"
 
 #include <getopt.h>
@@ -291,7 +292,8 @@ int main(int argc, char **argv)
                                              .height = 19,
                                              .row = 5,
                                              .overline = OVERLINE_NOTHING,
-                                             .rules = RULES_STANDARD}};
+                                             .rules = RULES_STANDARD,
+                                             .needs = NEED_PLAIN}};
     printf("# Openings for matches, made by: gomocup_openings");
     for (int i = 1; i < argc; i++)
         printf(" %s", argv[i]);

@@ -3,6 +3,7 @@
  * The referee of ./dev bench brain: whoever breaks the rules loses, for the reason that it is, and
  * what is told about many games is right.
  */
+#include "engine/needs.h"
 #include "tests/bench/gomocup_match.h"
 #include "tests/bench/gomocup_tally.h"
 #include "tests/support/cmocka_all.h"
@@ -22,7 +23,8 @@ static struct match_rules rules = {.variant = {.id = VARIANT_COUNT,
                                                .height = 9,
                                                .row = 5,
                                                .overline = OVERLINE_NOTHING,
-                                               .rules = RULES_STANDARD},
+                                               .rules = RULES_STANDARD,
+                                               .needs = NEED_PLAIN},
                                    .move_ms = 5000, /* a slow machine is no reason */
                                    .grace_ms = 20,
                                    .hang_ms = 5000};

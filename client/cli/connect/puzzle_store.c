@@ -6,6 +6,7 @@
 
 #include "client/cli/connect/state_file.h"
 #include "client/core/line_maker.h"
+#include "engine/needs.h"
 #include "lessons/check.h"
 
 #include <errno.h>
@@ -69,7 +70,9 @@ int puzzle_store_put(struct puzzles *puzzles, const struct game *start, const ch
 static bool without_choices(const struct game *game, struct game *plain_out)
 {
     const struct variant *variant = game->variant;
-    if (variant->rules != RULES_STANDARD)
+    if (!reader_knows(READER_PUZZLES, variant))
+        return false;
+    if (variant->needs != NEED_PLAIN)
         variant = variant_find_plain(variant->width, variant->height);
     if (variant == NULL || variant->overline != game->variant->overline)
         return false;

@@ -52,6 +52,11 @@ bool save_game(const struct game *game, struct record_tags *tags, char path[SAVE
     int len = is_psq(path) ? record_write_psq(game, tags, text, sizeof(text))
                            : record_write_sgf(game, tags, text, sizeof(text));
     tags->date = NULL;
+    if (len == ERR_NO_RECORD) {
+        snprintf(problem, size, _("Such files have no words for this game, so %s was not written."),
+                 path);
+        return false;
+    }
     FILE *file = make(path, day);
     if (file != NULL && write_all(file, text, (size_t)len))
         return true;

@@ -199,7 +199,7 @@ static size_t games_view(struct core *core, const struct question *question,
     size_t count = 0;
     for (; count < stored->rows_count; count++) {
         struct match *match = match_from_store(core, &stored->rows[count], false);
-        bool is_made = export_make(core, match, question->format, &games[count]);
+        bool is_made = export_make(core, match, question->format, &games[count]) == 0;
         size_t size = is_made ? exported_size(&games[count]) : 0;
         match_free(core, match, false);
         if (!is_made || size > room)

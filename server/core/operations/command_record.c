@@ -71,8 +71,9 @@ int command_game_sync(struct call *call)
 static int answer_export(struct call *call, const struct match *match, const struct game_read *read)
 {
     struct exported_game_record made;
-    if (!export_make(call->core, match, read->format, &made))
-        return ERR_REPLY_TOO_LONG;
+    int error = export_make(call->core, match, read->format, &made);
+    if (error != 0)
+        return error;
     const struct game_export_reply reply = {.text = made.text != NULL ? made.text : "",
                                             .json = made.json};
     call_reply(call, &reply);

@@ -37,7 +37,8 @@ static const char *event_of(const struct match *match)
     return match->rated ? "rated game" : "unrated game";
 }
 
-static const char *record_text(struct core *core, const struct match *match, int format)
+static int record_text(struct core *core, const struct match *match, int format,
+                       const char **text_out)
 {
     const struct match_state *state = &match->state;
     char id[ID_TEXT_SIZE];
@@ -65,7 +66,8 @@ static const char *record_text(struct core *core, const struct match *match, int
     int len = format == FORMAT_WORD_SGF
                   ? record_write_sgf(&match->game, &tags, text, RECORD_SIZE_MAX)
                   : record_write_psq(&match->game, &tags, text, RECORD_SIZE_MAX);
-    return len < 0 ? NULL : text;
+    *text_out = text;
+    return len == ERR_TOO_SMALL ? ERR_REPLY_TOO_LONG : len < 0 ? len : 0;
 }
 
 /* ------------------------------------------------------------------ JSON */
@@ -120,13 +122,12 @@ static const struct saved_game_record *saved_game(struct core *core, const struc
     return out;
 }
 
-bool export_make(struct core *core, const struct match *match, int format,
-                 struct exported_game_record *out)
+int export_make(struct core *core, const struct match *match, int format,
+                struct exported_game_record *out)
 {
     *out = (struct exported_game_record){.game = match->id};
-    if (format == FORMAT_WORD_JSON)
-        out->json = saved_game(core, match);
-    else
-        out->text = record_text(core, match, format);
-    return out->json != NULL || out->text != NULL;
+    if (format != FORMAT_WORD_JSON)
+        return record_text(core, match, format, &out->text);
+    out->json = saved_game(core, match);
+    return out->json != NULL ? 0 : ERR_REPLY_TOO_LONG;
 }

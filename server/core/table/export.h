@@ -8,8 +8,8 @@
 #include "server/core/state.h"
 
 /* The record in the arena, in a format of enum format_word; it does not need the match any more.
- * False if it is too long. */
-bool export_make(struct core *core, const struct match *match, int format,
-                 struct exported_game_record *out);
+ * Returns 0, ERR_NO_RECORD where the format has no words for the game, or ERR_REPLY_TOO_LONG. */
+int export_make(struct core *core, const struct match *match, int format,
+                struct exported_game_record *out);
 
 #endif

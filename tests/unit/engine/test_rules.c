@@ -4,6 +4,7 @@
  * no more memory than they need. The counts are known answers of other programs.
  */
 #include "engine/game.h"
+#include "engine/needs.h"
 #include "engine/record.h"
 #include "engine/threats.h"
 #include "tests/support/board_text.h"
@@ -20,28 +21,32 @@ static const struct variant four = {.key = "four",
                                     .height = 4,
                                     .row = 4,
                                     .overline = OVERLINE_WINS,
-                                    .rules = RULES_STANDARD};
+                                    .rules = RULES_STANDARD,
+                                    .needs = NEED_PLAIN};
 static const struct variant wide = {.key = "wide",
                                     .name = "Three on 4x3",
                                     .width = 4,
                                     .height = 3,
                                     .row = 3,
                                     .overline = OVERLINE_WINS,
-                                    .rules = RULES_STANDARD};
+                                    .rules = RULES_STANDARD,
+                                    .needs = NEED_PLAIN};
 static const struct variant strip = {.key = "strip",
                                      .name = "Three on 30x4",
                                      .width = 30,
                                      .height = 4,
                                      .row = 3,
                                      .overline = OVERLINE_WINS,
-                                     .rules = RULES_STANDARD};
+                                     .rules = RULES_STANDARD,
+                                     .needs = NEED_PLAIN};
 static const struct variant small_swap2 = {.key = "small",
                                            .name = "Swap2 on 5x5",
                                            .width = 5,
                                            .height = 5,
                                            .row = 4,
                                            .overline = OVERLINE_NOTHING,
-                                           .rules = RULES_SWAP2};
+                                           .rules = RULES_SWAP2,
+                                           .needs = NEED_PLAIN | NEED_CHOICES};
 
 /* The largest board of no table for which there is room (engine/limits.h). */
 static const struct variant gomocup = {.key = "gomocup",
@@ -50,7 +55,8 @@ static const struct variant gomocup = {.key = "gomocup",
                                        .height = 20,
                                        .row = 5,
                                        .overline = OVERLINE_WINS,
-                                       .rules = RULES_STANDARD};
+                                       .rules = RULES_STANDARD,
+                                       .needs = NEED_PLAIN};
 
 static const struct variant *const rows[] = {&four, &wide, &strip, &small_swap2};
 #define ROWS (sizeof(rows) / sizeof(rows[0]))

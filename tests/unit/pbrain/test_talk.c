@@ -3,6 +3,7 @@
  * A talk of the protocol with a manager that a test plays: what is said, what it is answered,
  * and when. The clock goes on by a millisecond whenever it is looked at.
  */
+#include "engine/needs.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 #include "tests/unit/pbrain/manager.h"
@@ -300,7 +301,8 @@ static void a_game_by_chance_has_legal_moves_only_on_the_largest_board(void **st
                               .height = 20,
                               .row = 5,
                               .overline = OVERLINE_NOTHING,
-                              .rules = RULES_STANDARD};
+                              .rules = RULES_STANDARD,
+                              .needs = NEED_PLAIN};
     (void)state;
     manager_begin(random_player());
     game_init(&game, &variant);

@@ -2,6 +2,7 @@
 /*
  * A computer player with its memory: who plays what, with how much, and how it is asked.
  */
+#include "engine/needs.h"
 #include "pbrain/thinker.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/pbrain/slow_player.h"
@@ -14,7 +15,8 @@ static const struct variant odd = {.key = "odd",
                                    .height = 13,
                                    .row = 5,
                                    .overline = OVERLINE_WINS,
-                                   .rules = RULES_STANDARD};
+                                   .rules = RULES_STANDARD,
+                                   .needs = NEED_PLAIN};
 
 static bool at_once(void *ctx)
 {

@@ -3,6 +3,7 @@
  * Positions as plain values, beside the games of engine/ that lead to some of them.
  */
 #include "brain/search/position.h"
+#include "engine/needs.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
@@ -12,7 +13,8 @@ static const struct variant small = {.key = "small",
                                      .height = 7,
                                      .row = 5,
                                      .overline = OVERLINE_NOTHING,
-                                     .rules = RULES_STANDARD};
+                                     .rules = RULES_STANDARD,
+                                     .needs = NEED_PLAIN};
 
 /* The position of a game of the variant, also where the game is over. */
 static void position_of(const struct game *game, struct position *position)

@@ -65,11 +65,14 @@ static void what_cannot_be_played_here_is_left_out(void **state)
 {
     const struct rows_info_record large = {.width = 27, .height = 27, .row = 5};
     const struct rows_info_record flat = {.width = 0, .height = 15, .row = 5};
+    const struct rows_info_record strange = {
+        .width = 15, .height = 15, .row = 5, .opening = OPENING_WORD_SWAP2 + 1};
     const struct variant_info_record infos[] = {info_of("large", &large), info_of("flat", &flat),
+                                                info_of("strange", &strange),
                                                 info_of("nothing", NULL)};
     struct variants variants = {0};
     (void)state;
-    variants_take(&variants, infos, 3);
+    variants_take(&variants, infos, 4);
     assert_int_equal(variants.count, 0);
 }
 

@@ -3,6 +3,7 @@
 #include "brain/search/prove.h"
 #include "brain/search/search.h"
 #include "client/cli/connect/puzzle_store.h"
+#include "engine/needs.h"
 #include "lessons/check.h"
 #include "tests/support/cmocka_all.h"
 
@@ -50,6 +51,17 @@ static void it_is_kept_once(void **state)
     (void)state;
     assert_int_equal(keep(VARIANT_CLASSIC, WON), 0);
     assert_int_equal(keep(VARIANT_CLASSIC, WON), -EEXIST);
+}
+
+/* Its board would be kept as one of the plain game. */
+static void a_game_that_needs_more_is_not_kept(void **state)
+{
+    struct variant variant = *variant_get(VARIANT_CLASSIC);
+    struct game game;
+    (void)state;
+    variant.needs |= NEED_WRAP;
+    assert_int_equal(game_parse(&game, &variant, WON, strlen(WON), NULL), 0);
+    assert_int_equal(puzzle_keep(&game, &prover, 20000), -EDOM);
 }
 
 static void a_game_of_swap2_is_kept_as_its_board(void **state)
@@ -124,8 +136,11 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        STORE_TEST(a_puzzle_is_kept_and_believed),        STORE_TEST(it_is_kept_once),
-        STORE_TEST(a_game_of_swap2_is_kept_as_its_board), STORE_TEST(what_is_not_won_is_not_kept),
+        STORE_TEST(a_puzzle_is_kept_and_believed),
+        STORE_TEST(it_is_kept_once),
+        STORE_TEST(a_game_that_needs_more_is_not_kept),
+        STORE_TEST(a_game_of_swap2_is_kept_as_its_board),
+        STORE_TEST(what_is_not_won_is_not_kept),
         STORE_TEST(a_list_that_is_no_good_is_set_aside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

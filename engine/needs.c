@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables of needs and of readers as constants. Pure functions of the variant.
+ */
+#include "engine/needs.h"
+
+#include "engine/require.h"
+#include "engine/variant.h"
+
+#include <stddef.h>
+
+#define NOBODY 0
+#define BY(ID) (1u << READER_##ID)
+
+_Static_assert(READER_COUNT <= 32 && NEEDS__END <= 32, "a bit for each");
+
+/* By the place of the need. */
+static const struct {
+    const char *key;
+    uint32_t known; /* bit n: the reader n */
+} needs[NEEDS__END] = {
+    [NEEDS__PLAIN] = {"plain", (uint32_t)((UINT64_C(1) << READER_COUNT) - 1)},
+#define NEED(ID, key, known) [NEEDS__##ID] = {key, known},
+#include "engine/needs.def"
+#undef NEED
+};
+
+const char *reader_lacks(enum reader reader, const struct variant *variant)
+{
+    REQUIRE((unsigned)reader < READER_COUNT);
+    if ((variant->needs & NEED_PLAIN) == 0 || (variant->needs & ~(uint32_t)NEEDS_ALL) != 0)
+        return needs[NEEDS__PLAIN].key;
+    for (unsigned place = 0; place < NEEDS__END; place++)
+        if ((variant->needs >> place & 1) != 0 && (needs[place].known >> reader & 1) == 0)
+            return needs[place].key;
+    return NULL;
+}
+
+bool reader_knows(enum reader reader, const struct variant *variant)
+{
+    return reader_lacks(reader, variant) == NULL;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What variants need of whoever reads their games (needs.def), and who knows it (readers.def). A
+ * reader asks before it looks at a game, and refuses what it does not know: a variant whose needs
+ * nobody filled in is known to no reader.
+ */
+#ifndef PENTAD_ENGINE_NEEDS_H
+#define PENTAD_ENGINE_NEEDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Places of the bits below. */
+enum needs__place {
+    NEEDS__PLAIN,
+#define NEED(ID, key, known) NEEDS__##ID,
+#include "engine/needs.def"
+#undef NEED
+    NEEDS__END
+};
+
+/* A set of needs; NEED_PLAIN is in the set of every variant, so that a set that was forgotten is
+ * none. */
+enum {
+    NEED_PLAIN = 1u << NEEDS__PLAIN,
+#define NEED(ID, key, known) NEED_##ID = 1u << NEEDS__##ID,
+#include "engine/needs.def"
+#undef NEED
+    NEEDS_ALL = (1u << NEEDS__END) - 1
+};
+
+enum reader {
+#define READER(ID, text) READER_##ID,
+#include "engine/readers.def"
+#undef READER
+    READER_COUNT
+};
+
+struct variant;
+
+/* Whether the reader knows all that games of the variant need. */
+bool reader_knows(enum reader reader, const struct variant *variant);
+
+/* The first need of the variant that the reader does not know, by its key: "plain" where the
+ * variant does not say its needs, or says some that are no rows; NULL if it knows them all. */
+const char *reader_lacks(enum reader reader, const struct variant *variant);
+
+#endif
