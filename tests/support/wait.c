@@ -5,6 +5,8 @@
 #include <poll.h>
 #include <time.h>
 
+#define TOLD_MAX_MS 30000
+
 int64_t wait_now_ms(void)
 {
     struct timespec now;
@@ -22,5 +24,5 @@ int wait_left_ms(int64_t deadline_ms)
 
 void wait_as_told(int64_t retry_after_ms)
 {
-    poll(NULL, 0, retry_after_ms < PATIENCE_MS ? (int)retry_after_ms : PATIENCE_MS);
+    poll(NULL, 0, retry_after_ms < TOLD_MAX_MS ? (int)retry_after_ms : TOLD_MAX_MS);
 }

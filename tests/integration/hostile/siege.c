@@ -193,7 +193,7 @@ static bool is_enough(const struct siege *siege, const struct attack *attack, st
     if (passed_ms < attack->for_ms / LENGTH)
         return false;
     horde_look(horde, &tally);
-    return passed_ms > SIEGE_PATIENCE_MS || is_seen(siege, attack, &tally);
+    return passed_ms > PATIENCE_MS || is_seen(siege, attack, &tally);
 }
 
 /* Until the first strokes have fallen. */

@@ -17,8 +17,6 @@
 
 /* So many that nobody makes more moves than the rate allows. */
 #define SIEGE_TABLES 12
-/* For attackers to be told what is awaited: only a failure reaches it. */
-#define SIEGE_PATIENCE_MS 120000
 
 struct siege {
     struct scene *scene;

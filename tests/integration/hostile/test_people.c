@@ -183,7 +183,7 @@ static void log_in_beside(struct scene *scene, const struct horde_plan *plan, co
         logins++;
         horde_look(horde, tally_out);
         const bool is_told = code == NULL || horde_count(tally_out, code) > 0;
-        is_enough = wait_now_ms() > begin_ms + (is_told ? CROWDED_MS : SIEGE_PATIENCE_MS);
+        is_enough = wait_now_ms() > begin_ms + (is_told ? CROWDED_MS : PATIENCE_MS);
     } while (!is_enough);
     horde_stop(horde, tally_out);
     print_message("%d logins beside %ld connections, who were told address_busy %ld times\n",

@@ -135,7 +135,7 @@ SCENE(readers_who_take_nothing_are_cut_off)
     int64_t begin_ms = wait_now_ms();
     do
         horde_look(horde, &tally);
-    while (tally.untold_ends < members && wait_now_ms() < begin_ms + SIEGE_PATIENCE_MS);
+    while (tally.untold_ends < members && wait_now_ms() < begin_ms + PATIENCE_MS);
     horde_stop(horde, &tally);
     print_message("%d readers: %ld cut off, %ld stay\n", members, tally.untold_ends, tally.open);
     assert_int_equal(tally.untold_ends, members);

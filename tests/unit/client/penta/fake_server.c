@@ -6,6 +6,7 @@
 
 #include "proto/frame.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/support/wait.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -19,13 +20,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define WAIT_MS 20000
 #define WORDS_MAX 16
 
 static void wait_for(int fd)
 {
     struct pollfd poll_fd = {.fd = fd, .events = POLLIN};
-    assert_int_equal(poll(&poll_fd, 1, WAIT_MS), 1);
+    assert_int_equal(poll(&poll_fd, 1, PATIENCE_MS), 1);
 }
 
 /* ---------------------------------------------------------------- the server */

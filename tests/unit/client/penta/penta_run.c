@@ -6,6 +6,7 @@
 
 #include "proto/settings.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/support/wait.h"
 
 #include <dirent.h>
 #include <poll.h>
@@ -131,7 +132,7 @@ void penta_run_see(const char *text)
     assert_in_range(len, 1, sizeof(last) - 1);
     while (memcmp(last + sizeof(last) - len, text, len) != 0) {
         struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
-        assert_int_equal(poll(&poll_fd, 1, 20000), 1);
+        assert_int_equal(poll(&poll_fd, 1, PATIENCE_MS), 1);
         memmove(last, last + 1, sizeof(last) - 1);
         assert_int_equal(read(run.penta.output, &last[sizeof(last) - 1], 1), 1);
     }
@@ -144,7 +145,7 @@ void penta_run_answer(const char *question, const char *line)
     size_t end = strlen(question);
     while (len < end || memcmp(shown + len - end, question, end) != 0) {
         struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
-        assert_int_equal(poll(&poll_fd, 1, 20000), 1);
+        assert_int_equal(poll(&poll_fd, 1, PATIENCE_MS), 1);
         ssize_t got = read(run.penta.output, shown + len, sizeof(penta_run_shown) - 1 - len);
         assert_true(got > 0);
         len += (size_t)got;

@@ -5,6 +5,7 @@
  */
 #include "penta_run.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/support/wait.h"
 #include "wire.h"
 
 #include <poll.h>
@@ -20,7 +21,7 @@ static void look(void)
 {
     size_t len = strlen(seen);
     struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
-    assert_int_equal(poll(&poll_fd, 1, 20000), 1);
+    assert_int_equal(poll(&poll_fd, 1, PATIENCE_MS), 1);
     ssize_t got = read(run.penta.output, seen + len, sizeof(seen) - 1 - len);
     assert_true(got > 0);
     seen[len + (size_t)got] = '\0';

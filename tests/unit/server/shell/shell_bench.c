@@ -7,6 +7,7 @@
 #include "server/shell/crypto.h"
 #include "server/shell/process.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/support/wait.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -132,7 +133,7 @@ bool bench_log_has(const struct bench *bench, const char *text)
 
 void bench_wait_for_log(const struct bench *bench, const char *text)
 {
-    time_t end = time(NULL) + PATIENCE_S;
+    time_t end = time(NULL) + PATIENCE_MS / 1000;
     while (!bench_log_has(bench, text)) {
         if (time(NULL) > end)
             fail_msg("the log has no \"%s\"", text);
@@ -145,7 +146,7 @@ void bench_wait_for_log(const struct bench *bench, const char *text)
 /* `receive_bytes`: of its buffer; 0: what the system gives. */
 static int connect_with(int port, int receive_bytes)
 {
-    const struct timeval patience = {.tv_sec = PATIENCE_S};
+    const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
     struct sockaddr_in address = {
         .sin_family = AF_INET,
         .sin_port = htons((uint16_t)port),

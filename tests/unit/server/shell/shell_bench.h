@@ -2,7 +2,7 @@
 /*
  * The real shell around the core's double, running on a thread of its own, with its log in a
  * temporary folder; and clients with blocking sockets. What goes wrong fails the test; what takes
- * longer than PATIENCE_S does, too. Called on the test's thread.
+ * longer than PATIENCE_MS does, too. Called on the test's thread.
  */
 #ifndef PENTAD_TESTS_UNIT_SERVER_SHELL_SHELL_BENCH_H
 #define PENTAD_TESTS_UNIT_SERVER_SHELL_SHELL_BENCH_H
@@ -14,8 +14,6 @@
 #include <stddef.h>
 
 #include <uv.h>
-
-#define PATIENCE_S 20
 
 struct bench {
     struct shell_options options; /* may be changed before bench_start() */

@@ -5,6 +5,7 @@
  */
 #include "server/shell/socket_transport.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/support/wait.h"
 #include "tests/unit/server/shell/veiled_transport.h"
 
 #include <netinet/in.h>
@@ -14,7 +15,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define PATIENCE_S 20
 #define MUCH ((size_t)8 << 20) /* more than the system keeps */
 
 struct bench;
@@ -131,7 +131,7 @@ static const struct transport_user user = {.bytes = on_bytes,
 
 static void open_bench(struct bench *bench, const struct kind *kind)
 {
-    const struct timeval patience = {.tv_sec = PATIENCE_S};
+    const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
     int fds[2];
     *bench = (struct bench){.kind = kind};
     assert_int_equal(uv_loop_init(&bench->loop), 0);
