@@ -236,9 +236,13 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
         return true;
     }
     if (!is_leaving) {
+        const struct visit *visit = &play->course.visit;
+        bool may_go_elsewhere = visit->plan == PLAN_PLAY && visit->stage == STAGE_LOGGING_IN;
         visit_fail(&play->course.visit, EXIT_CODE_NO_CONNECTION,
-                   _("No connection to %s, port %s: %s."), invocation_host(invocation),
-                   invocation_port(invocation), reason);
+                   may_go_elsewhere ? _("No connection to %s, port %s: %s. For another server add "
+                                        "--host HOST; to play without any: penta solo")
+                                    : _("No connection to %s, port %s: %s."),
+                   invocation_host(invocation), invocation_port(invocation), reason);
     }
     return false;
 }

@@ -41,6 +41,11 @@ static void nobody_there_is_exit_3(void **state)
     close(run.server.listener); /* the port is free now, and nobody listens */
     penta_run_start("ping");
     penta_run_check_end(3, "No connection to 127.0.0.1");
+    penta_run_start("play");
+    penta_run_check_end(3, "to play without any: penta solo");
+    penta_run_start("watch bob");
+    penta_run_check_end(3, "No connection to 127.0.0.1");
+    assert_null(strstr(run.penta.text, "penta solo"));
     run.server.listener = -1;
 }
 
