@@ -286,15 +286,12 @@ static int64_t away_at_most_ms(const struct sim *sim, const struct truth_game *g
     return uptime_ms - game->acted_ms[seat];
 }
 
-/* How long the player who is to act can have been away: not before the last event, the beginning of
- * the turn, and the time to come back after a start. */
-static int64_t absent_at_most_ms(const struct sim *sim, const struct truth_game *game, int seat,
-                                 int64_t uptime_ms)
+/* How long the player who is to act can have been away: not before the last event, and the
+ * beginning of the turn. Nor while the clock waits after a start; but it waits no more for whoever
+ * was back, be it for a moment of which nobody heard (test_away.c has both). */
+static int64_t absent_at_most_ms(const struct truth_game *game, int seat, int64_t uptime_ms)
 {
-    int64_t since_ms = max_ms(game->acted_ms[seat], game->turn_ms - game->turn_spent_ms);
-    if (truth_is_real_time(game) && game->was_loaded)
-        since_ms = max_ms(since_ms, sim->truth.uptime.started_ms + sim->core_options.return_ms);
-    return uptime_ms - since_ms;
+    return uptime_ms - max_ms(game->acted_ms[seat], game->turn_ms - game->turn_spent_ms);
 }
 
 /* Half as long for a player who often leaves. */
@@ -311,7 +308,7 @@ static bool is_claim_due(const struct sim *sim, const struct truth_game *game, i
         after_ms /= 2;
     return game->clock.kind != CLOCK_CORRESPONDENCE && !game->is_held &&
            (int)game_to_act(&game->board) == 1 - winner &&
-           absent_at_most_ms(sim, game, 1 - winner, uptime_ms) >= after_ms;
+           absent_at_most_ms(game, 1 - winner, uptime_ms) >= after_ms;
 }
 
 bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,

@@ -190,13 +190,14 @@ static int64_t later_ms(int64_t a, int64_t b)
 }
 
 /* From when that counts: the player is gone, the turn has begun, and the clock does not wait for
- * players to come back after a start. */
+ * the player after a start, nor did so to the end; whoever was back waits for nobody. */
 static int64_t absent_since_ms(const struct core *core, const struct match *match,
                                const struct player *away)
 {
     int64_t turn_ms = match__turn_ms(core, match) - match->state.turn_spent_ms;
     int64_t since_ms = later_ms(away->presence.left_since_ms, turn_ms);
-    return match_is_real_time(match) ? later_ms(since_ms, match->return_ms) : since_ms;
+    bool was_waited_for = match_is_real_time(match) && match->state.turn_ms == match->return_ms;
+    return was_waited_for ? later_ms(since_ms, match->return_ms) : since_ms;
 }
 
 int64_t match_claim_in_ms(const struct core *core, const struct match *match,

@@ -232,6 +232,29 @@ static void nothing_counts_while_the_clock_waits_after_a_start(void **state)
     assert_ok(claim(boris, &table));
 }
 
+/* It waits no more, and so the absence counts from the going. */
+static void who_was_back_after_a_start_is_not_waited_for_again(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = rig_clocked_guests(rig, BULLET);
+    char first[65];
+    char second[65];
+    play_on(&table);
+    snprintf(first, sizeof(first), "%s", table.first->token);
+    snprintf(second, sizeof(second), "%s", table.second->token);
+    rig_restart(rig);
+    struct rig_peer *boris = rig_resume(rig, second);
+    struct rig_peer *anna = rig_resume(rig, first);
+    rig_pass(rig, 15000);
+    rig_hang_up(anna);
+    rig_turn(rig);
+    assert_int_equal(int_at(rig_game(boris, table.game), "first.claim_in_ms"), 40000);
+    wait_for(boris, 39999);
+    assert_code(claim(boris, &table), "claim_too_soon");
+    rig_pass(rig, 1);
+    assert_ok(claim(boris, &table));
+}
+
 static void a_claim_before_a_row_is_near_breaks_the_game_off(void **state)
 {
     struct rig *rig = *state;
@@ -350,6 +373,7 @@ int main(void)
         RIG_TEST(days_decide_instead_of_a_claim),
         RIG_TEST(a_flag_that_fell_comes_before_a_claim),
         RIG_TEST(nothing_counts_while_the_clock_waits_after_a_start),
+        RIG_TEST(who_was_back_after_a_start_is_not_waited_for_again),
         RIG_TEST(a_claim_before_a_row_is_near_breaks_the_game_off),
         RIG_TEST(claims_need_a_seat_and_a_game),
         RIG_TEST(a_game_that_both_left_alone_ends_without_a_result),
