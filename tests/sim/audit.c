@@ -18,6 +18,7 @@
 #define ASKS_PER_LINK 20
 #define TURNS_MAX 1000
 #define LATEST 12
+#define PLAYER_LOOKS 24
 
 /* ------------------------------------------------------------------ asking */
 
@@ -160,10 +161,16 @@ static void look_at_sums(struct auditor *auditor, const char *name, int format)
     ask(auditor, &graph);
 }
 
+/* Some of those who have something to show, since an auditor, too, may come and ask only so often
+ * while no time passes: whose turn it is depends on the hour. */
 static void look_at_players(struct auditor *auditor)
 {
     const struct truth *truth = &auditor->sim->truth;
-    for (size_t i = 0; i < truth->player_count; i++) {
+    size_t first =
+        truth->player_count > 0 ? (uint64_t)auditor->sim->now_ms % truth->player_count : 0;
+    size_t looks = 0;
+    for (size_t nth = 0; nth < truth->player_count && looks < PLAYER_LOOKS; nth++) {
+        size_t i = (first + nth) % truth->player_count;
         struct request page = {.op = OP_PLAYER_GET};
         struct request history = {
             .op = OP_HISTORY_LIST,
@@ -172,6 +179,7 @@ static void look_at_players(struct auditor *auditor)
         history.as.history_list.name = truth->players[i]->name;
         if (truth->players[i]->games_over == 0 && truth->players[i]->page_count == 1)
             continue;
+        looks++;
         ask(auditor, &page);
         ask(auditor, &history);
         look_at_sums(auditor, truth->players[i]->name, (int)i % FORMAT_WORD_COUNT);
