@@ -78,7 +78,6 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->created_ms = stored->created_ms;
     presence_begin(core, player);
     player->presence.is_always = player->known->computer != NULL;
-    player->lag_told = NONE;
     last_pairs_take(core, player);
     if (has_past(stored))
         *player_own_past(player) =

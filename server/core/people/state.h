@@ -106,12 +106,11 @@ struct player {
     struct seeker *seeker;         /* waits for an opponent; NULL: does not */
     uint64_t last_paired; /* with whom quick.c paired the player last; changed after touching it */
     struct presence presence;
-    int64_t lag_told_ms;    /* monotonic: when lag_told was */
+    int64_t lag_told_ms;    /* monotonic: when a table was told the lag last */
     struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
     uint64_t
         mail_query; /* command_letters.c: asked before the last change of what is read or there */
     uint64_t opening_query; /* command_letter_send.c: asked before the last letter to a stranger */
-    int32_t lag_told;       /* what tables were told last, or NONE */
     uint32_t rating_count;
     uint32_t seat_count;
     uint32_t invitation_count;
@@ -144,6 +143,7 @@ struct seat_link {
     struct player *player; /* NULL: not in a list */
     bool is_here_told;     /* whether the player is there, as the table knows it */
     bool is_silent_told;   /* whether the player's connections answer, as it knows it */
+    int32_t lag_told;      /* the lag that it knows, or NONE */
     int64_t
         off_until_told;   /* when the player's days off end (uptime), the same; 0: never had any */
     uint64_t told_of;     /* that player's id, also when the seat is free again; 0: nobody ever */

@@ -32,6 +32,7 @@ static void somebody_new(struct core *core, struct room *room, struct seat_link 
 {
     link->is_here_told = player_is_here(link->player);
     link->is_silent_told = false;
+    link->lag_told = NONE;
     link->off_until_told = player_past(link->player)->days_off.until_ms;
     link->told_of = link->player->id;
     stream_begin_at(core, &link->stream, room->stream.seq);

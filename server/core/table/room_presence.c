@@ -66,6 +66,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
     if (seat >= 0) {
         room->links[seat].is_here_told = presence.connected;
         room->links[seat].is_silent_told = presence.silent;
+        room->links[seat].lag_told = (int32_t)presence.lag_ms;
         room->links[seat].off_until_told = player_past(player)->days_off.until_ms;
     }
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
@@ -97,7 +98,7 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
         if (player != NULL && player != to && player_is_here(player) != room->links[i].is_here_told)
             player->presence.is_in_doubt = true;
         if (player != NULL && to == NULL) {
-            player->lag_told = (int32_t)login_lag(player);
+            room->links[i].lag_told = (int32_t)login_lag(player);
             room->links[i].is_silent_told = is_silent(room, player);
             room->links[i].off_until_told = player_past(player)->days_off.until_ms;
         }
@@ -110,15 +111,23 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
 
 /* Whether tables with a clock are to be told the lag: it changed by so much and by half, and was
  * not told just now. */
-static bool is_lag_news(const struct core *core, const struct player *player)
+static bool is_lag_news(const struct core *core, const struct seat_link *link)
 {
+    const struct player *player = link->player;
     int64_t lag_ms = login_lag(player);
-    int64_t told_ms = player->lag_told;
+    int64_t told_ms = link->lag_told;
     if (lag_ms == NONE || told_ms == NONE)
         return lag_ms != NONE;
     int64_t change_ms = lag_ms > told_ms ? lag_ms - told_ms : told_ms - lag_ms;
     return change_ms >= LAG_STEP_MS && change_ms >= told_ms / 2 &&
            core->now.mono_ms >= player->lag_told_ms + LAG_TELL_MS;
+}
+
+/* What its line is like, where that matters: how slow it is, and whether it answers. */
+static bool is_line_news(const struct core *core, const struct seat_link *link)
+{
+    return is_silent(link->room, link->player) != link->is_silent_told ||
+           (is_timed(link->room) && is_lag_news(core, link));
 }
 
 /* Whether a claim is counted from another moment than the table knows: the player came, acted and
@@ -143,15 +152,7 @@ static bool is_news_there(const struct core *core, const struct seat_link *link)
 {
     const struct player *player = link->player;
     return player->presence.is_in_doubt || player_is_here(player) != link->is_here_told ||
-           is_silent(link->room, player) != link->is_silent_told ||
-           (is_timed(link->room) && is_lag_news(core, player)) || is_claim_moved(core, link) ||
-           are_days_off_news(core, link);
-}
-
-static void lag_told(const struct core *core, struct player *player)
-{
-    player->lag_told = (int32_t)login_lag(player);
-    player->lag_told_ms = core->now.mono_ms;
+           is_line_news(core, link) || is_claim_moved(core, link) || are_days_off_news(core, link);
 }
 
 bool room_presence_changed(struct core *core, uint64_t id)
@@ -170,7 +171,7 @@ bool room_presence_changed(struct core *core, uint64_t id)
     player->presence.is_in_doubt = false;
     player->presence.left_since_told = player->presence.left_since_ms;
     if (is_told)
-        lag_told(core, player);
+        player->lag_told_ms = core->now.mono_ms;
     return is_told;
 }
 
@@ -220,19 +221,13 @@ void room_lag_due(struct core *core, uint64_t conn)
         lag_measure_now(core, conn);
 }
 
-static bool is_silence_news(const struct player *player)
-{
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-        if (is_silent(link->room, player) != link->is_silent_told)
-            return true;
-    return false;
-}
-
 void room_lag_changed(struct core *core, uint64_t id)
 {
     const struct player *player = player_find(core, id);
-    if (player != NULL && seating_is_busy(player) &&
-        (is_lag_news(core, player) || is_silence_news(player)))
-        happen_presence_changed(core, id);
+    const struct seat_link *link;
+    if (player == NULL || !seating_is_busy(player))
+        return;
+    DL_FOREACH(player->seats, link)
+        if (is_line_news(core, link))
+            happen_presence_changed(core, id);
 }

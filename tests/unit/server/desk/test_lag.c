@@ -270,6 +270,33 @@ static void who_is_away_has_no_lag(void **state)
         "lag_ms"));
 }
 
+/* A table of days, where lag is no matter, is told something while the lag is not known. */
+static void a_table_knows_the_lag_that_it_was_told(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    (void)rig_clocked_table(anna, boris, "classic",
+                            "{'kind':'correspondence','period_ms':172800000}");
+    struct rig_table live = rig_clocked_table(anna, boris, "classic", BLITZ);
+    rig_pass(rig, 100);
+    answer(anna);
+    assert_int_equal(int_at(rig_find_event(boris, "room.presence"), "lag_ms"), 100);
+    struct rig_peer *back = rig_resume(rig, anna->token);
+    rig_hang_up(anna);
+    assert_ok(rig_ask(back, "{'op':'player.days_off','days':2}"));
+    rig_pass(rig, 1000);
+    rig_forget_events(boris);
+    measure(back, boris, 100);
+    rig_pass(rig, 1000);
+    while (rig_event_count(boris) > 0) {
+        const json_t *event = rig_next_event(boris);
+        assert_false(strcmp(text_at(event, "ev"), "room.presence") == 0 &&
+                     strcmp(text_at(event, "room"), live.room) == 0 &&
+                     strcmp(text_at(event, "name"), "Anna") == 0);
+    }
+}
+
 static void who_answers_a_heartbeat_and_goes_at_once_is_told_once(void **state)
 {
     size_t count;
@@ -464,6 +491,7 @@ int main(void)
         TEST(only_the_answer_to_the_last_heartbeat_counts_and_once),
         TEST(the_table_is_told_of_lag_when_it_changed_a_good_deal),
         TEST(who_is_away_has_no_lag),
+        TEST(a_table_knows_the_lag_that_it_was_told),
         TEST(a_client_that_never_answers_is_not_silent),
         TEST(who_does_not_answer_is_shown_to_be_silent),
         TEST(where_another_window_answers_nobody_is_silent),
