@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The store of a seed and its disk. A batch in which the power is to fail bears a probe beside its
- * own operations: whether it was stored is read off the number of probes that are.
+ * The store of a seed and its disk. A batch in which the power is to fail bears probes beside its
+ * own operations: whether it was stored is read off the number of probes that are. They are more
+ * than the one of commit_bury(), and never as many as those of the cut before: the page that counts
+ * them would be the same one, and so make the frame valid of which the first cut left nothing but
+ * the head.
  */
 #include "tests/sim/database.h"
 
@@ -22,6 +25,7 @@ struct database {
     struct store_batch *given; /* to the store, while it is being written */
     struct store_batch *copy;  /* of it, without the probe */
     bool was_lost;             /* while it was being written */
+    unsigned batch_probes;     /* of the batch in which the power was to fail last */
     int64_t probes;            /* stored before the undecided batch; -1: there is none */
 };
 
@@ -175,7 +179,9 @@ static void plan_cut(struct database *database, uint64_t cut_at)
 {
     const struct store_op probe = {.kind = STORE_PROBE};
     database->probes = probes_read();
-    store_batch_add(database->given, &probe);
+    database->batch_probes = 2 + (database->batch_probes + 1) % 8;
+    for (unsigned i = 0; i < database->batch_probes; i++)
+        store_batch_add(database->given, &probe);
     disk_cut_at(&database->disk, cut_at);
 }
 
@@ -219,7 +225,7 @@ bool database_end(struct database *database, enum database_end end)
     disk_power_on(&database->disk);
     database->store = open_on(&database->disk, database);
     if (database->probes >= 0)
-        is_stored = probes_read() > database->probes;
+        is_stored = probes_read() == database->probes + database->batch_probes;
     database->probes = -1;
     return is_stored;
 }
