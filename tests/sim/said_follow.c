@@ -55,6 +55,8 @@ void said__came(struct link *link, const union event_body *body)
     struct sim *sim = link->sim;
     const char *name = body->follow_came.name;
     uint64_t player = ask_player(link);
+    if (truth_player(&sim->truth, player)->is_deleted)
+        return; /* the turn in which the server hears that this is stored */
     const struct truth_player *other = truth_player_named(&sim->truth, name);
     struct truth_follow *follow = other != NULL ? truth_follow(sim, player, other->id) : NULL;
     CHECK_THAT(sim, CHECK_FOLLOWERS, follow != NULL && !follow->is_over,
