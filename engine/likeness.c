@@ -6,6 +6,8 @@
  */
 #include "engine/likeness.h"
 
+#include "engine/needs.h"
+
 #include <string.h>
 
 #define TURNS 8
@@ -14,7 +16,6 @@
 
 #define VARIANT(ID, id, key, name, width, height, ...)                                             \
     _Static_assert((width) <= SIDE_MAX && (height) <= SIDE_MAX, "SIDE_MAX is too small");
-#include "engine/needs.h"
 #include "engine/variants.def"
 #undef VARIANT
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What variants need of whoever reads their games (needs.def), and who knows it (readers.def). A
- * reader asks before it looks at a game, and refuses what it does not know: a variant whose needs
- * nobody filled in is known to no reader.
+ * Needs of variants towards whoever reads their games (needs.def), and who knows them
+ * (readers.def). A reader asks before it looks at a game, and refuses what it does not know: a
+ * variant whose needs nobody filled in is known to no reader.
  */
 #ifndef PENTAD_ENGINE_NEEDS_H
 #define PENTAD_ENGINE_NEEDS_H

@@ -20,8 +20,9 @@ enum {
 #undef OVERLINE
 };
 
-/* What changes play is a row of rules.def or of overlines.def: as a column here it would be a
- * default that readers overlook. A column that nobody who plays has to know makes this larger. */
+/* Holds that a column more is none that changes play. Such a thing is a row of rules.def or of
+ * overlines.def, with its needs: as a column it would be a default that readers overlook. Whoever
+ * adds one that players need not know makes this larger. */
 _Static_assert(sizeof(void *) != 8 || sizeof(struct variant) == 48,
                "a new column is nothing that changes play");
 

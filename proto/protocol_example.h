@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to pentad_protocol_doc. The frames that docs/PROTOCOL.md shows, made by the encoders and
- * the engine themselves so that they cannot go stale; each has the name by which the text of
- * proto/protocol_intro.md asks for it.
+ * Private to pentad_protocol_doc and the measurement of parts. The frames that docs/PROTOCOL.md
+ * shows, made by the encoders and the engine themselves so that they cannot go stale; each has the
+ * name by which the text of proto/protocol_intro.md asks for it.
  */
 #ifndef PENTAD_PROTO_PROTOCOL_EXAMPLE_H
 #define PENTAD_PROTO_PROTOCOL_EXAMPLE_H

@@ -59,22 +59,24 @@ static bool tells_boards_apart(const struct variant *variant)
     return !likeness_is_of(&going, &shown);
 }
 
-static bool writes_sgf(const struct variant *variant)
+static char text[RECORD_SIZE_MAX];
+
+static bool is_written(int len)
 {
-    static char text[RECORD_SIZE_MAX];
-    struct game game = game_of(variant, "h8 h9");
-    int len = record_write_sgf(&game, NULL, text, sizeof(text));
     assert_true(len > 0 || len == ERR_NO_RECORD);
     return len > 0;
 }
 
+static bool writes_sgf(const struct variant *variant)
+{
+    struct game game = game_of(variant, "h8 h9");
+    return is_written(record_write_sgf(&game, NULL, text, sizeof(text)));
+}
+
 static bool writes_psq(const struct variant *variant)
 {
-    static char text[RECORD_SIZE_MAX];
     struct game game = game_of(variant, "h8 h9");
-    int len = record_write_psq(&game, NULL, text, sizeof(text));
-    assert_true(len > 0 || len == ERR_NO_RECORD);
-    return len > 0;
+    return is_written(record_write_psq(&game, NULL, text, sizeof(text)));
 }
 
 static struct record_tree tree_of(const struct variant *variant)
@@ -90,9 +92,8 @@ static struct record_tree tree_of(const struct variant *variant)
 
 static bool writes_trees(const struct variant *variant)
 {
-    static char text[RECORD_SIZE_MAX];
     struct record_tree tree = tree_of(variant);
-    return record_tree_write_sgf(&tree, NULL, text, sizeof(text)) > 0;
+    return is_written(record_tree_write_sgf(&tree, NULL, text, sizeof(text)));
 }
 
 static bool checks_lessons(const struct variant *variant)

@@ -52,7 +52,7 @@ bool save_game(const struct game *game, struct record_tags *tags, char path[SAVE
     int len = is_psq(path) ? record_write_psq(game, tags, text, sizeof(text))
                            : record_write_sgf(game, tags, text, sizeof(text));
     tags->date = NULL;
-    if (len == ERR_NO_RECORD) {
+    if (len < 0) {
         snprintf(problem, size, _("Such files have no words for this game, so %s was not written."),
                  path);
         return false;

@@ -66,8 +66,10 @@ static int record_text(struct core *core, const struct match *match, int format,
     int len = format == FORMAT_WORD_SGF
                   ? record_write_sgf(&match->game, &tags, text, RECORD_SIZE_MAX)
                   : record_write_psq(&match->game, &tags, text, RECORD_SIZE_MAX);
+    if (len < 0)
+        return len == ERR_TOO_SMALL ? ERR_REPLY_TOO_LONG : len;
     *text_out = text;
-    return len == ERR_TOO_SMALL ? ERR_REPLY_TOO_LONG : len < 0 ? len : 0;
+    return 0;
 }
 
 /* ------------------------------------------------------------------ JSON */

@@ -123,7 +123,7 @@ static bool is_lag_news(const struct core *core, const struct seat_link *link)
            core->now.mono_ms >= player->lag_told_ms + LAG_TELL_MS;
 }
 
-/* What its line is like, where that matters: how slow it is, and whether it answers. */
+/* News of the player's line, where that matters: how slow it is, and whether it answers. */
 static bool is_line_news(const struct core *core, const struct seat_link *link)
 {
     return is_silent(link->room, link->player) != link->is_silent_told ||
@@ -227,7 +227,10 @@ void room_lag_changed(struct core *core, uint64_t id)
     const struct seat_link *link;
     if (player == NULL || !seating_is_busy(player))
         return;
-    DL_FOREACH(player->seats, link)
-        if (is_line_news(core, link))
-            happen_presence_changed(core, id);
+    DL_FOREACH(player->seats, link) {
+        if (!is_line_news(core, link))
+            continue;
+        happen_presence_changed(core, id);
+        return;
+    }
 }
