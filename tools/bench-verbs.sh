@@ -116,7 +116,7 @@ bench_store() {
 rooms_measure() {
     local kind=$1 other=memory options=(--variant classic --rooms "$4") line
     [ "$kind" != relay ] || { other=relay options=(--line 137); }
-    start_other "$other"
+    start_other "$other" --connections-kept 0
     line=$("$bin/play_bench" "$port" "$pid" "$3" 2 --rate "$5" "${options[@]}")
     stop_other
     row rooms "$kind" "$2" "$(field cpu_ms <<<"$line")" "$(field p50_us <<<"$line")" \
