@@ -21,15 +21,26 @@
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include <utlist.h>
 
 /* ------------------------------------------------------------------ index and life */
 
-/* Nobody was told anything of the player here, and the player nothing of the room. */
+void room__place_touch(struct core *core, struct seat_link *link)
+{
+    const size_t told = offsetof(struct seat_link, is_here_told);
+    writes_touch(core, (char *)link + told, offsetof(struct seat_link, stream) - told, NULL, NULL);
+    stream_touch(core, &link->stream);
+}
+
+/* Nobody was told anything of the player here, and the player nothing of the room. Whoever sat here
+ * before does so again if that is not stored. */
 static void somebody_new(struct core *core, struct room *room, struct seat_link *link)
 {
+    if (link->told_of != 0)
+        room__place_touch(core, link);
     link->is_here_told = player_is_here(link->player);
     link->is_silent_told = false;
     link->lag_told = NONE;

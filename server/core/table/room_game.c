@@ -220,7 +220,7 @@ static void put_out(struct core *core, struct room *room)
     struct seat_link *link = &room->links[1];
     if (link->player != NULL) /* who left is out already */
         room_leave(core, room, 1);
-    writes_touch(core, &link->told_of, sizeof(link->told_of), NULL, NULL);
+    room__place_touch(core, link);
     link->told_of = 0;
 }
 

@@ -10,6 +10,7 @@
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include <utlist.h>
@@ -56,8 +57,9 @@ void stream_end(struct core *core, struct stream *stream)
     struct stream_ring *ring = stream->ring;
     if (ring == NULL)
         return;
-    while (ring->count > 0)
-        drop(core, ring, stream->seq - ring->count + 1);
+    for (uint64_t seq = 0; seq < STREAM_KEPT; seq++) /* the stream's own number may be restored */
+        if (*place_of(ring, seq) != NULL)
+            drop(core, ring, seq);
     DL_DELETE(core->streams.rings, ring);
     count_bytes(core, 0, sizeof(*ring));
     slab_give(&core->slab, ring, sizeof(*ring));
@@ -141,6 +143,17 @@ uint64_t stream_next(struct core *core, struct stream *stream)
     if (stream->seq > core->streams.last)
         core->streams.last = stream->seq;
     return stream->seq;
+}
+
+static void forget_kept(struct core *core, void *stream)
+{
+    stream_end(core, stream);
+}
+
+void stream_touch(struct core *core, struct stream *stream)
+{
+    static const struct writes_owner owner = {.restored = forget_kept};
+    writes_touch(core, stream, offsetof(struct stream, ring), &owner, stream);
 }
 
 /* The number that the stream had before its first event with this gate or a later one. */

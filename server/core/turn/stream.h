@@ -22,6 +22,9 @@ void streams_start(struct core *core);
 void stream_begin(struct core *core, struct stream *stream);
 /* Begins a stream at the number of another one, which is told the same. */
 void stream_begin_at(struct core *core, struct stream *stream, uint64_t seq);
+/* Remembers the numbers of a stream that is about to begin anew for somebody else: if a commit
+ * fails, it is the old one again, and keeps nothing. */
+void stream_touch(struct core *core, struct stream *stream);
 /* Drops what the stream keeps; its number stays. */
 void stream_end(struct core *core, struct stream *stream);
 

@@ -7,6 +7,7 @@
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define KEPT 32 /* events of a stream that can be sent again */
@@ -221,6 +222,38 @@ static void a_seat_that_is_taken_again_begins_where_the_room_is(void **state)
     assert_true(int_at(rig_expect(boris, "game.started"), "seq") == seq + 2);
 }
 
+/* Boris breaks off the game of a room that waits again, and Carla sits down there; neither is
+ * stored. Boris goes on where he was. */
+static void a_seat_that_another_had_for_a_failed_commit_goes_on_with_its_numbers(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    char room[13];
+    snprintf(room, sizeof(room), "%s",
+             text_at(rig_ask(anna, "{'op':'room.open','variant':'mini'}"), "room.room"));
+    const json_t *joined = rig_ask(boris, "{'op':'room.join','room':'%s'}", room);
+    char game[13];
+    snprintf(game, sizeof(game), "%s", text_at(joined, "game.game"));
+    int64_t seq = room_seq(boris, room);
+    rig->store->holds_batches = true;
+    int64_t aborted = rig_send(boris, "{'op':'game.abort','game':'%s'}", game);
+    rig_turn(rig); /* the room waits again in the next batch */
+    int64_t sat = rig_send(carla, "{'op':'room.join','room':'%s'}", room);
+    (void)rig_send(anna, "{'op':'room.say','room':'%s','text':'hi, Carla'}", room);
+    rig_turn(rig);
+    rig_fail_held(rig);
+    assert_code(rig_reply(boris, aborted), "storage_unavailable");
+    assert_code(rig_reply(carla, sat), "storage_unavailable");
+    rig->store->holds_batches = false;
+    rig_pass(rig, 2000);
+    rig_forget_events(boris);
+    say(anna, room, "hi, Boris");
+    assert_true(int_at(rig_expect(boris, "room.said"), "seq") == seq + 1);
+    rig_check_world(rig);
+}
+
 static void numbers_of_another_life_are_told_whole(void **state)
 {
     struct rig *rig = *state;
@@ -323,6 +356,7 @@ int main(void)
         TEST(what_was_hidden_has_no_number_and_is_not_sent_again),
         TEST(a_watcher_is_sent_nothing_of_before),
         TEST(a_failed_commit_takes_the_numbers_back),
+        TEST(a_seat_that_another_had_for_a_failed_commit_goes_on_with_its_numbers),
         TEST(a_seat_that_is_taken_again_begins_where_the_room_is),
         TEST(numbers_of_another_life_are_told_whole),
         TEST(a_player_has_a_stream_over_all_connections),
