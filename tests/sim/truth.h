@@ -487,6 +487,11 @@ bool truth_kept_role(const struct truth_player *player, enum player_role role, u
 /* Whether the asker may have been above the player at some time since then. */
 bool truth_was_below(const struct truth_player *player, const struct truth_player *asker,
                      uint64_t batches);
+/* Whether the player could be met by somebody who keeps order, in an act of the last batch: was
+ * somebody else, of a lower role when that batch came. An act is judged by what was known when it
+ * was asked for. */
+bool truth_was_met(const struct truth *truth, const struct truth_player *by,
+                   const struct truth_player *player);
 bool truth_had_page(const struct truth_player *player, const struct truth_told *told,
                     uint64_t batches);
 void truth__page_add(struct sim *sim, struct truth_player *player, const struct truth_page *page);

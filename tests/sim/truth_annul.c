@@ -25,10 +25,9 @@ static void check_game(struct sim *sim, const struct store_act *act, const struc
             act->player == 0 || act->player == player->id || act->player == game->players[1 - seat];
         CHECK_THAT(sim, CHECK_ANNULMENTS, is_met, "game %llx is annulled, and is not of %llx",
                    ID_ARG(game->id), ID_ARG(act->player));
-        CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
-                   by == NULL || (player != by && truth_page(player)->role < truth_page(by)->role),
-                   "%s annulled game %llx, which %s played", by->name, ID_ARG(game->id),
-                   player->name);
+        CHECK_THAT(
+            sim, CHECK_NOBODY_JUDGES_HIMSELF, by == NULL || truth_was_met(&sim->truth, by, player),
+            "%s annulled game %llx, which %s played", by->name, ID_ARG(game->id), player->name);
     }
 }
 

@@ -139,8 +139,7 @@ static void check_closed(struct sim *sim, const struct store_act *act)
     for (int i = 0; i < 2; i++) {
         const struct truth_player *player = truth_player(&sim->truth, room->players[i]);
         CHECK_THAT(sim, CHECK_NOBODY_JUDGES_HIMSELF,
-                   by == NULL || player == NULL ||
-                       (player != by && truth_page(player)->role < truth_page(by)->role),
+                   by == NULL || player == NULL || truth_was_met(&sim->truth, by, player),
                    "%s closed room %llx, where %s sits", by->name, (unsigned long long)act->room,
                    player->name);
     }

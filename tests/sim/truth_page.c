@@ -47,6 +47,12 @@ bool truth_was_below(const struct truth_player *player, const struct truth_playe
     return !truth_kept_role(player, was_operator ? ROLE_OPERATOR : ROLE_MODERATOR, batches);
 }
 
+bool truth_was_met(const struct truth *truth, const struct truth_player *by,
+                   const struct truth_player *player)
+{
+    return player != by && !truth_kept_role(player, truth_page(by)->role, truth->batches - 1);
+}
+
 static bool is_as_told(const struct truth_page *page, const struct truth_told *told)
 {
     return (told->role == ROLE_COUNT || page->role == told->role) &&
