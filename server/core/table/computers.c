@@ -51,7 +51,7 @@ struct player *computers_take(struct core *core, const struct computer *computer
     struct name_keys keys;
     uint64_t id = computer_player_id(computer, level);
     struct player *player = player_find(core, id);
-    if (player != NULL)
+    if (player != NULL && player->seats != NULL)
         return player; /* sits somewhere, so it is stored or on its way there */
     computer_player_name(computer, level, name);
     bool has_keys = name_make(core->options.names, name, &keys);
@@ -61,6 +61,8 @@ struct player *computers_take(struct core *core, const struct computer *computer
         .kind = STORE_COMPUTER_PUT,
         .as.computer_put = {.id = id, .names = names, .created_ms = core->now.wall_ms}};
     writes_add(core, &op);
+    if (player != NULL)
+        return player; /* a commit failed, or its last game is gone */
     const struct store_player made = {
         .id = id, .kind = PLAYER_GUEST, .names = names, .created_ms = core->now.wall_ms};
     return player_take(core, &made);
