@@ -67,7 +67,7 @@ static void choose(const struct game *game, const struct thinking *thinking,
     quiet.progress = NULL;
     quiet.prospects = 1;
     unsigned share = share_of(&position, &quiet, nodes_of(thinking, 1), thought);
-    bool may_add = game_expects(game) == EXPECTS_FIRST_CHOICE;
+    bool may_add = game_check(game, action_choose(CHOICE_TWO_MORE)) == 0;
     if (may_add && share <= EVEN + WORTH_TAKING && share >= EVEN - WORTH_TAKING)
         decide(thought, action_choose(CHOICE_TWO_MORE), EVEN);
     else if (share >= EVEN)

@@ -14,9 +14,9 @@ static bool plays(const struct variant *variant)
 static void think(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out)
 {
-    struct action actions[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct action actions[GAME_LEGAL_MAX];
     struct chance chance = {thinking->seed};
-    size_t count = game_legal_actions(game, actions, GAME_CELLS_MAX + CHOICE_COUNT);
+    size_t count = game_legal_actions(game, actions, GAME_LEGAL_MAX);
     mind__decide(thought_out, actions[chance__below(&chance, count)]);
 }
 

@@ -19,7 +19,8 @@ static size_t actions_max(const struct variant *variant)
 
 size_t game_size(const struct variant *variant)
 {
-    size_t units = layout__cell_units(variant) + actions_max(variant);
+    size_t state_units = (rules__all[variant->rules]->state + 1) / 2;
+    size_t units = layout__cell_units(variant) + actions_max(variant) + state_units;
     REQUIRE(units <= GAME_BODY_MAX);
     return offsetof(struct game, body) + units * sizeof(struct action);
 }
@@ -73,37 +74,43 @@ const struct action *game_actions(const struct game *game)
     return layout__actions(game);
 }
 
-int game_takeback_ply(const struct game *game, enum seat seat)
+int game_takeback_ply(const struct game *game, enum seat seat, unsigned given,
+                      enum takeback_unit unit)
 {
     struct game before;
+    int ply = -1;
     game_copy(&before, game);
-    while (before.ply > 0) {
+    while (before.ply > given && (ply < 0 || unit == TAKEBACK_TURN)) {
         game_undo(&before);
         if (game_to_act(&before) == seat)
-            return before.ply;
+            ply = before.ply;
+        else if (ply >= 0)
+            break;
     }
-    return -1;
+    return ply;
 }
 
-/* The actions that a list of them has to look at: a stone on each cell, then each choice. */
-static struct action candidate(const struct variant *variant, size_t at)
+bool game_next_legal(const struct game *game, size_t *at, struct action *action_out)
 {
-    size_t cells = variant_cells(variant);
-    return at < cells ? action_place(at) : action_choose((enum choice)(at - cells));
+    size_t codes = rules__of(game)->codes(game->variant);
+    size_t end = codes + CHOICE_COUNT;
+    while (*at < end) {
+        size_t code = (*at)++;
+        *action_out =
+            code < codes ? action_place(code) : action_choose((enum choice)(code - codes));
+        if (game_check(game, *action_out) == 0)
+            return true;
+    }
+    return false;
 }
 
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap)
 {
-    size_t end = variant_cells(game->variant) + CHOICE_COUNT;
+    struct action action;
     size_t count = 0;
-    for (size_t at = 0; at < end; at++) {
-        struct action action = candidate(game->variant, at);
-        if (game_check(game, action) != 0)
-            continue;
+    for (size_t at = 0; game_next_legal(game, &at, &action); count++)
         if (count < cap)
             actions_out[count] = action;
-        count++;
-    }
     return count;
 }
 
@@ -164,15 +171,23 @@ enum mark game_cell(const struct game *game, size_t cell)
     return rules__of(game)->cell(game, cell);
 }
 
-bool game_is_far_from_row(const struct game *game, enum seat seat)
+bool game_is_far_from_win(const struct game *game, enum seat seat)
 {
+    const struct rules *rules = rules__of(game);
     enum mark mark = game_seat_mark(game, seat);
     unsigned stones = 0;
     if (mark == MARK_NONE)
         return true;
     for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
         stones += game_cell(game, cell) == mark ? 1 : 0;
-    return stones + 2 < game->variant->row;
+    return stones + 2 * rules->turn < rules->stones_to_win(game->variant);
+}
+
+size_t game_changed(const struct game *game, size_t *cells_out, size_t cap)
+{
+    if (game->ply == 0)
+        return 0;
+    return rules__of(game)->changed(game, layout__actions(game)[game->ply - 1], cells_out, cap);
 }
 
 size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap)

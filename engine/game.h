@@ -49,9 +49,9 @@ enum game_status {
 /* The kind of action that comes next. */
 enum game_expects {
     EXPECTS_STONE,
-    EXPECTS_FIRST_CHOICE,  /* Swap2 after three stones: white, black or two_more */
-    EXPECTS_SECOND_CHOICE, /* Swap2 after five stones: white or black */
-    EXPECTS_NOTHING,       /* the game is over */
+    EXPECTS_CHOICE,  /* one of the choices that are legal now: in Swap2 white, black or, after three
+                        stones only, two_more */
+    EXPECTS_NOTHING, /* the game is over */
 };
 
 struct game {
@@ -90,12 +90,24 @@ void game_undo(struct game *game);
 /* The actions so far, `ply` of them; lent until the game changes. */
 const struct action *game_actions(const struct game *game);
 
-/* The ply to which the game returns when `seat` takes the last action back, and with it whatever
- * followed; -1 if the player has done none. */
-int game_takeback_ply(const struct game *game, enum seat seat);
+/* What a takeback takes: the last turn of a player, with all its stones and choices, or, in games
+ * that began when that was the rule, the last action only. */
+enum takeback_unit {
+    TAKEBACK_TURN,
+    TAKEBACK_ACTION,
+};
 
-/* Lists every legal action in the order of codes, choices last; returns how many there are and
- * writes at most `cap` of them. GAME_CELLS_MAX + CHOICE_COUNT always suffice. */
+/* The ply to which the game returns when `seat` takes back, and with it whatever followed; the
+ * first `given` plies stay. -1 if the player has done nothing since. */
+int game_takeback_ply(const struct game *game, enum seat seat, unsigned given,
+                      enum takeback_unit unit);
+
+/* The next legal action, in the order of codes, choices last: `*at` is 0 before the first one, and
+ * belongs to the walk. False when there are no more. */
+bool game_next_legal(const struct game *game, size_t *at, struct action *action_out);
+
+/* Lists them all; returns how many there are and writes at most `cap` of them. GAME_LEGAL_MAX
+ * always suffice. */
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);
 
 /* Sets up the board and does `count` actions; on an error those before the wrong one. */
@@ -117,14 +129,18 @@ unsigned game_stones_left(const struct game *game);
 enum mark game_seat_mark(const struct game *game, enum seat seat);
 enum mark game_cell(const struct game *game, size_t cell);
 
-/* Whether the player at `seat` is still far from a row: fewer stones than a row needs, less two,
- * are on the board. Before an opening has given the colours they are nobody's. Walks over the
- * board. */
-bool game_is_far_from_row(const struct game *game, enum seat seat);
+/* The cells on which the last action changed something, each once; returns how many and writes at
+ * most `cap`. None before the first action, and by a choice. */
+size_t game_changed(const struct game *game, size_t *cells_out, size_t cap);
 
-/* Lists the cells of the winning row, in order; returns how many (0 unless won, GAME_LINE_MAX at
+/* Whether the player at `seat` is still far from a win: the fewest stones that can win are more
+ * than two turns away. Before an opening has given the colours they are nobody's. Walks over the
+ * board. */
+bool game_is_far_from_win(const struct game *game, enum seat seat);
+
+/* Lists the cells of the winning line, in order; returns how many (0 unless won, GAME_LINE_MAX at
  * the most) and writes at most `cap`. Of several rows made at once, the first found in the order:
- * horizontal, vertical, rising, falling. */
+ * horizontal, vertical, rising, falling. Of nested boards: the cells of the three small ones. */
 size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap);
 
 /* Writes the action list as text ("h8 i9 white"), NUL-terminated; returns its length, or

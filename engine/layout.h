@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to engine/. The places of things in the body of a game: the cells, then from an even byte
- * on the actions, as many as the longest game of the variant has.
+ * on the actions, as many as the longest game of the variant has, then the state of its rules.
  */
 #ifndef PENTAD_ENGINE_LAYOUT_H
 #define PENTAD_ENGINE_LAYOUT_H
 
 #include "engine/game.h"
+#include "engine/rules.h"
 
 static inline size_t layout__cell_count(const struct variant *variant)
 {
@@ -34,6 +35,19 @@ static inline uint8_t *layout__cells_to_write(struct game *game)
 static inline const struct action *layout__actions(const struct game *game)
 {
     return game->body + layout__cell_units(game->variant);
+}
+
+/* The state of the rules, as many bytes as they say. A game of the standard rules has none, so that
+ * its actions are found without asking for them. */
+static inline const void *layout__state(const struct game *game)
+{
+    const struct rules *rules = rules__of(game);
+    return layout__actions(game) + layout__cell_count(game->variant) + rules->choices;
+}
+
+static inline void *layout__state_to_write(struct game *game)
+{
+    return (void *)layout__state(game);
 }
 
 static inline struct action *layout__actions_to_write(struct game *game)

@@ -24,9 +24,11 @@
 
 #define LIMITS_LARGER(a, b) ((a) > (b) ? (a) : (b))
 
-/* RULES_<ID>_CHOICES, the most choices of a game. */
+/* RULES_<ID>_CHOICES, the most choices of a game; RULES_<ID>_STATE, bytes beyond its cells;
+ * RULES_<ID>_LINE, the most cells of a winning line, 0: the longest side. */
 enum {
-#define RULES(ID, id, choices, needs) RULES_##ID##_CHOICES = (choices),
+#define RULES(ID, id, choices, state, line, needs)                                                 \
+    RULES_##ID##_CHOICES = (choices), RULES_##ID##_STATE = (state), RULES_##ID##_LINE = (line),
 #include "engine/rules.def"
 #undef RULES
 };
@@ -72,22 +74,36 @@ union limits_text {
 #undef VARIANT
 };
 
-/* A winning row from edge to edge, likewise. */
-union limits_line_text {
-    char gomocup_[LIMITS_GOMOCUP_SIDE *
-                  (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
-#define VARIANT(id, key, name, width, height, ...)                                                 \
-    char id[LIMITS_LARGER(width, height) * (LIMITS_SQUARE_TEXT(width, height) + 1)];
+/* The cells of a winning line: a row from edge to edge, or what the rules say. */
+#define LIMITS_LINE(rules, width, height)                                                          \
+    (rules##_LINE > 0 ? (unsigned)rules##_LINE : (unsigned)LIMITS_LARGER(width, height))
+
+union limits_line {
+    char gomocup_[LIMITS_GOMOCUP_SIDE];
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    char id[LIMITS_LINE(rules, width, height)];
 #include "engine/variants.def"
 #undef VARIANT
 };
 
-/* The cells and the actions of a game, in units of an action: two cells take as much room. */
+/* Likewise as text. */
+union limits_line_text {
+    char gomocup_[LIMITS_GOMOCUP_SIDE *
+                  (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    char id[LIMITS_LINE(rules, width, height) * (LIMITS_SQUARE_TEXT(width, height) + 1)];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+/* The cells, the state and the actions of a game, in units of an action: two cells take as much
+ * room. */
 union limits_body {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE / 2 +
                   LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
-    char id[((width) * (height) + 1) / 2 + (width) * (height) + rules##_CHOICES];
+    char id[((width) * (height) + 1) / 2 + (width) * (height) + rules##_CHOICES +                  \
+            (rules##_STATE + 1) / 2];
 #include "engine/variants.def"
 #undef VARIANT
 };
@@ -97,10 +113,12 @@ enum {
     GAME_SIDE_MAX = sizeof(union limits_side), /* columns or rows of a board */
     GAME_ROW_MAX = sizeof(union limits_row),   /* stones in a row that win */
     GAME_ACTIONS_MAX = sizeof(union limits_actions),
+    GAME_LEGAL_MAX = GAME_ACTIONS_MAX + 8, /* legal actions at once: a stone on every cell, the
+                                              choices of an opening */
     GAME_BODY_MAX = sizeof(union limits_body),
     GAME_TEXT_SIZE = sizeof(union limits_text) + 1,       /* an action list with its final NUL */
-    GAME_LINE_MAX = GAME_SIDE_MAX,                        /* cells of a winning row */
-    GAME_LINE_TEXT_SIZE = sizeof(union limits_line_text), /* a winning row as text, with its NUL */
+    GAME_LINE_MAX = sizeof(union limits_line),            /* cells of a winning line */
+    GAME_LINE_TEXT_SIZE = sizeof(union limits_line_text), /* such a line as text, with its NUL */
 };
 
 #endif

@@ -5,6 +5,7 @@
 #include "engine/needs.h"
 
 #include "engine/require.h"
+#include "engine/text.h"
 #include "engine/variant.h"
 
 #include <stddef.h>
@@ -20,7 +21,7 @@ static const struct {
     uint32_t known; /* bit n: the reader n */
 } needs[NEEDS__END] = {
     [NEEDS__PLAIN] = {"plain", (uint32_t)((UINT64_C(1) << READER_COUNT) - 1)},
-#define NEED(ID, key, known) [NEEDS__##ID] = {key, known},
+#define NEED(ID, key, doc, known) [NEEDS__##ID] = {key, known},
 #include "engine/needs.def"
 #undef NEED
 };
@@ -39,4 +40,36 @@ const char *reader_lacks(enum reader reader, const struct variant *variant)
 bool reader_knows(enum reader reader, const struct variant *variant)
 {
     return reader_lacks(reader, variant) == NULL;
+}
+
+int needs_format(uint32_t set, char *text, size_t size)
+{
+    struct text_writer writer;
+    bool is_first = true;
+    text__start(&writer, text, size);
+    for (unsigned place = NEEDS__PLAIN + 1; place < NEEDS__END; place++) {
+        if ((set >> place & 1) == 0)
+            continue;
+        if (!is_first)
+            text__put(&writer, ' ');
+        text__put_string(&writer, needs[place].key);
+        is_first = false;
+    }
+    return text__end(&writer);
+}
+
+bool needs_parse(const char *text, size_t len, uint32_t *needs_out)
+{
+    struct text_span span = {text, len};
+    *needs_out = NEED_PLAIN;
+    while (span.len > 0) {
+        struct text_span word = text__take_until(&span, ' ');
+        unsigned place = NEEDS__PLAIN + 1;
+        while (place < NEEDS__END && !text__is_word(word, needs[place].key))
+            place++;
+        if (place == NEEDS__END)
+            return false;
+        *needs_out |= 1u << place;
+    }
+    return true;
 }

@@ -8,12 +8,13 @@
 #define PENTAD_ENGINE_NEEDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Places of the bits below. */
 enum needs__place {
     NEEDS__PLAIN,
-#define NEED(ID, key, known) NEEDS__##ID,
+#define NEED(ID, key, doc, known) NEEDS__##ID,
 #include "engine/needs.def"
 #undef NEED
     NEEDS__END
@@ -23,7 +24,7 @@ enum needs__place {
  * none. */
 enum {
     NEED_PLAIN = 1u << NEEDS__PLAIN,
-#define NEED(ID, key, known) NEED_##ID = 1u << NEEDS__##ID,
+#define NEED(ID, key, doc, known) NEED_##ID = 1u << NEEDS__##ID,
 #include "engine/needs.def"
 #undef NEED
     NEEDS_ALL = (1u << NEEDS__END) - 1
@@ -37,6 +38,14 @@ enum reader {
 };
 
 struct variant;
+
+/* Writes the words of a set beyond NEED_PLAIN, separated by spaces; returns the length, 0 for none,
+ * or ERR_TOO_SMALL when it does not fit `size` bytes. */
+int needs_format(uint32_t needs, char *text, size_t size);
+
+/* Reads such words, of any order, into a set that has NEED_PLAIN; false if one of them is no row of
+ * this table. */
+bool needs_parse(const char *text, size_t len, uint32_t *needs_out);
 
 /* Whether the reader knows all that games of the variant need. */
 bool reader_knows(enum reader reader, const struct variant *variant);

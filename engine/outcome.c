@@ -49,11 +49,11 @@ bool reason_is_before_play(enum reason reason)
 
 enum reason reason_of_giving_up(const struct game *game, unsigned given, enum seat seat)
 {
-    bool have_both_acted = game_takeback_ply(game, SEAT_FIRST) >= (int)given &&
-                           game_takeback_ply(game, SEAT_SECOND) >= (int)given;
+    bool have_both_acted = game_takeback_ply(game, SEAT_FIRST, given, TAKEBACK_ACTION) >= 0 &&
+                           game_takeback_ply(game, SEAT_SECOND, given, TAKEBACK_ACTION) >= 0;
     if (!have_both_acted)
         return REASON_ABORTED;
-    return game_is_far_from_row(game, seat_other(seat)) ? REASON_BROKEN_OFF : REASON_RESIGN;
+    return game_is_far_from_win(game, seat_other(seat)) ? REASON_BROKEN_OFF : REASON_RESIGN;
 }
 
 const char *result_word(enum result result)

@@ -6,7 +6,7 @@
 #include "engine/rules.h"
 
 const struct rules *const rules__all[RULES_COUNT] = {
-#define RULES(ID, id, choices, needs) [RULES_##ID] = &rules__##id,
+#define RULES(ID, id, choices, state, line, needs) [RULES_##ID] = &rules__##id,
 #include "engine/rules.def"
 #undef RULES
 };

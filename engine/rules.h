@@ -12,6 +12,12 @@
 
 struct rules {
     unsigned choices; /* the most that a game has */
+    unsigned state;   /* bytes that a game keeps beyond its cells */
+    unsigned turn;    /* the most stones of a turn, behind the opening */
+    /* The fewest stones of one side that can win. */
+    unsigned (*stones_to_win)(const struct variant *variant);
+    /* Codes of actions that are no choices are below this. */
+    size_t (*codes)(const struct variant *variant);
     /* Returns 0 if the action may be done now, else an error. The game is open. */
     int (*check)(const struct game *game, struct action action);
     /* The effect of an action that was checked and has just been added to the list: on cells and
@@ -31,6 +37,8 @@ struct rules {
     unsigned (*stones_left)(const struct game *game);
     /* The mark on a cell of the board. */
     enum mark (*cell)(const struct game *game, size_t cell);
+    /* As game_changed(), for an action that was just done. */
+    size_t (*changed)(const struct game *game, struct action action, size_t *cells_out, size_t cap);
     /* As game_winning_line(), for a game that was won. */
     size_t (*line)(const struct game *game, size_t *cells_out, size_t cap);
     /* Reads an action that is no choice, as action_parse(). */
@@ -39,7 +47,7 @@ struct rules {
     void (*format)(const struct variant *variant, struct action action, struct text_writer *writer);
 };
 
-#define RULES(ID, id, choices, needs) extern const struct rules rules__##id;
+#define RULES(ID, id, choices, state, line, needs) extern const struct rules rules__##id;
 #include "engine/rules.def"
 #undef RULES
 

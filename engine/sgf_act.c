@@ -163,7 +163,7 @@ int sgf__no_root(struct sgf_reader *reader, const struct sgf_node *node)
  * that is not known is who of both has which. */
 static void assume_choice(struct sgf_reader *reader, struct game *game)
 {
-    bool is_asked = game_expects(game) == EXPECTS_FIRST_CHOICE;
+    bool is_asked = game_check(game, action_choose(CHOICE_TWO_MORE)) == 0;
     if (reader->is_ours || !is_asked || game_act(game, action_choose(CHOICE_WHITE)) != 0)
         return;
     reader->attempt->is_choice_assumed = true;
@@ -194,8 +194,7 @@ static int choice_act(struct sgf_reader *reader, struct game *game, struct text_
 
 static bool is_choosing(const struct game *game)
 {
-    return game_expects(game) == EXPECTS_FIRST_CHOICE ||
-           game_expects(game) == EXPECTS_SECOND_CHOICE;
+    return game_expects(game) == EXPECTS_CHOICE;
 }
 
 /* Does one value of a node's moves. A choice may stand before the stone that it answers: then it

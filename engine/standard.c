@@ -17,11 +17,9 @@ static void stone_wins(struct game *game, enum mark mark)
     game->winner = is_first ? SEAT_FIRST : SEAT_SECOND;
 }
 
-void standard__place(struct game *game, struct action action)
+static inline void put(struct game *game, size_t cell, enum mark mark)
 {
-    size_t cell = action.code;
     size_t cells = layout__cell_count(game->variant);
-    enum mark mark = standard__mark(game);
     REQUIRE(cell < cells);
     layout__cells_to_write(game)[cell] = (uint8_t)mark;
     game->stones++;
@@ -29,6 +27,16 @@ void standard__place(struct game *game, struct action action)
         stone_wins(game, mark);
     else if (game->stones == cells)
         game->status = GAME_DRAWN;
+}
+
+void standard__put(struct game *game, size_t cell, enum mark mark)
+{
+    put(game, cell, mark);
+}
+
+void standard__place(struct game *game, struct action action)
+{
+    put(game, action.code, standard__mark(game));
 }
 
 void standard__remove(struct game *game, struct action action)
@@ -53,45 +61,70 @@ size_t standard__line(const struct game *game, size_t *cells_out, size_t cap)
     return lines__get_win(game, cell, cells_out, cap);
 }
 
-static int standard_check(const struct game *game, struct action action)
+int standard__check(const struct game *game, struct action action)
 {
     return code__is_choice(action) ? ERR_CANNOT_CHOOSE : standard__check_stone(game, action);
 }
 
-static enum game_expects standard_expects(const struct game *game)
+enum game_expects standard__expects(const struct game *game)
 {
     (void)game;
     return EXPECTS_STONE;
 }
 
-static enum seat standard_to_act(const struct game *game)
+enum seat standard__to_act(const struct game *game)
 {
     return standard__mark(game) == MARK_X ? SEAT_FIRST : SEAT_SECOND;
 }
 
-static enum mark standard_first_mark(const struct game *game)
+enum mark standard__first_mark(const struct game *game)
 {
     (void)game;
     return MARK_X;
 }
 
-static unsigned standard_stones_left(const struct game *game)
+unsigned standard__stones_left(const struct game *game)
 {
     (void)game;
     return 1;
 }
 
+unsigned standard__stones_to_win(const struct variant *variant)
+{
+    return variant->row;
+}
+
+size_t standard__codes(const struct variant *variant)
+{
+    return layout__cell_count(variant);
+}
+
+size_t standard__changed(const struct game *game, struct action action, size_t *cells_out,
+                         size_t cap)
+{
+    (void)game;
+    if (code__is_choice(action))
+        return 0;
+    if (cap > 0)
+        cells_out[0] = action.code;
+    return 1;
+}
+
 const struct rules rules__standard = {
     .choices = RULES_STANDARD_CHOICES,
-    .check = standard_check,
+    .turn = 1,
+    .stones_to_win = standard__stones_to_win,
+    .codes = standard__codes,
+    .check = standard__check,
     .act = standard__place,
     .undo = standard__remove,
-    .expects = standard_expects,
-    .to_act = standard_to_act,
+    .expects = standard__expects,
+    .to_act = standard__to_act,
     .next_mark = standard__next_mark,
-    .first_mark = standard_first_mark,
-    .stones_left = standard_stones_left,
+    .first_mark = standard__first_mark,
+    .stones_left = standard__stones_left,
     .cell = standard__cell,
+    .changed = standard__changed,
     .line = standard__line,
     .parse = square__parse,
     .format = square__format,

@@ -23,13 +23,29 @@ static inline int standard__check_stone(const struct game *game, struct action a
     return layout__cells(game)[action.code] == MARK_NONE ? 0 : ERR_OCCUPIED;
 }
 
-/* Places the stone. A winning row or a full board ends the game. */
+/* Puts a stone of `mark` on the cell. A winning row or a full board ends the game. */
+void standard__put(struct game *game, size_t cell, enum mark mark);
+/* Places the stone of standard__mark() likewise. */
 void standard__place(struct game *game, struct action action);
 /* Takes it away again. */
 void standard__remove(struct game *game, struct action action);
 /* As standard__mark(). */
 enum mark standard__next_mark(const struct game *game);
 enum mark standard__cell(const struct game *game, size_t cell);
+/* As standard__check_stone(); no choices are taken. */
+int standard__check(const struct game *game, struct action action);
+/* A stone each time, by players who alternate; the first one has X. */
+enum game_expects standard__expects(const struct game *game);
+enum seat standard__to_act(const struct game *game);
+enum mark standard__first_mark(const struct game *game);
+unsigned standard__stones_left(const struct game *game);
+/* As many as a row has. */
+unsigned standard__stones_to_win(const struct variant *variant);
+/* One for each cell. */
+size_t standard__codes(const struct variant *variant);
+/* The cell of the stone; none by a choice. */
+size_t standard__changed(const struct game *game, struct action action, size_t *cells_out,
+                         size_t cap);
 /* The row through the last stone, which won. */
 size_t standard__line(const struct game *game, size_t *cells_out, size_t cap);
 

@@ -31,11 +31,8 @@ static bool chose_white(const struct game *game, size_t ply)
 
 static enum game_expects swap2_expects(const struct game *game)
 {
-    if (game->ply == PLY_FIRST_CHOICE)
-        return EXPECTS_FIRST_CHOICE;
-    if (game->ply == PLY_SECOND_CHOICE && has_two_more(game))
-        return EXPECTS_SECOND_CHOICE;
-    return EXPECTS_STONE;
+    bool is_second = game->ply == PLY_SECOND_CHOICE && has_two_more(game);
+    return game->ply == PLY_FIRST_CHOICE || is_second ? EXPECTS_CHOICE : EXPECTS_STONE;
 }
 
 static enum mark swap2_first_mark(const struct game *game)
@@ -59,21 +56,16 @@ static enum seat swap2_to_act(const struct game *game)
     return SEAT_SECOND;
 }
 
-/* The number of answers to the opening's question; 0 when nothing is asked. */
-static unsigned choices_offered(enum game_expects expects)
-{
-    if (expects == EXPECTS_FIRST_CHOICE)
-        return CHOICE_COUNT;
-    /* The second time white and black, the ones before it. */
-    return expects == EXPECTS_SECOND_CHOICE ? CHOICE_TWO_MORE : 0;
-}
-
 static int swap2_check(const struct game *game, struct action action)
 {
     enum game_expects expects = swap2_expects(game);
-    if (code__is_choice(action))
-        return (unsigned)code__choice(action) < choices_offered(expects) ? 0 : ERR_CANNOT_CHOOSE;
-    return expects == EXPECTS_STONE ? standard__check_stone(game, action) : ERR_MUST_CHOOSE;
+    if (!code__is_choice(action))
+        return expects == EXPECTS_STONE ? standard__check_stone(game, action) : ERR_MUST_CHOOSE;
+    if (expects != EXPECTS_CHOICE)
+        return ERR_CANNOT_CHOOSE;
+    /* The second time white and black, the ones before it. */
+    unsigned offered = game->ply == PLY_FIRST_CHOICE ? CHOICE_COUNT : CHOICE_TWO_MORE;
+    return (unsigned)code__choice(action) < offered ? 0 : ERR_CANNOT_CHOOSE;
 }
 
 static void swap2_act(struct game *game, struct action action)
@@ -98,6 +90,9 @@ static unsigned swap2_stones_left(const struct game *game)
 
 const struct rules rules__swap2 = {
     .choices = RULES_SWAP2_CHOICES,
+    .turn = 1,
+    .stones_to_win = standard__stones_to_win,
+    .codes = standard__codes,
     .check = swap2_check,
     .act = swap2_act,
     .undo = swap2_undo,
@@ -107,6 +102,7 @@ const struct rules rules__swap2 = {
     .first_mark = swap2_first_mark,
     .stones_left = swap2_stones_left,
     .cell = standard__cell,
+    .changed = standard__changed,
     .line = standard__line,
     .parse = square__parse,
     .format = square__format,

@@ -8,11 +8,12 @@
 #include "engine/limits.h"
 #include "engine/needs.h"
 #include "engine/require.h"
+#include "engine/rules.h"
 
 #include <string.h>
 
 enum {
-#define RULES(ID, id, choices, needs) RULES_##ID##_NEEDS = (needs),
+#define RULES(ID, id, choices, state, line, needs) RULES_##ID##_NEEDS = (needs),
 #include "engine/rules.def"
 #undef RULES
 #define OVERLINE(ID, needs) OVERLINE_##ID##_NEEDS = (needs),
@@ -65,7 +66,7 @@ const struct variant *variant_find_plain(size_t width, size_t height)
 uint32_t variant_needs_of(enum rules_id rules, enum overline overline)
 {
     static const uint32_t of_rules[RULES_COUNT] = {
-#define RULES(ID, id, choices, needs) [RULES_##ID] = (needs),
+#define RULES(ID, id, choices, state, line, needs) [RULES_##ID] = (needs),
 #include "engine/rules.def"
 #undef RULES
     };
@@ -91,12 +92,13 @@ bool variant_can_be_played(const struct variant *variant)
 
 size_t variant_plies_least(const struct variant *variant)
 {
-    static const size_t choices_most[RULES_COUNT] = {
-#define RULES(ID, id, choices, needs) [RULES_##ID] = (choices),
-#include "engine/rules.def"
-#undef RULES
-    };
-    return 2 * (size_t)variant->row - 1 + (choices_most[variant->rules] > 0 ? 1 : 0);
+    const struct rules *rules = rules__all[variant->rules];
+    return 2 * (size_t)rules->stones_to_win(variant) - 1 + (rules->choices > 0 ? 1 : 0);
+}
+
+size_t variant_turn(const struct variant *variant)
+{
+    return rules__all[variant->rules]->turn;
 }
 
 size_t variant_cells(const struct variant *variant)

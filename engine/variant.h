@@ -17,7 +17,8 @@ enum variant_id {
     VARIANT_COUNT
 };
 
-/* The worth of a row longer than the winning one: OVERLINE_NOTHING, OVERLINE_WINS. */
+/* The worth of a row longer than the winning one: OVERLINE_NOTHING, OVERLINE_WINS,
+ * OVERLINE_WINS_FOR_O. */
 enum overline {
 #define OVERLINE(ID, needs) OVERLINE_##ID,
 #include "engine/overlines.def"
@@ -27,7 +28,7 @@ enum overline {
 
 /* The rules by which it is played: RULES_STANDARD, RULES_SWAP2, ... */
 enum rules_id {
-#define RULES(ID, id, choices, needs) RULES_##ID,
+#define RULES(ID, id, choices, state, line, needs) RULES_##ID,
 #include "engine/rules.def"
 #undef RULES
     RULES_COUNT
@@ -69,9 +70,12 @@ bool variant_is_same(const struct variant *a, const struct variant *b);
  * For variants that are no rows of the table, which clients are told of. */
 bool variant_can_be_played(const struct variant *variant);
 
-/* The fewest actions after which somebody can have made a row: the stones of the row and those
- * between them, and a choice where the opening asks for one. */
+/* The fewest actions after which somebody can have won: the stones for it and those between them,
+ * and a choice where the opening asks for one. */
 size_t variant_plies_least(const struct variant *variant);
+
+/* The most stones of a turn, behind the opening. */
+size_t variant_turn(const struct variant *variant);
 
 /* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */
 size_t variant_cells(const struct variant *variant);

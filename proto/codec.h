@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /* The version of the protocol that these tables describe. */
-#define PROTOCOL_VERSION 2
+#define PROTOCOL_VERSION 3
 
 /* The longest key of a request, in bytes. */
 #define REQUEST_KEY_MAX 64

@@ -100,14 +100,23 @@ static int variant_read(struct reader *reader, const struct field *field, const 
     return variant != NULL ? 0 : ERR_UNKNOWN_VARIANT;
 }
 
+/* A client keeps a variant of which it does not know a word, to say that it cannot be played there:
+ * the word is the number behind the last one of its list. */
+static bool is_kept_by_clients(const struct field *field)
+{
+    return field->ref == WORD_LIST_family || field->ref == WORD_LIST_overline ||
+           field->ref == WORD_LIST_opening;
+}
+
 static int word_read(struct reader *reader, const struct field *field, const json_t *value,
                      char *body)
 {
-    (void)reader;
     if (!json_is_string(value))
         return ERR_WRONG_TYPE;
-    int word =
-        word__find(word__list(field->ref), json_string_value(value), json_string_length(value));
+    const struct word_list *list = word__list(field->ref);
+    int word = word__find(list, json_string_value(value), json_string_length(value));
+    if (word < 0 && reader->is_client && is_kept_by_clients(field))
+        word = list->count;
     *(int *)slot_of(field, body) = word;
     return word >= 0 ? 0 : ERR_BAD_VALUE;
 }

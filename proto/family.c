@@ -1,72 +1,171 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The objects of the families, as proto/family.h describes them.
+ * Variants and boards in messages, as proto/family.h describes them.
  */
 #include "proto/family.h"
 
 #include "engine/needs.h"
+#include "engine/nested.h"
 #include "proto/require.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- variants */
 
 enum family_word family_of(const struct variant *variant)
 {
-    switch (variant->rules) {
-    case RULES_STANDARD:
-    case RULES_SWAP2:
-        return FAMILY_WORD_ROWS;
-    case RULES_COUNT:
-        break;
-    }
-    REQUIRE(variant->rules < RULES_COUNT); /* each has a family above */
-    return FAMILY_WORD_ROWS;
-}
-
-static bool is_of_rows(const struct variant *variant)
-{
-    return family_of(variant) == FAMILY_WORD_ROWS;
-}
-
-static const struct rows_info_record *rows_info(const struct variant *variant,
-                                                struct family_room *room)
-{
-    if (!is_of_rows(variant))
-        return NULL;
-    REQUIRE(reader_knows(READER_ROWS, variant)); /* the family has words for all of it */
-    room->rows.info = (struct rows_info_record){
-        .width = variant->width,
-        .height = variant->height,
-        .row = variant->row,
-        .overline_wins = variant->overline == OVERLINE_WINS,
-        .opening = variant->rules == RULES_SWAP2 ? OPENING_WORD_SWAP2 : OPENING_WORD_NONE,
-    };
-    return &room->rows.info;
+    if ((variant->needs & NEED_NESTED) != 0)
+        return FAMILY_WORD_NESTED;
+    return (variant->needs & NEED_DIMENSIONS) != 0 ? FAMILY_WORD_SPATIAL : FAMILY_WORD_FLAT;
 }
 
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room)
 {
+    enum family_word family = family_of(variant);
+    int len = needs_format(variant->needs, room->needs, sizeof(room->needs));
+    REQUIRE(len >= 0 && family != FAMILY_WORD_SPATIAL); /* no row has levels yet */
+    room->flat = (struct flat_info_record){.width = variant->width, .height = variant->height};
+    room->levels = (struct nested_info_record){.levels = 1};
     return (struct variant_info_record){
         .key = variant->key,
         .name = variant->name,
-        .family = (int)family_of(variant),
+        .family = (int)family,
+        .needs = len > 0 ? room->needs : NULL,
         .can_be_rated = variant->can_be_rated,
-        .rows = rows_info(variant, room),
+        .flat = family == FAMILY_WORD_FLAT ? &room->flat : NULL,
+        .nested = family == FAMILY_WORD_NESTED ? &room->levels : NULL,
+        .row = variant->row,
+        .overline = (int)variant->overline,
+        .opening = variant->rules == RULES_SWAP2 ? OPENING_WORD_SWAP2 : OPENING_WORD_NONE,
+        .turn = (int64_t)variant_turn(variant),
     };
 }
 
-const struct rows_moved_record *family_rows_moved(const struct game *game, struct action action,
-                                                  struct family_room *room)
+/* FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/ */
+static uint32_t mix(uint32_t sum, const void *bytes, size_t size)
 {
-    if (!is_of_rows(game->variant))
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ ((const uint8_t *)bytes)[i]) * 16777619u;
+    return sum;
+}
+
+static uint32_t mix_text(uint32_t sum, const char *text)
+{
+    return text != NULL ? mix(sum, text, strlen(text) + 1) : mix(sum, "", 1);
+}
+
+static uint32_t mix_variant(uint32_t sum, const struct variant *variant)
+{
+    struct family_room room;
+    const struct variant_info_record info = family_describe(variant, &room);
+    const int64_t numbers[] = {
+        info.family,  info.can_be_rated, info.row,       info.overline,
+        info.opening, info.turn,         variant->width, variant->height,
+    };
+    sum = mix_text(sum, info.key);
+    sum = mix_text(sum, info.name);
+    sum = mix_text(sum, info.needs);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        const uint8_t bytes[] = {(uint8_t)numbers[i], (uint8_t)(numbers[i] >> 8)};
+        sum = mix(sum, bytes, sizeof(bytes));
+    }
+    return sum;
+}
+
+int64_t family_version(void)
+{
+    uint32_t sum = 2166136261u;
+    for (int id = 0; id < VARIANT_COUNT; id++)
+        sum = mix_variant(sum, variant_get((enum variant_id)id));
+    return (int64_t)(sum & INT32_MAX);
+}
+
+/* ---------------------------------------------------------------- boards */
+
+/* The answers that the opening takes now; NULL where it asks for none. */
+static const char *choices_of(const struct game *game, struct family_room *room)
+{
+    size_t len = 0;
+    if (game_expects(game) != EXPECTS_CHOICE)
         return NULL;
-    bool is_choice = action_is_choice(action);
-    room->rows.moved = (struct rows_moved_record){
-        .mark = is_choice ? NONE : (int)game_cell(game, action_cell(action)),
+    for (unsigned i = 0; i < CHOICE_COUNT; i++) {
+        struct action action = action_choose((enum choice)i);
+        if (game_check(game, action) != 0)
+            continue;
+        REQUIRE(len + 1 + ACTION_TEXT_SIZE <= sizeof(room->choices));
+        if (len > 0)
+            room->choices[len++] = ' ';
+        len += action_format(game->variant, action, room->choices + len);
+    }
+    return room->choices;
+}
+
+/* Adds the cell and its mark; returns the new length. */
+static size_t cell_add(const struct game *game, size_t cell, char *text, size_t len)
+{
+    static const char marks[] = {[MARK_NONE] = '.', [MARK_X] = 'x', [MARK_O] = 'o'};
+    REQUIRE(len + 2 + ACTION_TEXT_SIZE <= FAMILY_CELLS_SIZE);
+    if (len > 0)
+        text[len++] = ' ';
+    text[len++] = marks[game_cell(game, cell)];
+    return len + action_format(game->variant, action_place(cell), text + len);
+}
+
+/* The squares that the last action changed; NULL for none. */
+static const char *changed_cells(const struct game *game, struct family_room *room)
+{
+    size_t cells[GAME_CELLS_MAX];
+    size_t count = game_changed(game, cells, GAME_CELLS_MAX);
+    size_t len = 0;
+    for (size_t i = 0; i < count; i++)
+        len = cell_add(game, cells[i], room->cells, len);
+    return len > 0 ? room->cells : NULL;
+}
+
+/* All squares with stones, for who does not know the rules; NULL for none, and in games that
+ * everybody can replay. */
+static const char *taken_cells(const struct game *game, struct family_room *room)
+{
+    size_t len = 0;
+    if (game->variant->needs == NEED_PLAIN)
+        return NULL;
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+        if (game_cell(game, cell) != MARK_NONE)
+            len = cell_add(game, cell, room->cells, len);
+    return len > 0 ? room->cells : NULL;
+}
+
+static const struct nested_state_record *nested_of(const struct game *game, bool is_over,
+                                                   struct family_room *room)
+{
+    static const char signs[] = {
+        [NESTED_OPEN] = '.', [NESTED_X] = 'x', [NESTED_O] = 'o', [NESTED_DRAWN] = '='};
+    if (family_of(game->variant) != FAMILY_WORD_NESTED)
+        return NULL;
+    int next = is_over ? NESTED_ANY : nested_next(game);
+    for (size_t board = 0; board < NESTED_BOARDS; board++)
+        room->owners[board] = signs[nested_owner(game, board)];
+    room->owners[NESTED_BOARDS] = '\0';
+    room->nested = (struct nested_state_record){.owners = room->owners,
+                                                .next = next == NESTED_ANY ? NONE : next + 1};
+    return &room->nested;
+}
+
+const struct board_moved_record *family_moved(const struct game *game, struct family_room *room)
+{
+    const struct action last = game_actions(game)[game->ply - 1];
+    bool is_choice = action_is_choice(last);
+    room->board.moved = (struct board_moved_record){
+        .cells = changed_cells(game, room),
         .first_mark = is_choice ? (int)game_seat_mark(game, SEAT_FIRST) : NONE,
         .expects = (int)game_expects(game),
+        .choices = choices_of(game, room),
+        .nested = nested_of(game, false, room),
     };
-    return &room->rows.moved;
+    return &room->board.moved;
 }
 
-/* NULL without a row that won. */
+/* NULL without a line that won. */
 static const char *line_of(const struct game *game, struct family_room *room)
 {
     int len = game_format_line(game, room->line, sizeof(room->line));
@@ -74,25 +173,26 @@ static const char *line_of(const struct game *game, struct family_room *room)
     return len > 0 ? room->line : NULL;
 }
 
-const struct rows_state_record *family_rows_state(const struct game *game, bool is_over,
-                                                  struct family_room *room)
+const struct board_state_record *family_state(const struct game *game, bool is_over,
+                                              struct family_room *room)
 {
-    if (!is_of_rows(game->variant))
-        return NULL;
-    room->rows.state = (struct rows_state_record){
+    room->board.state = (struct board_state_record){
         .expects = is_over ? EXPECTS_WORD_NOTHING : (int)game_expects(game),
+        .choices = is_over ? NULL : choices_of(game, room),
         .next_mark = is_over ? MARK_WORD_NONE : (int)game_next_mark(game),
         .first_mark = (int)game_seat_mark(game, SEAT_FIRST),
+        .cells = taken_cells(game, room),
+        .nested = nested_of(game, is_over, room),
         .line = line_of(game, room),
     };
-    return &room->rows.state;
+    return &room->board.state;
 }
 
-const struct rows_ended_record *family_rows_ended(const struct game *game, struct family_room *room)
+const struct board_ended_record *family_ended(const struct game *game, struct family_room *room)
 {
-    const char *line = is_of_rows(game->variant) ? line_of(game, room) : NULL;
+    const char *line = line_of(game, room);
     if (line == NULL)
         return NULL;
-    room->rows.ended = (struct rows_ended_record){.line = line};
-    return &room->rows.ended;
+    room->board.ended = (struct board_ended_record){.line = line};
+    return &room->board.ended;
 }

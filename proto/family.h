@@ -1,41 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What messages say of a game beyond what is common to all games: the object of its family. A
- * family is what a client has to know in order to draw a game; of games of other families a
- * function here says NULL, and the field is left out.
+ * What messages say of variants and boards: the form of a board (its family), what its games need
+ * of clients, and the squares that an action changed, so that a client draws games whose rules it
+ * does not know.
  */
 #ifndef PENTAD_PROTO_FAMILY_H
 #define PENTAD_PROTO_FAMILY_H
 
 #include "engine/game.h"
+#include "proto/maxima.h"
 #include "proto/message.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
-/* Room for one such object, which the caller keeps for as long as it is used. */
+/* Squares with their marks before them. */
+#define FAMILY_CELLS_SIZE (GAME_TEXT_SIZE + GAME_CELLS_MAX)
+
+/* Room for the records and texts of one function below, which the caller keeps for as long as they
+ * are used. */
 struct family_room {
     union {
-        struct rows_info_record info;
-        struct rows_moved_record moved;
-        struct rows_state_record state;
-        struct rows_ended_record ended;
-    } rows;
+        struct board_moved_record moved;
+        struct board_state_record state;
+        struct board_ended_record ended;
+    } board;
+    struct flat_info_record flat;
+    struct nested_info_record levels;
+    struct nested_state_record nested;
+    char owners[82];
+    char needs[MAXIMA_NEEDS + 1];
+    char choices[MAXIMA_CHOICES + 1];
     char line[GAME_LINE_TEXT_SIZE];
+    char cells[FAMILY_CELLS_SIZE];
 };
 
 enum family_word family_of(const struct variant *variant);
 
-/* What `hello` tells of a variant. */
+/* What `variant.list` tells of a variant. */
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room);
 
-/* `game` is as it stands after the action. */
-const struct rows_moved_record *family_rows_moved(const struct game *game, struct action action,
-                                                  struct family_room *room);
+/* The version of the list of all variants of this build, as `hello` tells it. */
+int64_t family_version(void);
+
+/* `game` is as it stands after the action, its last one. */
+const struct board_moved_record *family_moved(const struct game *game, struct family_room *room);
 /* `is_over`: the game ended, on the board or otherwise. */
-const struct rows_state_record *family_rows_state(const struct game *game, bool is_over,
-                                                  struct family_room *room);
-/* NULL where no row won, too. */
-const struct rows_ended_record *family_rows_ended(const struct game *game,
-                                                  struct family_room *room);
+const struct board_state_record *family_state(const struct game *game, bool is_over,
+                                              struct family_room *room);
+/* NULL where no line won. */
+const struct board_ended_record *family_ended(const struct game *game, struct family_room *room);
 
 #endif

@@ -11,7 +11,7 @@
 #define MAXIMA_VARIANTS 64
 /* Of a variant, for each seat and mark, none among them. */
 #define MAXIMA_TALLIES (MAXIMA_VARIANTS * 6)
-#define MAXIMA_VARIANT_KEY 16
+#define MAXIMA_VARIANT_KEY 32
 #define MAXIMA_VARIANT_NAME 64
 
 /* Computer players, and of each its key and its name. */
@@ -24,11 +24,15 @@
 /* Actions of a game. */
 #define MAXIMA_PLIES 1024
 
-/* Bytes: of one action, of a game's actions, of a winning row, of the times of a
+/* Bytes: of the needs of a variant, of the choices that an opening offers, of squares with their
+ * marks, of one action, of a game's actions, of a winning row, of the times of a
  * game, of the lines of a plan, of a record in the format of other programs. */
+#define MAXIMA_NEEDS 256
+#define MAXIMA_CHOICES 64
+#define MAXIMA_CELLS 8192
 #define MAXIMA_ACTION 16
 #define MAXIMA_ACTIONS 4096
-#define MAXIMA_LINE 256
+#define MAXIMA_LINE 2048
 #define MAXIMA_TIMES 16384
 #define MAXIMA_PLAN 2048
 #define MAXIMA_RECORD 20480

@@ -42,8 +42,21 @@ static bool limit_print(const char *name, size_t len)
     return false;
 }
 
+/* The table of what a variant may need of clients. */
+static void needs_print(void)
+{
+    printf("| need | |\n|---|---|\n");
+#define NEED(ID, key, doc, known) printf("| `%s` | %s |\n", key, doc);
+#include "engine/needs.def"
+#undef NEED
+}
+
 static bool name_print(const struct example *example, const char *name, size_t len)
 {
+    if (len == strlen("needs") && memcmp(name, "needs", len) == 0) {
+        needs_print();
+        return true;
+    }
     const char *frame = example_find(example, name, len);
     if (frame == NULL)
         return limit_print(name, len);

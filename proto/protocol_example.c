@@ -146,16 +146,15 @@ static struct game_record game_as_record(const struct game *game, uint64_t id, c
         .reason = NONE,
         .started = NOW + 20000,
         .ended = NONE,
-        .rows = family_rows_state(game, false, room),
+        .board = family_state(game, false, room),
     };
 }
 
-static struct action act(struct game *game, const char *text)
+static void act(struct game *game, const char *text)
 {
     struct action action;
     REQUIRE(action_parse(game->variant, text, strlen(text), &action) == 0);
     REQUIRE(game_act(game, action) == 0);
-    return action;
 }
 
 /* Does the action and adds the event that tells of it. */
@@ -172,9 +171,9 @@ static void move_add(struct example *example, const char *name, struct game *gam
         .spent_ms = game->ply > 0 ? 1000 : 0,
         .server_now = NOW + 30000 + 1000 * game->ply,
     };
-    struct action action = act(game, text);
+    act(game, text);
     moved.to_act = (int)game_to_act(game);
-    moved.rows = family_rows_moved(game, action, &room);
+    moved.board = family_moved(game, &room);
     event_add(example, name, EVENT_GAME_MOVED, &moved);
 }
 
@@ -237,16 +236,12 @@ static const struct limits_record usual_limits = {
 
 static void scene_hello(struct example *example)
 {
-    struct variant_info_record variants[VARIANT_COUNT];
-    struct family_room rooms[VARIANT_COUNT];
     struct cost_rate_record costs[COST_WORD_COUNT];
     for (int i = 0; i < COST_WORD_COUNT; i++)
         costs[i] = cost_of((enum cost_word)i);
     struct limits_record limits = usual_limits;
     limits.costs = costs;
     limits.costs_count = COST_WORD_COUNT;
-    for (int i = 0; i < VARIANT_COUNT; i++)
-        variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
     struct request request = {.id = 1, .op = OP_HELLO};
     request.as.hello = (struct hello_request){.protocol = PROTOCOL_VERSION, .client = "mybot 1.0"};
     request_add(example, "hello", &request);
@@ -256,9 +251,22 @@ static void scene_hello(struct example *example)
                   .server = "pentad " PENTAD_VERSION,
                   .now = NOW,
                   .limits = &limits,
-                  .variants = variants,
                   .variants_count = VARIANT_COUNT,
+                  .variants_version = family_version(),
               });
+}
+
+static void scene_variants(struct example *example)
+{
+    static const enum variant_id shown[] = {VARIANT_CLASSIC, VARIANT_SWAP2, VARIANT_ULTIMATE};
+    struct variant_info_record variants[3];
+    struct family_room rooms[3];
+    for (int i = 0; i < 3; i++)
+        variants[i] = family_describe(variant_get(shown[i]), &rooms[i]);
+    request_add(example, "variants", &(struct request){.id = 2, .op = OP_VARIANT_LIST});
+    reply_add(example, "variants_reply", OP_VARIANT_LIST, 2,
+              &(struct variant_list_reply){
+                  .version = family_version(), .variants = variants, .variants_count = 3});
 }
 
 static void scene_login(struct example *example)
@@ -428,8 +436,8 @@ static void scene_clock(struct example *example)
     request.as.room_open = (struct room_open_request){
         .variant = variant_get(VARIANT_CLASSIC), .clock = &clock, .first = FIRST_WORD_OPENER};
     request_add(example, "clock_open", &request);
-    const struct rows_moved_record rows = {
-        .mark = MARK_WORD_X, .first_mark = NONE, .expects = EXPECTS_WORD_STONE};
+    const struct board_moved_record board = {
+        .cells = "xj10", .first_mark = NONE, .expects = EXPECTS_WORD_STONE};
     event_add(example, "clock_moved", EVENT_GAME_MOVED,
               &(struct game_moved_event){.game = game_id(),
                                          .seq = 1,
@@ -437,7 +445,7 @@ static void scene_clock(struct example *example)
                                          .ply = 0,
                                          .action = "j10",
                                          .to_act = SEAT_WORD_SECOND,
-                                         .rows = &rows,
+                                         .board = &board,
                                          .clocks = &clocks,
                                          .spent_ms = 4200,
                                          .server_now = NOW + 34200});
@@ -459,7 +467,7 @@ static void scene_takeback(struct example *example)
     request.as.game_takeback =
         (struct game_takeback_request){.game = game_id(), .answer = TAKEBACK_WORD_ASK};
     request_add(example, "takeback", &request);
-    const struct rows_state_record rows = {
+    const struct board_state_record board = {
         .expects = EXPECTS_WORD_STONE, .next_mark = MARK_WORD_X, .first_mark = MARK_WORD_X};
     event_add(example, "taken_back", EVENT_GAME_TAKEN_BACK,
               &(struct game_taken_back_event){.game = game_id(),
@@ -467,7 +475,7 @@ static void scene_takeback(struct example *example)
                                               .by = SEAT_WORD_SECOND,
                                               .ply = 2,
                                               .to_act = SEAT_WORD_FIRST,
-                                              .rows = &rows,
+                                              .board = &board,
                                               .server_now = NOW + 50000});
 }
 
@@ -475,6 +483,7 @@ void example_init(struct example *example)
 {
     memset(example, 0, sizeof(*example));
     scene_hello(example);
+    scene_variants(example);
     scene_login(example);
     scene_table(example);
     scene_moves(example);

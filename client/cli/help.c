@@ -8,6 +8,7 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "proto/maxima.h"
 #include "proto/message.h"
 #include "proto/moderation.h"
 
@@ -53,7 +54,7 @@ static void row(struct ink *ink, const char *name, const char *doc)
 static void option(struct ink *ink, const struct option_row *option)
 {
     char name[64];
-    char words[VARIANT_COUNT * 18]; /* keys have 16 bytes at the most */
+    char words[VARIANT_COUNT * (MAXIMA_VARIANT_KEY + 2)];
     char doc[sizeof(words) + 64];
     char letter[8] = "    ";
     if (option->letter != 0)

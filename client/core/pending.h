@@ -12,6 +12,7 @@
 enum pending_purpose {
     PENDING_CALLER,      /* session_request() */
     PENDING_GREETING,    /* hello */
+    PENDING_VARIANTS,    /* variant.list */
     PENDING_LOGIN,       /* one of auth.* */
     PENDING_ALIVE,       /* ping against the idle limit */
     PENDING_CATCHING_UP, /* game.sync and room.watch: told like the caller's own */

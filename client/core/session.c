@@ -355,6 +355,11 @@ int64_t session_first_move_ms(const struct session *session)
     return session->first_move_ms;
 }
 
+bool session_knows_all_variants(const struct session *session)
+{
+    return variants_are_all_known(&session->variants);
+}
+
 int session_days_off(const struct session *session)
 {
     return session->days_off;

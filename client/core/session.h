@@ -77,6 +77,8 @@ int session_chat(const struct session *session);
  */
 /* The time for the first action of a player, as the server said; 0: not known. */
 int64_t session_first_move_ms(const struct session *session);
+/* Whether every game that the server plays can be played here. */
+bool session_knows_all_variants(const struct session *session);
 /* Days off that an account may take in a year, as the server said; 0: none. */
 int session_days_off(const struct session *session);
 size_t session_password_chars(const struct session *session);

@@ -231,7 +231,9 @@ bool session__on_greeted(struct session *session, struct notice *out)
     const struct hello_reply *hello = &session->reply.hello;
     if (hello->protocol != PROTOCOL_VERSION)
         return refuse_version(session, hello->protocol, out);
-    variants_take(&session->variants, hello->variants, hello->variants_count);
+    if (!variants_are_known(&session->variants, (size_t)hello->variants_count,
+                            hello->variants_version))
+        session__send(session, &(struct request){.op = OP_VARIANT_LIST}, PENDING_VARIANTS);
     session->chat = hello->chat;
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
     session->patience.beat_ms = session->heartbeat_ms;

@@ -148,6 +148,12 @@ static bool on_answer_to(struct session *session, const struct pending *pending,
     case PENDING_LOGIN:
         return is_error ? on_refused(session, pending->op, out)
                         : session__on_logged_in(session, pending->op, out);
+    case PENDING_VARIANTS:
+        if (!is_error)
+            variants_take(&session->variants, session->reply.variant_list.variants,
+                          session->reply.variant_list.variants_count,
+                          session->reply.variant_list.version);
+        return false;
     case PENDING_ALIVE:
         return false;
     default:

@@ -115,10 +115,9 @@ enum table_task table_task(const struct table *table)
     if (!table_is_playing(table))
         return TABLE_TASK_OVER;
     switch (game_expects(game)) {
-    case EXPECTS_FIRST_CHOICE:
-        return TABLE_TASK_FIRST_CHOICE;
-    case EXPECTS_SECOND_CHOICE:
-        return TABLE_TASK_SECOND_CHOICE;
+    case EXPECTS_CHOICE:
+        return game_check(game, action_choose(CHOICE_TWO_MORE)) == 0 ? TABLE_TASK_FIRST_CHOICE
+                                                                     : TABLE_TASK_SECOND_CHOICE;
     case EXPECTS_NOTHING: /* a row or a full board; game.ended follows */
         return TABLE_TASK_OVER;
     case EXPECTS_STONE:
@@ -274,16 +273,14 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
     return at_ms > now_ms ? at_ms - now_ms : 0;
 }
 
-/* The clock of the player at `seat` as it was when the turn began, in a game in which nobody else
- * has acted. */
+/* The clock of the player at `seat` as it was when the last action was made, in a game in which
+ * nobody else has acted. */
 static struct clock clock_of_turn(const struct table *table, enum seat seat)
 {
     struct clock clock = clock_start(&table->control);
-    bool has_acted = game_takeback_ply(&table->game, seat) >= (int)table->given;
-    for (size_t i = table->given; has_acted && i < table->game.ply; i++) {
+    bool has_acted = game_takeback_ply(&table->game, seat, table->given, TAKEBACK_ACTION) >= 0;
+    for (size_t i = table->given; has_acted && i < table->game.ply; i++)
         clock_spend(&table->control, &clock, table->spent_ms[i] > 0 ? table->spent_ms[i] : 0);
-        clock_press(&table->control, &clock);
-    }
     return clock;
 }
 

@@ -4,6 +4,9 @@
  */
 #include "client/core/table_record.h"
 
+#include "client/core/variants.h"
+#include "proto/error.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,6 +140,8 @@ int table_set_game(struct table *table, const struct game_record *record)
     bool is_older = record->game < table->game_id; /* ids sort as they were made */
     if (is_older || (record->game == table->game_id && record->seq < table->seq))
         return 0;
+    if (!variants_can_play(record->variant))
+        return ERR_UNKNOWN_VARIANT;
     struct game game;
     int error = game_parse(&game, record->variant, record->actions, strlen(record->actions), NULL);
     if (error != 0)

@@ -146,8 +146,10 @@ static void take_offer(struct umpire *umpire)
 
 static void take_back(struct umpire *umpire)
 {
-    int ply = is_playing(umpire) ? game_takeback_ply(&umpire->game, umpire->my_seat) : -1;
-    if (ply < umpire->start_ply) {
+    int ply = is_playing(umpire) ? game_takeback_ply(&umpire->game, umpire->my_seat,
+                                                     (unsigned)umpire->start_ply, TAKEBACK_TURN)
+                                 : -1;
+    if (ply < 0) {
         refuse(umpire, OP_GAME_TAKEBACK,
                is_playing(umpire) ? ERR_NOTHING_TO_TAKE_BACK : ERR_GAME_OVER);
         return;

@@ -5,9 +5,38 @@
 #include "client/core/variants.h"
 
 #include "engine/needs.h"
+#include "proto/family.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* ---------------------------------------------------------------- what is told */
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool is_same_flat(const struct flat_info_record *a, const struct flat_info_record *b)
+{
+    return a == b || (a != NULL && b != NULL && a->width == b->width && a->height == b->height);
+}
+
+static bool is_same_nested(const struct nested_info_record *a, const struct nested_info_record *b)
+{
+    return a == b || (a != NULL && b != NULL && a->levels == b->levels);
+}
+
+/* Whether the row of this build is what is told: then this build knows its rules. */
+static bool is_own(const struct variant_info_record *info, const struct variant *own)
+{
+    struct family_room room;
+    const struct variant_info_record known = family_describe(own, &room);
+    return known.family == info->family && is_same_text(known.needs, info->needs) &&
+           is_same_flat(known.flat, info->flat) && is_same_nested(known.nested, info->nested) &&
+           info->spatial == NULL && known.row == info->row && known.overline == info->overline &&
+           known.opening == info->opening && known.turn == info->turn;
+}
 
 /* The rules of an opening; RULES_COUNT: this build does not know it. */
 static enum rules_id rules_of(int opening)
@@ -22,24 +51,46 @@ static enum rules_id rules_of(int opening)
     }
 }
 
-/* By the row of this build, if it has one, and else under no number of its own. */
-static struct variant as_variant(const struct variant_info_record *info, enum rules_id rules)
+/* Makes a variant of a flat board with rows and openings that this build knows; false where what is
+ * told needs more than that. */
+static bool make(const struct variant_info_record *info, struct variant *variant_out)
 {
-    const struct rows_info_record *rows = info->rows;
-    enum overline overline = rows->overline_wins ? OVERLINE_WINS : OVERLINE_NOTHING;
-    const struct variant *known = variant_find(info->key, strlen(info->key));
-    return (struct variant){
-        .id = known != NULL ? known->id : VARIANT_COUNT,
-        .width = (uint16_t)rows->width,
-        .height = (uint16_t)rows->height,
-        .row = (uint16_t)rows->row,
+    uint32_t needs = NEED_PLAIN;
+    enum rules_id rules = rules_of(info->opening);
+    enum overline overline = (enum overline)info->overline; /* the words are in its order */
+    const char *words = info->needs != NULL ? info->needs : "";
+    if (info->family != FAMILY_WORD_FLAT || info->flat == NULL || info->turn != 1 ||
+        rules == RULES_COUNT || overline >= OVERLINE_COUNT ||
+        !needs_parse(words, strlen(words), &needs) || needs != variant_needs_of(rules, overline))
+        return false;
+    *variant_out = (struct variant){
+        .width = (uint16_t)info->flat->width,
+        .height = (uint16_t)info->flat->height,
+        .row = (uint16_t)info->row,
         .overline = overline,
         .rules = rules,
-        .needs = variant_needs_of(rules, overline),
-        .can_be_rated = info->can_be_rated,
-        .is_fined = known != NULL && known->is_fined,
+        .needs = needs,
     };
+    return variant_can_be_played(variant_out);
 }
+
+/* The variant by which its games are judged here; without needs, which nobody knows, where they
+ * cannot be. By the number of this build's row, if it has one. */
+static struct variant understand(const struct variant_info_record *info)
+{
+    const struct variant *own = variant_find(info->key, strlen(info->key));
+    struct variant variant = {0};
+    if (own != NULL && is_own(info, own))
+        variant = *own;
+    else if (!make(info, &variant) || !reader_knows(READER_TERMINAL, &variant))
+        variant = (struct variant){0};
+    variant.id = own != NULL ? own->id : VARIANT_COUNT;
+    variant.can_be_rated = info->can_be_rated;
+    variant.is_fined = own != NULL && own->is_fined;
+    return variant;
+}
+
+/* ---------------------------------------------------------------- the list */
 
 static struct told_variant *find_told(const struct variants *variants, const char *key, size_t len)
 {
@@ -54,32 +105,49 @@ static struct told_variant *find_told(const struct variants *variants, const cha
 static void take_one(struct variants *variants, const struct variant_info_record *info)
 {
     struct told_variant *told = find_told(variants, info->key, strlen(info->key));
-    enum rules_id rules = rules_of(info->rows->opening);
-    if (rules == RULES_COUNT)
-        return;
-    struct variant variant = as_variant(info, rules);
-    if (!variant_can_be_played(&variant) || !reader_knows(READER_ROWS, &variant))
-        return;
     if (told == NULL && variants->count == MAXIMA_VARIANTS)
         return;
     if (told == NULL)
         told = &variants->told[variants->count++];
     snprintf(told->key, sizeof(told->key), "%s", info->key);
     snprintf(told->name, sizeof(told->name), "%s", info->name);
-    told->variant = variant;
+    told->variant = understand(info);
     told->variant.key = told->key;
     told->variant.name = told->name;
 }
 
-void variants_take(struct variants *variants, const struct variant_info_record *infos, size_t count)
+void variants_take(struct variants *variants, const struct variant_info_record *infos, size_t count,
+                   int64_t version)
 {
     for (size_t i = 0; i < count; i++)
-        if (infos[i].family == FAMILY_WORD_ROWS && infos[i].rows != NULL)
-            take_one(variants, &infos[i]);
+        take_one(variants, &infos[i]);
+    variants->version = version;
+}
+
+bool variants_are_known(const struct variants *variants, size_t count, int64_t version)
+{
+    if (variants->count > 0)
+        return variants->version == version;
+    return count == VARIANT_COUNT && version == family_version();
+}
+
+bool variants_can_play(const struct variant *variant)
+{
+    return variant_can_be_played(variant) && reader_knows(READER_TERMINAL, variant);
+}
+
+bool variants_are_all_known(const struct variants *variants)
+{
+    for (size_t i = 0; i < variants->count; i++)
+        if (!variants_can_play(&variants->told[i].variant))
+            return false;
+    return true;
 }
 
 const struct variant *variants_find(const struct variants *variants, const char *key, size_t len)
 {
     const struct told_variant *told = find_told(variants, key, len);
-    return told != NULL ? &told->variant : variant_find(key, len);
+    if (told != NULL || variants->count > 0)
+        return told != NULL ? &told->variant : NULL;
+    return variant_find(key, len);
 }

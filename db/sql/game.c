@@ -192,7 +192,7 @@ int write__star(struct sql_writer *writer, const struct store_op *op)
 
 /* ------------------------------------------------------------------ reading */
 
-#define GAME_ENDED_COLUMN 16 /* of GAME_COLUMNS: NULL while the game is in progress */
+#define GAME_ENDED_COLUMN 17 /* of GAME_COLUMNS: NULL while the game is in progress */
 
 bool game__read_row(const struct sql_row *row, struct arena *arena, struct store_game *game_out)
 {

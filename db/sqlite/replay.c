@@ -143,15 +143,16 @@ int replay__functions_add(sqlite3 *db)
 
 /* ------------------------------------------------------------------ games in progress */
 
-/* `given` is what was laid out, of a schema that has it. */
-#define LOG_SQL(given)                                                                             \
-    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant, " given " FROM game_log l "        \
+/* `game` are columns of the game, of a schema that has them: what was laid out, and whether it goes
+ * by turns. */
+#define LOG_SQL(game)                                                                              \
+    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant, " game " FROM game_log l "         \
     "JOIN game g ON g.id = l.game WHERE g.ended_ms IS NULL AND l.id > g.log_after "                \
     "AND variant_is_known(g.variant) ORDER BY l.game, l.seq"
 
 /* Correspondence games have a log of their own, from the second schema on. */
-#define SLOW_LOG_SQL(given)                                                                        \
-    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant, " given " FROM slow_log l "        \
+#define SLOW_LOG_SQL(game)                                                                         \
+    "SELECT l.game, l.seq, l.kind, l.seat, l.action, g.variant, " game " FROM slow_log l "         \
     "JOIN game g ON g.id = l.game WHERE g.ended_ms IS NULL AND variant_is_known(g.variant) "       \
     "ORDER BY l.game, l.seq"
 
@@ -162,7 +163,8 @@ enum log_column {
     COLUMN_SEAT,
     COLUMN_ACTION,
     COLUMN_VARIANT,
-    COLUMN_GIVEN
+    COLUMN_GIVEN,
+    COLUMN_BY_TURNS
 };
 
 static const char *column_text(sqlite3_stmt *row, int column)
@@ -179,6 +181,7 @@ struct replay {
     bool is_faulty;     /* told already; the rest of its entries is passed over */
     enum seat takeback; /* who asks for one */
     int given;          /* plies of what was laid out */
+    enum takeback_unit unit;
     struct game game;
 };
 
@@ -214,6 +217,7 @@ static void replay_begin(struct replay *replay, sqlite3_stmt *row)
         replay->is_faulty = true;
     }
     replay->given = replay->game.ply;
+    replay->unit = sqlite3_column_int(row, COLUMN_BY_TURNS) != 0 ? TAKEBACK_TURN : TAKEBACK_ACTION;
 }
 
 static const char *action_fault(struct game *game, sqlite3_stmt *row)
@@ -234,8 +238,8 @@ static const char *takeback_fault(struct replay *replay, enum seat granted)
     enum seat asked = seat_other(granted);
     if (replay->takeback != asked)
         return "nobody had asked for a takeback";
-    int ply = game_takeback_ply(game, asked);
-    if (ply < replay->given)
+    int ply = game_takeback_ply(game, asked, (unsigned)replay->given, replay->unit);
+    if (ply < 0)
         return "there was nothing to take back";
     while (game->ply > ply)
         game_undo(game);
@@ -314,10 +318,22 @@ static bool has_slow_log(sqlite3 *db)
 
 int replay__log_check(sqlite3 *db, int version, const struct store_check_listener *listener)
 {
-    bool has_given = version >= GIVEN_SCHEMA;
-    int code = log_replay(db, has_given ? LOG_SQL("g.given_actions") : LOG_SQL("''"), listener);
+    static const struct {
+        int schema;
+        const char *log;
+        const char *slow_log;
+    } statements[] = {
+#define OF(schema, columns) {schema, LOG_SQL(columns), SLOW_LOG_SQL(columns)}
+        OF(TURNS_SCHEMA, "g.given_actions, g.by_turns"),
+        OF(GIVEN_SCHEMA, "g.given_actions, 0"),
+        OF(0, "'', 0"),
+#undef OF
+    };
+    size_t i = 0;
+    while (version < statements[i].schema)
+        i++;
+    int code = log_replay(db, statements[i].log, listener);
     if (code != SQLITE_OK || !has_slow_log(db))
         return code;
-    return log_replay(db, has_given ? SLOW_LOG_SQL("g.given_actions") : SLOW_LOG_SQL("''"),
-                      listener);
+    return log_replay(db, statements[i].slow_log, listener);
 }

@@ -14,5 +14,6 @@
 #define DAYS_OFF_SCHEMA 34   /* clocks of days wait while their players have days off */
 #define PLAN_SCHEMA 36       /* conditional moves */
 #define LISTED_SCHEMA 40     /* leaderboards are by listed points */
+#define TURNS_SCHEMA 41      /* clocks and takebacks go by turns */
 
 #endif

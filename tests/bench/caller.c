@@ -56,7 +56,7 @@ struct caller *caller_open(in_port_t port, uint32_t from)
     caller->input = fdopen(open_connection(port, from), "r");
     if (caller->input == NULL)
         fail("fdopen");
-    caller_ask(caller, "{\"id\":1,\"op\":\"hello\",\"protocol\":2,\"client\":\"bench\"}\n",
+    caller_ask(caller, "{\"id\":1,\"op\":\"hello\",\"protocol\":3,\"client\":\"bench\"}\n",
                "{\"re\":1,");
     return caller;
 }

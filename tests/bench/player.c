@@ -297,7 +297,7 @@ static void begin(struct player *player)
     struct table *table = player->table;
     if (table->load->variant != NULL) {
         player->stage = STAGE_HELLO;
-        send_line(player, "{\"id\":1,\"op\":\"hello\",\"protocol\":2,\"client\":\"bench\"}\n");
+        send_line(player, "{\"id\":1,\"op\":\"hello\",\"protocol\":3,\"client\":\"bench\"}\n");
     } else if (player->side == 1) { /* a pair: the relay needs no more */
         table->load->playing++;
         act_or_wait(&table->players[0]);

@@ -148,7 +148,7 @@ static const struct {
     const char *key;
     uint32_t bit;
 } needs[] = {
-#define NEED(ID, key, known) {key, NEED_##ID},
+#define NEED(ID, key, doc, known) {key, NEED_##ID},
 #include "engine/needs.def"
 #undef NEED
 };
@@ -213,7 +213,7 @@ static void every_reader_is_tried(void **state)
 {
     (void)state;
     for (int reader = 0; reader < READER_COUNT; reader++) {
-        bool is_tried = reader == READER_PUZZLES || reader == READER_ROWS;
+        bool is_tried = reader == READER_PUZZLES || reader == READER_TERMINAL;
         for (size_t i = 0; i < TAKERS; i++)
             is_tried = is_tried || takers[i].reader == (enum reader)reader;
         assert_true(is_tried);

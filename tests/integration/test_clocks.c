@@ -97,7 +97,7 @@ SCENE(a_first_move_that_never_comes_ends_it_without_a_result)
     struct table table;
     scene_clocked_table(scene, &table, &slow);
     int64_t since_ms = wait_now_ms();
-    json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", "{s:i}", "protocol", 2);
+    json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", "{s:i}", "protocol", 3);
     assert_int_equal(int_at(hello, "limits.first_move_ms"), 1000);
     table_act(&table, "h8");
     json_t *ended = table_ended(&table, "none", "no_start");

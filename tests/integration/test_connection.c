@@ -14,8 +14,8 @@
 SCENE(hello_tells_protocol_limits_and_variants)
 {
     struct peer *peer = scene_stranger(scene, "a stranger");
-    json_t *hello = peer_ask(peer, "hello", "{s:i, s:s}", "protocol", 2, "client", "tests 1");
-    assert_int_equal(int_at(hello, "protocol"), 2);
+    json_t *hello = peer_ask(peer, "hello", "{s:i, s:s}", "protocol", 3, "client", "tests 1");
+    assert_int_equal(int_at(hello, "protocol"), 3);
     assert_non_null(strstr(text_at(hello, "server"), "pentad"));
     assert_true(int_at(hello, "now") > INT64_C(1600000000000));
     assert_int_equal(int_at(hello, "limits.frame_bytes"), 16384);
@@ -33,15 +33,19 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "limits.queries_per_player"), 32);
     assert_int_equal(int_at(hello, "limits.queries_per_address"), 64);
     assert_int_equal(int_at(hello, "limits.queries"), 1024);
-    assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
-    assert_string_equal(text_at(hello, "variants.0.key"), "classic");
-    assert_string_equal(text_at(hello, "variants.0.family"), "rows");
-    assert_int_equal(int_at(hello, "variants.0.rows.width"), 19);
-    assert_false(bool_at(hello, "variants.0.rows.overline_wins"));
-    assert_string_equal(text_at(hello, "variants.1.key"), "swap2");
-    assert_string_equal(text_at(hello, "variants.1.rows.opening"), "swap2");
-    assert_string_equal(text_at(hello, "variants.2.key"), "mini");
-    assert_int_equal(int_at(hello, "variants.2.rows.height"), 3);
+    assert_int_equal(int_at(hello, "variants_count"), VARIANT_COUNT);
+    int64_t version = int_at(hello, "variants_version");
+    json_t *list = peer_ask(peer, "variant.list", NULL);
+    assert_int_equal(int_at(list, "version"), version);
+    assert_int_equal(count_at(list, "variants"), VARIANT_COUNT);
+    assert_string_equal(text_at(list, "variants.0.key"), "classic");
+    assert_string_equal(text_at(list, "variants.0.family"), "flat");
+    assert_int_equal(int_at(list, "variants.0.flat.width"), 19);
+    assert_string_equal(text_at(list, "variants.3.overline"), "wins");
+    assert_string_equal(text_at(list, "variants.1.key"), "swap2");
+    assert_string_equal(text_at(list, "variants.1.opening"), "swap2");
+    assert_string_equal(text_at(list, "variants.2.key"), "mini");
+    assert_int_equal(int_at(list, "variants.2.flat.height"), 3);
 }
 
 static const char *const few_lines[] = {"--cost-say", "3", "--rate-percent", "200", NULL};
@@ -59,7 +63,7 @@ static const json_t *cost_of(const json_t *hello, const char *cost)
 
 SCENE(hello_tells_what_a_player_may_use_up)
 {
-    json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", "{s:i}", "protocol", 2);
+    json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", "{s:i}", "protocol", 3);
     const json_t *write = cost_of(hello, "write");
     assert_int_equal(int_at(write, "units"), 1000);
     const json_t *say = cost_of(hello, "say");
@@ -209,11 +213,11 @@ SCENE(too_many_requests_of_a_kind_are_told_to_wait)
 {
     struct peer *peer = scene_stranger(scene, "a busy stranger");
     for (int i = 0; i < 4; i++) /* it said one when it came */
-        peer_ask(peer, "hello", "{s:i}", "protocol", 2);
-    json_t *error = peer_refused(peer, "rate_limited", "hello", "{s:i}", "protocol", 2);
+        peer_ask(peer, "hello", "{s:i}", "protocol", 3);
+    json_t *error = peer_refused(peer, "rate_limited", "hello", "{s:i}", "protocol", 3);
     assert_in_range(int_at(error, "retry_after_ms"), 1, 10000);
     peer_ask(peer, "ping", NULL);
-    peer_ask(scene_stranger(scene, "another stranger"), "hello", "{s:i}", "protocol", 2);
+    peer_ask(scene_stranger(scene, "another stranger"), "hello", "{s:i}", "protocol", 3);
 }
 
 /* Else it would be told that it talks too much. */

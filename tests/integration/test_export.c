@@ -181,7 +181,7 @@ SCENE(json_is_a_line_for_each_game)
     assert_string_equal(text_at(mini, "variant"), "mini");
     assert_string_equal(text_at(mini, "first.name"), "Boris");
     assert_string_equal(text_at(classic, "actions"), TABLE_FIRST_WINS);
-    assert_string_equal(text_at(classic, "rows.line"), TABLE_FIRST_LINE);
+    assert_string_equal(text_at(classic, "board.line"), TABLE_FIRST_LINE);
     assert_string_equal(text_at(classic, "result"), "first");
     assert_int_equal(int_at(classic, "first.before"), 1500);
     assert_int_equal(int_at(classic, "first.after"), 1520);

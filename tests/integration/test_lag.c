@@ -89,7 +89,7 @@ SCENE(without_a_cap_lag_is_measured_and_costs_its_player)
         answer_after(table.opener, 20);
     json_t *moved = act_after(&table, 100, "h8");
     assert_false(has_at(moved, "lag_ms"));
-    json_t *hello = peer_ask(table.opener, "hello", "{s:i}", "protocol", 2);
+    json_t *hello = peer_ask(table.opener, "hello", "{s:i}", "protocol", 3);
     assert_int_equal(int_at(hello, "limits.lag_cap_ms"), 0);
 }
 

@@ -20,7 +20,7 @@ SCENE(a_rated_classic_game_is_played_to_a_win)
     scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     json_t *end = table_ended(&table, "first", "row");
-    assert_string_equal(text_at(end, "rows.line"), TABLE_FIRST_LINE);
+    assert_string_equal(text_at(end, "board.line"), TABLE_FIRST_LINE);
     assert_int_equal(count_at(end, "changes"), 2);
     assert_change(end, 0, "Anna", 1500, 1520);
     assert_change(end, 1, "Boris", 1500, 1480);
@@ -28,8 +28,8 @@ SCENE(a_rated_classic_game_is_played_to_a_win)
     assert_string_equal(text_at(game, "actions"), TABLE_FIRST_WINS);
     assert_string_equal(text_at(game, "result"), "first");
     assert_string_equal(text_at(game, "reason"), "row");
-    assert_string_equal(text_at(game, "rows.line"), TABLE_FIRST_LINE);
-    assert_string_equal(text_at(game, "rows.expects"), "nothing");
+    assert_string_equal(text_at(game, "board.line"), TABLE_FIRST_LINE);
+    assert_string_equal(text_at(game, "board.expects"), "nothing");
     assert_false(has_at(game, "to_act"));
     assert_int_equal(int_at(game, "ply"), 9);
     assert_int_equal(int_at(game, "seq"), 10);
@@ -59,7 +59,7 @@ SCENE(six_in_a_row_is_nothing_and_five_at_the_edge_wins)
     /* Then s1 to s5 up the right edge. */
     table_play(&table, "k1 s1 m1 s2 o1 s3 q1 s4 a3 s5");
     json_t *end = table_ended(&table, "first", "row");
-    assert_string_equal(text_at(end, "rows.line"), "s1 s2 s3 s4 s5");
+    assert_string_equal(text_at(end, "board.line"), "s1 s2 s3 s4 s5");
 }
 
 SCENE(on_15x15_by_exactly_five_six_in_a_row_are_nothing_and_the_game_goes_on)
@@ -72,7 +72,7 @@ SCENE(on_15x15_by_exactly_five_six_in_a_row_are_nothing_and_the_game_goes_on)
     assert_int_equal(table.to_act, 1);
     table_play(&table, "a9 o1 c9 o2 e9 o3 g9 o4 i9 o5");
     json_t *end = table_ended(&table, "first", "row");
-    assert_string_equal(text_at(end, "rows.line"), "o1 o2 o3 o4 o5");
+    assert_string_equal(text_at(end, "board.line"), "o1 o2 o3 o4 o5");
     for (int i = 0; i < 2; i++) {
         json_t *export = peer_ask(table.opener, "game.export", "{s:s, s:s}", "game", table.game,
                                   "format", i == 0 ? "sgf" : "psq");
@@ -81,6 +81,47 @@ SCENE(on_15x15_by_exactly_five_six_in_a_row_are_nothing_and_the_game_goes_on)
             (i == 0 ? record_read_sgf : record_read_psq)(&read, text, strlen(text), NULL), 0);
         assert_string_equal(read.variant->key, "classic15");
         assert_int_equal(game_status(&read), GAME_WON);
+    }
+}
+
+/* Several stones a turn, falling stones, nested boards: each to its end, and stored with its
+ * actions. */
+SCENE(games_of_other_kinds_are_played_to_their_ends)
+{
+    static const struct {
+        const char *variant, *wrong, *code, *actions, *winner, *line;
+    } games[] = {
+        {"connect6", "j10", "occupied", "j10 a1 c1 k10 l10 a3 c3 m10 n10 a5 c5 o10", "first",
+         "j10 k10 l10 m10 n10 o10"},
+        {"drop4", "a3", "no_support", "a1 b1 a2 b2 a3 b3 a4", "first", "a1 a2 a3 a4"},
+        {"ultimate", "a1", "wrong_board",
+         "i8 h5 f5 g6 c8 i4 i3 g8 a4 a2 c5 g7 c3 g9 c7 h1 f1 g1 c1 i1", "second",
+         "g9 h9 i9 g8 h8 i8 g7 h7 i7 g6 h6 i6 g5 h5 i5 g4 h4 i4 g3 h3 i3 g2 h2 i2 g1 h1 i1"},
+    };
+    for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+        struct table table;
+        table_open(&table, i == 0 ? scene_account(scene, "Anna") : scene_login(scene, "Anna"),
+                   i == 0 ? scene_account(scene, "Boris") : scene_login(scene, "Boris"),
+                   games[i].variant, TABLE_RATED);
+        const char *behind_first = strchr(games[i].actions, ' ') + 1;
+        char first[8];
+        snprintf(first, sizeof(first), "%.*s", (int)(behind_first - games[i].actions - 1),
+                 games[i].actions);
+        json_t *moved = table_act(&table, first);
+        assert_string_equal(text_at(moved, "board.cells") + 1, first);
+        peer_refused(table.joiner, games[i].code, "game.move", "{s:s, s:i, s:s}", "game",
+                     table.game, "ply", 1, "action", games[i].wrong);
+        table_play(&table, behind_first);
+        json_t *end = table_ended(&table, games[i].winner, "row");
+        assert_string_equal(text_at(end, "board.line"), games[i].line);
+        json_t *stored = table_read(&table, table.joiner);
+        assert_string_equal(text_at(stored, "actions"), games[i].actions);
+        assert_string_equal(text_at(stored, "variant"), games[i].variant);
+        json_t *export = peer_ask(table.opener, "game.export", "{s:s, s:s}", "game", table.game,
+                                  "format", "json");
+        assert_string_equal(text_at(export, "json.actions"), games[i].actions);
+        peer_refused(table.opener, "no_record", "game.export", "{s:s, s:s}", "game", table.game,
+                     "format", "sgf");
     }
 }
 
@@ -95,7 +136,7 @@ SCENE(in_freestyle_six_in_a_row_win_and_everything_shows_it)
                    TABLE_RATED);
         table_play(&table, "a1 a3 b1 c3 c1 e3 d1 g3 f1 i3 e1");
         json_t *end = table_ended(&table, "first", "row");
-        assert_string_equal(text_at(end, "rows.line"), "a1 b1 c1 d1 e1 f1");
+        assert_string_equal(text_at(end, "board.line"), "a1 b1 c1 d1 e1 f1");
         assert_change(end, 0, "Anna", 1500, 1520);
         json_t *top = peer_ask(table.opener, "rating.top", "{s:s}", "variant", keys[i]);
         assert_string_equal(text_at(top, "rows.0.name"), "Anna");
@@ -114,7 +155,7 @@ SCENE(a_full_3x3_board_is_a_draw)
     scene_table(scene, &table, "mini", TABLE_RATED);
     table_play(&table, TABLE_MINI_DRAW);
     json_t *end = table_ended(&table, "draw", "full_board");
-    assert_false(has_at(end, "rows.line"));
+    assert_false(has_at(end, "board.line"));
     json_t *around = peer_ask(table.opener, "rating.around", "{s:s}", "variant", "mini");
     assert_int_equal(int_at(around, "rows.0.rating"), 1500);
     assert_int_equal(int_at(around, "rows.1.rating"), 1500);
@@ -212,7 +253,7 @@ SCENE(a_watcher_is_told_everything_and_can_do_nothing)
         json_t *moved = peer_event(vera, "game.moved", NULL);
         assert_int_equal(int_at(moved, "ply"), ply);
         assert_int_equal(int_at(moved, "seq"), ply + 1);
-        assert_string_equal(text_at(moved, "rows.mark"), ply % 2 == 0 ? "x" : "o");
+        assert_int_equal(text_at(moved, "board.cells")[0], ply % 2 == 0 ? 'x' : 'o');
     }
     json_t *end = peer_event(vera, "game.ended", NULL);
     assert_int_equal(int_at(end, "seq"), 10);
@@ -287,6 +328,7 @@ int main(void)
         SCENE_TEST(six_in_a_row_is_nothing_and_five_at_the_edge_wins),
         SCENE_TEST(on_15x15_by_exactly_five_six_in_a_row_are_nothing_and_the_game_goes_on),
         SCENE_TEST(in_freestyle_six_in_a_row_win_and_everything_shows_it),
+        SCENE_TEST(games_of_other_kinds_are_played_to_their_ends),
         SCENE_TEST(a_full_3x3_board_is_a_draw),
         SCENE_TEST(a_player_resigns_at_any_time),
         SCENE_TEST(a_guests_game_moves_no_rating),

@@ -121,7 +121,7 @@ SCENE(a_game_is_told_whole_when_its_room_is_gone)
             peer_ask(back, "game.sync", "{s:s, s:i}", "game", table.game, "since", i * 3);
         assert_int_equal(int_at(whole, "seq"), 10);
         assert_string_equal(text_at(whole, "game.actions"), TABLE_FIRST_WINS);
-        assert_string_equal(text_at(whole, "game.rows.line"), TABLE_FIRST_LINE);
+        assert_string_equal(text_at(whole, "game.board.line"), TABLE_FIRST_LINE);
         assert_int_equal(int_at(whole, "game.changes.0.after"), 1520);
         assert_false(has_at(whole, "game.room"));
     }

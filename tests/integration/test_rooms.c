@@ -129,8 +129,8 @@ SCENE(the_joiner_begins_where_the_opener_wants_it)
     assert_int_equal(int_at(started, "game.ply"), 0);
     assert_string_equal(text_at(started, "game.actions"), "");
     assert_string_equal(text_at(started, "game.to_act"), "first");
-    assert_string_equal(text_at(started, "game.rows.expects"), "stone");
-    assert_string_equal(text_at(started, "game.rows.next_mark"), "x");
+    assert_string_equal(text_at(started, "game.board.expects"), "stone");
+    assert_string_equal(text_at(started, "game.board.next_mark"), "x");
 }
 
 static const char *const three_rooms[] = {"--rooms-per-player", "3", NULL};
@@ -141,7 +141,7 @@ SCENE(a_player_sits_in_so_many_rooms_and_no_more)
     const char *other = open_room(scene_guest(scene), "mini");
     const char *last = NULL;
     assert_int_equal(
-        int_at(peer_ask(anna, "hello", "{s:i}", "protocol", 2), "limits.rooms_per_player"), 3);
+        int_at(peer_ask(anna, "hello", "{s:i}", "protocol", 3), "limits.rooms_per_player"), 3);
     for (int i = 0; i < 3; i++)
         last = open_room(anna, "mini");
     peer_refused(anna, "too_many_rooms", "room.open", "{s:s}", "variant", "mini");

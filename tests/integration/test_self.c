@@ -80,7 +80,7 @@ SCENE(a_block_keeps_two_players_apart)
 static struct peer *log_in_with(struct scene *scene, const char *name, const char *client)
 {
     struct peer *peer = scene_stranger(scene, client);
-    peer_ask(peer, "hello", "{s:i, s:s}", "protocol", 2, "client", client);
+    peer_ask(peer, "hello", "{s:i, s:s}", "protocol", 3, "client", client);
     peer_ask(peer, "auth.login", "{s:s, s:s}", "name", name, "password", SCENE_PASSWORD);
     return peer;
 }

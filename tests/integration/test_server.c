@@ -159,7 +159,7 @@ SCENE(no_text_of_a_client_forges_a_line_of_the_log)
     static const char forged[] = "x\n1970-01-01T00:00:00.000Z error forged";
     struct peer *anna = scene_account(scene, "Anna");
     json_t *opened = peer_ask(anna, "room.open", "{s:s}", "variant", "classic");
-    peer_answer(anna, peer_send(anna, "hello", "{s:i, s:s}", "protocol", 2, "client", forged));
+    peer_answer(anna, peer_send(anna, "hello", "{s:i, s:s}", "protocol", 3, "client", forged));
     peer_answer(anna, peer_send(anna, "room.say", "{s:s, s:s}", "room",
                                 text_at(opened, "room.room"), "text", forged));
     peer_refused(scene_stranger(scene, "a forger"), "wrong_credentials", "auth.login", "{s:s, s:s}",

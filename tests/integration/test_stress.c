@@ -63,7 +63,7 @@ static void pair_begin(struct pair *pair)
 
 static void pair_act(struct stress *stress, struct pair *pair)
 {
-    struct action legal[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct action legal[GAME_LEGAL_MAX];
     char text[ACTION_TEXT_SIZE];
     size_t count = game_legal_actions(&pair->game, legal, sizeof(legal) / sizeof(*legal));
     pair->action = legal[draw_number(stress, count)];

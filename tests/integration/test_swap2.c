@@ -13,10 +13,10 @@ static void assert_asked(const struct table *table, const char *expects, const c
                          const char *next_mark, const char *first_mark)
 {
     json_t *game = table_read(table, table->opener);
-    assert_string_equal(text_at(game, "rows.expects"), expects);
+    assert_string_equal(text_at(game, "board.expects"), expects);
     assert_string_equal(text_at(game, "to_act"), to_act);
-    assert_string_equal(text_at(game, "rows.next_mark"), next_mark);
-    assert_string_equal(text_at(game, "rows.first_mark"), first_mark);
+    assert_string_equal(text_at(game, "board.next_mark"), next_mark);
+    assert_string_equal(text_at(game, "board.first_mark"), first_mark);
 }
 
 /* The game is stored with its choices, and both records of it tell them. */
@@ -46,12 +46,13 @@ SCENE(the_first_player_places_three_stones_and_the_second_is_asked)
     json_t *moved = table_act(&table, "a1");
     assert_string_equal(text_at(moved, "to_act"), "first");
     moved = table_act(&table, "h8");
-    assert_string_equal(text_at(moved, "rows.mark"), "o");
+    assert_string_equal(text_at(moved, "board.cells"), "oh8");
     moved = table_act(&table, "b1");
-    assert_string_equal(text_at(moved, "rows.mark"), "x");
-    assert_string_equal(text_at(moved, "rows.expects"), "first_choice");
+    assert_string_equal(text_at(moved, "board.cells"), "xb1");
+    assert_string_equal(text_at(moved, "board.expects"), "choice");
+    assert_string_equal(text_at(moved, "board.choices"), "white black two_more");
     assert_string_equal(text_at(moved, "to_act"), "second");
-    assert_asked(&table, "first_choice", "second", "none", "none");
+    assert_asked(&table, "choice", "second", "none", "none");
 }
 
 SCENE(white_keeps_o_and_moves_next)
@@ -60,14 +61,14 @@ SCENE(white_keeps_o_and_moves_next)
     scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "white");
-    assert_string_equal(text_at(chosen, "rows.first_mark"), "x");
-    assert_string_equal(text_at(chosen, "rows.expects"), "stone");
+    assert_string_equal(text_at(chosen, "board.first_mark"), "x");
+    assert_string_equal(text_at(chosen, "board.expects"), "stone");
     assert_string_equal(text_at(chosen, "to_act"), "second");
     assert_asked(&table, "stone", "second", "o", "x");
     /* The second player's O goes h8 to h12. */
     table_play(&table, "h9 c1 h10 d1 h11 s19 h12");
     json_t *end = table_ended(&table, "second", "row");
-    assert_string_equal(text_at(end, "rows.line"), "h8 h9 h10 h11 h12");
+    assert_string_equal(text_at(end, "board.line"), "h8 h9 h10 h11 h12");
     assert_stored(&table, OPENING " white h9 c1 h10 d1 h11 s19 h12");
 }
 
@@ -77,13 +78,13 @@ SCENE(black_swaps_and_the_first_player_moves_next_with_o)
     scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "black");
-    assert_string_equal(text_at(chosen, "rows.first_mark"), "o");
+    assert_string_equal(text_at(chosen, "board.first_mark"), "o");
     assert_string_equal(text_at(chosen, "to_act"), "first");
     assert_asked(&table, "stone", "first", "o", "o");
     /* The second player has X now and goes a1 to e1. */
     table_play(&table, "h9 c1 h10 d1 h11 e1");
     json_t *end = table_ended(&table, "second", "row");
-    assert_string_equal(text_at(end, "rows.line"), "a1 b1 c1 d1 e1");
+    assert_string_equal(text_at(end, "board.line"), "a1 b1 c1 d1 e1");
     assert_stored(&table, OPENING " black h9 c1 h10 d1 h11 e1");
 }
 
@@ -93,16 +94,17 @@ SCENE(two_more_hands_the_choice_back_and_black_keeps_x)
     scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "two_more");
-    assert_string_equal(text_at(chosen, "rows.first_mark"), "none");
+    assert_string_equal(text_at(chosen, "board.first_mark"), "none");
     assert_string_equal(text_at(chosen, "to_act"), "second");
     json_t *moved = table_act(&table, "h9");
-    assert_string_equal(text_at(moved, "rows.mark"), "o");
+    assert_string_equal(text_at(moved, "board.cells"), "oh9");
     moved = table_act(&table, "c1");
-    assert_string_equal(text_at(moved, "rows.mark"), "x");
-    assert_string_equal(text_at(moved, "rows.expects"), "second_choice");
+    assert_string_equal(text_at(moved, "board.cells"), "xc1");
+    assert_string_equal(text_at(moved, "board.expects"), "choice");
+    assert_string_equal(text_at(moved, "board.choices"), "white black");
     assert_string_equal(text_at(moved, "to_act"), "first");
     chosen = table_act(&table, "black");
-    assert_string_equal(text_at(chosen, "rows.first_mark"), "x");
+    assert_string_equal(text_at(chosen, "board.first_mark"), "x");
     assert_asked(&table, "stone", "second", "o", "x");
     table_play(&table, "h10 d1 h11 e1");
     table_ended(&table, "first", "row");
@@ -115,11 +117,11 @@ SCENE(two_more_hands_the_choice_back_and_white_takes_o)
     scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING " two_more h9 c1");
     json_t *chosen = table_act(&table, "white");
-    assert_string_equal(text_at(chosen, "rows.first_mark"), "o");
+    assert_string_equal(text_at(chosen, "board.first_mark"), "o");
     assert_asked(&table, "stone", "first", "o", "o");
     table_play(&table, "h10 d1 h11 s19 h12");
     json_t *end = table_ended(&table, "first", "row");
-    assert_string_equal(text_at(end, "rows.line"), "h8 h9 h10 h11 h12");
+    assert_string_equal(text_at(end, "board.line"), "h8 h9 h10 h11 h12");
     assert_string_equal(text_at(end, "changes.0.name"), "Anna");
     assert_int_equal(int_at(end, "changes.0.after"), 1520);
     assert_stored(&table, OPENING " two_more h9 c1 white h10 d1 h11 s19 h12");

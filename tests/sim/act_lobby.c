@@ -95,10 +95,20 @@ static void ask_for_computer(const struct person *person, struct room_open_reque
     request->resigns = person->sim->seed % 2 == 0;
 }
 
+static const struct variant *draw_variant(struct sim *sim)
+{
+    static const enum variant_id usual[] = {VARIANT_MINI, VARIANT_MINI, VARIANT_CLASSIC,
+                                            VARIANT_SWAP2};
+    static const enum variant_id kinds[] = {VARIANT_CONNECT6, VARIANT_DROP4, VARIANT_ULTIMATE,
+                                            VARIANT_SWAP2};
+    bool is_usual = sim->mood.kinds == 0 || !sim_permille(sim, sim->mood.kinds);
+    if (sim->mood.is_long && is_usual)
+        return variant_get(VARIANT_CLASSIC);
+    return variant_get((is_usual ? usual : kinds)[sim_below(sim, 4)]);
+}
+
 void act__open(struct person *person, struct link *link)
 {
-    static const enum variant_id variants[] = {VARIANT_MINI, VARIANT_MINI, VARIANT_CLASSIC,
-                                               VARIANT_SWAP2};
     struct sim *sim = person->sim;
     struct clock_record clock;
     draw_clock(sim, &clock);
@@ -110,13 +120,11 @@ void act__open(struct person *person, struct link *link)
     bool is_rated = person->likes_rated && (person->is_registered || person_chance(person, 50));
     if (is_rated)
         act__clock_for_points(person, &clock);
-    struct request request = {
-        .op = OP_ROOM_OPEN,
-        .as.room_open = {.clock = &clock,
-                         .variant =
-                             variant_get(variants[sim->mood.is_long ? 2 : sim_below(sim, 4)]),
-                         .rated = is_rated,
-                         .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
+    struct request request = {.op = OP_ROOM_OPEN,
+                              .as.room_open = {.clock = &clock,
+                                               .variant = draw_variant(sim),
+                                               .rated = is_rated,
+                                               .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
     if (act__has_links(sim) && person_chance(person, 500))
         request.as.room_open.link = true;
     else if (person_chance(person, 4 * person->meets))

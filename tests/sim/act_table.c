@@ -45,11 +45,20 @@ struct action act__stone(struct sim *sim, const struct game *board)
     bool is_found = false;
     for (int i = 0; i < 40 && !is_found && board->ply > 0 && cells > 9; i++)
         is_found = choose_neighbour(sim, board, &cell);
-    for (size_t i = 0; i < cells && !is_found; i++) {
-        is_found = game_cell(board, cell) == MARK_NONE;
+    for (size_t i = 0; i < cells && !(is_found && game_check(board, action_place(cell)) == 0);
+         i++) {
+        is_found = game_check(board, action_place(cell)) == 0;
         cell = is_found ? cell : (cell + 1) % cells;
     }
     return action_place(cell);
+}
+
+/* One of the answers that the opening takes now. */
+static struct action choose(struct sim *sim, const struct game *board)
+{
+    struct action choices[CHOICE_COUNT];
+    size_t count = game_legal_actions(board, choices, CHOICE_COUNT);
+    return choices[sim_below(sim, count)];
 }
 
 /* ------------------------------------------------------------------ sending */
@@ -78,8 +87,7 @@ static void act_on_board(struct person *person, struct link *link, struct table 
     if (expects == EXPECTS_STONE)
         action = act__stone(sim, &table->board);
     else
-        action =
-            action_choose((enum choice)sim_below(sim, expects == EXPECTS_FIRST_CHOICE ? 3 : 2));
+        action = choose(sim, &table->board);
     if (person_chance(person, person->errs / 2))
         action = action_place(sim_below(sim, variant_cells(table->board.variant)));
     if (person_chance(person, person->errs / 4))

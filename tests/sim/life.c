@@ -52,6 +52,7 @@ static void draw_mood(struct sim *sim)
     };
     /* By the seed and no dice: what happens in the others stays as it was. */
     sim->mood.keeps = sim->seed % 4 == 3 ? 25 : 0;
+    sim->mood.kinds = sim->seed % 8 == 5 ? 300 : 0;
     sim->mood.parts = sim->seed % 4 == 1 ? 150 : 0;
     bool is_narrow = sim->seed % 5 == 2;
     sim->mood.window_bytes = is_narrow ? 512 : 65536;

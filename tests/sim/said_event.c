@@ -8,6 +8,7 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth_times.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define ID_ARG(id) ((unsigned long long)(id))
@@ -124,20 +125,66 @@ static void check_lag(struct link *link, uint64_t id, int64_t seq, int64_t lag_m
                ID_ARG(id), (long long)lag_ms, (long long)game->log[seq - 1].lag_ms);
 }
 
-/* What it means for the family is checked against the truth's own board behind the event. */
+static bool is_text(const char *said, const char *text)
+{
+    return strcmp(said != NULL ? said : "", text) == 0;
+}
+
+/* Adds a word to a list of them. */
+static void put_word(char *text, size_t size, const char *prefix, const char *word)
+{
+    size_t len = strlen(text);
+    snprintf(text + len, size - len, "%s%s%s", len > 0 ? " " : "", prefix, word);
+}
+
+/* The squares on which the boards differ, with what stands there afterwards. */
+static void find_changes(const struct game *before, const struct game *after, char *text,
+                         size_t size)
+{
+    static const char *const marks[] = {[MARK_NONE] = ".", [MARK_X] = "x", [MARK_O] = "o"};
+    char at[ACTION_TEXT_SIZE];
+    text[0] = '\0';
+    for (size_t cell = 0; cell < variant_cells(after->variant); cell++) {
+        if (game_cell(before, cell) == game_cell(after, cell))
+            continue;
+        action_format(after->variant, action_place(cell), at);
+        put_word(text, size, marks[game_cell(after, cell)], at);
+    }
+}
+
+static void find_choices(const struct game *board, char *text, size_t size)
+{
+    struct action action;
+    char word[ACTION_TEXT_SIZE];
+    text[0] = '\0';
+    for (size_t at = 0; game_next_legal(board, &at, &action);) {
+        if (!action_is_choice(action))
+            continue;
+        action_format(board->variant, action, word);
+        put_word(text, size, "", word);
+    }
+}
+
+/* What it means for the board is checked against the truth's own ones before and behind the event.
+ */
 static void check_meaning(struct link *link, const struct game_moved_event *moved)
 {
-    struct game board;
-    const struct rows_moved_record *rows = moved->rows;
-    truth_replay(truth_game(&link->sim->truth, moved->game), (uint32_t)moved->seq, &board);
-    struct action action = game_actions(&board)[board.ply - 1];
-    bool is_choice = action_is_choice(action);
-    int mark = is_choice ? NONE : (int)game_cell(&board, action_cell(action));
+    struct game before, board;
+    char changes[256];
+    char choices[64];
+    const struct truth_game *game = truth_game(&link->sim->truth, moved->game);
+    const struct board_moved_record *said = moved->board;
+    truth_replay(game, (uint32_t)moved->seq, &board);
+    game_copy(&before, &board);
+    game_undo(&before);
+    find_changes(&before, &board, changes, sizeof(changes));
+    find_choices(&board, choices, sizeof(choices));
+    bool is_choice = action_is_choice(game_actions(&board)[board.ply - 1]);
     int first_mark = is_choice ? (int)game_seat_mark(&board, SEAT_FIRST) : NONE;
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                moved->to_act == (int)game_to_act(&board) &&
-                   rows->expects == (int)game_expects(&board) && rows->mark == mark &&
-                   rows->first_mark == first_mark,
+                   said->expects == (int)game_expects(&board) && said->first_mark == first_mark &&
+                   is_text(said->cells, changes) && is_text(said->choices, choices),
                "event %lld of game %llx: what it led to is wrong", (long long)moved->seq,
                ID_ARG(moved->game));
 }
@@ -198,7 +245,7 @@ static void on_taken_back(struct link *link, const union event_body *body)
     truth_replay(truth_game(&link->sim->truth, taken->game), (uint32_t)taken->seq, &board);
     CHECK_THAT(link->sim, CHECK_TAKEBACKS,
                taken->ply == board.ply && taken->to_act == (int)game_to_act(&board) &&
-                   taken->rows->expects == (int)game_expects(&board),
+                   taken->board->expects == (int)game_expects(&board),
                "game %llx is said to be at ply %lld again; it is at %u", ID_ARG(taken->game),
                (long long)taken->ply, board.ply);
 }

@@ -3,6 +3,7 @@
  * Replies about histories: lists and exports by their filters, stars, graphs, statistics, names.
  */
 #include "base/day.h"
+#include "engine/needs.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
@@ -164,6 +165,11 @@ static void check_exported(struct link *link, const struct truth_game *game,
     char actions[GAME_TEXT_SIZE];
     const struct saved_game_record *json = exported->json;
     game_format(&game->board, actions, sizeof(actions));
+    bool is_sayable = reader_knows(READER_SGF, game->variant);
+    CHECK_THAT(link->sim, CHECK_HISTORIES, exported->no_record == (json == NULL && !is_sayable),
+               "game %llx: the export says wrongly whether there are words", ID_ARG(game->id));
+    if (exported->no_record)
+        return;
     CHECK_THAT(link->sim, CHECK_HISTORIES,
                json == NULL ? exported->text != NULL && exported->text[0] != '\0'
                             : strcmp(json->actions, actions) == 0 &&

@@ -76,9 +76,9 @@ static void check_board(struct link *link, const struct game_record *record,
                ID_ARG(game->id), (long long)record->seq, record->actions, record->draw_offer,
                actions, offer);
     CHECK_THAT(sim, CHECK_SAID_IS_STORED,
-               is_over || (record->rows->expects == (int)game_expects(&board) &&
+               is_over || (record->board->expects == (int)game_expects(&board) &&
                            record->to_act == (int)game_to_act(&board) &&
-                           record->rows->next_mark == (int)game_next_mark(&board)),
+                           record->board->next_mark == (int)game_next_mark(&board)),
                "game %llx at event %lld: who is to act with what is wrong", ID_ARG(game->id),
                (long long)record->seq);
 }

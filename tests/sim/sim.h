@@ -80,6 +80,7 @@ struct mood {
     bool is_long;       /* people stay away for months, and play five in a row for the rating */
     int64_t down_ms;    /* how long the server stays down, at the most, mostly */
     unsigned clock_off; /* per 1000 starts: the machine's clock is */
+    unsigned kinds;     /* of 1,000 rooms, so many for games that are not the plain one */
     unsigned ban_days;  /* a ban that ends lasts so long at the most; 0: some minutes */
     int64_t cold_ms;    /* for so long after a start commits take long */
 };

@@ -61,6 +61,19 @@ bool truth_has_rating(const struct truth_player *player, enum variant_id variant
 
 /* ------------------------------------------------------------------ the end */
 
+/* Stones with which a side is two turns from a win at the most. */
+static unsigned stones_near(const struct variant *variant)
+{
+    switch (variant->id) {
+    case VARIANT_CONNECT6:
+        return 6 - 2 * 2;
+    case VARIANT_ULTIMATE:
+        return 3 * 3 - 2;
+    default:
+        return variant->row - 2u;
+    }
+}
+
 /* The stones of that colour, counted on the board; none before the colours are known. */
 static unsigned stones_of(const struct truth_game *game, enum seat seat)
 {
@@ -73,7 +86,7 @@ static unsigned stones_of(const struct truth_game *game, enum seat seat)
 
 static bool is_far(const struct truth_game *game, int seat)
 {
-    return (int)stones_of(game, (enum seat)seat) < game->variant->row - 2;
+    return stones_of(game, (enum seat)seat) < stones_near(game->variant);
 }
 
 static bool outcome_is_right(const struct truth_game *game, struct outcome outcome)

@@ -36,13 +36,13 @@ enum seat truth_seat(const struct truth_game *game, uint64_t player)
     return SEAT_NONE;
 }
 
-static void board_do(struct game *board, const struct truth_entry *entry)
+static void board_do(struct game *board, unsigned given, const struct truth_entry *entry)
 {
     if (entry->kind == LOG_ACTION)
         game_act(board, entry->action);
     if (entry->kind != LOG_TAKEBACK)
         return;
-    int ply = game_takeback_ply(board, (enum seat)(1 - (int)entry->seat));
+    int ply = game_takeback_ply(board, (enum seat)(1 - (int)entry->seat), given, TAKEBACK_TURN);
     while (board->ply > ply)
         game_undo(board);
 }
@@ -59,7 +59,7 @@ bool truth_did(const struct truth_game *game, uint64_t player, int64_t ply, cons
             action_format(game->variant, entry->action, action);
         did = entry->kind == LOG_ACTION && board.ply == ply && strcmp(action, text) == 0 &&
               game->players[entry->seat] == player;
-        board_do(&board, entry);
+        board_do(&board, game->start.ply, entry);
     }
     return did;
 }
@@ -72,7 +72,7 @@ const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t
     for (size_t i = 0; i < game->log_count; i++) {
         if (game->log[i].kind == LOG_ACTION && board.ply == ply)
             found = &game->log[i];
-        board_do(&board, &game->log[i]);
+        board_do(&board, game->start.ply, &game->log[i]);
     }
     return board.ply > ply ? found : NULL;
 }
@@ -85,7 +85,7 @@ enum seat truth_replay(const struct truth_game *game, uint32_t seq, struct game 
     } else {
         game_copy(board_out, &game->start);
         for (size_t i = 0; i < count; i++)
-            board_do(board_out, &game->log[i]);
+            board_do(board_out, game->start.ply, &game->log[i]);
     }
     if (seq > game->log_count || count == 0)
         return SEAT_NONE;
@@ -328,7 +328,8 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
         takeback_end(game);
     game->takeback = SEAT_NONE;
     game->turn_spent_ms = 0;
-    clock_press(&game->clock, &game->clocks[entry->seat]);
+    if (game_to_act(&game->board) != entry->seat)
+        clock_press(&game->clock, &game->clocks[entry->seat]);
     truth__moved(&sim->truth, game, entry->seat, entry->at_ms);
     sim->stats->actions_stored++;
     if (!entry->planned)
@@ -359,7 +360,7 @@ static bool takeback_is_right(const struct truth_game *game, const struct truth_
         return game->takeback != SEAT_NONE && game->takeback != seat;
     return game->takeback == SEAT_NONE && game->takebacks[seat] < TAKEBACKS &&
            game->board.ply >= game->takeback_from_ply[seat] &&
-           game_takeback_ply(&game->board, seat) >= game->start.ply;
+           game_takeback_ply(&game->board, seat, game->start.ply, TAKEBACK_TURN) >= 0;
 }
 
 /* By the settings, for the first one of a game. */
@@ -401,7 +402,7 @@ static void take_takeback(struct sim *sim, struct truth_game *game, const struct
         game->turn_spent_ms = 0;
         if (game->clock.kind != CLOCK_FISCHER)
             clock_press(&game->clock, &game->clocks[game_to_act(&game->board)]);
-        board_do(&game->board, entry);
+        board_do(&game->board, game->start.ply, entry);
     }
 }
 

@@ -25,14 +25,14 @@ static void put_number(char *text, size_t size, int64_t number)
 }
 
 /* Does the entry, which ends a turn; returns the ply that it was about. */
-static int step(struct game *board, const struct truth_entry *entry)
+static int step(struct game *board, unsigned given, const struct truth_entry *entry)
 {
     int ply = board->ply;
     if (entry->kind == LOG_ACTION) {
         game_act(board, entry->action);
         return ply;
     }
-    ply = game_takeback_ply(board, (enum seat)(1 - (int)entry->seat));
+    ply = game_takeback_ply(board, (enum seat)(1 - (int)entry->seat), given, TAKEBACK_TURN);
     while (board->ply > ply)
         game_undo(board);
     return ply;
@@ -52,7 +52,7 @@ void truth_times(const struct truth_game *game, uint32_t count, struct truth_tim
         out->last_ms = turn_ms;
         if (entry->kind != LOG_ACTION && entry->kind != LOG_TAKEBACK)
             continue;
-        costs[step(&board, entry) - game->start.ply] =
+        costs[step(&board, game->start.ply, entry) - game->start.ply] =
             (struct cost){turn_ms, entry->lag_ms, entry->planned};
         turn_ms = 0;
     }

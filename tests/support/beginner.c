@@ -34,14 +34,14 @@ static bool is_near(const struct game *game, size_t cell)
 
 struct action beginner_acts(const struct game *game, uint64_t seed)
 {
-    struct action actions[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct action actions[GAME_LEGAL_MAX];
     enum mark own = game_next_mark(game);
     int five = five_of(game, own);
     if (five < 0 && random_below(&seed, STOPS_OF_FIVE + 1) > 0)
         five = five_of(game, own == MARK_X ? MARK_O : MARK_X);
     if (five >= 0)
         return action_place((size_t)five);
-    size_t count = game_legal_actions(game, actions, GAME_CELLS_MAX + CHOICE_COUNT);
+    size_t count = game_legal_actions(game, actions, GAME_LEGAL_MAX);
     struct action action;
     for (int tries = 0; tries < 10000; tries++) {
         action = actions[random_below(&seed, count)];

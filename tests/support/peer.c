@@ -75,7 +75,7 @@ static _Noreturn void peer_fail(const struct peer *peer, const char *what, const
 static void greet(struct peer *peer)
 {
     /* The server may have refused the connection. */
-    (void)peer_send_line(peer, "{\"id\":9007199254740991,\"op\":\"hello\",\"protocol\":2}");
+    (void)peer_send_line(peer, "{\"id\":9007199254740991,\"op\":\"hello\",\"protocol\":3}");
     peer->is_greeting = true;
 }
 

@@ -197,6 +197,7 @@ struct exporter {
     const char *path; /* NULL: standard output */
     struct output output;
     unsigned long games;
+    unsigned long unsaid; /* games for which the format has no words */
 };
 
 /* A line of JSON. */
@@ -245,6 +246,10 @@ static void show_games(struct query *query, const union reply_body *reply)
     const struct history_export_reply *page = &reply->history_export;
     int failed = 0;
     for (size_t i = 0; i < page->games_count && failed == 0; i++) {
+        if (page->games[i].no_record) {
+            exporter->unsaid++;
+            continue;
+        }
         failed = put_game(exporter, &page->games[i]);
         exporter->games++;
     }
@@ -288,6 +293,12 @@ static enum exit_code finish(struct exporter *exporter)
     fprintf(stderr, ngettext("%lu game saved.", "%lu games saved.", exporter->games),
             exporter->games);
     fputc('\n', stderr);
+    if (exporter->unsaid > 0)
+        fprintf(stderr,
+                ngettext("%lu game has no words in this format: --format json saves it, too.\n",
+                         "%lu games have no words in this format: --format json saves them, too.\n",
+                         exporter->unsaid),
+                exporter->unsaid);
     return EXIT_CODE_OK;
 }
 

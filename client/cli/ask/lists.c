@@ -10,6 +10,7 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/rankings.h"
+#include "client/core/variants.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -88,6 +89,8 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     if (room->invited[0] != '\0')
         ink_put(ink, COLOUR_DIM, _(", for %s"), room->invited);
     put_wait(ink, room);
+    if (!variants_can_play(room->variant))
+        ink_put(ink, COLOUR_DIM, "%s", _(", not playable here"));
     ink_end_line(ink);
 }
 

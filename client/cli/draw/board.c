@@ -6,6 +6,9 @@
  */
 #include "client/cli/draw/board.h"
 
+#include "engine/needs.h"
+#include "engine/nested.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -163,13 +166,37 @@ static void draw_letters(const struct board *board, struct ink *ink)
     ink_put_spaces(ink, (board->is_cut ? 0U : LABEL_COLUMNS) + (has_grid(variant) ? 0U : 1U));
 }
 
-static void draw_rule(const struct board *board, struct ink *ink)
+/* Whether small boards meet between this column or row and the one before it. */
+static bool is_seam(const struct variant *variant, size_t at)
 {
-    const char *line = ink->look.is_utf8 ? "───" : "---";
-    const char *cross = ink->look.is_utf8 ? "┼" : "+";
+    return (variant->needs & NEED_NESTED) != 0 && at % NESTED_SIDE == 0;
+}
+
+/* The grid's lines, those between small boards heavy; of crosses both lines may be. */
+struct lines {
+    const char *horizontal[2];
+    const char *vertical[2];
+    const char *cross[2][2]; /* horizontal, vertical */
+};
+
+static const struct lines *lines_of(const struct ink *ink)
+{
+    static const struct lines ascii = {{"---", "==="}, {"|", "#"}, {{"+", "#"}, {"=", "#"}}};
+    static const struct lines utf8 = {{"───", "━━━"}, {"│", "┃"}, {{"┼", "╂"}, {"┿", "╋"}}};
+    return ink->look.is_utf8 ? &utf8 : &ascii;
+}
+
+/* The rule over the row `y`. */
+static void draw_rule(const struct board *board, size_t y, struct ink *ink)
+{
+    const struct variant *variant = board->game->variant;
+    const struct lines *lines = lines_of(ink);
+    bool is_heavy = is_seam(variant, y + 1);
     ink_put_spaces(ink, LABEL_COLUMNS);
-    for (size_t column = 0; column < board->game->variant->width; column++)
-        ink_put(ink, COLOUR_LINES, "%s%s", column > 0 ? cross : "", line);
+    for (size_t column = 0; column < variant->width; column++) {
+        const char *cross = lines->cross[is_heavy][is_seam(variant, column)];
+        ink_put(ink, COLOUR_LINES, "%s%s", column > 0 ? cross : "", lines->horizontal[is_heavy]);
+    }
     ink_put_spaces(ink, LABEL_COLUMNS + 1);
 }
 
@@ -222,10 +249,35 @@ static bool draw_weight(const struct board *board, size_t cell, struct ink *ink)
     return true;
 }
 
+/* The owner of a small board stands in its empty squares. */
+static bool draw_owner(const struct board *board, size_t cell, struct ink *ink)
+{
+    static const char signs[] = {
+        [NESTED_OPEN] = ' ', [NESTED_X] = 'x', [NESTED_O] = 'o', [NESTED_DRAWN] = '='};
+    if ((board->game->variant->needs & NEED_NESTED) == 0)
+        return false;
+    enum nested_owner owner = nested_owner(board->game, nested_board(cell));
+    if (owner == NESTED_OPEN)
+        return false;
+    ink_put(ink, COLOUR_LINES, "%c", signs[owner]);
+    return true;
+}
+
+/* Where not every empty square may be taken, those that may have a point. */
+static bool draw_allowed(const struct board *board, size_t cell, struct ink *ink)
+{
+    if ((board->game->variant->needs & (NEED_NESTED | NEED_SUPPORT)) == 0 ||
+        game_check(board->game, action_place(cell)) != 0)
+        return false;
+    ink_put(ink, COLOUR_BOLD, "%s", ink->look.is_utf8 ? "·" : ".");
+    return true;
+}
+
 static void draw_empty(const struct board *board, size_t cell, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
-    if (draw_threat(board, cell, ink) || draw_weight(board, cell, ink))
+    if (draw_threat(board, cell, ink) || draw_weight(board, cell, ink) ||
+        draw_owner(board, cell, ink) || draw_allowed(board, cell, ink))
         return;
     if (has_grid(variant))
         ink_put(ink, COLOUR_GROUND, " ");
@@ -301,7 +353,8 @@ static void draw_grid(const struct board *board, size_t y, struct ink *ink)
     for (size_t x = 0; x < width; x++) {
         size_t cell = y * width + x;
         if (x > 0)
-            ink_put(ink, COLOUR_LINES, "%s", ink->look.is_utf8 ? "│" : "|");
+            ink_put(ink, COLOUR_LINES, "%s",
+                    lines_of(ink)->vertical[is_seam(board->game->variant, x)]);
         ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, BOARD_NO_CELL, cell, has_signs));
         draw_cell(board, cell, ink);
         ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, cell, BOARD_NO_CELL, has_signs));
@@ -335,7 +388,7 @@ void board_draw_row(const struct board *board, size_t row, struct ink *ink)
     if (!has_grid(variant))
         draw_cells(board, part->low + part->height - 1 - line, ink);
     else if (line % 2 == 1)
-        draw_rule(board, ink);
+        draw_rule(board, variant->height - 2 - line / 2, ink);
     else
         draw_cells(board, variant->height - 1 - line / 2, ink);
 }

@@ -3,8 +3,10 @@
  * A board drawn as text, row by row, so that something else can stand beside it. Coordinates on all
  * sides, the marks (or stones) in the colours of the ink's theme, the last stone and the winning
  * row highlighted, without colours by signs. Threats are signs in any case: `#` where one wins, `%`
- * where one's own three grows, `!` and `?` for the other side's. Small boards get a grid. Functions
- * of a game; nothing is kept.
+ * where one's own three grows, `!` and `?` for the other side's. Small boards get a grid, nested
+ * ones one with heavy lines between them, and in empty squares the sign of who has the board. Where
+ * not every empty square may be taken, a point marks those that may. Functions of a game; nothing
+ * is kept.
  */
 #ifndef PENTAD_CLIENT_CLI_DRAW_BOARD_H
 #define PENTAD_CLIENT_CLI_DRAW_BOARD_H

@@ -11,6 +11,8 @@
 #include "client/cli/play/watching.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
+#include "client/core/variants.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -107,7 +109,8 @@ static bool was_refused(const struct enter *enter, uint64_t room)
 /* Whether somebody else waits there. */
 static bool is_free(const struct enter *enter, const struct room_record *room)
 {
-    return !was_refused(enter, room->room) && room->players_count == 1 && room->invited == NULL &&
+    return variants_can_play(room->variant) && !was_refused(enter, room->room) &&
+           room->players_count == 1 && room->invited == NULL &&
            offer_can_begin(enter->visit, room) &&
            !session_is_named(enter->visit->session, room->players[0].name);
 }
@@ -244,7 +247,8 @@ static void enter_named(struct enter *enter, const struct notice *ready)
         is_there = is_there || ready->rooms[i].room == room;
     if (is_there || enter->visit->plan == PLAN_WATCH)
         enter_go(enter, room);
-    else if (may_ask(enter) && room < ID_MAX)
+    else if (room < ID_MAX &&
+             (may_ask(enter) || !session_knows_all_variants(enter->visit->session)))
         look_at(enter, room);
     else
         enter_join(enter, room);
@@ -299,6 +303,18 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
 
 /* ---------------------------------------------------------------- replies */
 
+/* Says so where the game of the room is none that is known here: then nobody sits down. */
+static bool is_playable(struct enter *enter, const struct room_record *room)
+{
+    bool is_known = variants_can_play(room->variant);
+    if (!is_known)
+        visit_fail(
+            enter->visit, EXIT_CODE_REFUSED,
+            _("\"%s\" is not playable here: this penta does not know its rules, a newer one may."),
+            words_variant(room->variant));
+    return is_known;
+}
+
 static void offer(struct enter *enter, const struct room_record *room)
 {
     enter->is_offered = true;
@@ -312,7 +328,9 @@ static void take_looked_at(struct enter *enter, const struct room_list_reply *li
     bool is_it = room != NULL && room->room == enter->room && room->players_count > 0 &&
                  room->state == ROOM_STATE_WORD_OPEN;
     enter->is_looking = false;
-    if (is_it && offer_surprises(enter->visit, room))
+    if (is_it && !is_playable(enter, room))
+        return;
+    if (is_it && may_ask(enter) && offer_surprises(enter->visit, room))
         offer(enter, room);
     else
         enter_join(enter, enter->room);
@@ -332,6 +350,8 @@ static void take_look(struct enter *enter, const struct room_record *room)
         enter_go(enter, room->room);
         return;
     }
+    if (!is_playable(enter, room))
+        return;
     if (may_ask(enter) && room->players_count > 0)
         offer(enter, room);
     else
@@ -418,6 +438,8 @@ static void take_named(struct enter *enter, const struct room_list_reply *list)
         if (room->players_count != 1 || room->invited != NULL || !named_is_there(room, name))
             continue;
         enter->room = room->room;
+        if (!is_playable(enter, room))
+            return;
         if (may_ask(enter) && offer_surprises(enter->visit, room))
             offer(enter, room);
         else

@@ -30,7 +30,7 @@ static const char *offer_hint(const struct table *table)
 /* How a move is typed, shown before one's first: the middle one of those that can be made. */
 static void put_example(const struct table *table, char text[ACTION_TEXT_SIZE])
 {
-    struct action legal[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct action legal[GAME_LEGAL_MAX];
     size_t count = game_legal_actions(&table->game, legal, sizeof(legal) / sizeof(legal[0]));
     text[0] = '\0';
     if (count > 0)
@@ -57,7 +57,11 @@ static void my_stone(const struct table *table, char *text, size_t size)
                  mark, left);
         break;
     default:
-        if (game->ply < SEAT_COUNT) {
+        if (left > 1) {
+            put_example(table, example);
+            snprintf(text, size, _("Your turn: place %u stones, %c, for instance %s.%s"), left,
+                     mark, example, offer_hint(table));
+        } else if (game->ply < SEAT_COUNT) {
             put_example(table, example);
             snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example,
                      offer_hint(table));

@@ -97,9 +97,10 @@ const char *words_variant(const struct variant *variant)
 const char *words_variant_short(const struct variant *variant)
 {
     /* The keys of engine/variants.def: here they are found by who translates. */
-    static const char *const keys[] = {NC_("list", "classic"),     NC_("list", "swap2"),
-                                       NC_("list", "mini"),        NC_("list", "freestyle"),
-                                       NC_("list", "freestyle15"), NC_("list", "classic15")};
+    static const char *const keys[] = {
+        NC_("list", "classic"),   NC_("list", "swap2"),       NC_("list", "mini"),
+        NC_("list", "freestyle"), NC_("list", "freestyle15"), NC_("list", "classic15"),
+        NC_("list", "connect6"),  NC_("list", "drop4"),       NC_("list", "ultimate")};
     _Static_assert(sizeof(keys) / sizeof(keys[0]) == VARIANT_COUNT, "each variant has its key");
     for (size_t i = 0; i < VARIANT_COUNT; i++)
         if (strcmp(keys[i], variant->key) == 0)

@@ -109,25 +109,27 @@ static size_t list_phrases(const struct core *core,
     return count;
 }
 
-static struct computer_info_record describe_computer(enum computer_id id)
+/* The keys of the variants that the computer plays; NULL: none. */
+static const char *list_played(struct arena *arena, const struct computer *computer)
 {
-    const struct computer *computer = computer_get(id);
-    return (struct computer_info_record){
-        .key = computer->key, .name = computer->name, .levels = computer->levels};
-}
-
-/* The keys of those who play the variant; NULL: none does. */
-static const char *list_computers(struct arena *arena, const struct variant *variant)
-{
-    size_t size = COMPUTER_COUNT * (MAXIMA_COMPUTER_KEY + 1);
+    size_t size = VARIANT_COUNT * (MAXIMA_VARIANT_KEY + 1);
     char *keys = arena_alloc(arena, size);
     size_t len = 0;
-    for (int i = 0; i < COMPUTER_COUNT; i++) {
-        const struct computer *computer = computer_get((enum computer_id)i);
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
         if (computer_plays(computer, variant))
-            len += (size_t)snprintf(keys + len, size - len, len > 0 ? " %s" : "%s", computer->key);
+            len += (size_t)snprintf(keys + len, size - len, len > 0 ? " %s" : "%s", variant->key);
     }
     return len > 0 ? keys : NULL;
+}
+
+static struct computer_info_record describe_computer(struct arena *arena, enum computer_id id)
+{
+    const struct computer *computer = computer_get(id);
+    return (struct computer_info_record){.key = computer->key,
+                                         .name = computer->name,
+                                         .levels = computer->levels,
+                                         .plays = list_played(arena, computer)};
 }
 
 int command_hello(struct call *call)
@@ -136,16 +138,9 @@ int command_hello(struct call *call)
     if (status != 0)
         return status;
     greet(call);
-    struct variant_info_record variants[VARIANT_COUNT];
-    struct family_room rooms[VARIANT_COUNT];
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        const struct variant *variant = variant_get((enum variant_id)i);
-        variants[i] = family_describe(variant, &rooms[i]);
-        variants[i].computers = list_computers(&call->core->arena, variant);
-    }
     struct computer_info_record computers[COMPUTER_COUNT];
     for (int i = 0; i < COMPUTER_COUNT; i++)
-        computers[i] = describe_computer((enum computer_id)i);
+        computers[i] = describe_computer(&call->core->arena, (enum computer_id)i);
     struct cost_rate_record costs[COST_WORD_COUNT];
     for (int i = 0; i < COST_WORD_COUNT; i++)
         describe_cost(&call->core->options, (enum cost_word)i, &costs[i]);
@@ -158,14 +153,26 @@ int command_hello(struct call *call)
         .server = call->core->options.server,
         .now = call->core->now.wall_ms,
         .limits = &limits,
-        .variants = variants,
         .variants_count = VARIANT_COUNT,
+        .variants_version = family_version(),
         .computers = computers,
         .computers_count = COMPUTER_COUNT,
         .chat = call->core->options.chat,
         .phrases = phrases,
         .phrases_count = list_phrases(call->core, phrases),
     };
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_variant_list(struct call *call)
+{
+    struct variant_info_record variants[VARIANT_COUNT];
+    struct family_room *rooms = arena_alloc(&call->core->arena, VARIANT_COUNT * sizeof(*rooms));
+    for (int i = 0; i < VARIANT_COUNT; i++)
+        variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
+    const struct variant_list_reply reply = {
+        .version = family_version(), .variants = variants, .variants_count = VARIANT_COUNT};
     call_reply(call, &reply);
     return 0;
 }

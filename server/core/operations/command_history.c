@@ -185,9 +185,9 @@ static size_t text_size(const char *text)
 static size_t exported_size(const struct exported_game_record *game)
 {
     if (game->json == NULL)
-        return EXPORT_GAME_BYTES + escaped_size(game->text);
+        return EXPORT_GAME_BYTES + (game->text != NULL ? escaped_size(game->text) : 0);
     return EXPORT_GAME_BYTES + EXPORT_RECORD_BYTES + text_size(game->json->actions) +
-           (game->json->rows != NULL ? text_size(game->json->rows->line) : 0) +
+           (game->json->board != NULL ? text_size(game->json->board->line) : 0) +
            text_size(game->json->spent) + text_size(game->json->lags);
 }
 
@@ -199,7 +199,9 @@ static size_t games_view(struct core *core, const struct question *question,
     size_t count = 0;
     for (; count < stored->rows_count; count++) {
         struct match *match = match_from_store(core, &stored->rows[count], false);
-        bool is_made = export_make(core, match, question->format, &games[count]) == 0;
+        int status = export_make(core, match, question->format, &games[count]);
+        games[count].no_record = status == ERR_NO_RECORD;
+        bool is_made = status == 0 || status == ERR_NO_RECORD;
         size_t size = is_made ? exported_size(&games[count]) : 0;
         match_free(core, match, false);
         if (!is_made || size > room)

@@ -119,7 +119,7 @@ static const struct saved_game_record *saved_game(struct core *core, const struc
         .spent = keep(core, game->spent),
         .lags = keep(core, game->lags),
         .annulled = game->annulled,
-        .rows = family_rows_ended(&match->game, room),
+        .board = family_ended(&match->game, room),
     };
     return out;
 }

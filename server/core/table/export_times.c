@@ -31,9 +31,11 @@ static bool run_clocks(const struct match *match, struct export_times *out,
         int64_t spent_ms = out->spent_ms[game.ply];
         if (spent_ms < 0 || !clock_spend(&match->clock, &clocks[seat], spent_ms))
             return false;
-        clock_press(&match->clock, &clocks[seat]);
-        out->left_ms[game.ply] = clocks[seat].left_ms;
-        game_do(&game, game_actions(&match->game)[game.ply]);
+        size_t ply = game.ply;
+        game_do(&game, game_actions(&match->game)[ply]);
+        if (!match->by_turns || game_to_act(&game) != seat)
+            clock_press(&match->clock, &clocks[seat]);
+        out->left_ms[ply] = clocks[seat].left_ms;
     }
     return true;
 }

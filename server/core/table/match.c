@@ -73,6 +73,7 @@ struct match *match_new(struct core *core, const struct room *room, const struct
         match__lay_out(match, setup->from, setup->given);
     match->room = room->id;
     match->rated = room->rated;
+    match->by_turns = true;
     match__lag_begin(core, match);
     match->started_ms = core->now.wall_ms;
     match->uptime_ms = uptime_ms(core);
@@ -168,10 +169,10 @@ void match__begin_board(const struct match *match, struct game *game_out)
     assert(status == 0);
 }
 
-int match_takeback_ply(const struct match *match, enum seat seat)
+int match__takeback_ply(const struct match *match, const struct game *game, enum seat seat)
 {
-    int ply = game_takeback_ply(&match->game, seat);
-    return ply >= match->given ? ply : -1;
+    return game_takeback_ply(game, seat, match->given,
+                             match->by_turns ? TAKEBACK_TURN : TAKEBACK_ACTION);
 }
 
 /* The board is no part of the image: what was laid out, which never leaves it, and the log, which
@@ -179,12 +180,11 @@ int match_takeback_ply(const struct match *match, enum seat seat)
 static void match_rebuild(void *owner)
 {
     struct match *match = owner;
-    const struct time_control none = {.kind = CLOCK_NONE};
-    struct clock clocks[SEAT_COUNT] = {{0}};
+    struct clock clocks[SEAT_COUNT] = {{0}}; /* those that count are in the image */
     while (match->game.ply > match->given)
         game_undo(&match->game);
     for (uint32_t i = 0; i < match->state.log_count; i++)
-        match__step(&none, &match->game, clocks, match->log[i]);
+        match__step(match, &match->game, clocks, match->log[i]);
 }
 
 void match__touch(struct core *core, struct match *match)
@@ -225,17 +225,26 @@ static void takeback_refuse(struct match *match)
     state->takeback = SEAT_NONE;
 }
 
-void match__step(const struct time_control *clock, struct game *game,
-                 struct clock clocks[SEAT_COUNT], struct match_event event)
+/* A turn ends when another player is to act, or nobody is; in games that began when each action was
+ * a turn of its own, with each of them. */
+static bool ends_turn(const struct match *match, const struct game *game, enum seat acted)
 {
+    return !match->by_turns || game_to_act(game) != acted;
+}
+
+void match__step(const struct match *match, struct game *game, struct clock clocks[SEAT_COUNT],
+                 struct match_event event)
+{
+    const struct time_control *clock = &match->clock;
     enum seat runs = game_to_act(game);
     clock_spend(clock, &clocks[runs], event.spent_ms);
     if (event.kind == LOG_ACTION) {
         game_do(game, event.action);
-        clock_press(clock, &clocks[runs]);
+        if (ends_turn(match, game, runs))
+            clock_press(clock, &clocks[runs]);
     }
     if (event.kind == LOG_TAKEBACK) {
-        int ply = game_takeback_ply(game, seat_other((enum seat)event.seat));
+        int ply = match__takeback_ply(match, game, seat_other((enum seat)event.seat));
         assert(ply >= 0);
         while (game->ply > ply)
             game_undo(game);
@@ -264,7 +273,7 @@ void match__apply(struct match *match, struct match_event event)
 {
     struct match_state *state = &match->state;
     enum seat seat = (enum seat)event.seat;
-    match__step(&match->clock, &match->game, state->clocks, event);
+    match__step(match, &match->game, state->clocks, event);
     switch ((enum log_kind)event.kind) {
     case LOG_ACTION:
         action_done(match, seat);

@@ -44,8 +44,9 @@ size_t matches_in_progress(const struct core *core);
 
 /* The board as it was when the match began. */
 void match__begin_board(const struct match *match, struct game *game_out);
-/* The ply at which the player's last action was made, to take it back; -1: there is none. */
-int match_takeback_ply(const struct match *match, enum seat seat);
+/* The ply to which the match goes back from `game`, a board of it, when the player takes back; -1:
+ * there is nothing to be taken back. */
+int match__takeback_ply(const struct match *match, const struct game *game, enum seat seat);
 /* A match with nothing but its board and its clocks, in no index. */
 struct match *match__alloc(uint64_t id, const struct variant *variant,
                            const struct time_control *clock);
@@ -54,9 +55,10 @@ void match__list(struct core *core, struct match *match);
 /* Lays out the first actions of another game on its empty board. */
 void match__lay_out(struct match *match, const struct game *from, size_t given);
 void match__touch(struct core *core, struct match *match);
-/* Applies an event to a board and its clocks. An action is one that the rules allow. */
-void match__step(const struct time_control *clock, struct game *game,
-                 struct clock clocks[SEAT_COUNT], struct match_event event);
+/* Applies an event of the match to a board and clocks of it. An action is one that the rules allow.
+ */
+void match__step(const struct match *match, struct game *game, struct clock clocks[SEAT_COUNT],
+                 struct match_event event);
 /* Applies an event to the whole state; it becomes the last of the log. */
 void match__apply(struct match *match, struct match_event event);
 /* Does, writes and tells one event; it says when and what it cost. Returns 0: reasons to refuse it

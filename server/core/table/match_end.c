@@ -45,7 +45,6 @@ static size_t read_times(const struct match *match, struct action_time times_out
 {
     struct game game;
     struct clock clocks[SEAT_COUNT] = {{0}};
-    const struct time_control none = {.kind = CLOCK_NONE};
     int64_t turn_ms = 0;
     match__begin_board(match, &game);
     for (uint32_t i = 0; i < match->state.log_count; i++) {
@@ -56,7 +55,7 @@ static size_t read_times(const struct match *match, struct action_time times_out
                 (struct action_time){turn_ms, event->lag_ms, event->planned};
         if (match__passes_the_turn(*event))
             turn_ms = 0;
-        match__step(&none, &game, clocks, *event);
+        match__step(match, &game, clocks, *event);
     }
     return (size_t)(game.ply - match->given);
 }

@@ -39,7 +39,7 @@ static struct frame *moved_frame(struct core *core, const struct told *told)
         .planned = told->event.planned,
         .lag_ms = told->event.lag_ms,
         .to_act = (int)game_to_act(told->game),
-        .rows = family_rows_moved(told->game, told->event.action, &room),
+        .board = family_moved(told->game, &room),
     };
     return frame_event(core, EVENT_GAME_MOVED, &body);
 }
@@ -48,7 +48,7 @@ static struct frame *asked_frame(struct core *core, const struct told *told)
 {
     const struct game_takeback_asked_event body = {
         TOLD(core, told),
-        .to_ply = game_takeback_ply(told->game, (enum seat)told->event.seat),
+        .to_ply = match__takeback_ply(told->match, told->game, (enum seat)told->event.seat),
     };
     return frame_event(core, EVENT_GAME_TAKEBACK_ASKED, &body);
 }
@@ -60,7 +60,7 @@ static struct frame *taken_back_frame(struct core *core, const struct told *told
         TOLD(core, told),
         .ply = told->game->ply,
         .to_act = (int)game_to_act(told->game),
-        .rows = family_rows_state(told->game, false, &room),
+        .board = family_state(told->game, false, &room),
     };
     return frame_event(core, EVENT_GAME_TAKEN_BACK, &body);
 }
@@ -122,7 +122,7 @@ static struct frame *ended_frame(struct core *core, const struct match *match)
         .reason = (int)match->state.outcome.reason,
         .changes = changes,
         .changes_count = view_changes(match, changes),
-        .rows = family_rows_ended(&match->game, &room),
+        .board = family_ended(&match->game, &room),
         .ended = match->state.ended_ms,
         .clocks = view_clocks(core, match, match->state.clocks),
         .server_now = match->state.ended_ms,
@@ -186,7 +186,7 @@ void match_resend(struct core *core, uint64_t conn, const struct match *match, u
                                   .seq = i + 1,
                                   .event = match->log[i],
                                   .action = action};
-        match__step(&match->clock, &game, clocks, told.event);
+        match__step(match, &game, clocks, told.event);
         if (told.seq <= since)
             continue;
         if (told.event.kind == LOG_ACTION)

@@ -77,6 +77,7 @@ struct match *match_from_store(struct core *core, const struct store_game *store
     match->room = stored->start.room;
     match->rated = stored->start.rated;
     match->given = (uint16_t)stored->start.given;
+    match->by_turns = stored->start.by_turns;
     match__lag_begin(core, match);
     match->started_ms = stored->start.started_ms;
     match->uptime_ms = stored->start.uptime_ms;

@@ -191,7 +191,7 @@ struct outcome match_outcome_of_loss(const struct match *match, enum seat loser,
     enum seat winner = seat_other(loser);
     if (match_can_abort(match))
         return (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
-    if (game_is_far_from_row(&match->game, winner))
+    if (game_is_far_from_win(&match->game, winner))
         return (struct outcome){.result = RESULT_NONE, .reason = REASON_BROKEN_OFF};
     return (struct outcome){.result = (enum result)winner, .reason = reason};
 }

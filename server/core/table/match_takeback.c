@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Taking back: a player asks, the other grants or refuses, or has said in the settings to grant. A
- * takeback undoes the last action of the player who asked, and all that followed it.
+ * takeback undoes the last turn of the player who asked, and all that followed it.
  */
 #include "server/core/table/match_takeback.h"
 
@@ -29,7 +29,7 @@ int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
         return ERR_TOO_MANY_TAKEBACKS;
     if (match->game.ply < state->takeback_from_ply[seat])
         return ERR_TAKEBACK_TOO_SOON;
-    if (match_takeback_ply(match, seat) < 0)
+    if (match__takeback_ply(match, &match->game, seat) < 0)
         return ERR_NOTHING_TO_TAKE_BACK;
     if (match_takeback_is_help(core, match, seat))
         return ERR_RATED_GAME_RUNNING;

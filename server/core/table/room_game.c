@@ -50,7 +50,8 @@ static void write_start(struct core *core, const struct room *room)
                           .uptime_ms = match->uptime_ms,
                           .due_ms = match_due_ms(match),
                           .given = match->given,
-                          .given_actions = match->given > 0 ? given : NULL},
+                          .given_actions = match->given > 0 ? given : NULL,
+                          .by_turns = match->by_turns},
     };
     writes_add(core, &op);
 }

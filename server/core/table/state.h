@@ -87,6 +87,7 @@ struct match {
     uint64_t room;
     bool rated;
     uint16_t given; /* plies laid out before the first action; nothing takes them back */
+    bool by_turns;  /* as in struct store_game_start */
     struct time_control clock;
     struct known *players[SEAT_COUNT]; /* held */
     int64_t started_ms;

@@ -276,8 +276,8 @@ const struct game_record *view_game(struct core *core, const struct match *match
         .reason = NONE,
         .started = match->started_ms,
         .ended = NONE,
-        .rows = family_rows_state(&match->game, state->is_over,
-                                  arena_alloc(&core->arena, sizeof(struct family_room))),
+        .board = family_state(&match->game, state->is_over,
+                              arena_alloc(&core->arena, sizeof(struct family_room))),
     };
     view_times(core, match, out);
     if (state->is_over)

@@ -191,7 +191,7 @@ static void action_send(struct load_player *player, const char *game)
 
 static void act(struct load *load, struct load_table *table, struct load_player *player)
 {
-    struct action legal[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct action legal[GAME_LEGAL_MAX];
     size_t count = game_legal_actions(&table->game, legal, sizeof(legal) / sizeof(*legal));
     struct action action = legal[load_draw(load, count < 24 ? count : 24)];
     action_format(table->variant, action, player->asked);

@@ -28,7 +28,7 @@
 
 /* Every member begins with it. Its answer is not counted. */
 #define GREETING_ID "9007199254740991"
-static const char greeting[] = "{\"id\":" GREETING_ID ",\"op\":\"hello\",\"protocol\":2}\n";
+static const char greeting[] = "{\"id\":" GREETING_ID ",\"op\":\"hello\",\"protocol\":3}\n";
 #define GREETING_SIZE (sizeof(greeting) - 1)
 
 struct member {

@@ -11,7 +11,7 @@
 
 static const char *const questions[] = {
     "\"op\":\"ping\"",
-    "\"op\":\"hello\",\"protocol\":2",
+    "\"op\":\"hello\",\"protocol\":3",
     "\"op\":\"room.list\"",
     "\"op\":\"rating.top\",\"variant\":\"classic\",\"limit\":50",
     "\"op\":\"history.list\",\"name\":\"Anna-a\"",

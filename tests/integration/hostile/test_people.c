@@ -24,7 +24,7 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
     return snprintf(
         line, size,
         "{\"id\":%d,\"op\":\"%s\",\"room\":\"%s\",\"game\":\"%s\",\"ply\":0,\"action\":\"a1\","
-        "\"protocol\":2,"
+        "\"protocol\":3,"
         "\"name\":\"Boris-a\",\"to\":\"Boris-a\",\"with\":\"Boris-a\","
         "\"password\":\"wrong one\",\"old\":\"wrong one\",\"new\":\"another one\","
         "\"token\":\"0123456789012345678901234567890123456789012345678901234567890123\",\"code\":"

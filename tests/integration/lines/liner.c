@@ -324,9 +324,9 @@ bool liner_is_to_move(const struct liner *liner)
 /* A move that leaves the game open as long as there is one, so that games last. */
 static struct action choose(struct liner *liner)
 {
-    struct action legal[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct action legal[GAME_LEGAL_MAX];
     const struct game *game = &liner->table.game;
-    size_t count = game_legal_actions(game, legal, GAME_CELLS_MAX + CHOICE_COUNT);
+    size_t count = game_legal_actions(game, legal, GAME_LEGAL_MAX);
     size_t from = (size_t)random_below(&liner->random, count);
     for (size_t i = 0; i < count; i++) {
         struct game after = *game;

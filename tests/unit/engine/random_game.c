@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The generator is SplitMix64 (Steele, Lea and Flood, 2014), good enough and one line long. Games
- * draw their cells from a shrinking list, so that a million of them take seconds.
+ * draw their cells from a shrinking list, so that a million of them take seconds; what is refused
+ * is drawn from the legal actions instead.
  */
 #include "tests/unit/engine/random_game.h"
 
@@ -20,11 +21,18 @@ size_t random_below(struct random *random, size_t limit)
     return (size_t)(((uint64_t)random_next(random) * limit) >> 32);
 }
 
-static struct action random_choice(const struct game *game, struct random *random)
+/* Any that is legal now. */
+static struct action random_action(const struct game *game, struct random *random)
 {
-    struct action offered[CHOICE_COUNT];
-    size_t count = game_legal_actions(game, offered, CHOICE_COUNT);
+    struct action offered[GAME_LEGAL_MAX];
+    size_t count = game_legal_actions(game, offered, GAME_LEGAL_MAX);
     return offered[random_below(random, count)];
+}
+
+const struct variant *random_game_variant(size_t turn, enum reader reader)
+{
+    const struct variant *variant = variant_get((enum variant_id)(turn % VARIANT_COUNT));
+    return reader_knows(reader, variant) ? variant : variant_get(VARIANT_SWAP2);
 }
 
 /* An assertion only where something is wrong: there are hundreds of millions of actions. */
@@ -44,12 +52,13 @@ void random_game_play(struct game *game, const struct variant *variant, struct r
         cells[i] = (uint16_t)i;
     game_init(game, variant);
     while (game->status == GAME_OPEN && game->ply < plies_max) {
-        if (game_expects(game) != EXPECTS_STONE) {
-            act(game, random_choice(game, random));
+        size_t drawn = random_below(random, left);
+        struct action stone = action_place(cells[drawn]);
+        if (game_check(game, stone) != 0) { /* a choice is asked for, or it is taken or refused */
+            act(game, random_action(game, random));
             continue;
         }
-        size_t drawn = random_below(random, left);
-        act(game, action_place(cells[drawn]));
+        act(game, stone);
         cells[drawn] = cells[--left];
     }
 }

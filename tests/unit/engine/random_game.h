@@ -7,6 +7,7 @@
 #define PENTAD_TESTS_UNIT_ENGINE_RANDOM_GAME_H
 
 #include "engine/game.h"
+#include "engine/needs.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -18,6 +19,9 @@ struct random {
 uint32_t random_next(struct random *random);
 /* From 0 to `limit` - 1. */
 size_t random_below(struct random *random, size_t limit);
+
+/* The variants in turn; swap2 for those that the reader does not know. */
+const struct variant *random_game_variant(size_t turn, enum reader reader);
 
 /* Plays a new game of `variant` until it is over or has `plies_max` actions. Stones go to cells
  * that are equally likely, answers of the opening likewise. */

@@ -70,15 +70,15 @@ static void a_row_is_near_when_two_stones_are_missing(void **state)
 {
     (void)state;
     struct game game = game_of(VARIANT_CLASSIC, "a1 b1 a2 b2");
-    assert_true(game_is_far_from_row(&game, SEAT_FIRST)); /* 2 of 5 */
+    assert_true(game_is_far_from_win(&game, SEAT_FIRST)); /* 2 of 5 */
     game = game_of(VARIANT_CLASSIC, "a1 b1 a2 b2 h8");
-    assert_false(game_is_far_from_row(&game, SEAT_FIRST)); /* 3 of 5, wherever they are */
-    assert_true(game_is_far_from_row(&game, SEAT_SECOND));
+    assert_false(game_is_far_from_win(&game, SEAT_FIRST)); /* 3 of 5, wherever they are */
+    assert_true(game_is_far_from_win(&game, SEAT_SECOND));
     game = game_of(VARIANT_MINI, "");
-    assert_true(game_is_far_from_row(&game, SEAT_FIRST));
+    assert_true(game_is_far_from_win(&game, SEAT_FIRST));
     game = game_of(VARIANT_MINI, "a1");
-    assert_false(game_is_far_from_row(&game, SEAT_FIRST)); /* 1 of 3 */
-    assert_true(game_is_far_from_row(&game, SEAT_SECOND));
+    assert_false(game_is_far_from_win(&game, SEAT_FIRST)); /* 1 of 3 */
+    assert_true(game_is_far_from_win(&game, SEAT_SECOND));
 }
 
 static void a_taken_square_is_refused(void **state)
@@ -213,22 +213,22 @@ static void a_won_game_is_open_again_when_undone(void **state)
     assert_int_equal(game_status(&game), GAME_WON);
 }
 
-static void a_takeback_goes_back_to_the_players_own_last_action(void **state)
+static void a_takeback_goes_back_to_the_players_own_last_turn(void **state)
 {
     (void)state;
     struct game game;
     assert_int_equal(parse(&game, VARIANT_CLASSIC, "", NULL), 0);
-    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), -1);
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST, 0, TAKEBACK_TURN), -1);
     assert_int_equal(parse(&game, VARIANT_CLASSIC, "h8", NULL), 0);
-    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), 0);
-    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND), -1);
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST, 0, TAKEBACK_TURN), 0);
+    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND, 0, TAKEBACK_TURN), -1);
     assert_int_equal(parse(&game, VARIANT_CLASSIC, "h8 i9 h9", NULL), 0);
-    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), 2);
-    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND), 1);
-    /* In an opening a player acts several times in a row. */
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST, 0, TAKEBACK_TURN), 2);
+    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND, 0, TAKEBACK_TURN), 1);
+    /* In an opening a player acts several times in a row: one turn. */
     assert_int_equal(parse(&game, VARIANT_SWAP2, "h8 i9 h9", NULL), 0);
-    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), 2);
-    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND), -1);
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST, 0, TAKEBACK_TURN), 0);
+    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND, 0, TAKEBACK_TURN), -1);
 }
 
 static void a_replay_stops_before_the_wrong_action(void **state)
@@ -334,9 +334,9 @@ static void the_longest_game_has_room_for_its_actions_and_its_text(void **state)
     struct game swap2;
     game_init(&swap2, variant_get(VARIANT_SWAP2));
     for (size_t i = 0; i < 361; i++) {
-        if (game_expects(&swap2) == EXPECTS_FIRST_CHOICE)
+        if (game_expects(&swap2) == EXPECTS_CHOICE)
             game_act(&swap2, action_choose(CHOICE_TWO_MORE));
-        if (game_expects(&swap2) == EXPECTS_SECOND_CHOICE)
+        if (game_expects(&swap2) == EXPECTS_CHOICE)
             game_act(&swap2, action_choose(CHOICE_BLACK));
         assert_int_equal(game_act(&swap2, game_actions(&game)[i]), 0);
     }
@@ -363,7 +363,7 @@ int main(void)
         cmocka_unit_test(a_full_big_board_is_a_draw),
         cmocka_unit_test(a_full_board_of_15x15_is_a_draw),
         cmocka_unit_test(a_won_game_is_open_again_when_undone),
-        cmocka_unit_test(a_takeback_goes_back_to_the_players_own_last_action),
+        cmocka_unit_test(a_takeback_goes_back_to_the_players_own_last_turn),
         cmocka_unit_test(a_replay_stops_before_the_wrong_action),
         cmocka_unit_test(no_more_legal_actions_are_written_than_there_is_room_for),
         cmocka_unit_test(a_game_reads_back_from_its_text),

@@ -53,8 +53,8 @@ static void every_undo_gives_the_state_before_the_action(void **state)
 /* A cell or choice is in the list exactly if it may be done. */
 static void assert_legal_agrees(const struct game *game)
 {
-    struct action actions[GAME_CELLS_MAX + CHOICE_COUNT];
-    size_t count = game_legal_actions(game, actions, GAME_CELLS_MAX + CHOICE_COUNT);
+    struct action actions[GAME_LEGAL_MAX];
+    size_t count = game_legal_actions(game, actions, GAME_LEGAL_MAX);
     size_t found = 0;
     for (size_t cell = 0; cell < GAME_CELLS_MAX + 5; cell++)
         if (game_check(game, action_place(cell)) == 0)

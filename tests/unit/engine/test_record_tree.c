@@ -182,7 +182,7 @@ static void random_trees_read_back_as_they_were(void **state)
     static char again[SIZE];
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        const struct variant *variant = variant_get((enum variant_id)(seed % VARIANT_COUNT));
+        const struct variant *variant = random_game_variant((size_t)seed, READER_SGF);
         struct random random = {seed};
         record_tree_init(&tree, variant, memory());
         for (uint64_t line = 0; line < 8; line++) {

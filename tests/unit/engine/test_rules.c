@@ -152,7 +152,7 @@ struct census {
 
 static void count_from(struct census *census, struct game *game, unsigned depth)
 {
-    struct action actions[GAME_CELLS_MAX + CHOICE_COUNT];
+    struct action actions[GAME_LEGAL_MAX];
     size_t count = game_legal_actions(game, actions, sizeof(actions) / sizeof(actions[0]));
     census->moves[game->ply + 1] += count;
     if (game->ply + 1u == depth)
@@ -217,7 +217,7 @@ static void a_copy_is_the_same_game_and_goes_its_own_way(void **state)
     assert_int_equal(game_act(copy, action_place(15)), 0);
     assert_int_equal(game->ply, 3);
     assert_int_equal(game_cell(game, 15), MARK_NONE);
-    assert_int_equal(game_takeback_ply(copy, SEAT_FIRST), 2);
+    assert_int_equal(game_takeback_ply(copy, SEAT_FIRST, 0, TAKEBACK_TURN), 2);
     free(game);
     free(copy);
 }
@@ -234,10 +234,10 @@ static void an_opening_stands_in_front_of_any_board(void **state)
         {"", SEAT_FIRST, EXPECTS_STONE, 3},
         {"a1", SEAT_FIRST, EXPECTS_STONE, 2},
         {"a1 b1", SEAT_FIRST, EXPECTS_STONE, 1},
-        {"a1 b1 c1", SEAT_SECOND, EXPECTS_FIRST_CHOICE, 0},
+        {"a1 b1 c1", SEAT_SECOND, EXPECTS_CHOICE, 0},
         {"a1 b1 c1 two_more", SEAT_SECOND, EXPECTS_STONE, 2},
         {"a1 b1 c1 two_more d1", SEAT_SECOND, EXPECTS_STONE, 1},
-        {"a1 b1 c1 two_more d1 e1", SEAT_FIRST, EXPECTS_SECOND_CHOICE, 0},
+        {"a1 b1 c1 two_more d1 e1", SEAT_FIRST, EXPECTS_CHOICE, 0},
         {"a1 b1 c1 two_more d1 e1 white", SEAT_FIRST, EXPECTS_STONE, 1},
         {"a1 b1 c1 black", SEAT_FIRST, EXPECTS_STONE, 1},
         {"a1 b1 c1 white d1 e1", SEAT_SECOND, EXPECTS_STONE, 1},

@@ -59,8 +59,8 @@ static void the_first_player_places_x_o_x(void **state)
 static void assert_far(const char *actions, bool is_first_far, bool is_second_far)
 {
     struct game game = after(actions);
-    assert_int_equal(game_is_far_from_row(&game, SEAT_FIRST), is_first_far);
-    assert_int_equal(game_is_far_from_row(&game, SEAT_SECOND), is_second_far);
+    assert_int_equal(game_is_far_from_win(&game, SEAT_FIRST), is_first_far);
+    assert_int_equal(game_is_far_from_win(&game, SEAT_SECOND), is_second_far);
 }
 
 static void stones_are_nobodys_before_the_colours_are_chosen(void **state)
@@ -76,8 +76,8 @@ static void stones_are_nobodys_before_the_colours_are_chosen(void **state)
 static void the_three_stones_may_go_anywhere(void **state)
 {
     (void)state;
-    assert_turn("a1 s19 a19", SEAT_SECOND, EXPECTS_FIRST_CHOICE, MARK_NONE);
-    assert_turn("j10 j11 k10", SEAT_SECOND, EXPECTS_FIRST_CHOICE, MARK_NONE);
+    assert_turn("a1 s19 a19", SEAT_SECOND, EXPECTS_CHOICE, MARK_NONE);
+    assert_turn("j10 j11 k10", SEAT_SECOND, EXPECTS_CHOICE, MARK_NONE);
 }
 
 static void nobody_has_a_mark_before_the_choice(void **state)
@@ -118,7 +118,7 @@ static void two_more_are_an_o_and_an_x_by_the_second_player(void **state)
 static void after_two_more_the_first_player_chooses_a_colour(void **state)
 {
     (void)state;
-    assert_turn(FIVE, SEAT_FIRST, EXPECTS_SECOND_CHOICE, MARK_NONE);
+    assert_turn(FIVE, SEAT_FIRST, EXPECTS_CHOICE, MARK_NONE);
     assert_marks(FIVE " white", MARK_O, MARK_X);
     assert_turn(FIVE " white", SEAT_FIRST, EXPECTS_STONE, MARK_O);
     assert_turn(FIVE " white f6", SEAT_SECOND, EXPECTS_STONE, MARK_X);

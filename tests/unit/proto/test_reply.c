@@ -182,15 +182,15 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
     len = reply_encode(OP_GAME_RESIGN, 0, &nothing, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"re\":0}\n");
-    const struct rows_moved_record rows = {
-        .mark = MARK_WORD_X, .first_mark = NONE, .expects = EXPECTS_WORD_NOTHING};
+    const struct board_moved_record board = {
+        .cells = "xh8", .first_mark = NONE, .expects = EXPECTS_WORD_NOTHING};
     struct game_moved_event moved = {
         .game = 31,
         .seq = 31,
         .by = SEAT_WORD_FIRST,
         .ply = 12,
         .action = "h8",
-        .rows = &rows,
+        .board = &board,
         .to_act = NONE,
         .spent_ms = NONE,
         .server_now = 5,
@@ -198,8 +198,8 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
     len = event_encode(EVENT_GAME_MOVED, NO_SEQ, &moved, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"ev\":\"game.moved\",\"game\":\"00000000000z\",\"seq\":31,"
-                               "\"by\":\"first\",\"ply\":12,\"action\":\"h8\",\"rows\":{"
-                               "\"mark\":\"x\",\"expects\":\"nothing\"},\"server_now\":5}\n");
+                               "\"by\":\"first\",\"ply\":12,\"action\":\"h8\",\"board\":{"
+                               "\"cells\":\"xh8\",\"expects\":\"nothing\"},\"server_now\":5}\n");
 }
 
 static void errors_are_written_as_the_protocol_shows_them(void **state)

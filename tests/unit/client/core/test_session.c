@@ -259,7 +259,8 @@ static void taking_back_is_numbered_like_all_events_of_a_game(void **state)
     follow_game(&wire);
     struct game_takeback_asked_event asked = {.game = 9, .seq = 2, .by = SEAT_WORD_FIRST};
     struct game_takeback_refused_event refused = {.game = 9, .seq = 3, .by = SEAT_WORD_SECOND};
-    struct game_taken_back_event taken = {.game = 9, .seq = 4, .by = SEAT_WORD_SECOND};
+    struct game_taken_back_event taken = {
+        .game = 9, .seq = 4, .by = SEAT_WORD_SECOND, .board = &wire_board};
     wire_event(&wire, EVENT_GAME_TAKEBACK_ASKED, &asked);
     wire_event(&wire, EVENT_GAME_TAKEBACK_REFUSED, &refused);
     wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);

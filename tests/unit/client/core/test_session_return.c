@@ -163,7 +163,7 @@ static void a_move_that_was_taken_back_meanwhile_is_not_repeated(void **state)
     wire_expect_nothing(&wire);
     struct request sync = wire_take(&wire, OP_GAME_SYNC);
     struct game_moved_event moved = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
-    struct game_taken_back_event taken = {.game = 9, .seq = 4, .ply = 2};
+    struct game_taken_back_event taken = {.game = 9, .seq = 4, .ply = 2, .board = &wire_board};
     wire_event(&wire, EVENT_GAME_MOVED, &moved);
     wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
     wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 4});

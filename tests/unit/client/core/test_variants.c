@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "client/core/variants.h"
 #include "engine/game.h"
+#include "proto/family.h"
 #include "tests/support/cmocka_all.h"
 
 #include <string.h>
 
-static const struct rows_info_record FIFTEEN = {
-    .width = 15, .height = 15, .row = 5, .overline_wins = true, .opening = OPENING_WORD_NONE};
+static const struct flat_info_record FIFTEEN = {.width = 15, .height = 15};
 
-static struct variant_info_record info_of(const char *key, const struct rows_info_record *rows)
+static struct variant_info_record info_of(const char *key, const struct flat_info_record *flat)
 {
-    return (struct variant_info_record){
-        .key = key, .name = "A game", .family = FAMILY_WORD_ROWS, .rows = rows};
+    return (struct variant_info_record){.key = key,
+                                        .name = "A game",
+                                        .family = FAMILY_WORD_FLAT,
+                                        .flat = flat,
+                                        .row = 5,
+                                        .overline = OVERLINE_WORD_WINS,
+                                        .turn = 1};
 }
 
 static const struct variant *find(const struct variants *variants, const char *key)
@@ -25,7 +30,7 @@ static void a_variant_of_no_row_can_be_played_as_it_was_told(void **state)
     struct variant_info_record info = info_of("fifteen", &FIFTEEN);
     struct game game;
     (void)state;
-    variants_take(&variants, &info, 1);
+    variants_take(&variants, &info, 1, 1);
     const struct variant *variant = find(&variants, "fifteen");
     assert_string_equal(variant->key, "fifteen");
     assert_string_equal(variant->name, "A game");
@@ -35,16 +40,15 @@ static void a_variant_of_no_row_can_be_played_as_it_was_told(void **state)
     assert_int_equal(game.status, GAME_WON);
 }
 
-static void what_is_told_goes_before_the_table_of_this_build(void **state)
+static void what_is_told_takes_the_place_of_the_table_of_this_build(void **state)
 {
     struct variants variants = {0};
     struct variant_info_record info = info_of("classic", &FIFTEEN);
     (void)state;
     assert_ptr_equal(find(&variants, "classic"), variant_get(VARIANT_CLASSIC));
-    variants_take(&variants, &info, 1);
+    variants_take(&variants, &info, 1, 1);
     assert_int_equal(find(&variants, "classic")->width, 15);
-    assert_ptr_equal(find(&variants, "mini"), variant_get(VARIANT_MINI));
-    assert_null(find(&variants, "chess"));
+    assert_null(find(&variants, "mini")); /* the list is whole */
 }
 
 /* At each return it is told again. */
@@ -53,27 +57,83 @@ static void variants_keep_their_places(void **state)
     struct variants variants = {0};
     struct variant_info_record info = info_of("fifteen", &FIFTEEN);
     (void)state;
-    variants_take(&variants, &info, 1);
+    variants_take(&variants, &info, 1, 1);
     const struct variant *before = find(&variants, "fifteen");
     for (int i = 0; i < 2 * MAXIMA_VARIANTS; i++)
-        variants_take(&variants, &info, 1);
+        variants_take(&variants, &info, 1, 1);
     assert_ptr_equal(find(&variants, "fifteen"), before);
     assert_int_equal(variants.count, 1);
 }
 
-static void what_cannot_be_played_here_is_left_out(void **state)
+/* Each has a row of its own that says the same but for one thing. */
+static void what_cannot_be_played_here_keeps_its_name_and_nothing_else(void **state)
 {
-    const struct rows_info_record large = {.width = 27, .height = 27, .row = 5};
-    const struct rows_info_record flat = {.width = 0, .height = 15, .row = 5};
-    const struct rows_info_record strange = {
-        .width = 15, .height = 15, .row = 5, .opening = OPENING_WORD_SWAP2 + 1};
-    const struct variant_info_record infos[] = {info_of("large", &large), info_of("flat", &flat),
-                                                info_of("strange", &strange),
-                                                info_of("nothing", NULL)};
-    struct variants variants = {0};
     (void)state;
-    variants_take(&variants, infos, 4);
-    assert_int_equal(variants.count, 0);
+    const struct flat_info_record large = {.width = 27, .height = 27};
+    const struct flat_info_record none = {.width = 0, .height = 15};
+    const struct spatial_info_record cube = {.width = 5, .height = 5, .depth = 5};
+    struct variant_info_record infos[9];
+    struct variants variants = {0};
+    static const char *const keys[] = {"large",   "none", "opening", "overline", "nothing",
+                                       "spatial", "hex",  "needs",   "turns"};
+    for (size_t i = 0; i < 9; i++)
+        infos[i] = info_of(keys[i], &FIFTEEN);
+    infos[0].flat = &large;
+    infos[1].flat = &none;
+    infos[2].opening = OPENING_WORD_COUNT; /* as a client reads a word that it does not know */
+    infos[3].overline = OVERLINE_WORD_COUNT;
+    infos[4].flat = NULL;
+    infos[5].family = FAMILY_WORD_SPATIAL;
+    infos[5].spatial = &cube;
+    infos[6].family = FAMILY_WORD_COUNT;
+    infos[7].needs = "magic";
+    infos[8].turn = 2;
+    variants_take(&variants, infos, 9, 1);
+    for (size_t i = 0; i < 9; i++) {
+        const struct variant *variant = find(&variants, keys[i]);
+        assert_string_equal(variant->key, keys[i]);
+        assert_string_equal(variant->name, "A game");
+        assert_false(variants_can_play(variant));
+    }
+}
+
+/* Rows of this build that the server tells as they are have all their rules; another turn is
+ * another game. */
+static void rows_of_this_build_are_known_by_all_that_is_told(void **state)
+{
+    (void)state;
+    struct variants variants = {0};
+    struct family_room rooms[VARIANT_COUNT];
+    struct variant_info_record infos[VARIANT_COUNT];
+    for (int id = 0; id < VARIANT_COUNT; id++)
+        infos[id] = family_describe(variant_get((enum variant_id)id), &rooms[id]);
+    variants_take(&variants, infos, VARIANT_COUNT, 1);
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *own = variant_get((enum variant_id)id);
+        const struct variant *variant = find(&variants, own->key);
+        assert_true(variants_can_play(variant));
+        assert_int_equal(variant->rules, own->rules);
+        assert_int_equal(game_size(variant), game_size(own));
+    }
+    infos[VARIANT_CONNECT6].turn = 3;
+    infos[VARIANT_DROP4].needs = NULL;
+    variants_take(&variants, infos, VARIANT_COUNT, 2);
+    assert_false(variants_can_play(find(&variants, "connect6")));
+    assert_true(variants_can_play(find(&variants, "drop4"))); /* it does not fall there */
+    assert_int_equal(find(&variants, "drop4")->rules, RULES_STANDARD);
+}
+
+static void a_list_is_asked_for_when_it_is_another_one(void **state)
+{
+    (void)state;
+    struct variants variants = {0};
+    struct variant_info_record info = info_of("fifteen", &FIFTEEN);
+    assert_true(variants_are_known(&variants, VARIANT_COUNT, family_version()));
+    assert_false(variants_are_known(&variants, VARIANT_COUNT, family_version() + 1));
+    assert_false(variants_are_known(&variants, VARIANT_COUNT + 1, family_version()));
+    variants_take(&variants, &info, 1, 7);
+    assert_true(variants_are_known(&variants, 1, 7));
+    assert_false(variants_are_known(&variants, VARIANT_COUNT, family_version()));
 }
 
 static void no_more_are_kept_than_there_is_room_for(void **state)
@@ -83,7 +143,7 @@ static void no_more_are_kept_than_there_is_room_for(void **state)
     for (char key[] = "a0"; key[0] <= 'z'; key[0]++) {
         for (key[1] = '0'; key[1] <= '9'; key[1]++) {
             struct variant_info_record info = info_of(key, &FIFTEEN);
-            variants_take(&variants, &info, 1);
+            variants_take(&variants, &info, 1, 1);
         }
     }
     assert_int_equal(variants.count, MAXIMA_VARIANTS);
@@ -95,9 +155,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_variant_of_no_row_can_be_played_as_it_was_told),
-        cmocka_unit_test(what_is_told_goes_before_the_table_of_this_build),
+        cmocka_unit_test(what_is_told_takes_the_place_of_the_table_of_this_build),
         cmocka_unit_test(variants_keep_their_places),
-        cmocka_unit_test(what_cannot_be_played_here_is_left_out),
+        cmocka_unit_test(what_cannot_be_played_here_keeps_its_name_and_nothing_else),
+        cmocka_unit_test(rows_of_this_build_are_known_by_all_that_is_told),
+        cmocka_unit_test(a_list_is_asked_for_when_it_is_another_one),
         cmocka_unit_test(no_more_are_kept_than_there_is_room_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
  */
 #include "wire.h"
 
+#include "proto/family.h"
 #include "proto/frame.h"
 #include "tests/support/cmocka_all.h"
 
@@ -127,8 +128,12 @@ void wire_connect(struct wire *wire)
                                    .heartbeat_ms = 1000,
                                    .rooms_per_player = 16,
                                    .rate_percent = 100};
-    struct hello_reply hello = {
-        .protocol = PROTOCOL_VERSION, .server = "test", .now = 1, .limits = &limits};
+    struct hello_reply hello = {.protocol = PROTOCOL_VERSION,
+                                .server = "test",
+                                .now = 1,
+                                .limits = &limits,
+                                .variants_count = VARIANT_COUNT,
+                                .variants_version = family_version()};
     session_connected(wire->session, wire->now_ms);
     struct request request = wire_take(wire, OP_HELLO);
     assert_string_equal(request.as.hello.client, "test 1");
@@ -174,6 +179,11 @@ struct room_record wire_room_of_game(uint64_t room, const struct clock_record *c
     return record;
 }
 
+const struct board_state_record wire_board = {
+    .expects = EXPECTS_WORD_STONE, .next_mark = MARK_WORD_X, .first_mark = MARK_WORD_X};
+const struct board_moved_record wire_board_moved = {.first_mark = NONE,
+                                                    .expects = EXPECTS_WORD_STONE};
+
 struct game_record wire_game(uint64_t game, const char *actions, int64_t seq)
 {
     return (struct game_record){
@@ -184,6 +194,7 @@ struct game_record wire_game(uint64_t game, const char *actions, int64_t seq)
         .first = &people[0],
         .second = &people[1],
         .actions = actions,
+        .board = &wire_board,
         .seq = seq,
         .to_act = SEAT_WORD_FIRST,
         .draw_offer = NONE,
@@ -203,6 +214,7 @@ struct game_moved_event wire_moved(uint64_t game, int64_t seq, int by, int64_t p
         .by = by,
         .ply = ply,
         .action = action,
+        .board = &wire_board_moved,
         .to_act = by == SEAT_WORD_FIRST ? SEAT_WORD_SECOND : SEAT_WORD_FIRST,
     };
 }

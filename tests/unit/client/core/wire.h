@@ -43,6 +43,10 @@ void wire_connect(struct wire *wire);
 void wire_let_in(struct wire *wire, enum op op);
 
 /* A game of mini with these actions, between anna (first) and boris; `seq` is its last event. */
+/* Boards that say nothing but that a stone comes next; clients replay games by themselves. */
+extern const struct board_state_record wire_board;
+extern const struct board_moved_record wire_board_moved;
+
 struct game_record wire_game(uint64_t game, const char *actions, int64_t seq);
 /* A room of mini where anna sits, and boris unless it is open. */
 struct room_record wire_room(uint64_t room, int state);

@@ -4,6 +4,7 @@
  */
 #include "fake_server.h"
 
+#include "proto/family.h"
 #include "proto/frame.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/wait.h"
@@ -154,27 +155,27 @@ void fake_server_event(struct fake_server *server, enum event event, const void 
     send_all(server, frame, (size_t)len);
 }
 
-/* Tells variants as a server does, so that the client has copies of its own. */
-static struct variant_info_record describe_variant(const struct variant *variant,
-                                                   struct rows_info_record *rows_out)
+const struct variant fake_server_hexes = {.key = "hexes", .name = "Hexes"};
+
+static void tell_variants(struct fake_server *server, int64_t version)
 {
-    *rows_out = (struct rows_info_record){
-        .width = variant->width,
-        .height = variant->height,
-        .row = variant->row,
-        .overline_wins = variant->overline == OVERLINE_WINS,
-        .opening = variant->rules == RULES_SWAP2 ? OPENING_WORD_SWAP2 : OPENING_WORD_NONE};
-    return (struct variant_info_record){.key = variant->key,
-                                        .name = variant->name,
-                                        .family = FAMILY_WORD_ROWS,
-                                        .can_be_rated = variant->can_be_rated,
-                                        .rows = rows_out};
+    static const struct flat_info_record board = {.width = 9, .height = 9};
+    struct family_room rooms[VARIANT_COUNT];
+    struct variant_info_record infos[VARIANT_COUNT + 1] = {{.key = "hexes",
+                                                            .name = "Hexes",
+                                                            .flat = &board,
+                                                            .needs = "hexagons",
+                                                            .row = 3,
+                                                            .turn = 1}};
+    for (int id = 0; id < VARIANT_COUNT; id++)
+        infos[id + 1] = family_describe(variant_get((enum variant_id)id), &rooms[id]);
+    const struct variant_list_reply list = {
+        .version = version, .variants = infos, .variants_count = VARIANT_COUNT + 1};
+    fake_server_reply(server, OP_VARIANT_LIST, fake_server_take(server, OP_VARIANT_LIST).id, &list);
 }
 
 void fake_server_accept(struct fake_server *server)
 {
-    struct variant_info_record variants[VARIANT_COUNT];
-    struct rows_info_record rows[VARIANT_COUNT];
     struct limits_record limits = {.frame_bytes = FRAME_REQUEST_MAX,
                                    .reply_bytes = FRAME_REPLY_MAX,
                                    .depth = FRAME_DEPTH_MAX,
@@ -187,16 +188,20 @@ void fake_server_accept(struct fake_server *server)
                                 .server = "fake",
                                 .now = 1,
                                 .limits = &limits,
-                                .variants = variants,
                                 .variants_count = VARIANT_COUNT,
+                                .variants_version = family_version(),
                                 .chat = server->chat};
-    for (size_t i = 0; i < VARIANT_COUNT; i++)
-        variants[i] = describe_variant(variant_get((enum variant_id)i), &rows[i]);
     wait_for(server->listener);
     server->conn = accept(server->listener, NULL, NULL);
     assert_true(server->conn >= 0);
     fcntl(server->conn, F_SETFD, FD_CLOEXEC);
+    if (server->is_newer) {
+        hello.variants_count++;
+        hello.variants_version++;
+    }
     fake_server_reply(server, OP_HELLO, fake_server_take(server, OP_HELLO).id, &hello);
+    if (server->is_newer)
+        tell_variants(server, hello.variants_version);
 }
 
 /* ---------------------------------------------------------------- the child */

@@ -9,6 +9,7 @@
 
 #include "proto/codec.h"
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 struct fake_server {
@@ -18,11 +19,15 @@ struct fake_server {
     char input[65536];
     size_t input_len;
     int chat;         /* enum chat_word, told in hello */
+    bool is_newer;    /* it plays `hexes`, too, which needs what nobody knows */
     int64_t room_seq; /* of the last event of the one room, and of the player */
     int64_t player_seq;
     struct arena arena;
     char block[4096];
 };
+
+/* A variant that is told by a newer server. */
+extern const struct variant fake_server_hexes;
 
 void fake_server_init(struct fake_server *server);
 void fake_server_deinit(struct fake_server *server);

@@ -59,8 +59,12 @@ void return_to(const char *actions, int64_t known, int64_t seq)
 
 void take_back(int64_t seq, int64_t ply, int to_act)
 {
-    struct game_taken_back_event back = {
-        .game = 9, .seq = seq, .by = SEAT_WORD_FIRST, .ply = ply, .to_act = to_act};
+    struct game_taken_back_event back = {.game = 9,
+                                         .seq = seq,
+                                         .by = SEAT_WORD_FIRST,
+                                         .ply = ply,
+                                         .to_act = to_act,
+                                         .board = &wire_board};
     fake_server_event(&run.server, EVENT_GAME_TAKEN_BACK, &back);
 }
 

@@ -59,6 +59,7 @@ static void who_follows_the_lobby_hears_of_moves(void **state)
                                                  .seq = 1,
                                                  .by = SEAT_WORD_FIRST,
                                                  .action = "b2",
+                                                 .board = &wire_board_moved,
                                                  .to_act = SEAT_WORD_SECOND});
     fake_server_reply(
         &run.server, OP_PLAYER_GAMES, fake_server_take(&run.server, OP_PLAYER_GAMES).id,
@@ -130,6 +131,42 @@ static void deserted_rooms_are_listed_on_request(void **state)
     list_rooms("rooms", true);
     list_rooms("rooms --all", false);
     list_rooms("rooms --state over", false);
+}
+
+/* A room of a game that this client does not know. */
+static struct room_record hexes_room(void)
+{
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.variant = &fake_server_hexes;
+    return room;
+}
+
+static void a_game_that_is_not_known_is_listed_as_not_playable_here(void **state)
+{
+    (void)state;
+    const struct room_record rooms[] = {hexes_room(), wire_room(8, ROOM_STATE_WORD_OPEN)};
+    run.server.is_newer = true;
+    penta_run_start("rooms");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_ROOM_LIST, fake_server_take(&run.server, OP_ROOM_LIST).id,
+                      &(struct room_list_reply){.rooms = rooms, .rooms_count = 2});
+    penta_run_check_end(0, ", not playable here\n");
+    assert_non_null(strstr(run.penta.text, "hexes"));
+    assert_non_null(strstr(run.penta.text, "mini"));
+    fake_server_drop(&run.server);
+}
+
+static void nobody_sits_down_to_a_game_that_is_not_known(void **state)
+{
+    (void)state;
+    const struct room_record room = hexes_room();
+    run.server.is_newer = true;
+    penta_run_start("play 000000000007");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_ROOM_LIST, fake_server_take(&run.server, OP_ROOM_LIST).id,
+                      &(struct room_list_reply){.rooms = &room, .rooms_count = 1});
+    penta_run_check_end(1, "\"Hexes\" is not playable here: this penta does not know its rules");
+    fake_server_drop(&run.server);
 }
 
 /* Rooms of those who can be played at once come first, and accounts before guests. */
@@ -272,6 +309,8 @@ int main(void)
         PENTA_TEST(the_lobby_tells_who_waits_for_anybody),
         PENTA_TEST(the_lobby_names_who_is_online),
         PENTA_TEST(deserted_rooms_are_listed_on_request),
+        PENTA_TEST(a_game_that_is_not_known_is_listed_as_not_playable_here),
+        PENTA_TEST(nobody_sits_down_to_a_game_that_is_not_known),
         PENTA_TEST(what_can_be_joined_comes_first),
         PENTA_TEST(who_follows_the_lobby_hears_who_is_away),
         PENTA_TEST(a_program_that_follows_the_lobby_gets_presence),

@@ -329,14 +329,14 @@ static void a_game_is_a_line_for_each_action_and_two_sums(void **state)
     static const struct person_record anna = {.name = "anna"};
     static const struct person_record boris = {.name = "boris"};
     static const struct clock_record clock = {.kind = CLOCK_KIND_WORD_NONE};
-    static const struct rows_state_record rows = {.expects = EXPECTS_WORD_STONE};
+    static const struct board_state_record board = {.expects = EXPECTS_WORD_STONE};
     const struct game_record game = {.game = 9,
                                      .room = 7,
                                      .variant = variant_get(VARIANT_MINI),
                                      .first = &anna,
                                      .second = &boris,
                                      .clock = &clock,
-                                     .rows = &rows,
+                                     .board = &board,
                                      .actions = "a1 b1 c3",
                                      .ply = 3,
                                      .annulled = true};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections: frames in, rates, the way out. test_silence.c has deadlines and heartbeats.
  */
+#include "proto/family.h"
 #include "proto/frame.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
@@ -60,7 +61,7 @@ static void many_requests_may_come_at_once_and_are_answered_in_order(void **stat
 {
     struct rig_peer *peer = rig_connect(*state);
     say(peer, "{\"id\":1,\"op\":\"ping\"}\n{\"id\":2,\"op\":\"ping\"}\r\n\n\r\n{\"id\":3,\"op\":"
-              "\"hello\",\"protocol\":2}\n{\"id\":4,");
+              "\"hello\",\"protocol\":3}\n{\"id\":4,");
     assert_int_equal(rig_message_count(peer), 3);
     for (int i = 0; i < 3; i++)
         assert_int_equal(int_at(peer->messages[i].json, "re"), i + 1);
@@ -207,8 +208,8 @@ static void nothing_is_heard_behind_the_last_word(void **state)
 static void hello_tells_limits_and_variants(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
-    const json_t *hello = rig_ask(peer, "{'op':'hello','protocol':2,'client':'test'}");
-    assert_int_equal(int_at(hello, "protocol"), 2);
+    const json_t *hello = rig_ask(peer, "{'op':'hello','protocol':3,'client':'test'}");
+    assert_int_equal(int_at(hello, "protocol"), 3);
     assert_string_equal(text_at(hello, "server"), "rig 1");
     assert_int_equal(int_at(hello, "now"), RIG_START_MS);
     assert_int_equal(int_at(hello, "limits.frame_bytes"), FRAME_REQUEST_MAX);
@@ -224,9 +225,41 @@ static void hello_tells_limits_and_variants(void **state)
     assert_int_equal(int_at(hello, "limits.costs.0.per_ms"), 10000);
     assert_int_equal(int_at(hello, "limits.passwords_per_address"),
                      ((struct rig *)*state)->options.passwords_per_address);
-    assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
-    assert_string_equal(text_at(hello, "variants.1.key"), "swap2");
-    assert_string_equal(text_at(hello, "variants.1.rows.opening"), "swap2");
+    assert_int_equal(int_at(hello, "variants_count"), VARIANT_COUNT);
+    assert_int_equal(int_at(hello, "variants_version"), family_version());
+}
+
+/* A stranger may ask, and the list is that of `hello`. */
+static void variants_are_listed_with_what_they_need(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    const json_t *list = rig_ask(peer, "{'op':'variant.list'}");
+    assert_ok(list);
+    assert_int_equal(int_at(list, "version"), family_version());
+    assert_int_equal(count_at(list, "variants"), VARIANT_COUNT);
+    assert_string_equal(text_at(list, "variants.0.key"), "classic");
+    assert_string_equal(text_at(list, "variants.0.family"), "flat");
+    assert_int_equal(int_at(list, "variants.0.flat.width"), 19);
+    assert_null(json_object_get(json_array_get(json_object_get(list, "variants"), 0), "needs"));
+    assert_string_equal(text_at(list, "variants.1.opening"), "swap2");
+    assert_string_equal(text_at(list, "variants.1.needs"), "choices");
+    assert_string_equal(text_at(list, "variants.6.key"), "connect6");
+    assert_string_equal(text_at(list, "variants.6.needs"), "turns");
+    assert_int_equal(int_at(list, "variants.6.turn"), 2);
+    assert_string_equal(text_at(list, "variants.7.needs"), "support");
+    assert_string_equal(text_at(list, "variants.8.family"), "nested");
+    assert_int_equal(int_at(list, "variants.8.nested.levels"), 1);
+}
+
+/* Hello stays short however many variants there are: it does not name them but where a computer
+ * plays them. */
+static void hello_is_no_longer_than_8_kib(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    const json_t *hello = rig_ask(peer, "{'op':'hello','protocol':3}");
+    char *text = json_dumps(hello, JSON_COMPACT);
+    assert_true(strlen(text) < 4096);
+    free(text);
 }
 
 static void nothing_is_done_before_hello(void **state)
@@ -234,7 +267,7 @@ static void nothing_is_done_before_hello(void **state)
     struct rig_peer *peer = rig_connect_silent(*state);
     assert_code(rig_ask(peer, "{'op':'ping'}"), "hello_first");
     assert_code(rig_ask(peer, "{'op':'auth.guest'}"), "hello_first");
-    assert_ok(rig_ask(peer, "{'op':'hello','protocol':2}"));
+    assert_ok(rig_ask(peer, "{'op':'hello','protocol':3}"));
     assert_ok(rig_ask(peer, "{'op':'auth.guest'}"));
 }
 
@@ -252,7 +285,7 @@ static void a_client_of_the_first_protocol_is_told_to_be_too_old(void **state)
 static void a_client_of_a_later_protocol_is_told_to_be_too_new(void **state)
 {
     struct rig_peer *peer = rig_connect_silent(*state);
-    assert_code(rig_ask(peer, "{'op':'hello','protocol':3}"), "client_too_new");
+    assert_code(rig_ask(peer, "{'op':'hello','protocol':4}"), "client_too_new");
     assert_true(peer->is_ended);
 }
 
@@ -289,7 +322,7 @@ static void each_op_and_connection_has_an_allowance_of_its_own(void **state)
     struct rig_peer *other = rig_connect(*state);
     for (int i = 0; i < 21; i++)
         rig_ask(one, "{'op':'ping'}");
-    assert_ok(rig_ask(one, "{'op':'hello','protocol':2}"));
+    assert_ok(rig_ask(one, "{'op':'hello','protocol':3}"));
     assert_ok(rig_ask(other, "{'op':'ping'}"));
 }
 
@@ -400,6 +433,8 @@ int main(void)
         TEST(nothing_is_heard_behind_the_last_word),
         TEST(an_error_names_the_field),
         TEST(hello_tells_limits_and_variants),
+        TEST(variants_are_listed_with_what_they_need),
+        TEST(hello_is_no_longer_than_8_kib),
         TEST(nothing_is_done_before_hello),
         TEST(a_client_of_the_first_protocol_is_told_to_be_too_old),
         TEST(a_client_of_a_later_protocol_is_told_to_be_too_new),

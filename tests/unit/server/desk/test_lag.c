@@ -475,7 +475,7 @@ static void what_a_client_shows_is_held_against_the_systems_measurement(void **s
 
 static void hello_tells_the_cap(void **state)
 {
-    const json_t *hello = rig_ask(rig_connect(*state), "{'op':'hello','protocol':2}");
+    const json_t *hello = rig_ask(rig_connect(*state), "{'op':'hello','protocol':3}");
     assert_int_equal(int_at(hello, "limits.lag_cap_ms"), 500);
 }
 

@@ -36,8 +36,10 @@ enum setting {
     AT_HOME,  /* no table */
     AT_TABLE, /* classic, without a clock */
     WITH_CLOCK,
-    CLOCK_TOO_SHORT,  /* with a clock that is by now too short for rated games; that game is over */
-    SWAP2,            /* rated, with days */
+    CLOCK_TOO_SHORT, /* with a clock that is by now too short for rated games; that game is over */
+    SWAP2,           /* rated, with days */
+    DROP4,           /* the same */
+    ULTIMATE,
     BY_DAYS,          /* classic, rated, with days */
     MANY_NEWCOMERS,   /* no table; nobody new may come from here */
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
@@ -319,6 +321,16 @@ static void sit_at_swap2(struct scene *scene)
     scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "swap2", true);
 }
 
+static void sit_at_drop4(struct scene *scene)
+{
+    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "drop4", true);
+}
+
+static void sit_at_ultimate(struct scene *scene)
+{
+    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "ultimate", true);
+}
+
 static void sit_by_days(struct scene *scene)
 {
     scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "classic", true);
@@ -383,6 +395,8 @@ static const struct {
     [WITH_CLOCK] = {sit_with_clock, CARLA},
     [CLOCK_TOO_SHORT] = {sit_with_short_clock, CARLA},
     [SWAP2] = {sit_at_swap2, CARLA},
+    [DROP4] = {sit_at_drop4, CARLA},
+    [ULTIMATE] = {sit_at_ultimate, CARLA},
     [BY_DAYS] = {sit_by_days, CARLA},
     [MANY_NEWCOMERS] = {crowd_in, ANNA},
     [NO_MORE_ROOMS] = {sit_at_classic, CARLA},

@@ -38,7 +38,7 @@ static void hello_tells_what_may_be_said(void **state)
     (void)state;
     for (int chat = 0; chat < CHAT_WORD_COUNT; chat++) {
         struct evening evening = evening_with(chat);
-        const json_t *hello = rig_ask(evening.table.first, "{'op':'hello','protocol':2}");
+        const json_t *hello = rig_ask(evening.table.first, "{'op':'hello','protocol':3}");
         size_t phrases = chat == CHAT_WORD_PHRASES ? phrase_count() : 0;
         assert_string_equal(has_at(hello, "chat") ? text_at(hello, "chat") : "on", words[chat]);
         assert_int_equal(count_at(hello, "phrases"), phrases);

@@ -245,7 +245,7 @@ static void a_very_old_answer_is_brought_up_to_date(void **state)
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     struct rig_peer *late = rig_connect(rig);
     rig->store->holds_answers = true;
-    rig_send(late, "{'op':'hello','protocol':2}");
+    rig_send(late, "{'op':'hello','protocol':3}");
     rig_send(late, "{'op':'auth.resume','token':'%s'}", anna->token);
     rig_turn(rig);
     for (int64_t day = 1; day <= 40; day++) {

@@ -17,7 +17,7 @@ static const json_t *try_login(struct rig_peer *peer, const char *password)
 static struct rig_peer *another(struct rig *rig, const char *client)
 {
     struct rig_peer *peer = rig_connect(rig);
-    assert_ok(rig_ask(peer, "{'op':'hello','protocol':2,'client':'%s'}", client));
+    assert_ok(rig_ask(peer, "{'op':'hello','protocol':3,'client':'%s'}", client));
     const json_t *reply = try_login(peer, "secret of Anna");
     assert_ok(reply);
     snprintf(peer->token, sizeof(peer->token), "%s", text_at(reply, "token"));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Clocks on the server: what moves cost, flags that fall, restarts. */
+#include "server/core/table/match.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -228,7 +229,46 @@ static void in_an_opening_the_clock_of_whoever_must_choose_runs(void **state)
     rig_forget_events(table.first);
     assert_ok(rig_ask(table.second, "{'op':'game.move','game':'%s','ply':3,'action':'white'}",
                       table.game));
-    rig_check_clocks(rig_find_event(table.first, "game.moved"), 66000, 57000);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 62000,
+                     55000); /* white goes on with its stone */
+}
+
+static void an_increment_is_for_a_turn_of_two_stones(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *first = rig_guest(rig);
+    struct rig_table table = rig_clocked_table(first, rig_guest(rig), "connect6", BLITZ);
+    assert_ok(rig_move(table.first, table.game, 0, "j10"));
+    pass(rig, &table, 5000);
+    assert_ok(rig_move(table.second, table.game, 1, "j11"));
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 62000, 60000);
+    rig_forget_events(table.first);
+    pass(rig, &table, 4000);
+    assert_ok(rig_move(table.second, table.game, 2, "k11"));
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 62000, 53000);
+}
+
+/* A game of which each action was a turn goes on so: three increments for the opening, and a
+ * takeback of one stone of it. */
+static void a_game_that_began_by_actions_goes_on_by_them(void **state)
+{
+    (void)state;
+    static const struct time_control control = {
+        .kind = CLOCK_FISCHER, .main_ms = 60000, .increment_ms = 2000};
+    for (int by_turns = 0; by_turns < 2; by_turns++) {
+        struct match match = {.clock = control, .by_turns = by_turns == 1};
+        struct clock clocks[SEAT_COUNT] = {clock_start(&control), clock_start(&control)};
+        struct game game;
+        game_init(&game, variant_get(VARIANT_SWAP2));
+        for (size_t cell = 0; cell < 3; cell++)
+            match__step(&match, &game, clocks,
+                        (struct match_event){
+                            .kind = LOG_ACTION, .seat = SEAT_FIRST, .action = action_place(cell)});
+        assert_int_equal(clocks[SEAT_FIRST].left_ms, by_turns == 1 ? 62000 : 66000);
+        match__step(&match, &game, clocks,
+                    (struct match_event){.kind = LOG_TAKEBACK, .seat = SEAT_SECOND});
+        assert_int_equal(game.ply, by_turns == 1 ? 0 : 2);
+    }
 }
 
 /* ------------------------------------------------------------------ downtime */
@@ -371,6 +411,8 @@ int main(void)
         RIG_TEST(a_short_clock_that_falls_before_the_first_move_aborts_too),
         RIG_TEST(a_correspondence_game_has_days_for_its_first_move),
         RIG_TEST(in_an_opening_the_clock_of_whoever_must_choose_runs),
+        RIG_TEST(an_increment_is_for_a_turn_of_two_stones),
+        RIG_TEST(a_game_that_began_by_actions_goes_on_by_them),
         RIG_TEST(time_while_the_server_was_down_is_nobodys),
         RIG_TEST(after_a_start_a_clock_waits_for_its_player),
         RIG_TEST(days_run_as_long_as_the_server_does),

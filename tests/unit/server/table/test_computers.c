@@ -26,17 +26,17 @@ static struct rig_solo begin_and_think(struct rig *rig)
 static void hello_tells_who_plays_what(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
-    const json_t *hello = rig_ask(guest, "{'op':'hello','protocol':2}");
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        const struct variant *variant = variant_get((enum variant_id)i);
+    const json_t *hello = rig_ask(guest, "{'op':'hello','protocol':3}");
+    for (int j = 0; j < COMPUTER_COUNT; j++) {
+        const struct computer *computer = computer_get((enum computer_id)j);
         char at[64];
-        snprintf(at, sizeof(at), "variants.%d.computers", i);
-        char named[600];
+        snprintf(at, sizeof(at), "computers.%d.plays", j);
+        char named[4096];
         snprintf(named, sizeof(named), " %s ", text_at(hello, at));
-        for (int j = 0; j < COMPUTER_COUNT; j++) {
-            const struct computer *computer = computer_get((enum computer_id)j);
+        for (int i = 0; i < VARIANT_COUNT; i++) {
+            const struct variant *variant = variant_get((enum variant_id)i);
             char key[64];
-            snprintf(key, sizeof(key), " %s ", computer->key);
+            snprintf(key, sizeof(key), " %s ", variant->key);
             assert_int_equal(strstr(named, key) != NULL, computer_plays(computer, variant));
         }
     }

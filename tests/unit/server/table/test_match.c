@@ -29,8 +29,8 @@ static void a_move_is_answered_and_told(void **state)
     assert_string_equal(text_at(moved, "by"), "first");
     assert_int_equal(int_at(moved, "ply"), 0);
     assert_string_equal(text_at(moved, "action"), "h8");
-    assert_string_equal(text_at(moved, "rows.mark"), "x");
-    assert_string_equal(text_at(moved, "rows.expects"), "stone");
+    assert_int_equal(text_at(moved, "board.cells")[0], 'x');
+    assert_string_equal(text_at(moved, "board.expects"), "stone");
     assert_string_equal(text_at(moved, "to_act"), "second");
 }
 
@@ -169,17 +169,17 @@ static void a_row_wins(void **state)
     const json_t *moved = NULL;
     for (int i = 0; i < 9; i++)
         moved = rig_expect(table.second, "game.moved");
-    assert_string_equal(text_at(moved, "rows.expects"), "nothing");
+    assert_string_equal(text_at(moved, "board.expects"), "nothing");
     assert_false(has_at(moved, "to_act"));
     const json_t *ended = rig_expect(table.second, "game.ended");
     rig_check_end(ended, "first", "row");
     assert_int_equal(int_at(ended, "seq"), 10);
-    assert_string_equal(text_at(ended, "rows.line"), "h8 h9 h10 h11 h12");
+    assert_string_equal(text_at(ended, "board.line"), "h8 h9 h10 h11 h12");
     assert_int_equal(count_at(ended, "changes"), 0);
     const json_t *game = rig_game(table.first, table.game);
     rig_check_end(game, "first", "row");
-    assert_string_equal(text_at(game, "rows.line"), "h8 h9 h10 h11 h12");
-    assert_string_equal(text_at(game, "rows.expects"), "nothing");
+    assert_string_equal(text_at(game, "board.line"), "h8 h9 h10 h11 h12");
+    assert_string_equal(text_at(game, "board.expects"), "nothing");
 }
 
 static void a_full_board_is_a_draw(void **state)

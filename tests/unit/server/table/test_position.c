@@ -114,7 +114,7 @@ static void an_opening_may_be_laid_out_with_its_choices(void **state)
                                 "'first':'opener','actions':'h8 i9 j10 white'}");
     assert_ok(opened);
     assert_int_equal(int_at(opened, "game.given"), 4);
-    assert_string_equal(text_at(opened, "game.rows.first_mark"), "x");
+    assert_string_equal(text_at(opened, "game.board.first_mark"), "x");
 }
 
 /* ------------------------------------------------------------------ what stays */

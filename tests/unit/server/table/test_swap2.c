@@ -25,13 +25,14 @@ static void the_first_player_places_three_stones(void **state)
     struct rig_table table = rig_guests_table(*state, "swap2");
     assert_code(rig_move(table.second, table.game, 0, "a1"), "not_your_turn");
     place_three(&table);
-    const char *marks[] = {"x", "o", "x"};
+    const char *cells[] = {"xh8", "oi9", "xj10"};
     for (int i = 0; i < 3; i++)
-        assert_string_equal(text_at(rig_expect(table.second, "game.moved"), "rows.mark"), marks[i]);
+        assert_string_equal(text_at(rig_expect(table.second, "game.moved"), "board.cells"),
+                            cells[i]);
     const json_t *game = rig_game(table.first, table.game);
-    assert_string_equal(text_at(game, "rows.expects"), "first_choice");
+    assert_string_equal(text_at(game, "board.expects"), "choice");
     assert_string_equal(text_at(game, "to_act"), "second");
-    assert_string_equal(text_at(game, "rows.first_mark"), "none");
+    assert_string_equal(text_at(game, "board.first_mark"), "none");
 }
 
 static void the_opening_asks_for_a_choice_and_no_stone(void **state)
@@ -52,10 +53,10 @@ static void white_keeps_o_and_plays_next(void **state)
     assert_int_equal(int_at(choose(table.second, &table, 3, "white"), "ply"), 4);
     const json_t *chosen = rig_find_event(table.first, "game.moved");
     assert_string_equal(text_at(chosen, "action"), "white");
-    assert_string_equal(text_at(chosen, "rows.first_mark"), "x");
+    assert_string_equal(text_at(chosen, "board.first_mark"), "x");
     assert_string_equal(text_at(chosen, "to_act"), "second");
     assert_ok(rig_move(table.second, table.game, 4, "a1"));
-    assert_string_equal(text_at(rig_find_event(table.first, "game.moved"), "rows.mark"), "o");
+    assert_int_equal(text_at(rig_find_event(table.first, "game.moved"), "board.cells")[0], 'o');
 }
 
 static void black_swaps_and_the_first_player_plays_o(void **state)
@@ -65,7 +66,7 @@ static void black_swaps_and_the_first_player_plays_o(void **state)
     rig_forget_events(table.first);
     assert_ok(choose(table.second, &table, 3, "black"));
     const json_t *chosen = rig_find_event(table.first, "game.moved");
-    assert_string_equal(text_at(chosen, "rows.first_mark"), "o");
+    assert_string_equal(text_at(chosen, "board.first_mark"), "o");
     assert_string_equal(text_at(chosen, "to_act"), "first");
     assert_code(rig_move(table.second, table.game, 4, "a1"), "not_your_turn");
     assert_ok(rig_move(table.first, table.game, 4, "a1"));
@@ -83,9 +84,9 @@ static void two_more_hand_the_choice_to_the_first_player(void **state)
     assert_ok(choose(table.first, &table, 6, "black"));
     const json_t *game = rig_game(table.first, table.game);
     assert_string_equal(text_at(game, "actions"), "h8 i9 j10 two_more a1 b1 black");
-    assert_string_equal(text_at(game, "rows.first_mark"), "x");
+    assert_string_equal(text_at(game, "board.first_mark"), "x");
     assert_string_equal(text_at(game, "to_act"), "second");
-    assert_string_equal(text_at(game, "rows.next_mark"), "o");
+    assert_string_equal(text_at(game, "board.next_mark"), "o");
     rig_check_world(*state);
 }
 

@@ -61,8 +61,28 @@ static void a_choice_of_swap2_can_be_taken_back(void **state)
     assert_ok(takeback(table.second, &table, "ask"));
     assert_ok(takeback(table.first, &table, "accept"));
     const json_t *taken = rig_find_event(table.first, "game.taken_back");
-    assert_string_equal(text_at(taken, "rows.expects"), "first_choice");
-    assert_string_equal(text_at(taken, "rows.first_mark"), "none");
+    assert_string_equal(text_at(taken, "board.expects"), "choice");
+    assert_string_equal(text_at(taken, "board.first_mark"), "none");
+    rig_check_world(*state);
+}
+
+static void both_stones_of_a_turn_go(void **state)
+{
+    struct rig_table table = rig_guests_table(*state, "connect6");
+    assert_ok(rig_move(table.first, table.game, 0, "j10"));
+    assert_code(rig_move(table.first, table.game, 1, "k10"), "not_your_turn");
+    assert_ok(rig_move(table.second, table.game, 1, "j11"));
+    assert_string_equal(text_at(rig_expect(table.first, "game.moved"), "to_act"), "second");
+    assert_ok(rig_move(table.second, table.game, 2, "k11"));
+    rig_forget_events(table.first);
+    assert_ok(takeback(table.second, &table, "ask"));
+    assert_int_equal(int_at(rig_expect(table.first, "game.takeback_asked"), "to_ply"), 1);
+    assert_ok(takeback(table.first, &table, "accept"));
+    const json_t *taken = rig_find_event(table.first, "game.taken_back");
+    assert_int_equal(int_at(taken, "ply"), 1);
+    assert_string_equal(text_at(taken, "to_act"), "second");
+    assert_string_equal(text_at(taken, "board.cells"), "xj10");
+    assert_string_equal(actions(&table), "j10");
     rig_check_world(*state);
 }
 
@@ -205,6 +225,7 @@ int main(void)
         RIG_TEST(ones_last_move_goes_and_what_followed_it),
         RIG_TEST(before_the_opponents_move_only_ones_own_goes),
         RIG_TEST(a_choice_of_swap2_can_be_taken_back),
+        RIG_TEST(both_stones_of_a_turn_go),
         RIG_TEST(who_did_nothing_has_nothing_to_take_back),
         RIG_TEST(one_request_at_a_time),
         RIG_TEST(after_a_refusal_ten_plies_pass),

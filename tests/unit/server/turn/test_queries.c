@@ -250,7 +250,7 @@ static void a_player_has_a_bound_over_all_connections(void **state)
     assert_busy(rig_reply(phone, ask(phone, FIND)));
     assert_busy(rig_reply(anna, ask(anna, FIND)));
     assert_int_equal(
-        int_at(rig_ask(anna, "{'op':'hello','protocol':2}"), "limits.queries_per_player"), 3);
+        int_at(rig_ask(anna, "{'op':'hello','protocol':3}"), "limits.queries_per_player"), 3);
     int64_t other = ask(boris, FIND);
     assert_null(rig_reply(boris, other));
     answer_all(rig);

@@ -157,7 +157,7 @@ static const struct step STEPS[] = {
     {{"a flag falls", clocked, NULL}, wait_a_minute},
     {{"a table falls asleep", correspondence, NULL}, both_go},
     {{"a table wakes", asleep, NULL}, move_late},
-    {{"hello", table, "{'op':'hello','protocol':2}"}, NULL},
+    {{"hello", table, "{'op':'hello','protocol':3}"}, NULL},
     {{"ping", table, "{'op':'ping'}"}, NULL},
     {{"rubbish", table, "{'op':'room.open','variant':[[1,2],[3,{}]]}"}, NULL},
     {{"room list", table, "{'op':'room.list'}"}, NULL},
@@ -334,7 +334,7 @@ static void a_shortage_refuses_all_but_hello_and_ping(void **state)
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_table table_ = rig_table(anna, rig_guest(rig), "classic", false);
     run_short();
-    assert_ok(rig_ask(anna, "{'op':'hello','protocol':2}"));
+    assert_ok(rig_ask(anna, "{'op':'hello','protocol':3}"));
     assert_ok(rig_ask(anna, "{'op':'ping'}"));
     const json_t *refused = rig_move(anna, table_.game, 0, "h8");
     assert_code(refused, "out_of_memory");

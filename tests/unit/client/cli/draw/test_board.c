@@ -81,6 +81,43 @@ static void winning_row_has_stars_without_colour(void **state)
                "   a   b   c    \n");
 }
 
+/* Whether the drawing of the game has these lines, one behind the other. */
+static void check_lines(struct look look, enum variant_id id, const char *actions, const char *last,
+                        const char *lines)
+{
+    struct ink ink;
+    ink_init(&ink, look);
+    draw(&ink, id, actions, last);
+    if (strstr(ink.bytes.data, lines) == NULL)
+        fail_msg("there is no\n%sin\n%s", lines, ink.bytes.data);
+    ink_deinit(&ink);
+}
+
+static void nested_boards_have_heavy_lines_and_tell_who_has_them(void **state)
+{
+    (void)state;
+    check_lines(plain, VARIANT_ULTIMATE, "e5", "e5",
+                "  ===========#===========#===========   \n"
+                " 6   |   |   # . | . | . #   |   |    6 \n"
+                "  ---+---+---#---+---+---#---+---+---   \n"
+                " 5   |   |   # . |[X]| . #   |   |    5 \n");
+    check_lines(fancy, VARIANT_ULTIMATE, "e5", "e5",
+                "  ━━━┿━━━┿━━━╋━━━┿━━━┿━━━╋━━━┿━━━┿━━━   \n"
+                " 6   │   │   ┃ · │ · │ · ┃   │   │    6 \n"
+                "  ───┼───┼───╂───┼───┼───╂───┼───┼───   \n");
+}
+
+static void a_point_marks_where_a_stone_can_lie(void **state)
+{
+    (void)state;
+    check_lines(plain, VARIANT_DROP4, "d1 d2 e1", "e1",
+                " 3   |   |   | . |   |   |   |    3 \n"
+                "  ---+---+---+---+---+---+---+---   \n"
+                " 2   |   |   | O | . |   |   |    2 \n"
+                "  ---+---+---+---+---+---+---+---   \n"
+                " 1 . | . | . | X |[X]| . | . | .  1 \n");
+}
+
 /* Both sides have a two: X on a1 and a3, O on b2 and c2. */
 static void threats_are_signs_of_whose_they_are(void **state)
 {
@@ -393,6 +430,8 @@ int main(void)
         cmocka_unit_test(small_board_in_ascii),
         cmocka_unit_test(small_board_in_utf8),
         cmocka_unit_test(winning_row_has_stars_without_colour),
+        cmocka_unit_test(nested_boards_have_heavy_lines_and_tell_who_has_them),
+        cmocka_unit_test(a_point_marks_where_a_stone_can_lie),
         cmocka_unit_test(threats_are_signs_of_whose_they_are),
         cmocka_unit_test(threats_on_the_large_board_stand_in_their_columns),
         cmocka_unit_test(large_board_has_coordinates_on_all_sides),
