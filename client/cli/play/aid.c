@@ -156,6 +156,13 @@ static void ask(struct aid *aid, enum aid_wish wish)
 
 /* ---------------------------------------------------------------- commands */
 
+/* A player that takes any move knows nothing to be asked for. */
+static bool has_hints(const struct variant *variant)
+{
+    const struct opponent helper = opponent_strongest(variant);
+    return helper.computer != NULL && helper.computer->id != COMPUTER_RANDOM;
+}
+
 void aid_do_hint(struct aid *aid, const char *rest)
 {
     bool is_play = strcmp(rest, "play") == 0;
@@ -165,7 +172,10 @@ void aid_do_hint(struct aid *aid, const char *rest)
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("Type hint, or hint play to have it played."));
         return;
     }
-    if (aid->visit->table.result != NONE) {
+    if (!has_hints(aid->visit->table.variant)) {
+        visit_say(aid->visit, COLOUR_ERROR, "%s",
+                  _("There are no hints in this game: no computer player knows it."));
+    } else if (aid->visit->table.result != NONE) {
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("The game is over."));
     } else if (!table_is_my_turn(&aid->visit->table)) {
         visit_say(aid->visit, COLOUR_ERROR, "%s", _("You can ask for a hint only on your turn."));
