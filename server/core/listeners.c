@@ -28,6 +28,8 @@
 #include "server/core/table/sleep.h"
 #include "server/core/turn/outbox.h"
 
+#include <assert.h>
+
 #define NOW_TO(type, ...)                                                                          \
     (void (*const[])(struct core *, type))                                                         \
     {                                                                                              \
@@ -40,6 +42,34 @@
         __VA_ARGS__, NULL                                                                          \
     }
 
+#define STORED_TO(...)                                                                             \
+    (void (*const[])(struct core *, const struct store_op *))                                      \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
+
+/* The listeners to operations that are stored, by their kind. A move has none. */
+static void (*const *const stored_to[STORE_OP_COUNT])(struct core *, const struct store_op *) = {
+    [STORE_GAME_START] = STORED_TO(rated_pairs_stored),
+    [STORE_GAME_END] = STORED_TO(ratings_stored, rated_pairs_stored),
+    [STORE_RATING_ACTIVE] = STORED_TO(ratings_stored),
+    [STORE_FINE] = STORED_TO(ratings_stored, memos_stored),
+    [STORE_ACT] = STORED_TO(ratings_stored, room_chat_stored, memos_stored),
+    [STORE_MEMO_ADD] = STORED_TO(memos_stored),
+};
+
+/* Who moves ratings, hides lines or leaves memos has listeners above. */
+static void tell_by_kind(struct core *core, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < store_batch_count(batch); i++) {
+        const struct store_op *op = store_batch_get(batch, i);
+        void (*const *listener)(struct core *, const struct store_op *) = stored_to[op->kind];
+        assert(listener != NULL || op->moved_count + op->hidden_count + op->memos_count == 0);
+        for (; listener != NULL && *listener != NULL; listener++)
+            (*listener)(core, op);
+    }
+}
+
 const struct listeners core_listeners = {
     .frame_came = NOW_TO(const struct incoming_frame *, request_frame_came),
     .conn_ends = NOW_TO(const struct conn_end *, outbox_conn_ends),
@@ -50,8 +80,7 @@ const struct listeners core_listeners = {
     .lag_due = NOW_TO(uint64_t, room_lag_due),
     .lag_measured = NOW_TO(const struct lag_sample *, login_lag_measured),
     .work_told = NOW_TO(const struct work_news *, rehash_work_told, computers_work_told),
-    .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored,
-                           rated_pairs_batch_stored, room_chat_batch_stored, memos_batch_stored),
+    .batch_stored = NOW_TO(const struct store_batch *, tell_by_kind),
     .batch_told = NOW_TO(uint64_t, match_batch_told),
     .batch_undone = NOW_TO(uint64_t, player_batch_undone, room_batch_undone, match_batch_undone),
     .batch_failed =

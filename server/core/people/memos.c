@@ -98,16 +98,13 @@ void memos_add_game_over(struct core *core, const struct player *player, uint64_
     writes_add(core, &op);
 }
 
-void memos_batch_stored(struct core *core, const struct store_batch *batch)
+void memos_stored(struct core *core, const struct store_op *op)
 {
-    for (size_t i = 0; i < store_batch_count(batch); i++) {
-        const struct store_op *op = store_batch_get(batch, i);
-        if (op->memos_count > 0 || op->kind == STORE_FINE)
-            core->memos_query = core->queries.last;
-        for (size_t k = 0; k < op->memos_count; k++) {
-            struct player *player = player_find(core, op->memos[k].player);
-            if (player != NULL)
-                tell(core, player, &op->memos[k]);
-        }
+    if (op->memos_count > 0 || op->kind == STORE_FINE)
+        core->memos_query = core->queries.last;
+    for (size_t k = 0; k < op->memos_count; k++) {
+        struct player *player = player_find(core, op->memos[k].player);
+        if (player != NULL)
+            tell(core, player, &op->memos[k]);
     }
 }

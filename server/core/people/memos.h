@@ -26,7 +26,7 @@ void memos_tell_fine(struct core *core, struct player *player, const struct stor
 void memos_add_game_over(struct core *core, const struct player *player, uint64_t game,
                          uint64_t opponent, enum score score);
 
-/* Listens to BATCH_STORED: tells players in memory of memos that were added. */
-void memos_batch_stored(struct core *core, const struct store_batch *batch);
+/* Listens to stored operations: tells players in memory of memos that were added. */
+void memos_stored(struct core *core, const struct store_op *op);
 
 #endif

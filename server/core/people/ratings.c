@@ -165,24 +165,21 @@ static void months_stored(struct core *core, const struct store_moved *moved)
         rating->active_months = moved->after.active_months;
 }
 
-void ratings_batch_stored(struct core *core, const struct store_batch *batch)
+void ratings_stored(struct core *core, const struct store_op *op)
 {
-    for (size_t i = 0; i < store_batch_count(batch); i++) {
-        const struct store_op *op = store_batch_get(batch, i);
-        if (op->result != STORE_APPLIED)
-            continue;
-        for (size_t k = 0; k < op->moved_count; k++)
-            if (op->kind == STORE_GAME_END)
-                months_stored(core, &op->moved[k]);
-            else
-                moved_stored(core, &op->moved[k]);
-        if (op->kind == STORE_GAME_END && op->changes != NULL)
-            happen_game_rated(core, op);
-        else if (op->kind == STORE_RATING_ACTIVE)
-            active_stored(core, &op->as.rating_active);
-        else if (op->kind == STORE_FINE)
-            fines_stored(core, &op->as.fine);
-        else if (op->kind == STORE_ACT && op->as.act.annulled != NULL)
-            happen_games_annulled(core, op->as.act.annulled);
-    }
+    if (op->result != STORE_APPLIED)
+        return;
+    for (size_t k = 0; k < op->moved_count; k++)
+        if (op->kind == STORE_GAME_END)
+            months_stored(core, &op->moved[k]);
+        else
+            moved_stored(core, &op->moved[k]);
+    if (op->kind == STORE_GAME_END && op->changes != NULL)
+        happen_game_rated(core, op);
+    else if (op->kind == STORE_RATING_ACTIVE)
+        active_stored(core, &op->as.rating_active);
+    else if (op->kind == STORE_FINE)
+        fines_stored(core, &op->as.fine);
+    else if (op->kind == STORE_ACT && op->as.act.annulled != NULL)
+        happen_games_annulled(core, op->as.act.annulled);
 }

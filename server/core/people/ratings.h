@@ -35,7 +35,7 @@ uint64_t ratings_gate(const struct core *core, const struct player *player);
 
 /* Takes over a rating that a game changed, as it is stored. */
 void ratings_put(struct core *core, struct player *player, const struct store_rating *rating);
-/* Listens to BATCH_STORED: the batch's changes of ratings are made in memory, too. */
-void ratings_batch_stored(struct core *core, const struct store_batch *batch);
+/* Listens to stored operations: the batch's changes of ratings are made in memory, too. */
+void ratings_stored(struct core *core, const struct store_op *op);
 
 #endif

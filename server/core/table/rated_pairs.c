@@ -113,15 +113,12 @@ static void ended(struct core *core, const struct store_game_end *end)
         forget(core, game);
 }
 
-void rated_pairs_batch_stored(struct core *core, const struct store_batch *batch)
+void rated_pairs_stored(struct core *core, const struct store_op *op)
 {
-    for (size_t i = 0; i < store_batch_count(batch); i++) {
-        const struct store_op *op = store_batch_get(batch, i);
-        if (op->kind == STORE_GAME_START)
-            began(core, &op->as.game_start);
-        else if (op->kind == STORE_GAME_END)
-            ended(core, &op->as.game_end);
-    }
+    if (op->kind == STORE_GAME_START)
+        began(core, &op->as.game_start);
+    else
+        ended(core, &op->as.game_end);
 }
 
 /* ------------------------------------------------------------------ questions */

@@ -25,7 +25,7 @@ void rated_pairs_will_begin(const struct core *core, struct player *player);
 /* The batch that does; 0 if none is on its way. */
 uint64_t rated_pairs_gate(const struct core *core, const struct player *player);
 
-/* Listens to BATCH_STORED: games began, or ended without a result. */
-void rated_pairs_batch_stored(struct core *core, const struct store_batch *batch);
+/* Listens to stored operations: games began, or ended without a result. */
+void rated_pairs_stored(struct core *core, const struct store_op *op);
 
 #endif

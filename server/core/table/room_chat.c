@@ -155,13 +155,10 @@ void room_chat_load_hidden(struct room *room, const uint32_t *lines, size_t coun
     }
 }
 
-void room_chat_batch_stored(struct core *core, const struct store_batch *batch)
+void room_chat_stored(struct core *core, const struct store_op *op)
 {
-    for (size_t i = 0; i < store_batch_count(batch); i++) {
-        const struct store_op *op = store_batch_get(batch, i);
-        for (size_t k = 0; k < op->hidden_count; k++)
-            hide(core, &op->hidden[k]);
-    }
+    for (size_t k = 0; k < op->hidden_count; k++)
+        hide(core, &op->hidden[k]);
 }
 
 void room_chat_batch_failed(struct core *core, uint64_t failed)

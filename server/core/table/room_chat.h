@@ -21,8 +21,8 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
 void room_chat_tell_withheld(struct core *core, struct room *room);
 /* Lines that were hidden while the room was on its way from the store. */
 void room_chat_load_hidden(struct room *room, const uint32_t *lines, size_t count);
-/* Listens to BATCH_STORED: lines are hidden from everybody by a report that was upheld. */
-void room_chat_batch_stored(struct core *core, const struct store_batch *batch);
+/* Listens to stored operations: lines are hidden from everybody by a report that was upheld. */
+void room_chat_stored(struct core *core, const struct store_op *op);
 /* Listens to BATCH_FAILED: the word on hidden lines that waited for it was not told. */
 void room_chat_batch_failed(struct core *core, uint64_t failed);
 /* The last lines, as far as they are for this player; returns how many. */
