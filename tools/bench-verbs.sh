@@ -124,11 +124,14 @@ rooms_measure() {
 }
 
 bench_rooms() {
-    local rooms round most
+    local rooms round rounds=3 most counts=(10 100 1000 10000)
     most=$(($(players_most) / 2))
     [ "$most" -le 10000 ] || most=10000
-    for round in 1 2 3; do
-        for rooms in 10 100 1000 10000; do
+    if [ $# -gt 0 ]; then
+        counts=("$@") most=$1 rounds=1
+    fi
+    for ((round = 0; round < rounds; round++)); do
+        for rooms in "${counts[@]}"; do
             rooms_measure waiting "$rooms" 10 $((rooms - 10)) 5000
         done
     done
