@@ -15,8 +15,11 @@
 #include "server/core/people/memos.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/computer_turn.h"
 #include "server/core/table/computers.h"
 #include "server/core/table/match_end.h"
+#include "server/core/table/match_focus.h"
+#include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
@@ -91,6 +94,11 @@ const struct listeners core_listeners = {
     .player_went =
         NOW_TO(struct player *, quick_player_went, room_player_moved, follows_player_went),
     .name_changed = NOW_TO(const struct name_change *, room_name_changed),
+    .game_acted = NOW_TO(const struct game_act *, match_focus_game_acted, room_presence_game_acted,
+                         computer_turn_game_acted),
+    .slow_game_acted =
+        NOW_TO(const struct game_act *, match_plan_slow_game_acted, match_focus_game_acted,
+               room_presence_slow_game_acted, computer_turn_game_acted),
     .match_began = NOW_TO(struct room *, quick_match_began, lobby_clocks_changed),
     .match_ended = NOW_TO(struct room *, lobby_clocks_changed, lobby_conduct_changed),
     .lag_changed = TURN_END_TO(room_lag_changed),

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 struct core;
+struct match_event;
 struct player;
 struct room;
 struct store_annulment;
@@ -54,6 +55,13 @@ struct work_news {
     enum work_kind kind;
     const struct work_result *result; /* borrowed */
     bool is_over;                     /* false: it is what is known so far */
+};
+
+/* Something that was done in a game. */
+struct game_act {
+    struct room *room;
+    const struct match_event *event;
+    uint8_t planned; /* the seats that had plans before it: a bit for each */
 };
 
 struct name_change {

@@ -84,3 +84,8 @@ void computer_turn_update(struct core *core, struct match *match)
     turn->ply = match->game.ply;
     deadline_set(&core->computer_deadlines, &turn->deadline, due_ms(core, match));
 }
+
+void computer_turn_game_acted(struct core *core, const struct game_act *act)
+{
+    computer_turn_update(core, act->room->state.match);
+}

@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_COMPUTER_TURN_H
 #define PENTAD_SERVER_CORE_COMPUTER_TURN_H
 
+#include "server/core/desk/happen.h"
 #include "server/core/state.h"
 
 /* Looks whether a computer sits there. */
@@ -14,6 +15,8 @@ void computer_turn_begin(struct match *match);
 /* After the match changed: a thought that is not wanted any more is dropped, and what is owed has
  * its time. */
 void computer_turn_update(struct core *core, struct match *match);
+/* Listens to GAME_ACTED and SLOW_GAME_ACTED: the same. */
+void computer_turn_game_acted(struct core *core, const struct game_act *act);
 /* The match was taken back, or goes: nothing that is thought about it is wanted. */
 void computer_turn_forget(struct core *core, struct match *match);
 

@@ -10,12 +10,10 @@
 #include "server/core/desk/lag.h"
 #include "server/core/people/known.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
 #include "server/core/table/computer_turn.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_days_off.h"
 #include "server/core/table/match_events.h"
-#include "server/core/table/match_focus.h"
 #include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
@@ -306,9 +304,10 @@ void match__apply(struct match *match, struct match_event event)
     }
     state->turn_ms += event.spent_ms;
     state->turn_spent_ms += event.spent_ms;
-    if (match__passes_the_turn(event))
+    if (match__changes_board(event))
         state->turn_spent_ms = 0;
-    match__plans_follow(match, event);
+    if (match->clock.kind == CLOCK_CORRESPONDENCE)
+        match__plans_follow(match, event);
     log_append(match, event);
 }
 
@@ -328,61 +327,36 @@ static void write_event(struct core *core, const struct match *match, struct mat
                         .planned = event.planned},
     };
     memcpy(op.as.game_log.action, at, ACTION_TEXT_SIZE);
-    if (match__passes_the_turn(event) || event.kind == LOG_DAYS_OFF)
+    if (match__changes_board(event) || event.kind == LOG_DAYS_OFF)
         op.as.game_log.due_ms = match_due_ms(match);
     writes_add(core, &op);
-}
-
-/* The turn passed to somebody who is away: the clock waits, or a claim is counted from now on.
- * Events are told again as they were, so that this cannot be in one. */
-static void tell_who_is_waited_for(struct core *core, struct room *room, const struct match *match)
-{
-    const struct player *player = match__runner(core, match);
-    if (player != NULL &&
-        (match_waits_ms(core, match) > 0 || match_claim_in_ms(core, match, player) != NONE))
-        room_tell_presence(core, room, player);
-}
-
-/* Claims are counted from there. An answer by the settings of a player who is away is no act. */
-static void note_act(struct core *core, const struct match *match, struct match_event event)
-{
-    struct player *actor = player_find(core, match->players[event.seat]->id);
-    if (actor != NULL && player_is_here(actor))
-        presence_acted(core, actor);
 }
 
 int match__do(struct core *core, struct room *room, struct match_event event)
 {
     struct match *match = room->state.match;
     char at[ACTION_TEXT_SIZE] = "";
-    uint8_t planned = match__plans_of(match);
+    const bool is_slow = match->clock.kind == CLOCK_CORRESPONDENCE;
+    const struct game_act act = {
+        .room = room, .event = &event, .planned = is_slow ? match__plans_of(match) : 0};
     event.at_ms = core->now.wall_ms;
     match__touch(core, match);
     match__measure(core, match, &event);
     match__apply(match, event);
-    if (game_status(&match->game) != GAME_OPEN)
-        planned = 0; /* its end, which follows, forgets them and says so */
-    if (match__passes_the_turn(event))
-        event.given_ms = match__wait_for_days_off(core, match);
     if (event.kind == LOG_ACTION)
         action_format(match->game.variant, event.action, at);
-    if (match__passes_the_turn(event))
+    if (match__changes_board(event)) {
+        event.given_ms = is_slow ? match__wait_for_days_off(core, match) : 0;
         match_hold(core, match);
+    }
     match_wait_for_return(core, match);
     match_deadline_update(core, match);
     write_event(core, match, event, at);
-    if (match__passes_the_turn(event))
-        match__plans_write(core, match, planned);
-    if (match->clock.kind != CLOCK_CORRESPONDENCE)
-        note_act(core, match, event);
-    if (event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK)
-        match__note_focus(core, match);
     match__tell_event(core, room, event, at);
-    if (match__passes_the_turn(event))
-        match__plans_tell(core, match, planned);
-    if (match__passes_the_turn(event))
-        tell_who_is_waited_for(core, room, match);
-    computer_turn_update(core, match);
+    if (is_slow)
+        happen_slow_game_acted(core, &act);
+    else
+        happen_game_acted(core, &act);
     return 0;
 }
 

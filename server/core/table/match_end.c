@@ -53,7 +53,7 @@ static size_t read_times(const struct match *match, struct action_time times_out
         if (event->kind == LOG_ACTION)
             times_out[game.ply - match->given] =
                 (struct action_time){turn_ms, event->lag_ms, event->planned};
-        if (match__passes_the_turn(*event))
+        if (match__changes_board(*event))
             turn_ms = 0;
         match__step(match, &game, clocks, *event);
     }
@@ -63,7 +63,7 @@ static size_t read_times(const struct match *match, struct action_time times_out
 int64_t match_turn_took_ms(const struct match *match, uint32_t index)
 {
     int64_t turn_ms = match->log[index].spent_ms;
-    while (index > 0 && !match__passes_the_turn(match->log[index - 1]))
+    while (index > 0 && !match__changes_board(match->log[index - 1]))
         turn_ms += match->log[--index].spent_ms;
     return turn_ms;
 }

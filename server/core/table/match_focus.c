@@ -7,9 +7,11 @@
 
 #include "server/core/desk/conn.h"
 #include "server/core/table/match_plan.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/turn/writes.h"
 
-void match__note_focus(struct core *core, const struct match *match)
+/* Writes for the action that is to come now that its player has turned away, if that is so. */
+static void note_focus(struct core *core, const struct match *match)
 {
     enum seat seat = game_to_act(&match->game);
     if (seat == SEAT_NONE || match->unfocused[seat] == 0 ||
@@ -21,9 +23,15 @@ void match__note_focus(struct core *core, const struct match *match)
     writes_add(core, &op);
 }
 
+void match_focus_game_acted(struct core *core, const struct game_act *act)
+{
+    if (match__changes_board(*act->event))
+        note_focus(core, act->room->state.match);
+}
+
 void match_focus(struct core *core, struct match *match, enum seat seat, uint64_t conn)
 {
     match->unfocused[seat] = match->rated ? conn : 0;
     if (game_to_act(&match->game) == seat)
-        match__note_focus(core, match);
+        note_focus(core, match);
 }

@@ -6,12 +6,14 @@
 #ifndef PENTAD_SERVER_CORE_MATCH_FOCUS_H
 #define PENTAD_SERVER_CORE_MATCH_FOCUS_H
 
+#include "server/core/desk/happen.h"
 #include "server/core/state.h"
 
 /* The seat's player turned away from the client at `conn`, or (0) is back. It is written down for
  * the action that is to come, now if it is the seat's, and else when it is. */
 void match_focus(struct core *core, struct match *match, enum seat seat, uint64_t conn);
-/* Writes for the action that is to come now that its player has turned away, if that is so. */
-void match__note_focus(struct core *core, const struct match *match);
+/* Listens to GAME_ACTED and SLOW_GAME_ACTED: notes for the action that is to come that its player
+ * has turned away. */
+void match_focus_game_acted(struct core *core, const struct game_act *act);
 
 #endif

@@ -2,6 +2,7 @@
 #include "server/core/table/match_plan.h"
 
 #include "server/core/people/player.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -75,6 +76,15 @@ void match__plans_tell(struct core *core, const struct match *match, uint8_t sea
             .lines = match_plan_lines(core, match, (enum seat)seat)};
         player_tell(core, owner, EVENT_PLAN_CHANGED, &changed);
     }
+}
+
+void match_plan_slow_game_acted(struct core *core, const struct game_act *act)
+{
+    const struct match *match = act->room->state.match;
+    if (!match__changes_board(*act->event) || game_status(&match->game) != GAME_OPEN)
+        return; /* the end of the game, which follows, forgets plans and says so */
+    match__plans_write(core, match, act->planned);
+    match__plans_tell(core, match, act->planned);
 }
 
 void match__plan_load(struct match *match, const struct store_plan *stored)

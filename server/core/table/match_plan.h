@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_MATCH_PLAN_H
 #define PENTAD_SERVER_CORE_MATCH_PLAN_H
 
+#include "server/core/desk/happen.h"
 #include "server/core/state.h"
 
 /* The lines of the player at `seat`, in the arena. */
@@ -14,6 +15,9 @@ const char *match_plan_lines(struct core *core, const struct match *match, enum 
 /* The action by which the player to act has planned to answer, to be made at once; NULL: there is
  * none, or the opponent offers a draw, which no plan answers. */
 const struct action *match_plan_answer(const struct match *match);
+
+/* Listens to SLOW_GAME_ACTED: what is left of plans is written, and their owners are told. */
+void match_plan_slow_game_acted(struct core *core, const struct game_act *act);
 
 /* Takes it as it is stored; the log was read before. */
 void match__plan_load(struct match *match, const struct store_plan *stored);

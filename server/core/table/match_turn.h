@@ -17,8 +17,8 @@
 /* The cap is at most one part of so many of the time for a move, where each has its own. */
 #define LAG_CAP_PERIOD_PART 4
 
-/* Whether somebody's clock begins anew with the event. */
-static inline bool match__passes_the_turn(struct match_event event)
+/* Whether the event changes the board, so that somebody is to act anew. */
+static inline bool match__changes_board(struct match_event event)
 {
     return event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK;
 }

@@ -72,6 +72,27 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
 
+/* The clock of who is waited for waits, or a claim is counted from now on. Events are told again as
+ * they were, so that this cannot be in one. */
+void room_presence_slow_game_acted(struct core *core, const struct game_act *act)
+{
+    const struct match *match = act->room->state.match;
+    const struct player *player = match__runner(core, match);
+    if (match__changes_board(*act->event) && player != NULL &&
+        (match_waits_ms(core, match) > 0 || match_claim_in_ms(core, match, player) != NONE))
+        room_tell_presence(core, act->room, player);
+}
+
+/* Claims are counted from there. An answer by the settings of a player who is away is no act. */
+void room_presence_game_acted(struct core *core, const struct game_act *act)
+{
+    const struct match *match = act->room->state.match;
+    struct player *actor = player_find(core, match->players[act->event->seat]->id);
+    if (actor != NULL && player_is_here(actor))
+        presence_acted(core, actor);
+    room_presence_slow_game_acted(core, act);
+}
+
 /* Everything that depends on a player's presence changes at once; tables are told of it together
  * with what else happens in a second. */
 void room_player_moved(struct core *core, struct player *player)

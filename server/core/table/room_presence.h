@@ -5,6 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_ROOM_PRESENCE_H
 #define PENTAD_SERVER_CORE_ROOM_PRESENCE_H
 
+#include "server/core/desk/happen.h"
 #include "server/core/state.h"
 
 /* Whether the player of a game at a clock that runs is connected, and does not answer. */
@@ -15,6 +16,10 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
 /* The presence of the room's players, and how many watch, was told to `to`, who is told changes
  * from now on, or to the whole table (NULL); but a change may still wait to be told. */
 void room_presence_shown(struct core *core, struct room *room, const struct player *to);
+/* Listen to SLOW_GAME_ACTED and GAME_ACTED: the turn may have passed to somebody who is away. In
+ * games that are no correspondence, the act is one of presence, too. */
+void room_presence_slow_game_acted(struct core *core, const struct game_act *act);
+void room_presence_game_acted(struct core *core, const struct game_act *act);
 /* Listens to PLAYER_CAME and PLAYER_WENT. */
 void room_player_moved(struct core *core, struct player *player);
 /* Listens to PRESENCE_CHANGED: the player's tables are told what they do not know. */
