@@ -283,18 +283,18 @@ static void check_turn(struct link *link, const struct room_record *record)
     const struct truth *truth = &link->sim->truth;
     const struct truth_game *game = truth_game(truth, record->game);
     const struct truth_player *player =
-        record->to_act != NULL ? truth_player_named(truth, record->to_act) : NULL;
+        record->waits_for != NULL ? truth_player_named(truth, record->waits_for) : NULL;
     bool is_playing = record->state == ROOM_STATE_WORD_PLAYING;
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                is_playing ? player != NULL && truth_seat(game, player->id) != SEAT_NONE &&
                                 (record->left_ms != NONE) == (game->clock.kind != CLOCK_NONE)
-                          : record->to_act == NULL && record->left_ms == NONE,
+                          : record->waits_for == NULL && record->left_ms == NONE,
                "room %llx in state %d is said to wait for %s", ID_ARG(record->room), record->state,
-               record->to_act != NULL ? record->to_act : "nobody");
+               record->waits_for != NULL ? record->waits_for : "nobody");
     CHECK_THAT(link->sim, CHECK_MEMORY_AGREES,
                !link->sim->is_quiet || !is_playing ||
                    truth_seat(game, player->id) == game_to_act(&game->board),
-               "room %llx is said to wait for %s", ID_ARG(record->room), record->to_act);
+               "room %llx is said to wait for %s", ID_ARG(record->room), record->waits_for);
 }
 
 void said__own_rooms(struct link *link, const struct room_record *rooms, size_t count)

@@ -46,8 +46,8 @@ static void put_waiting(struct query *query, const struct notice *notice)
     unsigned games = 0;
     unsigned invitations = (unsigned)notice->invitations_count;
     for (size_t i = 0; i < notice->rooms_count; i++)
-        games += notice->rooms[i].to_act != NULL &&
-                 session_is_named(query->session, notice->rooms[i].to_act);
+        games += notice->rooms[i].waits_for != NULL &&
+                 session_is_named(query->session, notice->rooms[i].waits_for);
     if (games > 0)
         ink_put_line(&query->ink, COLOUR_BOLD,
                      ngettext("%u game waits for you: penta play",

@@ -21,7 +21,7 @@ static bool is_real_time(const struct room_record *room)
 
 static bool waits_for_me(const struct visit *visit, const struct room_record *room)
 {
-    return room->to_act != NULL && session_is_named(visit->session, room->to_act);
+    return room->waits_for != NULL && session_is_named(visit->session, room->waits_for);
 }
 
 /* Whether the first of two games in progress is the one to go back to: the clock that runs in real
@@ -70,7 +70,7 @@ static struct back_game game_of(const struct visit *visit, const struct room_rec
                              .opponent = "?",
                              .left_ms = room->left_ms,
                              .is_mine = waits_for_me(visit, room),
-                             .is_theirs = room->to_act != NULL && !waits_for_me(visit, room),
+                             .is_theirs = room->waits_for != NULL && !waits_for_me(visit, room),
                              .is_real_time = is_real_time(room)};
     for (size_t i = 0; i < room->players_count; i++)
         if (!session_is_named(visit->session, room->players[i].name))

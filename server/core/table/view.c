@@ -171,7 +171,7 @@ struct room_record view_room_of_login(struct core *core, const struct seat_link 
     enum seat acts = room_is_playing(link->room) ? game_to_act(&match->game) : SEAT_NONE;
     if (acts == SEAT_NONE)
         return out;
-    out.to_act = match->players[acts]->name;
+    out.waits_for = match->players[acts]->name;
     out.left_ms = match_left_ms(core, match, acts);
     return out;
 }

@@ -174,7 +174,7 @@ struct room_record wire_room_of_game(uint64_t room, const struct clock_record *c
 {
     struct room_record record = wire_room(room, ROOM_STATE_WORD_PLAYING);
     record.clock = clock;
-    record.to_act = to_act;
+    record.waits_for = to_act;
     record.left_ms = left_ms;
     return record;
 }

@@ -234,8 +234,8 @@ static void a_login_tells_what_waits(void **state)
     struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_PLAYING),
                                   wire_room(8, ROOM_STATE_WORD_PLAYING)};
     struct room_record room = wire_room(9, ROOM_STATE_WORD_OPEN);
-    rooms[0].to_act = "maria";
-    rooms[1].to_act = "boris";
+    rooms[0].waits_for = "maria";
+    rooms[1].waits_for = "boris";
     room.players = &boris;
     room.players_count = 1;
     penta_run_log_in(&(struct auth_login_reply){.seq = 1,

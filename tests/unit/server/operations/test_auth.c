@@ -102,7 +102,7 @@ static void a_guest_comes_back_with_the_token_and_sits_where_they_sat(void **sta
     assert_true(bool_at(reply, "guest"));
     assert_string_equal(text_at(reply, "rooms.0.room"), table.room);
     assert_string_equal(text_at(reply, "rooms.0.game"), table.game);
-    assert_string_equal(text_at(reply, "rooms.0.to_act"), guest->name);
+    assert_string_equal(text_at(reply, "rooms.0.waits_for"), guest->name);
     assert_false(has_at(reply, "rooms.0.left_ms")); /* there is no clock */
 }
 
@@ -113,16 +113,16 @@ static void whose_turn_it_is_and_how_long_is_told_at_a_login(void **state)
     struct rig_table table =
         rig_clocked_table(anna, boris, "mini", "{'kind':'correspondence','period_ms':86400000}");
     const json_t *before = rig_ask(anna, "{'op':'player.sync','since':0}");
-    assert_string_equal(text_at(before, "rooms.0.to_act"), anna->name);
+    assert_string_equal(text_at(before, "rooms.0.waits_for"), anna->name);
     assert_int_equal(int_at(before, "rooms.0.left_ms"), 86400000);
     rig_move(anna, table.game, 0, "a1");
     rig_pass(*state, 1000);
     const json_t *after = rig_ask(anna, "{'op':'player.sync','since':0}");
-    assert_string_equal(text_at(after, "rooms.0.to_act"), boris->name);
+    assert_string_equal(text_at(after, "rooms.0.waits_for"), boris->name);
     assert_int_equal(int_at(after, "rooms.0.left_ms"), 86399000);
     assert_ok(rig_ask(boris, "{'op':'game.resign','game':'%s'}", table.game));
     const json_t *over = rig_ask(anna, "{'op':'player.sync','since':0}");
-    assert_false(has_at(over, "rooms.0.to_act"));
+    assert_false(has_at(over, "rooms.0.waits_for"));
     assert_false(has_at(over, "rooms.0.left_ms"));
 }
 
