@@ -60,7 +60,12 @@ start_other() {
 
 # players_most: connections at once that this machine lets one server and one load have. Ports are no
 # limit: the load comes from many addresses of loopback.
-players_most() { echo $(($(ulimit -Hn) - 100)); }
+players_most() {
+    local files
+    files=$(ulimit -Hn)
+    [ "$files" != unlimited ] || files=1048576
+    echo $((files - 100))
+}
 
 # sync_us: what writing and syncing 4 KiB takes on this disk, in a file that is long enough already
 sync_us() {
