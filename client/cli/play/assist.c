@@ -5,6 +5,7 @@
 #include "client/cli/play/assist.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "engine/needs.h"
 
 #include <string.h>
 
@@ -29,9 +30,17 @@ static bool is_resting(const struct assist *assist)
     return table->is_rated && table->game_id != 0 && table->result == NONE;
 }
 
+/* Whether threats are looked for in the table's game; before there is one, they may be. */
+static bool has_threats(const struct assist *assist)
+{
+    const struct variant *variant = assist->visit->table.variant;
+    return variant == NULL || reader_knows(READER_THREATS, variant);
+}
+
 bool assist_shows_threats(const struct assist *assist)
 {
-    return preferences_has(&assist->preferences, PREFERENCE_SHOW_THREATS) && !is_resting(assist);
+    return preferences_has(&assist->preferences, PREFERENCE_SHOW_THREATS) && has_threats(assist) &&
+           !is_resting(assist);
 }
 
 void assist_tell_rest(const struct assist *assist)
@@ -107,6 +116,11 @@ static bool do_switch(struct assist *assist, enum preference what, const char *r
         return false;
     }
     preferences_say(&assist->preferences, what, is_on);
+    if (is_on && !has_threats(assist)) {
+        visit_say(assist->visit, COLOUR_PLAIN, "%s",
+                  _("In this game penta knows no threats; in others it does so."));
+        return false;
+    }
     if (is_on && is_resting(assist)) {
         assist_tell_rest(assist);
         return false;

@@ -217,11 +217,12 @@ static void other_kinds_of_games_are_played_without_hints(void **state)
 {
     (void)state;
     penta_run_start("solo drop4 --first me");
-    penta_type(&run.penta, "a2\nhint\na1\n");
+    penta_type(&run.penta, "a2\nhint\nthreats on\na1\n");
     penta_close_input(&run.penta);
     penta_run_check_end(1, "You played a1 (X).");
     assert_non_null(strstr(run.penta.text, "there is an empty square below that one"));
     assert_non_null(strstr(run.penta.text, "There are no hints in this game"));
+    assert_non_null(strstr(run.penta.text, "In this game penta knows no threats"));
 }
 
 static void it_plays_on_from_a_game_of_the_servers(void **state)
