@@ -42,11 +42,12 @@ void said__annulled(struct link *link, struct ask *ask, const union reply_body *
                "game %llx is said to be annulled, and is not", (unsigned long long)ask->subject);
 }
 
-/* Whether the operation is refused about players who are out of reach, also where none is named. */
+/* Whether the operation is refused about players who are out of reach, also where none is named. An
+ * appeal is found before its player is looked at, who may have risen meanwhile. */
 static bool is_about_some(enum op op)
 {
     enum reach reach = op_info(op)->reach;
-    return reach == REACH_BELOW || reach == REACH_BELOW_AND_ROWS;
+    return reach == REACH_BELOW || reach == REACH_BELOW_AND_ROWS || op == OP_MOD_ANSWER;
 }
 
 /* It may be for whom it is done to; where that is nobody, it is for want of the role alone. */
