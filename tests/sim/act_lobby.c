@@ -337,7 +337,7 @@ static void read_once(struct person *person, struct link *link)
 void act__read(struct person *person, struct link *link)
 {
     struct sim *sim = person->sim;
-    if (link->beat > 0 && person_chance(person, person->errs)) {
+    if (link->beat > 0 && person_chance(person, person->errs + person->lies)) {
         lie_about_lag(link);
         return;
     }

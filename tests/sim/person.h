@@ -90,6 +90,7 @@ struct person {
     unsigned accuses; /* others, to moderators */
     unsigned opens;   /* a room, whatever else there is to do */
     unsigned lingers; /* plays on while the account is deleted */
+    unsigned lies;    /* answers old heartbeats, as whoever wants to seem far away */
     unsigned flees;   /* breaks a rated game off that has hardly begun, and stays away */
     bool wants_account;
     bool likes_rated;
