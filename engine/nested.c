@@ -5,8 +5,9 @@
  * the side that has each of them by winning or drawing it, but for three drawn ones. Of rows of
  * both sides, which a drawn board can complete, that of the side that placed the stone counts.
  */
-#include "engine/code.h"
 #include "engine/nested.h"
+
+#include "engine/code.h"
 #include "engine/require.h"
 #include "engine/square.h"
 #include "engine/standard.h"
