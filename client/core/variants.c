@@ -111,7 +111,12 @@ static void take_one(struct variants *variants, const struct variant_info_record
         told = &variants->told[variants->count++];
     snprintf(told->key, sizeof(told->key), "%s", info->key);
     snprintf(told->name, sizeof(told->name), "%s", info->name);
+    const struct variant before = told->variant;
     told->variant = understand(info);
+    if (told->variant.needs == 0 && before.width > 0) {
+        told->variant = before; /* a game of it may be on the screen: it keeps its board */
+        told->variant.needs = 0;
+    }
     told->variant.key = told->key;
     told->variant.name = told->name;
 }

@@ -123,6 +123,23 @@ static void rows_of_this_build_are_known_by_all_that_is_told(void **state)
     assert_int_equal(find(&variants, "drop4")->rules, RULES_STANDARD);
 }
 
+/* The server was replaced by a newer one while a game is on the screen: it is drawn as it was, and
+ * no other is begun. */
+static void a_game_on_the_screen_keeps_its_board(void **state)
+{
+    (void)state;
+    struct variants variants = {0};
+    struct variant_info_record info = info_of("fifteen", &FIFTEEN);
+    variants_take(&variants, &info, 1, 1);
+    const struct variant *variant = find(&variants, "fifteen");
+    assert_true(variants_can_play(variant));
+    info.needs = "magic";
+    variants_take(&variants, &info, 1, 2);
+    assert_false(variants_can_play(variant));
+    assert_int_equal(variant->width, 15);
+    assert_int_equal(variant->row, 5);
+}
+
 static void a_list_is_asked_for_when_it_is_another_one(void **state)
 {
     (void)state;
@@ -159,6 +176,7 @@ int main(void)
         cmocka_unit_test(variants_keep_their_places),
         cmocka_unit_test(what_cannot_be_played_here_keeps_its_name_and_nothing_else),
         cmocka_unit_test(rows_of_this_build_are_known_by_all_that_is_told),
+        cmocka_unit_test(a_game_on_the_screen_keeps_its_board),
         cmocka_unit_test(a_list_is_asked_for_when_it_is_another_one),
         cmocka_unit_test(no_more_are_kept_than_there_is_room_for),
     };
