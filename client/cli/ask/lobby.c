@@ -14,6 +14,7 @@
 #include "client/core/table.h"
 #include "client/core/turns.h"
 #include "client/core/typed.h"
+#include "client/core/variants.h"
 #include "proto/error.h"
 #include "proto/frame.h"
 #include "proto/id.h"
@@ -378,6 +379,12 @@ static void answer(struct query *query, bool is_yes, const char *name)
     const struct lobby_room *room = find_invitation(query, name);
     if (room == NULL)
         return;
+    if (is_yes && !variants_can_play(room->variant)) {
+        char text[WORDS_SIZE];
+        words_not_playable(room->variant, text, sizeof(text));
+        query_put_line(query, COLOUR_ERROR, text);
+        return;
+    }
     follower->answered = room->id;
     follower->is_answering = true;
     follower->news.is_asked = false; /* that question is not waited for any more */

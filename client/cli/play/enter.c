@@ -306,13 +306,12 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
 /* Says so where the game of the room is none that is known here: then nobody sits down. */
 static bool is_playable(struct enter *enter, const struct room_record *room)
 {
-    bool is_known = variants_can_play(room->variant);
-    if (!is_known)
-        visit_fail(
-            enter->visit, EXIT_CODE_REFUSED,
-            _("\"%s\" is not playable here: this penta does not know its rules, a newer one may."),
-            words_variant(room->variant));
-    return is_known;
+    char text[WORDS_SIZE];
+    if (variants_can_play(room->variant))
+        return true;
+    words_not_playable(room->variant, text, sizeof(text));
+    visit_fail(enter->visit, EXIT_CODE_REFUSED, "%s", text);
+    return false;
 }
 
 static void offer(struct enter *enter, const struct room_record *room)

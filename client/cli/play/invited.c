@@ -8,6 +8,7 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/typed.h"
+#include "client/core/variants.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -62,7 +63,7 @@ static void take(struct invited *invited, const struct room_record *room, uint64
         find_room(invited, room->room) != NULL)
         return;
     struct invitation *row = &invited->rows[invited->count++ % INVITED_MAX];
-    *row = (struct invitation){.room = room->room, .stands = true};
+    *row = (struct invitation){.room = room->room, .variant = room->variant, .stands = true};
     snprintf(row->name, sizeof(row->name), "%s", room->players[0].name);
     say(visit, room);
 }
@@ -76,8 +77,8 @@ void invited_say(struct invited *invited, const struct room_record *rooms, size_
 
 static bool can_join(const struct visit *visit, const struct room_record *room)
 {
-    return room->players_count == 1 && room->invited == NULL && room->players[0].connected &&
-           !session_is_named(visit->session, room->players[0].name) &&
+    return variants_can_play(room->variant) && room->players_count == 1 && room->invited == NULL &&
+           room->players[0].connected && !session_is_named(visit->session, room->players[0].name) &&
            (!room->rated || !session_is_guest(visit->session));
 }
 
@@ -92,7 +93,8 @@ static void take_open(struct invited *invited, const struct room_record *room)
         return;
     invited->open++;
     row = &invited->rows[invited->count++ % INVITED_MAX];
-    *row = (struct invitation){.room = room->room, .stands = true, .is_open = true};
+    *row = (struct invitation){
+        .room = room->room, .variant = room->variant, .stands = true, .is_open = true};
     snprintf(row->name, sizeof(row->name), "%s", room->players[0].name);
     struct time_control control = table_control(room->clock);
     words_terms(room->variant, &control, room->rated, terms, sizeof(terms));
@@ -185,6 +187,10 @@ uint64_t invited_do(struct invited *invited, bool is_yes, const char *name)
         row->stands = false;
         if (!row->is_open)
             decline(visit, row->room);
+    } else if (!variants_can_play(row->variant)) {
+        char text[WORDS_SIZE];
+        words_not_playable(row->variant, text, sizeof(text));
+        visit_say(visit, COLOUR_ERROR, "%s", text);
     } else if (table_is_against_time(&visit->table)) {
         visit_say(visit, COLOUR_ERROR, "%s",
                   _("Your clock is running; the invitation waits until this game is over."));

@@ -18,8 +18,9 @@
 struct invitation {
     uint64_t room;
     char name[TABLE_NAME_SIZE]; /* of the player who invites */
-    bool stands;                /* has no answer, and can have one */
-    bool is_open;               /* no invitation, but an open room: whoever comes first joins */
+    const struct variant *variant;
+    bool stands;  /* has no answer, and can have one */
+    bool is_open; /* no invitation, but an open room: whoever comes first joins */
 };
 
 /* All but the first member begin as zeros. */

@@ -7,6 +7,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
+#include "client/core/variants.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -139,7 +140,8 @@ bool offer_keeps_to_terms(const struct visit *visit, const struct room_record *r
 bool offer_is_for_any(const struct visit *visit, const struct room_record *room)
 {
     const struct variant *variant = invocation_variant(visit->invocation);
-    return (variant == NULL || variant_is_same(room->variant, variant)) &&
+    return variants_can_play(room->variant) &&
+           (variant == NULL || variant_is_same(room->variant, variant)) &&
            (!room->rated || !session_is_guest(visit->session)) &&
            offer_keeps_to_terms(visit, room) && offer_suits_first(visit, room);
 }

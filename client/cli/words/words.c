@@ -94,6 +94,13 @@ const char *words_variant(const struct variant *variant)
     return gettext(variant->name);
 }
 
+void words_not_playable(const struct variant *variant, char *text, size_t size)
+{
+    snprintf(text, size,
+             _("\"%s\" is not playable here: this penta does not know its rules, a newer one may."),
+             words_variant(variant));
+}
+
 const char *words_variant_short(const struct variant *variant)
 {
     /* The keys of engine/variants.def: here they are found by who translates. */

@@ -30,6 +30,8 @@ const char *words_mark(enum mark mark);
 void words_setting(enum setting setting, char *text, size_t size);
 /* A variant's name, "rated" and so on, translated. */
 const char *words_variant(const struct variant *variant);
+/* Says that a game cannot be played here, and why. */
+void words_not_playable(const struct variant *variant, char *text, size_t size);
 /* The same for a column of a list: its key, or a short name in the player's language. */
 const char *words_variant_short(const struct variant *variant);
 const char *words_rated(bool is_rated);

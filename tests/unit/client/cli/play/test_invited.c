@@ -102,6 +102,21 @@ static void the_only_invitation_needs_no_name(void **state)
     assert_int_equal(invited_count(&invited), 0);
 }
 
+static void an_invitation_to_a_game_that_is_not_known_can_be_refused_only(void **state)
+{
+    (void)state;
+    const struct person_record vera = {.name = "vera"};
+    const struct variant hexes = {.key = "hexes", .name = "Hexes"};
+    struct room_record room = room_of(8, &vera);
+    room.variant = &hexes;
+    invited_say(&invited, &room, 1, 0);
+    visitor_check_said(&visitor, "vera invites you (Hexes");
+    assert_int_equal(invited_do(&invited, true, ""), 0);
+    visitor_check_said(&visitor, "\"Hexes\" is not playable here");
+    assert_int_equal(invited_do(&invited, false, ""), 0);
+    assert_int_equal(visitor_take(&visitor, OP_ROOM_DECLINE)->as.room_decline.room, 8);
+}
+
 static void of_several_invitations_one_is_named(void **state)
 {
     (void)state;
@@ -191,6 +206,7 @@ int main(void)
         INVITED_TEST(the_room_on_the_way_to_which_one_is_needs_no_word),
         INVITED_TEST(an_invitation_that_is_told_again_is_said_once),
         INVITED_TEST(the_only_invitation_needs_no_name),
+        INVITED_TEST(an_invitation_to_a_game_that_is_not_known_can_be_refused_only),
         INVITED_TEST(of_several_invitations_one_is_named),
         INVITED_TEST(a_clock_that_runs_keeps_its_player),
         INVITED_TEST(an_invitation_that_ended_is_told_and_gone),
