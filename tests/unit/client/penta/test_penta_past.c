@@ -453,9 +453,26 @@ static void history_has_room_for_names_in_a_window(void **state)
     run.penta.columns = NULL;
 }
 
+/* JSON has words for each game; who asked for another format is told how many were left out. */
+static void games_without_words_in_a_format_are_counted(void **state)
+{
+    (void)state;
+    const struct exported_game_record games[] = {{.game = 9, .text = "(;FF[4])\n"},
+                                                 {.game = 8, .no_record = true}};
+    penta_run_start("export boris");
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_HISTORY_EXPORT, fake_server_take(&run.server, OP_HISTORY_EXPORT).id,
+        &(struct history_export_reply){.name = "boris", .games = games, .games_count = 2});
+    penta_run_check_end(0, "1 game has no words in this format: --format json saves it, too.");
+    assert_non_null(strstr(run.penta.text, "1 game saved."));
+    fake_server_drop(&run.server);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        PENTA_TEST(games_without_words_in_a_format_are_counted),
         PENTA_TEST(an_export_keeps_its_filters_over_all_pages),
         PENTA_TEST(an_export_waits_when_it_is_too_fast_and_goes_on),
         PENTA_TEST(a_connection_that_breaks_leaves_the_old_file),
