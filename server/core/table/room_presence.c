@@ -77,8 +77,10 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
 void room_presence_slow_game_acted(struct core *core, const struct game_act *act)
 {
     const struct match *match = act->room->state.match;
+    if (!match__changes_board(*act->event))
+        return;
     const struct player *player = match__runner(core, match);
-    if (match__changes_board(*act->event) && player != NULL &&
+    if (player != NULL &&
         (match_waits_ms(core, match) > 0 || match_claim_in_ms(core, match, player) != NONE))
         room_tell_presence(core, act->room, player);
 }
