@@ -37,7 +37,6 @@ const struct rules rules__connect6 = {
     .choices = RULES_CONNECT6_CHOICES,
     .turn = TURN,
     .stones_to_win = standard__stones_to_win,
-    .codes = standard__codes,
     .check = standard__check,
     .act = connect6_act,
     .undo = standard__remove,
@@ -46,9 +45,6 @@ const struct rules rules__connect6 = {
     .next_mark = mark_of_turn,
     .first_mark = standard__first_mark,
     .stones_left = connect6_stones_left,
-    .cell = standard__cell,
-    .changed = standard__changed,
     .line = standard__line,
-    .parse = square__parse,
-    .format = square__format,
+    STANDARD__CELLS,
 };

@@ -17,20 +17,11 @@ static int drop_check(const struct game *game, struct action action)
 
 const struct rules rules__drop = {
     .choices = RULES_DROP_CHOICES,
-    .turn = 1,
     .stones_to_win = standard__stones_to_win,
-    .codes = standard__codes,
     .check = drop_check,
     .act = standard__place,
     .undo = standard__remove,
-    .expects = standard__expects,
-    .to_act = standard__to_act,
-    .next_mark = standard__next_mark,
-    .first_mark = standard__first_mark,
-    .stones_left = standard__stones_left,
-    .cell = standard__cell,
-    .changed = standard__changed,
     .line = standard__line,
-    .parse = square__parse,
-    .format = square__format,
+    STANDARD__IN_TURN,
+    STANDARD__CELLS,
 };

@@ -112,20 +112,11 @@ size_t standard__changed(const struct game *game, struct action action, size_t *
 
 const struct rules rules__standard = {
     .choices = RULES_STANDARD_CHOICES,
-    .turn = 1,
     .stones_to_win = standard__stones_to_win,
-    .codes = standard__codes,
     .check = standard__check,
     .act = standard__place,
     .undo = standard__remove,
-    .expects = standard__expects,
-    .to_act = standard__to_act,
-    .next_mark = standard__next_mark,
-    .first_mark = standard__first_mark,
-    .stones_left = standard__stones_left,
-    .cell = standard__cell,
-    .changed = standard__changed,
     .line = standard__line,
-    .parse = square__parse,
-    .format = square__format,
+    STANDARD__IN_TURN,
+    STANDARD__CELLS,
 };

@@ -49,4 +49,14 @@ size_t standard__changed(const struct game *game, struct action action, size_t *
 /* The row through the last stone, which won. */
 size_t standard__line(const struct game *game, size_t *cells_out, size_t cap);
 
+/* Rows of struct rules that games on cells have in common, and those of players who lay a stone
+ * each in turn. */
+#define STANDARD__CELLS                                                                            \
+    .codes = standard__codes, .cell = standard__cell, .changed = standard__changed,                \
+    .parse = square__parse, .format = square__format
+#define STANDARD__IN_TURN                                                                          \
+    .turn = 1, .expects = standard__expects, .to_act = standard__to_act,                           \
+    .next_mark = standard__next_mark, .first_mark = standard__first_mark,                          \
+    .stones_left = standard__stones_left
+
 #endif

@@ -92,7 +92,6 @@ const struct rules rules__swap2 = {
     .choices = RULES_SWAP2_CHOICES,
     .turn = 1,
     .stones_to_win = standard__stones_to_win,
-    .codes = standard__codes,
     .check = swap2_check,
     .act = swap2_act,
     .undo = swap2_undo,
@@ -101,9 +100,6 @@ const struct rules rules__swap2 = {
     .next_mark = standard__next_mark,
     .first_mark = swap2_first_mark,
     .stones_left = swap2_stones_left,
-    .cell = standard__cell,
-    .changed = standard__changed,
     .line = standard__line,
-    .parse = square__parse,
-    .format = square__format,
+    STANDARD__CELLS,
 };
