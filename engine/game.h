@@ -90,8 +90,8 @@ void game_undo(struct game *game);
 /* The actions so far, `ply` of them; lent until the game changes. */
 const struct action *game_actions(const struct game *game);
 
-/* What a takeback takes: the last turn of a player, with all its stones and choices, or, in games
- * that began when that was the rule, the last action only. */
+/* The extent of a takeback: the last turn of a player, with all its stones and choices, or, in
+ * games that began when that was the rule, the last action only. */
 enum takeback_unit {
     TAKEBACK_TURN,
     TAKEBACK_ACTION,

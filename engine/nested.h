@@ -16,7 +16,7 @@
 #define NESTED_PLACES 9
 #define NESTED_ANY (-1)
 
-/* What a small board counts as. */
+/* The worth of a small board. */
 enum nested_owner {
     NESTED_OPEN,  /* undecided */
     NESTED_X,     /* won by X */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What messages say of variants and boards: the form of a board (its family), what its games need
+ * Variants and boards as messages tell them: the form of a board (its family), what its games need
  * of clients, and the squares that an action changed, so that a client draws games whose rules it
  * does not know.
  */
@@ -37,7 +37,7 @@ struct family_room {
 
 enum family_word family_of(const struct variant *variant);
 
-/* What `variant.list` tells of a variant. */
+/* A row of `variant.list`. */
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room);
 
 /* The version of the list of all variants of this build, as `hello` tells it. */

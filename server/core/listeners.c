@@ -61,7 +61,8 @@ static void (*const *const stored_to[STORE_OP_COUNT])(struct core *, const struc
     [STORE_MEMO_ADD] = STORED_TO(memos_stored),
 };
 
-/* Who moves ratings, hides lines or leaves memos has listeners above. */
+/* Tells each operation to its listeners. One that moves ratings, hides lines or leaves memos has
+ * some. */
 static void tell_by_kind(struct core *core, const struct store_batch *batch)
 {
     for (size_t i = 0; i < store_batch_count(batch); i++) {

@@ -165,8 +165,7 @@ static void find_choices(const struct game *board, char *text, size_t size)
     }
 }
 
-/* What it means for the board is checked against the truth's own ones before and behind the event.
- */
+/* Checks its meaning for the board against the truth's own boards before and behind the event. */
 static void check_meaning(struct link *link, const struct game_moved_event *moved)
 {
     struct game before, board;
