@@ -12,7 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
+
+/* Of the processor, for one life: the longest one seen took two. What needs more runs in circles. */
+#define LIFE_CPU_S 120
 
 static const struct {
     const char *name;
@@ -97,9 +101,21 @@ static void on_signal(int number)
     print_replay(running, CHECK_STANDS);
 }
 
+static void on_no_end(int number)
+{
+    (void)number;
+    note_failure(running, CHECK_STANDS);
+    print_header(running, CHECK_STANDS);
+    fprintf(stderr, "  found    no end after %d s of the processor\n", LIFE_CPU_S);
+    print_replay(running, CHECK_STANDS);
+}
+
 void check_catch_signals(struct sim *sim)
 {
+    static const struct itimerval longest = {.it_value.tv_sec = LIFE_CPU_S};
     running = sim;
+    setitimer(ITIMER_VIRTUAL, &longest, NULL);
+    signal(SIGVTALRM, on_no_end);
     signal(SIGABRT, on_signal);
 #ifndef __SANITIZE_ADDRESS__
     signal(SIGSEGV, on_signal);

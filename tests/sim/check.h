@@ -37,7 +37,7 @@ void check_count(struct sim *sim);
             check_failed(sim, check, __VA_ARGS__);                                                 \
     } while (0)
 
-/* A seed that dies by a signal is a finding, too. */
+/* A seed that dies by a signal is a finding, too, and so is one that does not end. */
 void check_catch_signals(struct sim *sim);
 
 #endif
