@@ -8,17 +8,21 @@
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
+#include "server/core/desk/desk.h"
 #include "server/core/desk/unsent.h"
 #include "server/core/listeners.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
+#include "server/core/meeting/meeting.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/guard.h"
+#include "server/core/operations/operations.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/follows.h"
 #include "server/core/people/last_pairs.h"
 #include "server/core/people/login.h"
 #include "server/core/people/origin_ban.h"
+#include "server/core/people/people.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/people/secret.h"
@@ -26,7 +30,6 @@
 #include "server/core/people/spending.h"
 #include "server/core/state.h"
 #include "server/core/table/computers.h"
-#include "server/core/table/counts.h"
 #include "server/core/table/experience.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -36,6 +39,7 @@
 #include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
+#include "server/core/table/tables.h"
 #include "server/core/turn/dates.h"
 #include "server/core/turn/jobs.h"
 #include "server/core/turn/keys.h"
@@ -43,6 +47,7 @@
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/stream.h"
+#include "server/core/turn/turn.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
@@ -65,15 +70,13 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->store = store;
     core->now = now;
     core->started_ms = now.mono_ms;
-    streams_start(core);
-    happenings_init(&core->happenings, &core_listeners);
-    wall_init(core);
-    quick_init(core);
-    writes_init(core);
-    guards_init(core);
-    addresses_init(core);
-    spending_init(core);
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
+    desk_new(core, &core_listeners);
+    turn_new(core);
+    people_new(core);
+    tables_new(core);
+    meeting_new(core);
+    operations_new(core);
     return core;
 }
 
@@ -81,31 +84,13 @@ void core_free(struct core *core)
 {
     if (core == NULL)
         return;
-    conns_free(core);
-    lobby_deinit(core);
-    room_watchers_deinit(core);
-    logins_deinit(core);
-    outboxes_deinit(core);
-    quick_deinit(core);
-    last_pairs_free(core);
-    rooms_free(core);
-    sleepers_free(core);
-    matches_free(core);
-    experience_free(core);
-    rated_pairs_free(core);
-    players_free(core);
-    follows_deinit(core);
-    id_table_deinit(&core->known_by_id);
-    waits_deinit(core);
-    jobs_deinit(core);
-    queries_deinit(core);
-    keys_deinit(core);
-    sessions_deinit(core);
-    writes_deinit(core);
-    guards_deinit(core);
-    addresses_deinit(core);
-    spending_deinit(core);
-    happenings_deinit(&core->happenings);
+    conns_free(core); /* which is told upward */
+    operations_free(core);
+    meeting_free(core);
+    tables_free(core);
+    people_free(core);
+    turn_free(core);
+    desk_free(core);
     arena_deinit(&core->arena);
     slab_deinit(&core->slab);
     free(core);
@@ -170,12 +155,8 @@ static void load_chat(void *ctx, const struct store_chat_line *line)
 /* The store also tells of players who left their rooms; in memory nobody needs them. */
 static void forget_unneeded(struct core *core)
 {
-    struct player *player;
-    struct match *match;
-    DL_FOREACH(core->players, player)
-        player_recheck(core, player);
-    DL_FOREACH(core->matches, match)
-        match_recheck(core, match);
+    players_recheck(core);
+    matches_recheck(core);
 }
 
 int core_load(struct core *core)
@@ -232,7 +213,8 @@ void core_time(struct core *core, struct moment now)
     shortage_tick(core);
     quick_tick(core);
     computers_tick(core);
-    uptime_tick(core);
+    if (tables_need_uptime(core))
+        uptime_tick(core);
     dates_tick(core);
     follows_tick(core);
 }
@@ -251,11 +233,18 @@ void core_due(struct core *core, int64_t by_ms)
 
 int64_t core_next_ms(const struct core *core)
 {
-    const int64_t times_ms[] = {
-        happenings_next_ms(core),  conns_next_ms(core),  rooms_next_ms(core),
-        invitations_next_ms(core), quick_next_ms(core),  matches_next_ms(core),
-        computers_next_ms(core),   sleep_next_ms(core),  uptime_next_ms(core),
-        dates_next_ms(core),       writes_next_ms(core), follows_next_ms(core)};
+    const int64_t times_ms[] = {happenings_next_ms(core),
+                                conns_next_ms(core),
+                                rooms_next_ms(core),
+                                invitations_next_ms(core),
+                                quick_next_ms(core),
+                                matches_next_ms(core),
+                                computers_next_ms(core),
+                                sleep_next_ms(core),
+                                tables_need_uptime(core) ? uptime_next_ms(core) : INT64_MAX,
+                                dates_next_ms(core),
+                                writes_next_ms(core),
+                                follows_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)
@@ -352,20 +341,4 @@ void core_shut_down(struct core *core)
     uptime_mark(core);
     core->is_shutting_down = true;
     conns_end(core, ERR_SHUTTING_DOWN);
-}
-
-bool core_is_settled(const struct core *core)
-{
-    return core->writes.open == NULL && core->writes.submitted == core->writes.settled &&
-           !outbox_waits(core);
-}
-
-size_t core_held_bytes(const struct core *core)
-{
-    return core->held_bytes;
-}
-
-struct core_counts core_count(const struct core *core)
-{
-    return counts_take(core);
 }

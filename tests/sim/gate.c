@@ -7,6 +7,7 @@
 
 #include "server/core/desk/conn.h"
 #include "server/core/turn/queries.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/wait.h"
 #include "tests/sim/database.h"
 #include "tests/sim/happen.h"
@@ -306,13 +307,13 @@ static bool could_ask(const struct sim *sim, const struct querier *querier)
     const struct wait *wait = querier->first;
     while (wait != NULL && has_to_read(sim, wait->origin.conn))
         wait = wait->next;
-    return wait != NULL && wait->gate <= sim->core->writes.settled;
+    return wait != NULL && wait->gate <= sim->core->turn->writes.settled;
 }
 
 static bool login_waits(const struct sim *sim)
 {
     const struct querier *querier;
-    DL_FOREACH(sim->core->queries.lines[QUERY_LOGIN].waiting, querier)
+    DL_FOREACH(sim->core->turn->queries.lines[QUERY_LOGIN].waiting, querier)
         if (could_ask(sim, querier))
             return true;
     return false;
@@ -329,7 +330,7 @@ static void check_query(struct gate *gate, uint64_t number)
 {
     struct sim *sim = gate->sim;
     const struct core *core = sim->core;
-    const struct wait *wait = wait_find(core->queries.sent, number);
+    const struct wait *wait = wait_find(core->turn->queries.sent, number);
     bool is_login = wait->origin.conn != 0 && is_proof(wait->op);
     CHECK_THAT(sim, CHECK_QUERIES_ARE_FEW, gate->asked <= QUERIES_SENT_MAX,
                "%zu queries are at the store", gate->asked);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/core/desk/address.h"
 
+#include "server/core/desk/state.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/state.h"
 
@@ -51,12 +52,12 @@ void addresses_init(struct core *core)
 {
     uint64_t seed;
     core->ports.random(core->ports.ctx, &seed, sizeof(seed));
-    core->of_addresses = allowances_new(core->options.allowances, seed);
+    core->desk->of_addresses = allowances_new(core->options.allowances, seed);
 }
 
 void addresses_deinit(struct core *core)
 {
-    allowances_free(core->of_addresses);
+    allowances_free(core->desk->of_addresses);
 }
 
 int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_word cost,
@@ -68,7 +69,7 @@ int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_wor
     for (size_t i = 0; i < count; i++) {
         const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
         const struct allowance *allowance =
-            allowances_of(core->of_addresses, &levels[i].key, moment_passed_ms(core->now));
+            allowances_of(core->desk->of_addresses, &levels[i].key, moment_passed_ms(core->now));
         int64_t wait_ms =
             allowance_wait_ms(allowance, cost, &rate, units, moment_passed_ms(core->now));
         longest_ms = wait_ms > longest_ms ? wait_ms : longest_ms;
@@ -83,8 +84,8 @@ void address_give_back(struct core *core, uint64_t network, enum cost_word cost,
     for (size_t i = 0; i < count; i++) {
         const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
         allowance_give_back(
-            allowances_of(core->of_addresses, &levels[i].key, moment_passed_ms(core->now)), cost,
-            &rate, units);
+            allowances_of(core->desk->of_addresses, &levels[i].key, moment_passed_ms(core->now)),
+            cost, &rate, units);
     }
 }
 
@@ -95,8 +96,8 @@ void address_take(struct core *core, uint64_t network, enum cost_word cost, int6
     for (size_t i = 0; i < count; i++) {
         const struct allowance_rate rate = rate_of(core, cost, &levels[i]);
         allowance_take(
-            allowances_of(core->of_addresses, &levels[i].key, moment_passed_ms(core->now)), cost,
-            &rate, units, moment_passed_ms(core->now));
+            allowances_of(core->desk->of_addresses, &levels[i].key, moment_passed_ms(core->now)),
+            cost, &rate, units, moment_passed_ms(core->now));
     }
 }
 

@@ -36,10 +36,10 @@
 static struct conn **heard_list(struct core *core, const struct conn *conn)
 {
     if (conn->is_ending)
-        return &core->ending;
+        return &core->desk->ending;
     if (conn->is_logged_in || conn->is_local)
-        return &core->heard;
-    return conn->is_kept ? &core->kept : &core->strangers;
+        return &core->desk->heard;
+    return conn->is_kept ? &core->desk->kept : &core->desk->strangers;
 }
 
 /* Whether the next connection gets one of the places that are kept. */
@@ -49,24 +49,24 @@ static bool has_come_to_kept(const struct core *core)
     size_t kept = options->connections / KEPT_PART;
     if (kept > options->connections_kept)
         kept = options->connections_kept;
-    return kept > 0 && core->conns_by_id.count >= options->connections - kept;
+    return kept > 0 && core->desk->conns_by_id.count >= options->connections - kept;
 }
 
 struct conn *conn_new(struct core *core, void *peer, const char *address, uint64_t network)
 {
     size_t size = strlen(address) + 1;
     struct conn *conn = mem_zero(sizeof(*conn) + size);
-    conn->id = ++core->last_conn;
+    conn->id = ++core->desk->last_conn;
     conn->peer = peer;
     memcpy(conn->address, address, size);
     conn->network = network;
     conn->heard_ms = core->now.mono_ms;
     conn->spoke_ms = core->now.mono_ms;
     conn->is_kept = has_come_to_kept(core);
-    id_table_add(&core->conns_by_id, conn->id, conn);
+    id_table_add(&core->desk->conns_by_id, conn->id, conn);
     struct conn **heard = heard_list(core, conn);
     DL_APPEND2(*heard, conn, heard_prev, heard_next);
-    DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
+    DL_APPEND2(core->desk->spoke, conn, spoke_prev, spoke_next);
     return conn;
 }
 
@@ -75,7 +75,7 @@ void conn_make_local(struct core *core, struct conn *conn)
     struct conn **heard = heard_list(core, conn);
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     conn->is_local = true;
-    DL_APPEND2(core->heard, conn, heard_prev, heard_next);
+    DL_APPEND2(core->desk->heard, conn, heard_prev, heard_next);
 }
 
 void conn_free(struct core *core, struct conn *conn)
@@ -83,12 +83,12 @@ void conn_free(struct core *core, struct conn *conn)
     struct conn **heard = heard_list(core, conn);
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     if (!conn->is_ending)
-        DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
+        DL_DELETE2(core->desk->spoke, conn, spoke_prev, spoke_next);
     lag_forget(core, conn);
     unsent_forget(core, conn);
     happen_conn_gone(core, conn->id);
     happen_conn_parted(core, conn->id);
-    id_table_remove(&core->conns_by_id, conn->id);
+    id_table_remove(&core->desk->conns_by_id, conn->id);
     rates_deinit(&conn->rates);
     free(conn->client);
     free(conn);
@@ -97,7 +97,8 @@ void conn_free(struct core *core, struct conn *conn)
 /* The head of the list by last inputs that a connection may be in, of those with this number. */
 static struct conn *heard_by_number(const struct core *core, size_t number)
 {
-    struct conn *const heads[HEARD_LISTS] = {core->strangers, core->kept, core->heard};
+    struct conn *const heads[HEARD_LISTS] = {core->desk->strangers, core->desk->kept,
+                                             core->desk->heard};
     return heads[number];
 }
 
@@ -109,9 +110,9 @@ static void begin_end(struct core *core, struct conn *conn)
     if (conn->is_ending)
         return;
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
-    DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
+    DL_DELETE2(core->desk->spoke, conn, spoke_prev, spoke_next);
     conn->is_ending = true;
-    DL_APPEND2(core->ending, conn, heard_prev, heard_next);
+    DL_APPEND2(core->desk->ending, conn, heard_prev, heard_next);
 }
 
 void conns_free(struct core *core)
@@ -121,20 +122,20 @@ void conns_free(struct core *core)
     for (size_t i = 0; i < HEARD_LISTS; i++)
         while ((conn = heard_by_number(core, i)) != NULL)
             begin_end(core, conn);
-    DL_FOREACH2(core->ending, conn, heard_next)
+    DL_FOREACH2(core->desk->ending, conn, heard_next)
         conn->is_closed = true;
-    DL_FOREACH_SAFE2(core->ending, conn, next, heard_next)
+    DL_FOREACH_SAFE2(core->desk->ending, conn, next, heard_next)
         conn_free(core, conn);
-    id_table_deinit(&core->conns_by_id);
-    free(core->closed.ids);
-    core->closed = (struct conns_closed){0};
+    id_table_deinit(&core->desk->conns_by_id);
+    free(core->desk->closed.ids);
+    core->desk->closed = (struct conns_closed){0};
 }
 
 /* ------------------------------------------------------------------ what is known of one */
 
 struct conn *conn_find(const struct core *core, uint64_t id)
 {
-    return id_table_find(&core->conns_by_id, id);
+    return id_table_find(&core->desk->conns_by_id, id);
 }
 
 uint64_t conn_id(const struct conn *conn)
@@ -248,11 +249,11 @@ static void heard(struct core *core, struct conn *conn)
     if (!conn->is_logged_in && !conn->is_local)
         return; /* strangers have a deadline from their opening on */
     conn->heard_ms = core->now.mono_ms;
-    if (core->heard->heard_prev == conn)
+    if (core->desk->heard->heard_prev == conn)
         return; /* the last one already */
     assert(conn->heard_next != NULL);
-    DL_DELETE2(core->heard, conn, heard_prev, heard_next);
-    DL_APPEND2(core->heard, conn, heard_prev, heard_next);
+    DL_DELETE2(core->desk->heard, conn, heard_prev, heard_next);
+    DL_APPEND2(core->desk->heard, conn, heard_prev, heard_next);
 }
 
 /* Hands one frame up. Returns whether more are heard. */
@@ -333,8 +334,8 @@ void conn_send_to(struct core *core, struct conn *conn, struct frame *frame)
         return;
     if (!conn->is_ending) {
         conn->spoke_ms = core->now.mono_ms;
-        DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
-        DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
+        DL_DELETE2(core->desk->spoke, conn, spoke_prev, spoke_next);
+        DL_APPEND2(core->desk->spoke, conn, spoke_prev, spoke_next);
     }
     frame->has_left = true;
     core->ports.send(core->ports.ctx, conn->peer, frame);
@@ -360,7 +361,7 @@ static void note_closed(struct conns_closed *closed, uint64_t id)
 static void close_conn(struct core *core, struct conn *conn, enum close_kind kind)
 {
     if (!conn->is_closed)
-        note_closed(&core->closed, conn->id);
+        note_closed(&core->desk->closed, conn->id);
     conn->is_closed = true;
     core->ports.close(core->ports.ctx, conn->peer, kind);
 }
@@ -383,7 +384,7 @@ void conn_cut(struct core *core, struct conn *conn)
  * at a table. */
 void conns_part(struct core *core)
 {
-    struct conns_closed *closed = &core->closed;
+    struct conns_closed *closed = &core->desk->closed;
     while (closed->count > 0)
         conn_log_out(core, closed->ids[--closed->count]);
     if (closed->cap <= CLOSED_KEPT)
@@ -421,7 +422,7 @@ static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, i
 static void beat_quiet(struct core *core)
 {
     for (size_t left = CONNS_A_TURN; left > 0; left--) {
-        struct conn *conn = core->spoke;
+        struct conn *conn = core->desk->spoke;
         if (conn == NULL || conn->spoke_ms + core->options.heartbeat_ms > core->due_ms)
             return;
         rates_rest(&conn->rates, moment_passed_ms(core->now));
@@ -431,9 +432,9 @@ static void beat_quiet(struct core *core)
 
 void conns_tick(struct core *core)
 {
-    end_silent(core, core->strangers, core->options.login_ms, ERR_LOGIN_TIMEOUT);
-    end_silent(core, core->kept, KEPT_MS, ERR_TOO_MANY_CONNECTIONS);
-    end_silent(core, core->heard, core->options.idle_ms, ERR_IDLE_TIMEOUT);
+    end_silent(core, core->desk->strangers, core->options.login_ms, ERR_LOGIN_TIMEOUT);
+    end_silent(core, core->desk->kept, KEPT_MS, ERR_TOO_MANY_CONNECTIONS);
+    end_silent(core, core->desk->heard, core->options.idle_ms, ERR_IDLE_TIMEOUT);
     unsent_tick(core);
     lags_tick(core);
     beat_quiet(core);
@@ -450,14 +451,15 @@ static int64_t silent_next_ms(const struct conn *list, int64_t limit_ms)
 
 static int64_t heartbeat_next_ms(const struct core *core)
 {
-    return core->spoke != NULL ? core->spoke->spoke_ms + core->options.heartbeat_ms : INT64_MAX;
+    return core->desk->spoke != NULL ? core->desk->spoke->spoke_ms + core->options.heartbeat_ms
+                                     : INT64_MAX;
 }
 
 int64_t conns_next_ms(const struct core *core)
 {
-    int64_t next_ms = silent_next_ms(core->strangers, core->options.login_ms);
-    int64_t idle_ms = silent_next_ms(core->heard, core->options.idle_ms);
-    int64_t times_ms[] = {idle_ms, silent_next_ms(core->kept, KEPT_MS), unsent_next_ms(core),
+    int64_t next_ms = silent_next_ms(core->desk->strangers, core->options.login_ms);
+    int64_t idle_ms = silent_next_ms(core->desk->heard, core->options.idle_ms);
+    int64_t times_ms[] = {idle_ms, silent_next_ms(core->desk->kept, KEPT_MS), unsent_next_ms(core),
                           heartbeat_next_ms(core), lags_next_ms(core)};
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)

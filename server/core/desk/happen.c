@@ -5,18 +5,20 @@
 #include "server/core/desk/happen.h"
 
 #include "base/memory.h"
+#include "server/core/desk/state.h"
 #include "server/core/state.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-void happenings_init(struct happenings *happenings, const struct listeners *listeners)
+void happenings_init(struct core *core, const struct listeners *listeners)
 {
-    *happenings = (struct happenings){.listeners = listeners, .told = -1};
+    core->desk->happenings = (struct happenings){.listeners = listeners, .told = -1};
 }
 
-void happenings_deinit(struct happenings *happenings)
+void happenings_deinit(struct core *core)
 {
+    struct happenings *happenings = &core->desk->happenings;
     for (int row = 0; row < HAPPENING_COUNT; row++) {
         free(happenings->gathered[row].ids);
         id_table_deinit(&happenings->gathered[row].known);
@@ -26,21 +28,21 @@ void happenings_deinit(struct happenings *happenings)
 /* A row is being told from now on; returns the one that was, for end(). */
 static int begin(struct core *core, enum happening row)
 {
-    int outer = core->happenings.told;
+    int outer = core->desk->happenings.told;
     assert((int)row > outer); /* a listener raises later rows only */
-    core->happenings.told = (int)row;
+    core->desk->happenings.told = (int)row;
     return outer;
 }
 
 static void end(struct core *core, int outer)
 {
-    core->happenings.told = outer;
+    core->desk->happenings.told = outer;
 }
 
 static void gather(struct core *core, enum happening row, uint64_t id)
 {
-    struct gathered *gathered = &core->happenings.gathered[row];
-    assert((int)row > core->happenings.told);
+    struct gathered *gathered = &core->desk->happenings.gathered[row];
+    assert((int)row > core->desk->happenings.told);
     if (id_table_find(&gathered->known, id) != NULL)
         return;
     if (gathered->count == gathered->cap) {
@@ -61,7 +63,7 @@ static void forget(struct gathered *gathered)
 static void tell_gathered(struct core *core, enum happening row,
                           void (*const *listeners)(struct core *core, uint64_t id))
 {
-    struct gathered *gathered = &core->happenings.gathered[row];
+    struct gathered *gathered = &core->desk->happenings.gathered[row];
     if (gathered->count == 0)
         return;
     int outer = begin(core, row);
@@ -78,7 +80,7 @@ static void tell_gathered(struct core *core, enum happening row,
 static void tell_second(struct core *core, enum happening row,
                         bool (*const *listeners)(struct core *core, uint64_t id))
 {
-    struct gathered *gathered = &core->happenings.gathered[row];
+    struct gathered *gathered = &core->desk->happenings.gathered[row];
     bool is_told = false;
     if (gathered->count == 0 || core->now.mono_ms < gathered->due_ms)
         return;
@@ -97,9 +99,9 @@ void happenings_tell(struct core *core)
 {
 #define NOW(NAME, name, type, doc)
 #define TURN_END(NAME, name, doc)                                                                  \
-    tell_gathered(core, HAPPENING_##NAME, core->happenings.listeners->name);
+    tell_gathered(core, HAPPENING_##NAME, core->desk->happenings.listeners->name);
 #define SECOND(NAME, name, doc)                                                                    \
-    tell_second(core, HAPPENING_##NAME, core->happenings.listeners->name);
+    tell_second(core, HAPPENING_##NAME, core->desk->happenings.listeners->name);
 #include "server/core/desk/happenings.def"
 }
 
@@ -107,7 +109,7 @@ int64_t happenings_next_ms(const struct core *core)
 {
     int64_t next_ms = INT64_MAX;
     for (int row = 0; row < HAPPENING_COUNT; row++) {
-        const struct gathered *gathered = &core->happenings.gathered[row];
+        const struct gathered *gathered = &core->desk->happenings.gathered[row];
         if (gathered->count > 0 && gathered->due_ms < next_ms)
             next_ms = gathered->due_ms;
     }
@@ -116,19 +118,20 @@ int64_t happenings_next_ms(const struct core *core)
 
 uint64_t happening_round(const struct core *core, enum happening row)
 {
-    return core->happenings.gathered[row].rounds + 1;
+    return core->desk->happenings.gathered[row].rounds + 1;
 }
 
 bool happening_waits(const struct core *core, enum happening row, uint64_t id)
 {
-    return id_table_find(&core->happenings.gathered[row].known, id) != NULL;
+    return id_table_find(&core->desk->happenings.gathered[row].known, id) != NULL;
 }
 
 #define NOW(NAME, name, type, doc)                                                                 \
     void happen_##name(struct core *core, type subject)                                            \
     {                                                                                              \
         int outer = begin(core, HAPPENING_##NAME);                                                 \
-        for (void (*const *listener)(struct core *, type) = core->happenings.listeners->name;      \
+        for (void (*const *listener)(struct core *, type) =                                        \
+                 core->desk->happenings.listeners->name;                                           \
              *listener != NULL; listener++)                                                        \
             (*listener)(core, subject);                                                            \
         end(core, outer);                                                                          \

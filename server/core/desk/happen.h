@@ -6,7 +6,6 @@
 #ifndef PENTAD_SERVER_CORE_HAPPEN_H
 #define PENTAD_SERVER_CORE_HAPPEN_H
 
-#include "base/id_table.h"
 #include "proto/frame.h"
 #include "server/work/work.h"
 
@@ -91,24 +90,8 @@ struct listeners {
 /* For so long a SECOND row gathers what happens after it was told. */
 #define HAPPENINGS_SECOND_MS 1000
 
-/* Ids that wait for the end of a turn, each once. */
-struct gathered {
-    uint64_t *ids; /* in the order in which they came */
-    size_t count, cap;
-    struct id_table known;
-    int64_t due_ms;  /* monotonic: they are not told before; 0: there is no reason to wait */
-    uint64_t rounds; /* how often any were told */
-};
-
-/* The core's part of it. */
-struct happenings {
-    const struct listeners *listeners;
-    int told; /* the row that is being told, -1: none */
-    struct gathered gathered[HAPPENING_COUNT];
-};
-
-void happenings_init(struct happenings *happenings, const struct listeners *listeners);
-void happenings_deinit(struct happenings *happenings);
+void happenings_init(struct core *core, const struct listeners *listeners);
+void happenings_deinit(struct core *core);
 /* Tells what was gathered and is due, row by row. Nothing is being told. */
 void happenings_tell(struct core *core);
 /* When there is something to tell (monotonic); INT64_MAX: nothing is gathered. */

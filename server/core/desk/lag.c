@@ -60,7 +60,7 @@ static void list_last(struct core *core, struct conn *conn)
 {
     conn->is_measured = true;
     conn->measured_ms = core->now.mono_ms;
-    DL_APPEND2(core->measured, conn, measured_prev, measured_next);
+    DL_APPEND2(core->desk->measured, conn, measured_prev, measured_next);
 }
 
 void lag_forget(struct core *core, struct conn *conn)
@@ -68,7 +68,7 @@ void lag_forget(struct core *core, struct conn *conn)
     if (!conn->is_measured)
         return;
     conn->is_measured = false;
-    DL_DELETE2(core->measured, conn, measured_prev, measured_next);
+    DL_DELETE2(core->desk->measured, conn, measured_prev, measured_next);
 }
 
 /* Whether it is measured from now on, and was not. */
@@ -94,19 +94,19 @@ void lag_measure_now(struct core *core, uint64_t id)
 
 void lags_tick(struct core *core)
 {
-    struct conn *conn = core->measured;
+    struct conn *conn = core->desk->measured;
     for (size_t left = CONNS_A_TURN;
          left > 0 && conn != NULL && conn->measured_ms + core->options.lag_beat_ms <= core->due_ms;
          left--) {
         lag_forget(core, conn);
         happen_lag_due(core, conn->id);
-        conn = core->measured;
+        conn = core->desk->measured;
     }
 }
 
 int64_t lags_next_ms(const struct core *core)
 {
-    const struct conn *conn = core->measured;
+    const struct conn *conn = core->desk->measured;
     return conn != NULL ? conn->measured_ms + core->options.lag_beat_ms : INT64_MAX;
 }
 

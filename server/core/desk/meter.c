@@ -4,24 +4,36 @@
  */
 #include "server/core/desk/meter.h"
 
+#include "server/core/desk/state.h"
 #include "server/core/state.h"
 
 static const int64_t bounds_ms[CORE_COMMIT_BOUNDS] = {CORE_COMMIT_BOUNDS_MS};
 
+void meter_request(struct core *core, enum op op)
+{
+    core->desk->meter.requests[op]++;
+}
+
 void meter_error(struct core *core, int error)
 {
-    core->meter.errors[-1 - error]++;
+    core->desk->meter.errors[-1 - error]++;
+}
+
+void meter_thought(struct core *core, bool was_cut)
+{
+    core->desk->meter.thoughts++;
+    core->desk->meter.thoughts_cut += was_cut ? 1 : 0;
 }
 
 void meter_submitted(struct core *core)
 {
-    core->meter.submitted_ms = core->now.mono_ms;
+    core->desk->meter.submitted_ms = core->now.mono_ms;
 }
 
 void meter_committed(struct core *core, bool is_stored)
 {
-    struct core_commits *commits = &core->meter.commits;
-    int64_t took_ms = core->now.mono_ms - core->meter.submitted_ms;
+    struct core_commits *commits = &core->desk->meter.commits;
+    int64_t took_ms = core->now.mono_ms - core->desk->meter.submitted_ms;
     size_t bucket = 0;
     while (bucket < CORE_COMMIT_BOUNDS && took_ms > bounds_ms[bucket])
         bucket++;
@@ -33,23 +45,18 @@ void meter_committed(struct core *core, bool is_stored)
 void core_each_request(const struct core *core, core_tally_fn *each, void *ctx)
 {
     for (int op = 0; op < OP_COUNT; op++)
-        if (core->meter.requests[op] > 0)
-            each(ctx, op_info((enum op)op)->wire, core->meter.requests[op]);
+        if (core->desk->meter.requests[op] > 0)
+            each(ctx, op_info((enum op)op)->wire, core->desk->meter.requests[op]);
 }
 
 void core_each_error(const struct core *core, core_tally_fn *each, void *ctx)
 {
     for (int i = 0; i < ERROR_COUNT; i++)
-        if (core->meter.errors[i] > 0)
-            each(ctx, error_code(-1 - i), core->meter.errors[i]);
+        if (core->desk->meter.errors[i] > 0)
+            each(ctx, error_code(-1 - i), core->desk->meter.errors[i]);
 }
 
 struct core_commits core_commits(const struct core *core)
 {
-    return core->meter.commits;
-}
-
-bool core_can_store(const struct core *core)
-{
-    return !core->writes.is_failing && !core->is_shutting_down;
+    return core->desk->meter.commits;
 }

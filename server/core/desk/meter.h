@@ -9,18 +9,11 @@
 #include "proto/codec.h"
 #include "server/core/core.h"
 
-struct meter {
-    uint64_t requests[OP_COUNT];
-    uint64_t errors[ERROR_COUNT];
-    struct core_commits commits;
-    uint64_t slow_readers;
-    uint64_t thoughts;
-    uint64_t thoughts_cut;
-    int64_t submitted_ms; /* monotonic: when the batch that is under way went to the store */
-};
-
+void meter_request(struct core *core, enum op op);
 /* `error` is one of proto/error.h. */
 void meter_error(struct core *core, int error);
+/* A thought of a computer came to its end, or was cut short. */
+void meter_thought(struct core *core, bool was_cut);
 void meter_submitted(struct core *core);
 void meter_committed(struct core *core, bool is_stored);
 

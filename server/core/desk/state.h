@@ -6,7 +6,10 @@
 #ifndef PENTAD_SERVER_CORE_DESK_STATE_H
 #define PENTAD_SERVER_CORE_DESK_STATE_H
 
+#include "base/id_table.h"
 #include "server/core/desk/conn.h"
+#include "server/core/desk/happen.h"
+#include "server/core/desk/meter.h"
 #include "server/core/rules/rates.h"
 
 /* ------------------------------------------------------------------ lag.c */
@@ -32,13 +35,13 @@ struct conn {
     void *peer;
     int64_t heard_ms;    /* monotonic: last input; opening time before the login */
     int64_t spoke_ms;    /* monotonic: last output */
-    int64_t measured_ms; /* monotonic: from when it waits in core->measured */
+    int64_t measured_ms; /* monotonic: from when it waits in core->desk->measured */
     int64_t took_ms;     /* monotonic: when it took some of that last, or the first began to wait */
     struct conn *heard_prev, *heard_next; /* in one of four lists: heard_list() */
     struct conn *spoke_prev, *spoke_next;
     struct conn *measured_prev, *measured_next;
     struct conn *unsent_prev, *unsent_next;
-    size_t unsent_bytes; /* that wait for it to read; not 0: it is in core->unsent */
+    size_t unsent_bytes; /* that wait for it to read; not 0: it is in core->desk->unsent */
     struct lag lag;
     struct rates rates;
     uint64_t network;        /* the address as a number (core.h) */
@@ -51,9 +54,60 @@ struct conn {
     bool is_ending : 1;   /* no more input; closes when its output is gone */
     bool is_closed : 1;   /* the port was told */
     bool is_cut : 1;      /* it was told not to wait: nothing is counted any more */
-    bool is_measured : 1; /* in core->measured */
+    bool is_measured : 1; /* in core->desk->measured */
     bool has_greeted : 1; /* it said hello, in a version of the protocol that is spoken */
     char address[];
+};
+
+/* ------------------------------------------------------------------ happen.c */
+
+/* Ids that wait for the end of a turn, each once. */
+struct gathered {
+    uint64_t *ids; /* in the order in which they came */
+    size_t count, cap;
+    struct id_table known;
+    int64_t due_ms;  /* monotonic: they are not told before; 0: there is no reason to wait */
+    uint64_t rounds; /* how often any were told */
+};
+
+/* What has happened and is not told yet. */
+struct happenings {
+    const struct listeners *listeners;
+    int told; /* the row that is being told, -1: none */
+    struct gathered gathered[HAPPENING_COUNT];
+};
+
+/* ------------------------------------------------------------------ meter.c */
+
+/* What was counted since the start. */
+struct meter {
+    uint64_t requests[OP_COUNT];
+    uint64_t errors[ERROR_COUNT];
+    struct core_commits commits;
+    uint64_t slow_readers;
+    uint64_t thoughts;
+    uint64_t thoughts_cut;
+    int64_t submitted_ms; /* monotonic: when the batch that is under way went to the store */
+};
+
+/* ------------------------------------------------------------------ all of it */
+
+/* Everything that the desk knows. */
+struct desk {
+    struct happenings happenings;
+    struct meter meter;
+    struct allowances *of_addresses;
+    uint64_t last_conn;
+    struct id_table conns_by_id;
+    struct conn *heard; /* by heard_ms: strangers, those on kept places, and others in lists */
+    struct conn *strangers;
+    struct conn *kept;
+    struct conn *spoke;         /* by spoke_ms, but for those that end */
+    struct conn *ending;        /* those that end: none of their deadlines is the core's any more */
+    struct conns_closed closed; /* in this turn: still their players' until it ends */
+    struct conn *unsent;        /* those that have output to take, by took_ms */
+    size_t unsent_bytes;        /* of all of them */
+    struct conn *measured;      /* who plays with a clock that runs, by measured_ms */
 };
 
 #endif

@@ -20,22 +20,22 @@
 static void unlist(struct core *core, struct conn *conn)
 {
     if (conn->unsent_bytes > 0)
-        DL_DELETE2(core->unsent, conn, unsent_prev, unsent_next);
+        DL_DELETE2(core->desk->unsent, conn, unsent_prev, unsent_next);
 }
 
 /* Counts `bytes` in place of what was counted. The deadline begins anew, if the connection took
  * something or nothing waited for it. */
 static void count(struct core *core, struct conn *conn, size_t bytes, bool begins_anew)
 {
-    core->unsent_bytes += bytes;
-    core->unsent_bytes -= conn->unsent_bytes;
+    core->desk->unsent_bytes += bytes;
+    core->desk->unsent_bytes -= conn->unsent_bytes;
     if (begins_anew)
         unlist(core, conn);
     conn->unsent_bytes = bytes;
     if (!begins_anew || bytes == 0)
         return;
     conn->took_ms = core->now.mono_ms;
-    DL_APPEND2(core->unsent, conn, unsent_prev, unsent_next);
+    DL_APPEND2(core->desk->unsent, conn, unsent_prev, unsent_next);
 }
 
 void unsent_forget(struct core *core, struct conn *conn)
@@ -66,7 +66,7 @@ uint64_t unsent_largest(const struct core *core, size_t *bytes_out)
     const struct conn *conn;
     uint64_t id = 0;
     *bytes_out = 0;
-    DL_FOREACH2(core->unsent, conn, unsent_next) {
+    DL_FOREACH2(core->desk->unsent, conn, unsent_next) {
         if (conn->unsent_bytes <= *bytes_out)
             continue;
         id = conn->id;
@@ -90,7 +90,7 @@ void unsent_cut(struct core *core, uint64_t id, const char *because)
     struct conn *conn = conn_find(core, id);
     assert(conn != NULL && !conn->is_cut);
     log_cut(core, conn, because);
-    core->meter.slow_readers++;
+    core->desk->meter.slow_readers++;
     unsent_forget(core, conn);
     conn_cut(core, conn);
     happen_conn_cut(core, id);
@@ -100,12 +100,17 @@ void unsent_tick(struct core *core)
 {
     int64_t since_ms = core->due_ms - core->options.output_stall_ms;
     for (size_t left = CONNS_A_TURN;
-         left > 0 && core->unsent != NULL && core->unsent->took_ms <= since_ms; left--)
-        unsent_cut(core, core->unsent->id, "output_stall_ms");
+         left > 0 && core->desk->unsent != NULL && core->desk->unsent->took_ms <= since_ms; left--)
+        unsent_cut(core, core->desk->unsent->id, "output_stall_ms");
 }
 
 int64_t unsent_next_ms(const struct core *core)
 {
-    const struct conn *conn = core->unsent;
+    const struct conn *conn = core->desk->unsent;
     return conn != NULL ? conn->took_ms + core->options.output_stall_ms : INT64_MAX;
+}
+
+size_t unsent_bytes(const struct core *core)
+{
+    return core->desk->unsent_bytes;
 }

@@ -4,6 +4,7 @@
  */
 #include "server/core/meeting/here.h"
 
+#include "server/core/meeting/state.h"
 #include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -35,12 +36,12 @@ size_t here_accounts(struct core *core, const struct player *asker,
 {
     struct present_record *accounts = arena_alloc(&core->arena, HERE_NAMES_MAX * sizeof(*accounts));
     size_t count = 0;
-    const struct player *player = core->players != NULL ? core->players->prev : NULL;
+    const struct player *player = player_newest(core);
     while (player != NULL && count < HERE_NAMES_MAX) {
         if (is_told(asker, player))
             accounts[count++] =
                 (struct present_record){.name = player->known->name, .playing = is_playing(player)};
-        player = player != core->players ? player->prev : NULL;
+        player = player_older(core, player);
     }
     *accounts_out = accounts;
     return count;
@@ -50,12 +51,13 @@ size_t here_guests(struct core *core)
 {
     const struct player *player;
     int64_t now_ms = core->now.mono_ms;
-    if (core->guests_counted_ms != 0 && now_ms - core->guests_counted_ms < COUNT_MS)
-        return core->guests_counted;
-    core->guests_counted_ms = now_ms;
-    core->guests_counted = 0;
-    DL_FOREACH(core->players, player)
-        core->guests_counted +=
+    if (core->meeting->guests_counted_ms != 0 &&
+        now_ms - core->meeting->guests_counted_ms < COUNT_MS)
+        return core->meeting->guests_counted;
+    core->meeting->guests_counted_ms = now_ms;
+    core->meeting->guests_counted = 0;
+    for (player = player_newest(core); player != NULL; player = player_older(core, player))
+        core->meeting->guests_counted +=
             player_is_connected(player) && known_is_guest(player->known) ? 1 : 0;
-    return core->guests_counted;
+    return core->meeting->guests_counted;
 }

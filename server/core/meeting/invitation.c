@@ -133,11 +133,6 @@ void invitations_end_between(struct core *core, struct player *player, uint64_t 
 
 /* ------------------------------------------------------------------ time */
 
-static struct room *room_of_deadline(struct deadline *deadline)
-{
-    return (struct room *)((char *)deadline - offsetof(struct room, answer_deadline));
-}
-
 /* The time of a room for anybody is over: it stays as long as its opener is there. */
 static void wait_no_more(struct core *core, struct room *room)
 {
@@ -151,25 +146,19 @@ static void wait_no_more(struct core *core, struct room *room)
 
 void invitations_tick(struct core *core)
 {
-    if (core->writes.is_failing || core->is_shutting_down)
+    if (!core_can_store(core))
         return; /* closing is a write */
-    struct deadline *deadline = deadlines_first(&core->answer_deadlines);
-    while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
-        struct room *room = room_of_deadline(deadline);
+    struct room *room;
+    while ((room = room_answer_due(core)) != NULL)
         if (room->state.invited != 0)
             invitation_decline(core, room, NONE);
         else if (room_link_keeps(room))
             room_close(core, room, NULL);
         else
             wait_no_more(core, room);
-        deadline = deadlines_first(&core->answer_deadlines);
-    }
 }
 
 int64_t invitations_next_ms(const struct core *core)
 {
-    const struct deadline *deadline = deadlines_first(&core->answer_deadlines);
-    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
-        return INT64_MAX;
-    return uptime_to_mono_ms(core, deadline->at_ms);
+    return core_can_store(core) ? room_answers_next_ms(core) : INT64_MAX;
 }

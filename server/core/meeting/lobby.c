@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/meeting/state.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -75,7 +76,7 @@ bool lobby_shows(const struct player *player, const struct lobby_filter *filter,
 
 static struct lobby_entry *entry_find(const struct core *core, uint64_t conn)
 {
-    return id_table_find(&core->lobby_by_conn, conn);
+    return id_table_find(&core->meeting->lobby_by_conn, conn);
 }
 
 bool lobby_is_watched_by(const struct core *core, uint64_t conn)
@@ -90,8 +91,8 @@ void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
     if (entry == NULL) {
         entry = mem_zero(sizeof(*entry));
         entry->conn = conn;
-        id_table_add(&core->lobby_by_conn, conn, entry);
-        DL_APPEND(core->lobby, entry);
+        id_table_add(&core->meeting->lobby_by_conn, conn, entry);
+        DL_APPEND(core->meeting->lobby, entry);
     }
     entry->player = player->id;
     entry->filter = *filter;
@@ -103,14 +104,14 @@ void lobby_conn_parted(struct core *core, uint64_t conn)
     struct lobby_entry *entry = entry_find(core, conn);
     if (entry == NULL)
         return;
-    id_table_remove(&core->lobby_by_conn, conn);
-    DL_DELETE(core->lobby, entry);
+    id_table_remove(&core->meeting->lobby_by_conn, conn);
+    DL_DELETE(core->meeting->lobby, entry);
     free(entry);
 }
 
 void lobby_deinit(struct core *core)
 {
-    id_table_deinit(&core->lobby_by_conn);
+    id_table_deinit(&core->meeting->lobby_by_conn);
 }
 
 #define PACK_BITS 14 /* enough for 10000 points and NONE */
@@ -199,7 +200,7 @@ static uint64_t entry_of(struct core *core, const struct room *room, struct room
 /* Remembers what lists had before, as long as the new word may vanish. */
 static void listing_set(struct core *core, struct room *room, const struct listing *listing)
 {
-    if (room->listed.gate <= core->writes.settled)
+    if (room->listed.gate <= writes_settled(core))
         room->listed_before = room->listed;
     room->listed = *listing;
     room->listed.gate = writes_gate(core);
@@ -246,7 +247,7 @@ void lobby_listed(struct core *core, struct room *room, const struct room_record
 void lobby_batch_failed(struct core *core, uint64_t batch)
 {
     struct room *room;
-    DL_FOREACH(core->rooms, room) {
+    for (room = room_newest(core); room != NULL; room = room_older(core, room)) {
         if (room->listed.gate < batch)
             continue;
         room->listed = room->listed_before;
@@ -281,7 +282,7 @@ static bool tell_room(struct core *core, const struct room *room, const struct r
     struct frame *gone = gone_frame(core, room);
     bool is_shown_to_some = false;
     const struct lobby_entry *entry;
-    DL_FOREACH(core->lobby, entry) {
+    DL_FOREACH(core->meeting->lobby, entry) {
         if (!takes_terms(&entry->filter, room) || !(is_for_all || sees_anew(core, entry, room)))
             continue;
         bool is_shown =
@@ -326,7 +327,7 @@ bool lobby_room_changed(struct core *core, uint64_t id)
         return false;
     struct listing listing = {.is_shown = is_listed, .is_here = is_opener_here(room)};
     /* Remembered even where nobody hears of it: who took the room may not be stored. */
-    if (core->lobby == NULL || (!is_listed && !room->listed.is_shown)) {
+    if (core->meeting->lobby == NULL || (!is_listed && !room->listed.is_shown)) {
         listing_set(core, room, &listing);
         return false;
     }
@@ -378,7 +379,7 @@ static void tell_presence(struct core *core, const struct player *player)
                                               .connected = player_is_here(player)};
     struct frame *frame = frame_event(core, EVENT_LOBBY_PRESENCE, &body);
     const struct lobby_entry *entry;
-    DL_FOREACH(core->lobby, entry)
+    DL_FOREACH(core->meeting->lobby, entry)
         if (concerns(core, entry, player))
             outbox_push(core, entry->conn, frame);
     frame_release(core, frame);
@@ -402,7 +403,7 @@ bool lobby_presence_changed(struct core *core, uint64_t id)
     }
     if (is_news)
         tell_presence(core, player);
-    return is_news && core->lobby != NULL;
+    return is_news && core->meeting->lobby != NULL;
 }
 
 /* ------------------------------------------------------------------ causes */
@@ -464,9 +465,10 @@ void lobby_conduct_changed(struct core *core, struct room *room)
 size_t lobby_games(struct core *core)
 {
     int64_t now_ms = core->now.mono_ms;
-    if (core->games_counted_ms != 0 && now_ms - core->games_counted_ms < COUNT_GAMES_MS)
-        return core->games_counted;
-    core->games_counted_ms = now_ms;
-    core->games_counted = matches_in_progress(core);
-    return core->games_counted;
+    if (core->meeting->games_counted_ms != 0 &&
+        now_ms - core->meeting->games_counted_ms < COUNT_GAMES_MS)
+        return core->meeting->games_counted;
+    core->meeting->games_counted_ms = now_ms;
+    core->meeting->games_counted = matches_in_progress(core);
+    return core->meeting->games_counted;
 }

@@ -5,6 +5,7 @@
 #include "server/core/meeting/pool.h"
 
 #include "base/memory.h"
+#include "server/core/meeting/state.h"
 #include "server/core/people/known.h"
 
 #include <stdlib.h>
@@ -25,35 +26,35 @@ static bool is_for(const struct pool *pool, const struct room_terms *terms)
 
 static void pool_free(struct core *core, struct pool *pool)
 {
-    DL_DELETE(core->quick.pools, pool);
-    core->quick.pool_count--;
+    DL_DELETE(core->meeting->quick.pools, pool);
+    core->meeting->quick.pool_count--;
     free(pool);
 }
 
 void pools_trim(struct core *core)
 {
-    struct pool *pool = core->quick.pools;
+    struct pool *pool = core->meeting->quick.pools;
     while (pool != NULL && (pool->seekers != NULL || pool->seats != NULL))
         pool = pool->next;
-    if (core->quick.pool_count > POOLS_KEPT && pool != NULL)
+    if (core->meeting->quick.pool_count > POOLS_KEPT && pool != NULL)
         pool_free(core, pool);
 }
 
 struct pool *pool_take(struct core *core, const struct room_terms *terms)
 {
-    struct pool *pool = core->quick.pools;
+    struct pool *pool = core->meeting->quick.pools;
     while (pool != NULL && !is_for(pool, terms))
         pool = pool->next;
     if (pool != NULL) {
-        DL_DELETE(core->quick.pools, pool);
+        DL_DELETE(core->meeting->quick.pools, pool);
     } else {
         pool = mem_zero(sizeof(*pool));
         pool->variant = terms->variant;
         pool->rated = terms->rated;
         pool->clock = terms->clock;
-        core->quick.pool_count++;
+        core->meeting->quick.pool_count++;
     }
-    DL_APPEND(core->quick.pools, pool);
+    DL_APPEND(core->meeting->quick.pools, pool);
     return pool;
 }
 
@@ -79,18 +80,18 @@ static void seat_add(struct core *core, const struct room *room)
     const struct room_terms terms = room_get_terms(room);
     struct open_seat *seat = mem_zero(sizeof(*seat));
     seat->room = room->id;
-    seat->number = ++core->quick.last_number;
+    seat->number = ++core->meeting->quick.last_number;
     seat->pool = pool_take(core, &terms);
     DL_APPEND(seat->pool->seats, seat);
     seat->pool->seat_count++;
-    HASH_ADD(by_room, core->quick.seats, room, sizeof(seat->room), seat);
+    HASH_ADD(by_room, core->meeting->quick.seats, room, sizeof(seat->room), seat);
 }
 
 static void seat_free(struct core *core, struct open_seat *seat)
 {
     DL_DELETE(seat->pool->seats, seat);
     seat->pool->seat_count--;
-    HASH_DELETE(by_room, core->quick.seats, seat);
+    HASH_DELETE(by_room, core->meeting->quick.seats, seat);
     free(seat);
     pools_trim(core);
 }
@@ -100,10 +101,10 @@ bool pool_room_changed(struct core *core, uint64_t id)
     const struct room *room = room_find(core, id);
     bool waits = room != NULL && pool_room_waits(room);
     struct open_seat *seat = NULL;
-    HASH_FIND(by_room, core->quick.seats, &id, sizeof(id), seat);
+    HASH_FIND(by_room, core->meeting->quick.seats, &id, sizeof(id), seat);
     if (waits && seat == NULL) {
         seat_add(core, room);
-        HASH_FIND(by_room, core->quick.seats, &id, sizeof(id), seat);
+        HASH_FIND(by_room, core->meeting->quick.seats, &id, sizeof(id), seat);
     } else if (!waits && seat != NULL) {
         seat_free(core, seat);
         seat = NULL;
@@ -117,8 +118,8 @@ void pools_free(struct core *core)
     struct open_seat *next;
     struct pool *pool;
     struct pool *after;
-    HASH_ITER(by_room, core->quick.seats, seat, next)
+    HASH_ITER(by_room, core->meeting->quick.seats, seat, next)
         seat_free(core, seat);
-    DL_FOREACH_SAFE(core->quick.pools, pool, after)
+    DL_FOREACH_SAFE(core->meeting->quick.pools, pool, after)
         pool_free(core, pool);
 }

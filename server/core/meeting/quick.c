@@ -9,6 +9,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/pool.h"
+#include "server/core/meeting/state.h"
 #include "server/core/people/conduct.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
@@ -30,7 +31,7 @@
 #define QUICK_STEP_MS 1000
 void quick_init(struct core *core)
 {
-    core->quick.due_ms = INT64_MAX;
+    core->meeting->quick.due_ms = INT64_MAX;
 }
 
 /* ------------------------------------------------------------------ entries */
@@ -38,7 +39,7 @@ void quick_init(struct core *core)
 static struct seeker *seeker_find(struct core *core, uint64_t number)
 {
     struct seeker *seeker = NULL;
-    HASH_FIND(by_number, core->quick.seekers, &number, sizeof(number), seeker);
+    HASH_FIND(by_number, core->meeting->quick.seekers, &number, sizeof(number), seeker);
     return seeker;
 }
 
@@ -54,7 +55,7 @@ static void seeker_free(struct core *core, struct seeker *seeker)
         seeker->player->seeker = NULL;
     DL_DELETE2(pool->seekers, seeker, pool_prev, pool_next);
     pool->seeker_count--;
-    HASH_DELETE(by_number, core->quick.seekers, seeker);
+    HASH_DELETE(by_number, core->meeting->quick.seekers, seeker);
     free(seeker);
     pools_trim(core);
 }
@@ -80,8 +81,8 @@ static void seeker_recheck(struct core *core, struct seeker *seeker)
 static void look_again_in(struct core *core, int64_t wait_ms)
 {
     int64_t due_ms = core->now.mono_ms + wait_ms;
-    if (due_ms < core->quick.due_ms)
-        core->quick.due_ms = due_ms;
+    if (due_ms < core->meeting->quick.due_ms)
+        core->meeting->quick.due_ms = due_ms;
 }
 
 /* The game was taken back: a player taken out for it waits again. */
@@ -104,7 +105,7 @@ uint64_t quick_wait(struct core *core, struct player *player, const struct room_
                     int within)
 {
     struct seeker *seeker = mem_zero(sizeof(*seeker));
-    seeker->number = ++core->quick.last_number;
+    seeker->number = ++core->meeting->quick.last_number;
     seeker->pool = pool_take(core, terms);
     seeker->player = player;
     seeker->within = within;
@@ -112,7 +113,7 @@ uint64_t quick_wait(struct core *core, struct player *player, const struct room_
     player->seeker = seeker;
     DL_APPEND2(seeker->pool->seekers, seeker, pool_prev, pool_next);
     seeker->pool->seeker_count++;
-    HASH_ADD(by_number, core->quick.seekers, number, sizeof(seeker->number), seeker);
+    HASH_ADD(by_number, core->meeting->quick.seekers, number, sizeof(seeker->number), seeker);
     return seeker->number;
 }
 
@@ -223,7 +224,7 @@ size_t quick_waiting(struct core *core, const struct player *player,
     size_t count = 0;
     const struct pool *pool;
     for (int guests_only = 0; guests_only <= 1; guests_only++) {
-        DL_FOREACH(core->quick.pools, pool) {
+        DL_FOREACH(core->meeting->quick.pools, pool) {
             bool is_next = pool_has_account(pool) != (guests_only == 1);
             size_t others =
                 is_next && lets_through(filter, pool) ? count_others(core, pool, player) : 0;
@@ -436,15 +437,10 @@ static bool pool_run(struct core *core, struct pool *pool)
     return can_pair(pool);
 }
 
-static bool may_pair(const struct core *core)
-{
-    return !core->writes.is_failing && !core->is_shutting_down;
-}
-
 void quick_run(struct core *core, const struct player *player)
 {
     struct seeker *newcomer = player->seeker;
-    if (!may_pair(core) || !can_pair(newcomer->pool))
+    if (!core_can_store(core) || !can_pair(newcomer->pool))
         return;
     look_again_in(core, QUICK_STEP_MS);
     const struct candidates *candidates = candidates_find(core, newcomer->pool);
@@ -471,26 +467,26 @@ bool quick_room_changed(struct core *core, uint64_t id)
 
 void quick_tick(struct core *core)
 {
-    if (core->now.mono_ms < core->quick.due_ms || !may_pair(core))
+    if (core->now.mono_ms < core->meeting->quick.due_ms || !core_can_store(core))
         return;
     bool is_waiting = false;
     struct pool *pool;
-    DL_FOREACH(core->quick.pools, pool)
+    DL_FOREACH(core->meeting->quick.pools, pool)
         if (can_pair(pool)) /* most wait alone, each for a clock of their own */
             is_waiting = pool_run(core, pool) || is_waiting;
-    core->quick.due_ms = is_waiting ? core->now.mono_ms + QUICK_STEP_MS : INT64_MAX;
+    core->meeting->quick.due_ms = is_waiting ? core->now.mono_ms + QUICK_STEP_MS : INT64_MAX;
 }
 
 int64_t quick_next_ms(const struct core *core)
 {
-    return may_pair(core) ? core->quick.due_ms : INT64_MAX;
+    return core_can_store(core) ? core->meeting->quick.due_ms : INT64_MAX;
 }
 
 void quick_deinit(struct core *core)
 {
     struct seeker *seeker;
     struct seeker *next;
-    HASH_ITER(by_number, core->quick.seekers, seeker, next)
+    HASH_ITER(by_number, core->meeting->quick.seekers, seeker, next)
         seeker_free(core, seeker);
     pools_free(core);
 }

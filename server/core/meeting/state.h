@@ -95,4 +95,17 @@ struct quick {
     int64_t due_ms; /* monotonic: when windows are wider; INT64_MAX: nobody could be paired */
 };
 
+/* ------------------------------------------------------------------ all of it */
+
+/* Everything about those who look for somebody to play with. */
+struct meeting {
+    struct id_table lobby_by_conn;
+    struct lobby_entry *lobby; /* who watches it */
+    struct quick quick;
+    size_t guests_counted; /* here.c */
+    int64_t guests_counted_ms;
+    size_t games_counted;
+    int64_t games_counted_ms; /* monotonic: when; 0 never */
+};
+
 #endif

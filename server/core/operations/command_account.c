@@ -270,7 +270,7 @@ int command_auth_register(struct call *call)
 /* The login comes to nothing: its session, of which nobody knows, goes. */
 static void login_drop_session(struct core *core, const struct auth *auth)
 {
-    if (!core->writes.is_failing && !core->is_shutting_down)
+    if (core_can_store(core))
         session_remove(core, auth->session.hash);
 }
 

@@ -301,7 +301,7 @@ static int answer(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
     call->retry_after_ms = BUSY_RETRY_MS;
-    if (mod->sanctions != call->core->sanctions)
+    if (mod->sanctions != moderation_sanctions(call->core))
         return ERR_BUSY;
     call->retry_after_ms = 0;
     const struct store_act act = {.act = MOD_ANSWER,
@@ -352,7 +352,7 @@ int command_mod_answer(struct call *call)
     mod->act = answer;
     mod->appeal = request->appeal;
     mod->verdict = request->verdict;
-    mod->sanctions = call->core->sanctions;
+    mod->sanctions = moderation_sanctions(call->core);
     struct wait *wait = wait_new(call, mod);
     wait->done.query = appeal_found;
     status = mod_check_reason(call, mod);

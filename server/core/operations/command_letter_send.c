@@ -130,7 +130,7 @@ static void letter_send(struct call *call, const struct letter *letter,
     const struct store_letter *sent = &op.as.letter_send;
     player_add_unread(core, to, 1);
     if (sent->is_opening)
-        from->opening_query = core->queries.last;
+        from->opening_query = queries_last(core);
     writes_add(core, &op);
     tell_both(call, to, sent);
     const struct message_send_reply reply = {.message = sent->id, .at = sent->at_ms};

@@ -175,7 +175,7 @@ static void mail_write(struct call *call, enum store_op_kind kind,
     else
         op.as.letter_delete = copies;
     player_add_unread(core, player, -(int64_t)part->unread);
-    player->mail_query = core->queries.last;
+    player->mail_query = queries_last(core);
     writes_add(core, &op);
 }
 

@@ -58,17 +58,11 @@ static bool page_takes(const struct page *page, const struct room *room)
     return !invitation_hides(room, page->player) && lobby_filter_takes(&page->filter, room);
 }
 
-/* Rooms are in a circular-ended list: the first one's prev is the last. */
-static struct room *room_before(const struct core *core, const struct room *room)
-{
-    return room == core->rooms ? NULL : room->prev;
-}
-
 static void page_fill(struct core *core, struct page *page)
 {
-    struct room *room = core->rooms != NULL ? core->rooms->prev : NULL;
+    struct room *room = room_newest(core);
     page->rooms = arena_alloc(&core->arena, page->limit * sizeof(*page->rooms));
-    for (; room != NULL && !page->has_more; room = room_before(core, room)) {
+    for (; room != NULL && !page->has_more; room = room_older(core, room)) {
         if (!page_takes(page, room)) {
             if (page->is_lobby)
                 lobby_passed_over(core, room);
@@ -124,7 +118,7 @@ int command_lobby_watch(struct call *call)
                                             .here = here,
                                             .here_count = here_count,
                                             .guests = (int64_t)here_guests(core),
-                                            .players = (int64_t)core->players_here,
+                                            .players = (int64_t)players_here(core),
                                             .games = (int64_t)lobby_games(core)};
     call_reply_or(call, &reply, lobby_unpack, was);
     return 0;

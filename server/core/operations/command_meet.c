@@ -91,7 +91,7 @@ static bool is_one_too_many_here(const struct call *call, counts_fn *counts)
     uint32_t open = 0;
     if (customer == 0)
         return false;
-    DL_FOREACH(core->rooms, room)
+    for (room = room_newest(core); room != NULL; room = room_older(core, room))
         open += !room->state.is_closed && room->state.match == NULL && room->customer == customer &&
                         counts(room)
                     ? 1

@@ -67,7 +67,7 @@ static void recover_stored(struct core *core, struct wait *wait, int status,
         return;
     }
     if (result == STORE_CONFLICT) { /* it was used, or ended, meanwhile */
-        if (!core->writes.is_failing && !core->is_shutting_down)
+        if (core_can_store(core))
             session_remove(core, auth->session.hash);
         auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
         return;

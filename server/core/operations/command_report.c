@@ -15,7 +15,6 @@
 #include "server/core/people/question.h"
 #include "server/core/rules/computer_id.h"
 #include "server/core/rules/text.h"
-#include "server/core/table/counts.h"
 #include "server/core/table/match.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
@@ -314,7 +313,7 @@ int command_mod_sanctions(struct call *call)
 int command_mod_stats(struct call *call)
 {
     const struct core *core = call->core;
-    const struct core_counts counts = counts_take(core);
+    const struct core_counts counts = core_count(core);
     const struct mod_stats_reply reply = {
         .connections = (int64_t)counts.connections,
         .players = (int64_t)counts.players,

@@ -7,6 +7,7 @@
 #include "server/core/operations/guard.h"
 
 #include "server/core/desk/address.h"
+#include "server/core/operations/state.h"
 #include "server/core/people/secret.h"
 #include "server/core/rules/guesses.h"
 #include "server/core/turn/writes.h"
@@ -28,20 +29,20 @@ void guards_init(struct core *core)
     const struct guess_limits known = {FREE_GUESSES_KNOWN, options->guesses_account_day};
     const struct guess_limits own = {FREE_GUESSES, options->guesses_device_day};
     const struct guess_limits all = {UNLIMITED, options->guesses_account_day};
-    core->guards = (struct guards){.here = guesses_new(options->allowances, here),
-                                   .known = guesses_new(options->allowances, known),
-                                   .names = guesses_new(options->allowances, all),
-                                   .devices = guesses_new(options->allowances, own),
-                                   .players = guesses_new(options->allowances, own)};
+    core->operations->guards = (struct guards){.here = guesses_new(options->allowances, here),
+                                               .known = guesses_new(options->allowances, known),
+                                               .names = guesses_new(options->allowances, all),
+                                               .devices = guesses_new(options->allowances, own),
+                                               .players = guesses_new(options->allowances, own)};
 }
 
 void guards_deinit(struct core *core)
 {
-    guesses_free(core->guards.here);
-    guesses_free(core->guards.known);
-    guesses_free(core->guards.names);
-    guesses_free(core->guards.devices);
-    guesses_free(core->guards.players);
+    guesses_free(core->operations->guards.here);
+    guesses_free(core->operations->guards.known);
+    guesses_free(core->operations->guards.names);
+    guesses_free(core->operations->guards.devices);
+    guesses_free(core->operations->guards.players);
 }
 
 uint64_t guard_name(const struct core *core, const char *key)
@@ -74,8 +75,8 @@ static struct guesses *own_table(const struct core *core, const struct guess *gu
 {
     *key_out = key_of(guess->player != 0 ? guess->player : guess->device);
     if (guess->player != 0)
-        return core->guards.players;
-    return guess->device != 0 ? core->guards.devices : NULL;
+        return core->operations->guards.players;
+    return guess->device != 0 ? core->operations->guards.devices : NULL;
 }
 
 /* ------------------------------------------------------------------ waiting */
@@ -85,12 +86,12 @@ static struct guesses *own_table(const struct core *core, const struct guess *gu
 static bool is_known(const struct core *core, const struct guess *guess)
 {
     const struct guess_key here = key_here(guess);
-    return guess->knows_origin || guesses_has(core->guards.known, &here, core->now);
+    return guess->knows_origin || guesses_has(core->operations->guards.known, &here, core->now);
 }
 
 static struct guesses *table_here(const struct core *core, const struct guess *guess)
 {
-    return is_known(core, guess) ? core->guards.known : core->guards.here;
+    return is_known(core, guess) ? core->operations->guards.known : core->operations->guards.here;
 }
 
 static int64_t wait_for_name_ms(const struct core *core, const struct guess *guess)
@@ -98,8 +99,9 @@ static int64_t wait_for_name_ms(const struct core *core, const struct guess *gue
     const struct guess_key here = key_here(guess);
     const struct guess_key name = key_of(guess->name);
     int64_t here_ms = guesses_wait_ms(table_here(core, guess), &here, core->now);
-    int64_t name_ms =
-        is_known(core, guess) ? 0 : guesses_wait_ms(core->guards.names, &name, core->now);
+    int64_t name_ms = is_known(core, guess)
+                          ? 0
+                          : guesses_wait_ms(core->operations->guards.names, &name, core->now);
     return here_ms > name_ms ? here_ms : name_ms;
 }
 
@@ -151,7 +153,7 @@ void guard_count(struct core *core, struct guess *guess)
     if (guess->knows_origin)
         return;
     key = key_of(guess->name);
-    guesses_count(core->guards.names, &key, core->now);
+    guesses_count(core->operations->guards.names, &key, core->now);
 }
 
 typedef void take_back_fn(struct guesses *table, const struct guess_key *key, struct moment now);
@@ -174,7 +176,7 @@ static void take_back(struct core *core, struct guess *guess, take_back_fn *from
     if (guess->knows_origin)
         return;
     key = key_of(guess->name);
-    guesses_give_back(core->guards.names, &key, core->now);
+    guesses_give_back(core->operations->guards.names, &key, core->now);
 }
 
 void guard_right(struct core *core, struct guess *guess)
@@ -192,7 +194,7 @@ void guard_give_back(struct core *core, struct guess *guess)
 void guard_stored(struct core *core, const struct guess *guess, uint32_t guessed)
 {
     const struct guess_key name = key_of(guess->name);
-    guesses_stored(core->guards.names, &name, guessed, core->now);
+    guesses_stored(core->operations->guards.names, &name, guessed, core->now);
 }
 
 void guard_wrong(struct core *core, struct guess *guess)
@@ -200,14 +202,15 @@ void guard_wrong(struct core *core, struct guess *guess)
     struct guess_key key;
     bool is_strangers = guess->is_counted && own_table(core, guess, &key) == NULL;
     guess->is_counted = false;
-    if (!is_strangers || guess->knows_origin || core->writes.is_failing || core->is_shutting_down)
+    if (!is_strangers || guess->knows_origin || !core_can_store(core))
         return;
     key = key_of(guess->name);
     const struct store_op op = {
         .kind = STORE_GUESSED,
         .as.guessed = {.name = guess->name,
                        .day = guesses_day(core->now),
-                       .guesses = guesses_ahead(core->guards.names, &key, STEP, core->now)}};
+                       .guesses =
+                           guesses_ahead(core->operations->guards.names, &key, STEP, core->now)}};
     if (op.as.guessed.guesses > 0)
         writes_add(core, &op);
 }

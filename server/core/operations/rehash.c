@@ -22,7 +22,7 @@ void rehash_work_told(struct core *core, const struct work_news *news)
     const struct work_made_password_rehash *made = &news->result->as.password_rehash;
     if (news->kind != WORK_PASSWORD_REHASH || !news->is_over || !news->result->ok)
         return;
-    if (core->writes.is_failing || core->is_shutting_down)
+    if (!core_can_store(core))
         return;
     const struct store_op op = {
         .kind = STORE_PASSWORD_SET,

@@ -130,7 +130,7 @@ static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
     call.origin.request = request.id;
     if (status == 0) {
         call.op = request.op;
-        core->meter.requests[request.op]++;
+        meter_request(core, request.op);
         call.request = &request.as;
         status = admit(&call, &request, len);
     }

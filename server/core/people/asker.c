@@ -73,7 +73,7 @@ bool asker_call(struct core *core, const struct wait *wait, struct call *call_ou
                               .origin = wait->origin,
                               .op = wait->op,
                               .use = wait->use,
-                              .written = core->writes.added};
+                              .written = writes_added(core)};
     if (!conn_is_open(core, wait->origin.conn))
         return false;
     if (wait->is_refused) {

@@ -20,9 +20,7 @@ static struct conduct_rules rules_of(const struct core *core)
 
 static bool is_quiet(const struct core *core)
 {
-    int64_t since_ms =
-        core->started_ms > core->writes.back_ms ? core->started_ms : core->writes.back_ms;
-    return core->now.mono_ms - since_ms < QUIET_MS;
+    return core->now.mono_ms - writes_well_since_ms(core) < QUIET_MS;
 }
 
 /* Whether the network answers for those who have hardly a record of their own: it does not where

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The monthly fine: moves that avert it, months that are settled, warnings. Settled months are in
- * core->fines, as they are stored.
+ * core->people->fines, as they are stored.
  */
 #include "server/core/people/fines.h"
 
@@ -10,6 +10,7 @@
 #include "server/core/people/memos.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/calendar.h"
 #include "server/core/turn/dates.h"
 #include "server/core/turn/wall.h"
@@ -61,8 +62,8 @@ void fines_note_move(struct core *core, struct match *match, enum seat seat)
  * or with that of its first rating: the server may have been down since. */
 static int next_month(const struct core *core)
 {
-    int settled = core->fines.settled_month;
-    int rated = core->fines.rated_month;
+    int settled = core->people->fines.settled_month;
+    int rated = core->people->fines.rated_month;
     int last = present_month(core) - 1;
     if (settled > 0)
         return settled + 1;
@@ -71,7 +72,7 @@ static int next_month(const struct core *core)
 
 void fines_note_rating(struct core *core, const struct store_rating *rating)
 {
-    int *rated = &core->fines.rated_month;
+    int *rated = &core->people->fines.rated_month;
     if (variant_get(rating->variant)->is_fined && (*rated == 0 || rating->since_month < *rated))
         *rated = rating->since_month;
 }
@@ -100,13 +101,13 @@ static int64_t next_fine_ms(const struct core *core)
 static int months_missed(const struct core *core)
 {
     int due = present_month(core) - 1;
-    int settled = core->fines.settled_month;
+    int settled = core->people->fines.settled_month;
     if (core->now.wall_ms < calendar_fine_ms(calendar_of(core), due))
         due--;
-    if (settled == 0 && core->fines.rated_month != 0)
+    if (settled == 0 && core->people->fines.rated_month != 0)
         settled = next_month(core) - 1;
-    else if (settled == 0 && core->fines.youngest_ms != 0)
-        settled = calendar_month_of(calendar_of(core), core->fines.youngest_ms) - 1;
+    else if (settled == 0 && core->people->fines.youngest_ms != 0)
+        settled = calendar_month_of(calendar_of(core), core->people->fines.youngest_ms) - 1;
     return settled == 0 ? 1 : due - settled;
 }
 
@@ -124,8 +125,7 @@ static bool clock_is_good(const struct core *core)
 /* One month after the other: the next one when the last one is settled or taken back. */
 static bool can_write(const struct core *core)
 {
-    return !core->is_shutting_down && !core->writes.is_failing &&
-           core->fines.batch <= core->writes.settled;
+    return core_can_store(core) && core->people->fines.batch <= writes_settled(core);
 }
 
 static bool is_due(const struct core *core)
@@ -194,20 +194,21 @@ static int settle_player(struct core *core, struct player *player, int month, bo
 static int month_after(const struct core *core, const struct player *player)
 {
     int month = player->settled_month + 1;
-    return month > core->fines.first_month ? month : core->fines.first_month;
+    return month > core->people->fines.first_month ? month : core->people->fines.first_month;
 }
 
 void fines_catch_up(struct core *core, struct player *player)
 {
     /* An answer may have a month whose batch is stored, and not reported yet. */
-    if (core->fines.first_month == 0 && player->settled_month < core->fines.settled_month)
-        player->settled_month = core->fines.settled_month;
-    while (player->settled_month < core->fines.settled_month) {
+    if (core->people->fines.first_month == 0 &&
+        player->settled_month < core->people->fines.settled_month)
+        player->settled_month = core->people->fines.settled_month;
+    while (player->settled_month < core->people->fines.settled_month) {
         int month = month_after(core, player);
         note_spared(core, player, month);
         (void)settle_player(core, player, month, false);
     }
-    note_spared(core, player, core->fines.written_month);
+    note_spared(core, player, core->people->fines.written_month);
 }
 
 static void settle(struct core *core, int month)
@@ -217,11 +218,11 @@ static void settle(struct core *core, int month)
                                             .at_ms = core->now.wall_ms,
                                             .fell_ms = calendar_fine_ms(calendar_of(core), month),
                                             .memo = memos_id(core)}};
-    core->fines.written_month = month;
-    for (struct player *player = core->players; player != NULL; player = player->next)
+    core->people->fines.written_month = month;
+    for (struct player *player = core->people->players; player != NULL; player = player->next)
         note_spared(core, player, month);
     writes_add(core, &op);
-    core->fines.batch = writes_gate(core);
+    core->people->fines.batch = writes_gate(core);
 }
 
 static void refuse_months(struct core *core)
@@ -252,7 +253,7 @@ static bool fall(struct core *core)
 
 static void set_next(struct core *core)
 {
-    date_set(core, &core->fines.next, next_fine_ms(core), fall);
+    date_set(core, &core->people->fines.next, next_fine_ms(core), fall);
 }
 
 /* Since when somebody has a rating, in a store that never settled a month; 0 if the store was used
@@ -274,9 +275,9 @@ void fines_load(struct core *core, const struct store_marks *marks)
 {
     int settled_month = marks->settled_month;
     int64_t youngest_ms = marks->youngest_ms;
-    core->fines.settled_month = settled_month;
-    core->fines.rated_month = rated_month(core, marks);
-    core->fines.youngest_ms = youngest_ms;
+    core->people->fines.settled_month = settled_month;
+    core->people->fines.rated_month = rated_month(core, marks);
+    core->people->fines.youngest_ms = youngest_ms;
     int64_t settled_ms = settled_month > 0 ? earliest_ms(core, settled_month) : 0;
     wall_check_stored(core, youngest_ms > settled_ms ? youngest_ms : settled_ms);
     set_next(core);
@@ -286,11 +287,11 @@ void fines_stored(struct core *core, const struct store_fine *fine)
 {
     char text[FINE_MONTH_SIZE];
     char detail[32];
-    if (core->fines.first_month == 0)
-        core->fines.first_month = fine->month;
-    core->fines.settled_month = fine->month;
+    if (core->people->fines.first_month == 0)
+        core->people->fines.first_month = fine->month;
+    core->people->fines.settled_month = fine->month;
     set_next(core);
-    for (struct player *player = core->players; player != NULL; player = player->next)
+    for (struct player *player = core->people->players; player != NULL; player = player->next)
         if (player->settled_month < fine->month) {
             int points = settle_player(core, player, fine->month, true);
             if (points > 0)

@@ -8,6 +8,7 @@
 #include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/player_list.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/writes.h"
 
@@ -19,7 +20,7 @@
 
 static struct followed *followed_find(const struct core *core, uint64_t id)
 {
-    return id_table_find(&core->followed_by_id, id);
+    return id_table_find(&core->people->followed_by_id, id);
 }
 
 /* A new entry has the start of the server as the last that is known of somebody who left before it
@@ -32,7 +33,7 @@ static struct followed *followed_own(struct core *core, uint64_t id)
     followed = mem_zero(sizeof(*followed));
     followed->id = id;
     followed->left_ms = core->started_ms;
-    id_table_add(&core->followed_by_id, id, followed);
+    id_table_add(&core->people->followed_by_id, id, followed);
     return followed;
 }
 
@@ -41,7 +42,7 @@ static void telling_ends(struct core *core, struct followed *followed)
     if (followed->next_told == NULL)
         return;
     followed->next_told = NULL;
-    DL_DELETE(core->followed_due, followed);
+    DL_DELETE(core->people->followed_due, followed);
 }
 
 /* Those who are followed anew stand first, behind the place up to which was told. */
@@ -66,7 +67,7 @@ static void link_remove(struct core *core, struct follow_link *link)
     free(link);
     if (followed->links != NULL)
         return;
-    id_table_remove(&core->followed_by_id, followed->id);
+    id_table_remove(&core->people->followed_by_id, followed->id);
     free(followed);
 }
 
@@ -106,7 +107,7 @@ void follows_forget(struct core *core, struct player *player)
 
 void follows_deinit(struct core *core)
 {
-    id_table_deinit(&core->followed_by_id);
+    id_table_deinit(&core->people->followed_by_id);
 }
 
 /* ------------------------------------------------------------------ the list */
@@ -157,7 +158,7 @@ void follows_player_came(struct core *core, struct player *player)
         core->now.mono_ms - followed->left_ms < FOLLOWS_AWAY_MS)
         return;
     followed->next_told = followed->links;
-    DL_APPEND(core->followed_due, followed);
+    DL_APPEND(core->people->followed_due, followed);
 }
 
 void follows_player_went(struct core *core, struct player *player)
@@ -192,11 +193,11 @@ static size_t tell_some(struct core *core, struct followed *followed, size_t mos
 void follows_tick(struct core *core)
 {
     size_t most = FOLLOWS_TOLD_PER_TURN;
-    while (core->followed_due != NULL && most > 0)
-        most = tell_some(core, core->followed_due, most);
+    while (core->people->followed_due != NULL && most > 0)
+        most = tell_some(core, core->people->followed_due, most);
 }
 
 int64_t follows_next_ms(const struct core *core)
 {
-    return core->followed_due != NULL ? core->now.mono_ms : INT64_MAX;
+    return core->people->followed_due != NULL ? core->now.mono_ms : INT64_MAX;
 }

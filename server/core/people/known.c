@@ -5,6 +5,7 @@
 #include "server/core/people/known.h"
 
 #include "base/memory.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/computer_id.h"
 
 #include <stdlib.h>
@@ -20,8 +21,8 @@ static void call_it(struct known *known, enum player_kind kind, const char *name
 
 static struct known *find(const struct core *core, uint64_t id)
 {
-    const struct player *player = id_table_find(&core->players_by_id, id);
-    return player != NULL ? player->known : id_table_find(&core->known_by_id, id);
+    const struct player *player = id_table_find(&core->people->players_by_id, id);
+    return player != NULL ? player->known : id_table_find(&core->people->known_by_id, id);
 }
 
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name)
@@ -32,7 +33,7 @@ struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, 
         known->id = id;
         known->computer = computer_of_player(id, &known->level);
         call_it(known, kind, name);
-        id_table_add(&core->known_by_id, id, known);
+        id_table_add(&core->people->known_by_id, id, known);
     }
     if (kind == PLAYER_REGISTERED)
         known->kind = kind; /* the line of a chat that made the entry did not say so */
@@ -55,21 +56,21 @@ void known_let_go(struct core *core, struct known *known)
 {
     if (known == NULL || --known->refs > 0)
         return;
-    id_table_remove(&core->known_by_id, known->id);
+    id_table_remove(&core->people->known_by_id, known->id);
     free(known->name);
     free(known);
 }
 
 void known_join_player(struct core *core, struct player *player)
 {
-    id_table_remove(&core->known_by_id, player->id);
-    id_table_add(&core->players_by_id, player->id, player);
+    id_table_remove(&core->people->known_by_id, player->id);
+    id_table_add(&core->people->players_by_id, player->id, player);
 }
 
 void known_leave_player(struct core *core, struct player *player)
 {
-    id_table_remove(&core->players_by_id, player->id);
-    id_table_add(&core->known_by_id, player->id, player->known);
+    id_table_remove(&core->people->players_by_id, player->id);
+    id_table_add(&core->people->known_by_id, player->id, player->known);
 }
 
 void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name)

@@ -11,6 +11,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/people/session.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wall.h"
@@ -24,7 +25,7 @@
 
 struct login *login_find(const struct core *core, uint64_t conn)
 {
-    return id_table_find(&core->logins_by_conn, conn);
+    return id_table_find(&core->people->logins_by_conn, conn);
 }
 
 struct player *login_player(const struct core *core, uint64_t conn)
@@ -85,7 +86,7 @@ void login_begin(struct core *core, struct player *player, uint64_t conn,
     login->lag_ms = (int32_t)lag_of_conn(core, conn);
     memcpy(login->token_hash, token_hash, TOKEN_HASH_SIZE);
     conn_log_in(core, conn);
-    id_table_add(&core->logins_by_conn, conn, login);
+    id_table_add(&core->people->logins_by_conn, conn, login);
     DL_APPEND(player->logins, login);
     if (player->logins == login && login->next == NULL)
         presence_desk_came(core, player);
@@ -97,7 +98,7 @@ void login_conn_parted(struct core *core, uint64_t conn)
     if (login == NULL)
         return;
     struct player *player = login->player;
-    id_table_remove(&core->logins_by_conn, conn);
+    id_table_remove(&core->people->logins_by_conn, conn);
     DL_DELETE(player->logins, login);
     free(login);
     if (player->logins != NULL)
@@ -138,7 +139,7 @@ void login_use(struct core *core, uint64_t conn)
     const struct login *used = login_find(core, conn);
     if (used == NULL || day_of(used->used_ms) == day_of(core->now.wall_ms))
         return;
-    if (core->writes.is_failing || core->is_shutting_down || !wall_is_trusted(core))
+    if (!core_can_store(core) || !wall_is_trusted(core))
         return;
     session_write_use(core, used->player, used->token_hash, conn);
     struct login *login;
@@ -180,5 +181,5 @@ bool login_is_silent(const struct player *player)
 
 void logins_deinit(struct core *core)
 {
-    id_table_deinit(&core->logins_by_conn);
+    id_table_deinit(&core->people->logins_by_conn);
 }

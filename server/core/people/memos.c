@@ -6,7 +6,9 @@
 
 #include "db/fine.h"
 #include "server/core/people/player.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/ids.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/writes.h"
 
 _Static_assert((int)MEMO_KIND_COUNT == (int)MEMO_KIND_WORD_COUNT &&
@@ -21,7 +23,7 @@ uint64_t memos_id(struct core *core)
 
 bool memos_may_wait(const struct core *core, const struct store_player *stored, uint64_t query)
 {
-    return stored->has_memos || core->memos_query >= query;
+    return stored->has_memos || core->people->memos_query >= query;
 }
 
 static const char *text_or_null(const char *text)
@@ -101,7 +103,7 @@ void memos_add_game_over(struct core *core, const struct player *player, uint64_
 void memos_stored(struct core *core, const struct store_op *op)
 {
     if (op->memos_count > 0 || op->kind == STORE_FINE)
-        core->memos_query = core->queries.last;
+        core->people->memos_query = queries_last(core);
     for (size_t k = 0; k < op->memos_count; k++) {
         struct player *player = player_find(core, op->memos[k].player);
         if (player != NULL)

@@ -8,6 +8,7 @@
 #include "proto/id.h"
 #include "proto/phrases.h"
 #include "server/core/people/player.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/account.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/wait.h"
@@ -129,7 +130,7 @@ size_t moderation_record(struct call *call, const struct store_act *act)
         op.as.act.detail = "";
     bool is_sanction = act->act == MOD_MUTE || act->act == MOD_UNMUTE || act->act == MOD_BAN ||
                        act->act == MOD_UNBAN || act->act == MOD_ANSWER;
-    call->core->sanctions += is_sanction;
+    call->core->people->sanctions += is_sanction;
     size_t index = writes_add(call->core, &op);
     log_when_stored(call, &op.as.act, index);
     return index;
@@ -225,7 +226,7 @@ void moderation_tell_account(struct core *core, struct player *player, enum mod_
  * lately, nor of too many from one network, or of all. */
 static bool may_ring(const struct core *core, const struct report_parties *parties)
 {
-    const struct reports_told *told = &core->reports_told;
+    const struct reports_told *told = &core->people->reports_told;
     uint32_t of_all = 0;
     uint32_t from_there = 0;
     for (uint32_t i = 0; i < told->count && i < REPORTS_TOLD_KEPT; i++) {
@@ -247,7 +248,7 @@ static void tell_judges(struct core *core, const struct report_parties *parties,
     /* Who was given a role since does not hear of himself. */
     const struct player *subject = player_find(core, parties->player);
     enum player_role role = subject != NULL ? player_account(subject)->role : parties->role;
-    for (struct player *player = core->players; player != NULL; player = player->next) {
+    for (struct player *player = core->people->players; player != NULL; player = player->next) {
         bool may_judge = player->id != parties->by && player_rights(player) >= WHO_MODERATOR &&
                          player_account(player)->role > role;
         if (may_judge)
@@ -257,7 +258,7 @@ static void tell_judges(struct core *core, const struct report_parties *parties,
 
 void moderation_reports_judged(struct core *core, uint64_t player)
 {
-    struct reports_told *told = &core->reports_told;
+    struct reports_told *told = &core->people->reports_told;
     for (int i = 0; i < REPORTS_TOLD_KEPT; i++)
         if (told->last[i].player == player)
             told->last[i].player = 0;
@@ -266,7 +267,7 @@ void moderation_reports_judged(struct core *core, uint64_t player)
 void moderation_tell_report(struct core *core, const struct report_parties *parties,
                             const struct mod_reported_event *event)
 {
-    struct reports_told *told = &core->reports_told;
+    struct reports_told *told = &core->people->reports_told;
     if (!may_ring(core, parties))
         return;
     told->last[told->count++ % REPORTS_TOLD_KEPT] = (struct report_told){
@@ -294,4 +295,9 @@ void moderation_send_away(struct core *core, uint64_t id, int64_t until_ms, cons
     const struct login *login;
     DL_FOREACH(player->logins, login)
         outbox_bye(core, login->conn, &bye);
+}
+
+uint64_t moderation_sanctions(const struct core *core)
+{
+    return core->people->sanctions;
 }

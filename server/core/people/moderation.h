@@ -68,4 +68,7 @@ void moderation_tell_appeal(struct core *core, const struct report_parties *part
  * and its reason, whatever became of it since. */
 void moderation_send_away(struct core *core, uint64_t player, int64_t until_ms, const char *reason);
 
+/* How many bans and mutes were spoken, lifted or judged: whether any was meanwhile. */
+uint64_t moderation_sanctions(const struct core *core);
+
 #endif

@@ -7,12 +7,13 @@
 
 #include "server/core/desk/conn.h"
 #include "server/core/people/network.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
 void origin_ban_load(struct core *core, const struct store_origin_ban *ban)
 {
-    struct origin_bans *bans = &core->origin_bans;
+    struct origin_bans *bans = &core->people->origin_bans;
     if (bans->count < ORIGIN_BANS_MAX)
         bans->rows[bans->count++] = *ban;
 }
@@ -20,7 +21,7 @@ void origin_ban_load(struct core *core, const struct store_origin_ban *ban)
 int origin_ban_check(struct call *call)
 {
     const struct core *core = call->core;
-    const struct origin_bans *bans = &core->origin_bans;
+    const struct origin_bans *bans = &core->people->origin_bans;
     int64_t now_ms = wall_believed_ms(core);
     int64_t until_ms = now_ms;
     if (bans->count == 0)
@@ -35,7 +36,7 @@ int origin_ban_check(struct call *call)
 
 bool origin_ban_is_because_of(const struct core *core, uint64_t player)
 {
-    const struct origin_bans *bans = &core->origin_bans;
+    const struct origin_bans *bans = &core->people->origin_bans;
     int64_t now_ms = wall_believed_ms(core);
     for (size_t i = 0; i < bans->count; i++)
         if (bans->rows[i].player == player && bans->rows[i].until_ms > now_ms)
@@ -50,7 +51,7 @@ static bool is_kept(const struct store_origin_ban *ban, uint64_t player, int64_t
 
 bool origin_ban_has_room(const struct core *core, uint64_t player, size_t count)
 {
-    const struct origin_bans *bans = &core->origin_bans;
+    const struct origin_bans *bans = &core->people->origin_bans;
     for (size_t i = 0; i < bans->count; i++)
         count += is_kept(&bans->rows[i], player, wall_believed_ms(core)) ? 1 : 0;
     return count <= ORIGIN_BANS_MAX;
@@ -59,7 +60,7 @@ bool origin_ban_has_room(const struct core *core, uint64_t player, size_t count)
 /* Forgets those that ended, and those because of the player. */
 static void forget(struct core *core, uint64_t player)
 {
-    struct origin_bans *bans = &core->origin_bans;
+    struct origin_bans *bans = &core->people->origin_bans;
     size_t kept = 0;
     for (size_t i = 0; i < bans->count; i++)
         if (is_kept(&bans->rows[i], player, wall_believed_ms(core)))
@@ -70,7 +71,7 @@ static void forget(struct core *core, uint64_t player)
 void origin_ban_put(struct core *core, uint64_t player, const struct store_recent_origins *networks,
                     int64_t until_ms)
 {
-    struct origin_bans *bans = &core->origin_bans;
+    struct origin_bans *bans = &core->people->origin_bans;
     origin_ban_lift(core, player);
     for (size_t i = 0; i < networks->rows_count; i++) {
         const struct store_op op = {.kind = STORE_ORIGIN_BAN,
@@ -86,7 +87,7 @@ void origin_ban_put(struct core *core, uint64_t player, const struct store_recen
 void origin_ban_lift(struct core *core, uint64_t player)
 {
     const struct store_op op = {.kind = STORE_ORIGIN_UNBAN, .as.origin_unban = {.player = player}};
-    writes_touch(core, &core->origin_bans, sizeof(core->origin_bans), NULL, NULL);
+    writes_touch(core, &core->people->origin_bans, sizeof(core->people->origin_bans), NULL, NULL);
     forget(core, player);
     writes_add(core, &op);
 }

@@ -13,6 +13,7 @@
 #include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/people/spending.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/account.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
@@ -29,7 +30,7 @@
 
 struct player *player_find(struct core *core, uint64_t id)
 {
-    return id_table_find(&core->players_by_id, id);
+    return id_table_find(&core->people->players_by_id, id);
 }
 
 struct player *call_player(const struct call *call)
@@ -92,7 +93,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     ratings_take(core, player, stored);
     stream_begin(core, &player->stream);
     known_join_player(core, player);
-    DL_APPEND(core->players, player);
+    DL_APPEND(core->people->players, player);
     return player;
 }
 
@@ -230,7 +231,7 @@ void player_tell(struct core *core, struct player *player, enum event event, con
 void player_batch_undone(struct core *core, uint64_t failed)
 {
     struct player *player;
-    DL_FOREACH(core->players, player)
+    DL_FOREACH(core->people->players, player)
         stream_undo(core, &player->stream, failed);
 }
 
@@ -249,7 +250,7 @@ void player_rename(struct core *core, uint64_t id, const char *name)
 static void player_free(struct core *core, struct player *player)
 {
     known_leave_player(core, player);
-    DL_DELETE(core->players, player);
+    DL_DELETE(core->people->players, player);
     spending_forget(core, player);
     keys_forget(core, player->id);
     stream_end(core, &player->stream);
@@ -304,7 +305,32 @@ void players_free(struct core *core)
 {
     struct player *player;
     struct player *next;
-    DL_FOREACH_SAFE(core->players, player, next)
+    DL_FOREACH_SAFE(core->people->players, player, next)
         player_free(core, player);
-    id_table_deinit(&core->players_by_id);
+    id_table_deinit(&core->people->players_by_id);
+}
+
+/* ------------------------------------------------------------------ all of them */
+
+/* The list's first one knows its last one. */
+struct player *player_newest(const struct core *core)
+{
+    return core->people->players != NULL ? core->people->players->prev : NULL;
+}
+
+struct player *player_older(const struct core *core, const struct player *player)
+{
+    return player != core->people->players ? player->prev : NULL;
+}
+
+size_t players_here(const struct core *core)
+{
+    return core->people->players_here;
+}
+
+void players_recheck(struct core *core)
+{
+    struct player *player;
+    DL_FOREACH(core->people->players, player)
+        player_recheck(core, player);
 }

@@ -64,6 +64,13 @@ void player_batch_undone(struct core *core, uint64_t failed);
 /* Keeps the player in memory while a request is under way whose answer changes or asks it. */
 void player_hold(struct player *player);
 void player_let_go(struct core *core, struct player *player);
+/* All in memory, from the one that came into it last. */
+struct player *player_newest(const struct core *core);
+struct player *player_older(const struct core *core, const struct player *player);
+/* Those with at least one connection. */
+size_t players_here(const struct core *core);
+/* Looks at all whether somebody needs them. */
+void players_recheck(struct core *core);
 void players_free(struct core *core);
 
 #endif

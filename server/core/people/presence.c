@@ -5,6 +5,7 @@
 #include "server/core/people/presence.h"
 
 #include "server/core/desk/happen.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/uptime.h"
 
 bool player_is_connected(const struct player *player)
@@ -31,7 +32,7 @@ void presence_desk_came(struct core *core, struct player *player)
         return;
     presence->has_acted = false;
     presence->here_since_ms = uptime_ms(core);
-    core->players_here++;
+    core->people->players_here++;
     happen_player_came(core, player);
 }
 
@@ -44,7 +45,7 @@ void presence_desk_went(struct core *core, struct player *player)
     if (presence->has_acted || presence->away_since_ms - presence->here_since_ms >=
                                    core->options.claim_ms / VISITS_PER_CLAIM)
         presence->left_since_ms = presence->away_since_ms;
-    core->players_here--;
+    core->people->players_here--;
     happen_player_went(core, player);
 }
 

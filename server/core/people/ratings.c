@@ -8,6 +8,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/player.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/dates.h"
 #include "server/core/turn/writes.h"
 
@@ -83,16 +84,16 @@ static bool look(struct core *core)
     const struct store_op op = {
         .kind = STORE_HELD_RELEASE,
         .as.held_release = {.won_ms = core->now.wall_ms - STORE_HELD_MS, .most = LOOK_WINS}};
-    if (core->is_shutting_down || core->writes.is_failing)
+    if (!core_can_store(core))
         return false;
     writes_add(core, &op);
-    date_set(core, &core->held_release, core->now.wall_ms + LOOK_EVERY_MS, look);
+    date_set(core, &core->people->held_release, core->now.wall_ms + LOOK_EVERY_MS, look);
     return true;
 }
 
 void ratings_load(struct core *core)
 {
-    date_set(core, &core->held_release, core->now.wall_ms + LOOK_EVERY_MS, look);
+    date_set(core, &core->people->held_release, core->now.wall_ms + LOOK_EVERY_MS, look);
 }
 
 /* ------------------------------------------------------------------ on their way */
@@ -104,16 +105,16 @@ void ratings_will_move(const struct core *core, struct player *player)
 
 void ratings_will_move_somewhere(struct core *core)
 {
-    core->annulled_gate = writes_gate(core);
+    core->people->annulled_gate = writes_gate(core);
 }
 
 uint64_t ratings_gate(const struct core *core, const struct player *player)
 {
-    uint64_t gate =
-        player->ratings_gate > core->fines.batch ? player->ratings_gate : core->fines.batch;
-    if (core->annulled_gate > gate)
-        gate = core->annulled_gate;
-    return gate > core->writes.settled ? gate : 0;
+    uint64_t gate = player->ratings_gate > core->people->fines.batch ? player->ratings_gate
+                                                                     : core->people->fines.batch;
+    if (core->people->annulled_gate > gate)
+        gate = core->people->annulled_gate;
+    return gate > writes_settled(core) ? gate : 0;
 }
 
 /* ------------------------------------------------------------------ what is stored */
@@ -122,8 +123,8 @@ static void active_stored(struct core *core, const struct store_activity *activi
 {
     const struct player *player = player_find(core, activity->player);
     struct store_rating *rating = player != NULL ? find(player, activity->variant) : NULL;
-    int month = fine_playing_month(core->fines.settled_month, activity->month);
-    if (rating != NULL && fine_counts_moves(core->fines.settled_month, month))
+    int month = fine_playing_month(core->people->fines.settled_month, activity->month);
+    if (rating != NULL && fine_counts_moves(core->people->fines.settled_month, month))
         rating->active_months |= fine_bit(month);
 }
 

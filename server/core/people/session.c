@@ -8,6 +8,7 @@
 #include "proto/id.h"
 #include "server/core/desk/conn.h"
 #include "server/core/people/network.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
@@ -136,7 +137,7 @@ size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TO
 /* Those that no query under way can find any more: they are the older ones. */
 static void forget_ended(struct core *core)
 {
-    struct ended_session **at = &core->ended_sessions;
+    struct ended_session **at = &core->people->ended_sessions;
     while (*at != NULL && !queries_see(core, (*at)->batch))
         at = &(*at)->next;
     while (*at != NULL) {
@@ -151,9 +152,9 @@ static void note_ended(struct core *core, uint64_t player, const uint8_t hash[TO
     forget_ended(core);
     struct ended_session *ended = mem_alloc(sizeof(*ended));
     *ended = (struct ended_session){
-        .next = core->ended_sessions, .player = player, .batch = core->writes.settled};
+        .next = core->people->ended_sessions, .player = player, .batch = writes_settled(core)};
     memcpy(ended->hash, hash, TOKEN_HASH_SIZE);
-    core->ended_sessions = ended;
+    core->people->ended_sessions = ended;
 }
 
 void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
@@ -176,7 +177,7 @@ static bool is_ended_by(const struct ended_session *ended, uint64_t player,
 bool session_ended_since(const struct core *core, uint64_t player,
                          const uint8_t hash[TOKEN_HASH_SIZE], uint64_t seen)
 {
-    const struct ended_session *ended = core->ended_sessions;
+    const struct ended_session *ended = core->people->ended_sessions;
     for (; ended != NULL; ended = ended->next)
         if (seen < ended->batch && is_ended_by(ended, player, hash))
             return true;
@@ -185,9 +186,9 @@ bool session_ended_since(const struct core *core, uint64_t player,
 
 void sessions_deinit(struct core *core)
 {
-    while (core->ended_sessions != NULL) {
-        struct ended_session *ended = core->ended_sessions;
-        core->ended_sessions = ended->next;
+    while (core->people->ended_sessions != NULL) {
+        struct ended_session *ended = core->people->ended_sessions;
+        core->people->ended_sessions = ended->next;
         free(ended);
     }
 }

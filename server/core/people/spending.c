@@ -4,6 +4,7 @@
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
 #include "server/core/people/player.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/state.h"
 #include "server/core/turn/writes.h"
@@ -14,18 +15,18 @@ void spending_init(struct core *core)
 {
     uint64_t seed;
     core->ports.random(core->ports.ctx, &seed, sizeof(seed));
-    core->of_players = allowances_new(core->options.allowances, seed);
+    core->people->of_players = allowances_new(core->options.allowances, seed);
 }
 
 void spending_deinit(struct core *core)
 {
-    allowances_free(core->of_players);
+    allowances_free(core->people->of_players);
 }
 
 static struct allowance *allowance_of(const struct core *core, uint64_t player)
 {
     const struct allowance_key key = {.who = player, .neighbours = player};
-    return allowances_of(core->of_players, &key, moment_passed_ms(core->now));
+    return allowances_of(core->people->of_players, &key, moment_passed_ms(core->now));
 }
 
 /* ------------------------------------------------------------------ what is stored of it */
@@ -50,7 +51,7 @@ static void note(struct core *core, struct player *player)
     if (player == NULL || player->has_written)
         return;
     player->has_written = true;
-    DL_APPEND2(core->writers, player, writer_prev, writer_next);
+    DL_APPEND2(core->people->writers, player, writer_prev, writer_next);
 }
 
 void spending_forget(struct core *core, struct player *player)
@@ -58,7 +59,7 @@ void spending_forget(struct core *core, struct player *player)
     if (!player->has_written)
         return;
     player->has_written = false;
-    DL_DELETE2(core->writers, player, writer_prev, writer_next);
+    DL_DELETE2(core->people->writers, player, writer_prev, writer_next);
 }
 
 static void write(struct core *core, uint64_t player)
@@ -76,9 +77,9 @@ static void write(struct core *core, uint64_t player)
  * stay in the list until anybody has one. */
 void spending_write(struct core *core)
 {
-    while (core->writers != NULL && writes_are_open(core)) {
-        write(core, core->writers->id);
-        spending_forget(core, core->writers);
+    while (core->people->writers != NULL && writes_are_open(core)) {
+        write(core, core->people->writers->id);
+        spending_forget(core, core->people->writers);
     }
 }
 
@@ -129,13 +130,14 @@ int64_t receiver_spend(struct core *core, uint64_t receiver, uint64_t conn)
                                            rate_of(core, COST_WORD_RECEIVE, RECEIVE_TIMES)};
     for (size_t i = 0; i < 2; i++) {
         int64_t wait_ms = allowance_wait_ms(
-            allowances_of(core->of_players, &keys[i], moment_passed_ms(core->now)),
+            allowances_of(core->people->of_players, &keys[i], moment_passed_ms(core->now)),
             COST_WORD_RECEIVE, &rates[i], 1, moment_passed_ms(core->now));
         if (wait_ms > 0)
             return wait_ms;
     }
     for (size_t i = 0; i < 2; i++)
-        allowance_take(allowances_of(core->of_players, &keys[i], moment_passed_ms(core->now)),
-                       COST_WORD_RECEIVE, &rates[i], 1, moment_passed_ms(core->now));
+        allowance_take(
+            allowances_of(core->people->of_players, &keys[i], moment_passed_ms(core->now)),
+            COST_WORD_RECEIVE, &rates[i], 1, moment_passed_ms(core->now));
     return 0;
 }

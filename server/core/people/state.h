@@ -97,7 +97,7 @@ struct player {
     struct player_list *blocks;    /* NULL: nobody ever. Changed by player_block() only */
     struct player_list *follows;   /* the same, by player_follow() */
     struct follow_link *follow_links;
-    struct player *writer_prev, *writer_next; /* in core->writers */
+    struct player *writer_prev, *writer_next; /* in core->people->writers */
     struct stream stream;                     /* the events of the player */
     struct login *logins;
     struct seat_link *seats;       /* rooms where the player sits */
@@ -119,7 +119,7 @@ struct player {
     int settled_month;   /* fines.c: the last month whose fine they have */
     enum seat due_side;  /* sides.c: in the next game by lot; changed after touching it */
     bool is_spared;      /* fines.c: from the fine that is on its way */
-    bool has_written;    /* in core->writers */
+    bool has_written;    /* in core->people->writers */
     bool is_registering; /* the guest's account or its first session is on its way to the store */
     bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
     bool is_confirming;  /* a request that needs the password is being carried out */
@@ -176,15 +176,6 @@ enum secret_use {
     SECRET_COUNT,
 };
 
-/* The tables of guesses of passwords (operations/guard.c). */
-struct guards {
-    struct guesses *here;    /* of strangers, by name and network */
-    struct guesses *known;   /* the same, where the account was logged in from there before */
-    struct guesses *names;   /* of strangers, by name */
-    struct guesses *devices; /* that were logged in to the account */
-    struct guesses *players; /* who are logged in */
-};
-
 struct secret {
     uint8_t bytes[SECRET_SIZE];
     bool is_stored; /* or is on its way to the store */
@@ -210,6 +201,31 @@ struct fines {
     int written_month;   /* which one that was */
     int64_t youngest_ms; /* wall: when the youngest record stored at the start was made */
     struct date next;    /* when the next month is settled */
+};
+
+/* ------------------------------------------------------------------ all of it */
+
+/* Everything about people. */
+struct people {
+    struct player *players;
+    struct id_table players_by_id;
+    struct id_table known_by_id; /* those of players who are not in memory */
+    size_t players_here;         /* with at least one connection */
+    struct id_table logins_by_conn;
+    struct fines fines;
+    struct date held_release; /* when points are looked for that are held no more */
+    uint64_t annulled_gate;   /* ratings.c: the last batch that annuls games */
+    struct reports_told reports_told;
+    uint64_t sanctions;   /* moderation.c: how many bans and mutes were spoken, lifted or judged */
+    uint64_t memos_query; /* memos.c: the last query asked before a memo was told last */
+    struct secret secrets[SECRET_COUNT];
+    struct origin_bans origin_bans;
+    struct ended_session *ended_sessions; /* session.c: the newest first */
+    struct allowances *of_players;
+    struct player *writers; /* spending.c: whose allowance of bytes is not stored as it is */
+    struct id_table followed_by_id; /* follows.c */
+    struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */
+    struct last_pair *last_pairs;   /* last_pairs.c: of players who are not in memory */
 };
 
 #endif

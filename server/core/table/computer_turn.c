@@ -5,6 +5,7 @@
  */
 #include "server/core/table/computer_turn.h"
 
+#include "server/core/table/state.h"
 #include "server/core/turn/jobs.h"
 #include "server/core/turn/uptime.h"
 
@@ -37,7 +38,7 @@ void computer_turn_drop_thought(struct core *core, struct match *match)
 {
     struct computer_turn *turn = &match->computer;
     if (turn->is_asked) {
-        core->promised_ms -= turn->within_ms;
+        core->tables->promised_ms -= turn->within_ms;
         jobs_drop(core, (struct work_owner){OWNER_GAME, match->id});
     }
     turn->is_asked = false;
@@ -57,7 +58,7 @@ void computer_turn_forget(struct core *core, struct match *match)
     if (!match->computer.is_there)
         return;
     drop(core, match);
-    deadline_clear(&core->computer_deadlines, &match->computer.deadline);
+    deadline_clear(&core->tables->computer_deadlines, &match->computer.deadline);
 }
 
 /* From when on something is to be done; INT64_MAX: nothing is. */
@@ -82,7 +83,7 @@ void computer_turn_update(struct core *core, struct match *match)
     if (match->game.ply < turn->ply)
         manners_forget(&turn->manners); /* it was taken back */
     turn->ply = match->game.ply;
-    deadline_set(&core->computer_deadlines, &turn->deadline, due_ms(core, match));
+    deadline_set(&core->tables->computer_deadlines, &turn->deadline, due_ms(core, match));
 }
 
 void computer_turn_game_acted(struct core *core, const struct game_act *act)

@@ -22,6 +22,7 @@
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_takeback.h"
 #include "server/core/table/room.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/jobs.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
@@ -88,7 +89,7 @@ size_t computers_games_from(const struct core *core, uint64_t customer)
 {
     size_t count = 0;
     const struct match *match;
-    DL_FOREACH(core->matches, match)
+    DL_FOREACH(core->tables->matches, match)
         count += match->computer.customer == customer && !match->state.is_over ? 1 : 0;
     return count;
 }
@@ -115,24 +116,17 @@ static uint64_t share_of(const struct match *match)
     return match->computer.customer != 0 ? match->computer.customer : person;
 }
 
-/* How many thoughts of a share are under way. */
-static unsigned thoughts_of(struct core *core, uint64_t share)
+/* Whether a job is a thought of the share. */
+static bool is_of_share(struct core *core, struct work_owner owner, uint64_t share)
 {
-    unsigned count = 0;
-    const struct job *job;
-    DL_FOREACH(core->jobs, job) {
-        const struct match *match = job->owner.kind == OWNER_GAME && !job->is_dropped
-                                        ? match_find(core, job->owner.id)
-                                        : NULL;
-        count += match != NULL && share_of(match) == share ? 1 : 0;
-    }
-    return count;
+    const struct match *match = owner.kind == OWNER_GAME ? match_find(core, owner.id) : NULL;
+    return match != NULL && share_of(match) == share;
 }
 
 static int64_t think_ms(struct core *core, const struct match *match)
 {
-    unsigned count = thoughts_of(core, share_of(match));
-    int64_t left_ms = (core->options.think_ms - core->promised_ms) / 2;
+    unsigned count = jobs_count(core, is_of_share, share_of(match));
+    int64_t left_ms = (core->options.think_ms - core->tables->promised_ms) / 2;
     int64_t within_ms = min_ms(left_ms, clock_left_ms(core, match) / THINK_CLOCK_PART);
     for (unsigned i = 0; i < count && within_ms > THINK_LEAST_MS; i++)
         within_ms /= 4;
@@ -166,7 +160,7 @@ static bool ask(struct core *core, struct match *match)
     turn->within_ms = (int64_t)work.as.think.within_ms;
     turn->give_up_ms = uptime_ms(core) + min_ms(core->options.think_ms,
                                                 clock_left_ms(core, match) / GIVE_UP_CLOCK_PART);
-    core->promised_ms += turn->within_ms;
+    core->tables->promised_ms += turn->within_ms;
     return true;
 }
 
@@ -193,8 +187,7 @@ static void answer_take(struct core *core, struct match *match, struct action ac
     turn->action = action;
     /* After a start a turn may begin later, when its clock runs: the computer does not wait. */
     turn->act_ms = min_ms(match->state.turn_ms, uptime_ms(core)) + pace_ms;
-    core->meter.thoughts++;
-    core->meter.thoughts_cut += was_cut ? 1 : 0;
+    meter_thought(core, was_cut);
 }
 
 /* No more comes of a thought: what it saw at first is done, or it is asked for anew. Of the chances
@@ -214,7 +207,7 @@ static void thought_take(struct core *core, struct match *match, const struct wo
     const struct work_made_think *made = &result->as.think;
     struct action action;
     match->computer.is_asked = false;
-    core->promised_ms -= match->computer.within_ms;
+    core->tables->promised_ms -= match->computer.within_ms;
     if (result->ok && read_action(match, made->action, &action)) {
         manners_note(&match->computer.manners, &match->game, (uint16_t)made->share,
                      (enum proof)made->proof);
@@ -302,26 +295,27 @@ static struct match *match_of_deadline(struct deadline *deadline)
 
 void computers_tick(struct core *core)
 {
-    if (core->writes.is_failing || core->is_shutting_down)
+    if (!core_can_store(core))
         return; /* an act is a write */
-    struct deadline *deadline = deadlines_first(&core->computer_deadlines);
+    struct deadline *deadline = deadlines_first(&core->tables->computer_deadlines);
     while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
         struct match *match = match_of_deadline(deadline);
         struct room *room = room_find(core, match->room);
         if (room == NULL || room->state.match != match) {
-            deadline_clear(&core->computer_deadlines, deadline); /* its start was never stored */
+            deadline_clear(&core->tables->computer_deadlines,
+                           deadline); /* its start was never stored */
         } else {
             act(core, room, match);
             computer_turn_update(core, match);
         }
-        deadline = deadlines_first(&core->computer_deadlines);
+        deadline = deadlines_first(&core->tables->computer_deadlines);
     }
 }
 
 int64_t computers_next_ms(const struct core *core)
 {
-    const struct deadline *deadline = deadlines_first(&core->computer_deadlines);
-    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+    const struct deadline *deadline = deadlines_first(&core->tables->computer_deadlines);
+    if (deadline == NULL || !core_can_store(core))
         return INT64_MAX;
     return uptime_to_mono_ms(core, deadline->at_ms);
 }

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "server/core/table/match.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -21,12 +22,12 @@ void experience_load(struct core *core, const struct store_experience *stored)
         free(learnt);
         return;
     }
-    core->experience = learnt;
+    core->tables->experience = learnt;
 }
 
 void experience_free(struct core *core)
 {
-    free(core->experience);
+    free(core->tables->experience);
 }
 
 /* Whether `table` played, and at which seat. */
@@ -49,7 +50,7 @@ static struct learnt *make(const struct variant *variant)
 static void write(struct core *core)
 {
     char text[LEARNT_TEXT_SIZE];
-    learnt_format(core->experience, text);
+    learnt_format(core->tables->experience, text);
     const struct store_op op = {.kind = STORE_EXPERIENCE_PUT, .as.experience_put = {.text = text}};
     writes_add(core, &op);
 }
@@ -61,10 +62,10 @@ void experience_learn(struct core *core, const struct match *match)
     if (!core->options.computers_learn || outcome.result == RESULT_NONE || match->given > 0 ||
         !find_learner(match, &seat))
         return;
-    if (core->experience == NULL)
-        core->experience = make(match->game.variant);
-    writes_touch(core, core->experience, sizeof(*core->experience), NULL, NULL);
-    learnt_correct(core->experience, &match->game, seat,
+    if (core->tables->experience == NULL)
+        core->tables->experience = make(match->game.variant);
+    writes_touch(core, core->tables->experience, sizeof(*core->tables->experience), NULL, NULL);
+    learnt_correct(core->tables->experience, &match->game, seat,
                    outcome.result == RESULT_DRAW ? SEAT_NONE : (enum seat)outcome.result);
     write(core);
 }
@@ -72,8 +73,8 @@ void experience_learn(struct core *core, const struct match *match)
 const char *experience_format(const struct core *core, const struct computer *computer,
                               char text_out[LEARNT_TEXT_SIZE])
 {
-    if (core->experience == NULL || computer->id != COMPUTER_TABLE)
+    if (core->tables->experience == NULL || computer->id != COMPUTER_TABLE)
         return NULL;
-    learnt_format(core->experience, text_out);
+    learnt_format(core->tables->experience, text_out);
     return text_out;
 }

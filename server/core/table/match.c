@@ -18,6 +18,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
@@ -49,9 +50,9 @@ struct match *match__alloc(uint64_t id, const struct variant *variant,
 
 void match__list(struct core *core, struct match *match)
 {
-    id_table_add(&core->matches_by_id, match->id, match);
-    DL_APPEND(core->matches, match);
-    core->slow_matches += match_is_real_time(match) ? 0 : 1;
+    id_table_add(&core->tables->matches_by_id, match->id, match);
+    DL_APPEND(core->tables->matches, match);
+    core->tables->slow_matches += match_is_real_time(match) ? 0 : 1;
     match_deadline_update(core, match);
     computer_turn_begin(match);
     computer_turn_update(core, match);
@@ -84,17 +85,17 @@ struct match *match_new(struct core *core, const struct room *room, const struct
 
 struct match *match_find(struct core *core, uint64_t id)
 {
-    return id_table_find(&core->matches_by_id, id);
+    return id_table_find(&core->tables->matches_by_id, id);
 }
 
 void match_free(struct core *core, struct match *match, bool is_live)
 {
     if (is_live) {
         computer_turn_forget(core, match);
-        deadline_clear(&core->match_deadlines, &match->deadline);
-        id_table_remove(&core->matches_by_id, match->id);
-        DL_DELETE(core->matches, match);
-        core->slow_matches -= match_is_real_time(match) ? 0 : 1;
+        deadline_clear(&core->tables->match_deadlines, &match->deadline);
+        id_table_remove(&core->tables->matches_by_id, match->id);
+        DL_DELETE(core->tables->matches, match);
+        core->tables->slow_matches -= match_is_real_time(match) ? 0 : 1;
     }
     match__let_go(core, match);
     match__drop_ending(core, match);
@@ -126,13 +127,13 @@ void matches_free(struct core *core)
 {
     struct match *match;
     struct match *next;
-    DL_FOREACH(core->matches, match)
+    DL_FOREACH(core->tables->matches, match)
         match->computer.is_asked = false; /* whoever thinks goes, too */
-    DL_FOREACH_SAFE(core->matches, match, next)
+    DL_FOREACH_SAFE(core->tables->matches, match, next)
         match_free(core, match, true);
-    id_table_deinit(&core->matches_by_id);
-    deadlines_deinit(&core->match_deadlines);
-    deadlines_deinit(&core->computer_deadlines);
+    id_table_deinit(&core->tables->matches_by_id);
+    deadlines_deinit(&core->tables->match_deadlines);
+    deadlines_deinit(&core->tables->computer_deadlines);
 }
 
 enum seat match_seat_of(const struct match *match, uint64_t player)
@@ -363,7 +364,14 @@ int match__do(struct core *core, struct room *room, struct match_event event)
 size_t matches_in_progress(const struct core *core)
 {
     size_t count = 0;
-    for (const struct match *match = core->matches; match != NULL; match = match->next)
+    for (const struct match *match = core->tables->matches; match != NULL; match = match->next)
         count += match->state.is_over ? 0 : 1;
     return count;
+}
+
+void matches_recheck(struct core *core)
+{
+    struct match *match;
+    DL_FOREACH(core->tables->matches, match)
+        match_recheck(core, match);
 }

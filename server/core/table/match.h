@@ -34,6 +34,8 @@ struct match *match_find(struct core *core, uint64_t id);
 void match_free(struct core *core, struct match *match, bool is_live);
 /* Looks, when everything is settled, whether a room still has the match. */
 void match_recheck(struct core *core, struct match *match);
+/* Looks at all whether somebody needs them. */
+void matches_recheck(struct core *core);
 void matches_free(struct core *core);
 
 /* The seat of a player, SEAT_NONE for others. */

@@ -14,6 +14,7 @@
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 
 #include <string.h>
@@ -110,7 +111,7 @@ static int64_t due_ms(struct core *core, const struct match *match)
 
 void match_deadline_update(struct core *core, struct match *match)
 {
-    deadline_set(&core->match_deadlines, &match->deadline, due_ms(core, match));
+    deadline_set(&core->tables->match_deadlines, &match->deadline, due_ms(core, match));
 }
 
 int64_t match_due_ms(const struct match *match)
@@ -150,24 +151,25 @@ static struct match *match_of_deadline(struct deadline *deadline)
 
 void matches_tick(struct core *core)
 {
-    if (core->writes.is_failing || core->is_shutting_down)
+    if (!core_can_store(core))
         return; /* an end is a write */
-    struct deadline *deadline = deadlines_first(&core->match_deadlines);
+    struct deadline *deadline = deadlines_first(&core->tables->match_deadlines);
     while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
         struct match *match = match_of_deadline(deadline);
         struct room *room = room_find(core, match->room);
         if (room == NULL || room->state.match != match)
-            deadline_clear(&core->match_deadlines, deadline); /* its start was never stored */
+            deadline_clear(&core->tables->match_deadlines,
+                           deadline); /* its start was never stored */
         else if (!fall(core, room))
             match_deadline_update(core, match);
-        deadline = deadlines_first(&core->match_deadlines);
+        deadline = deadlines_first(&core->tables->match_deadlines);
     }
 }
 
 int64_t matches_next_ms(const struct core *core)
 {
-    const struct deadline *deadline = deadlines_first(&core->match_deadlines);
-    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+    const struct deadline *deadline = deadlines_first(&core->tables->match_deadlines);
+    if (deadline == NULL || !core_can_store(core))
         return INT64_MAX;
     return uptime_to_mono_ms(core, deadline->at_ms);
 }

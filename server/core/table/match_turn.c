@@ -17,6 +17,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/table/match_clock.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
@@ -39,7 +40,7 @@ struct player *match__runner(struct core *core, const struct match *match)
 
 bool match_is_held(const struct core *core, const struct match *match)
 {
-    return match->state.turn_gate > core->writes.settled;
+    return match->state.turn_gate > writes_settled(core);
 }
 
 int64_t match__turn_ms(const struct core *core, const struct match *match)
@@ -59,7 +60,7 @@ void match_hold(struct core *core, struct match *match)
     if (match->held_gate != 0)
         return;
     match->held_gate = match->state.turn_gate;
-    DL_APPEND2(core->held, match, held_prev, held_next);
+    DL_APPEND2(core->tables->held, match, held_prev, held_next);
 }
 
 void match__let_go(struct core *core, struct match *match)
@@ -67,7 +68,7 @@ void match__let_go(struct core *core, struct match *match)
     if (match->held_gate == 0)
         return;
     match->held_gate = 0;
-    DL_DELETE2(core->held, match, held_prev, held_next);
+    DL_DELETE2(core->tables->held, match, held_prev, held_next);
 }
 
 /* A turn of this batch may have been followed already by one of the next, which may still fail:
@@ -76,7 +77,7 @@ void match_batch_told(struct core *core, uint64_t batch)
 {
     struct match *match;
     struct match *next;
-    DL_FOREACH_SAFE2(core->held, match, next, held_next) {
+    DL_FOREACH_SAFE2(core->tables->held, match, next, held_next) {
         if (match->held_gate > batch)
             continue;
         match->told_ms = uptime_ms(core);
@@ -91,8 +92,8 @@ void match_batch_told(struct core *core, uint64_t batch)
 void match_batch_undone(struct core *core, uint64_t batch)
 {
     (void)batch;
-    while (core->held != NULL)
-        match__let_go(core, core->held);
+    while (core->tables->held != NULL)
+        match__let_go(core, core->tables->held);
 }
 
 /* ------------------------------------------------------------------ coming back after a start */

@@ -6,6 +6,7 @@
 #include "server/core/table/rated_pairs.h"
 
 #include "base/memory.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static struct rated_pair *pair_find(const struct core *core, uint64_t a, uint64_
 {
     const struct rated_pair_key key = key_of(a, b);
     struct rated_pair *pair = NULL;
-    HASH_FIND(hh, core->rated_pairs, &key, sizeof(key), pair);
+    HASH_FIND(hh, core->tables->rated_pairs, &key, sizeof(key), pair);
     return pair;
 }
 
@@ -56,18 +57,18 @@ static void forget(struct core *core, struct rated_game *game)
 {
     struct rated_pair *pair = game->pair;
     DL_DELETE(pair->games, game);
-    HASH_DEL(core->rated_games, game);
+    HASH_DEL(core->tables->rated_games, game);
     free(game);
     if (pair->games != NULL)
         return;
-    HASH_DEL(core->rated_pairs, pair);
+    HASH_DEL(core->tables->rated_pairs, pair);
     free(pair);
 }
 
 static void forget_old(struct core *core)
 {
-    while (core->rated_games != NULL && !is_recent(core, core->rated_games))
-        forget(core, core->rated_games);
+    while (core->tables->rated_games != NULL && !is_recent(core, core->tables->rated_games))
+        forget(core, core->tables->rated_games);
 }
 
 void rated_pairs_load(struct core *core, const struct store_rated_game *game)
@@ -78,20 +79,20 @@ void rated_pairs_load(struct core *core, const struct store_rated_game *game)
     if (pair == NULL) {
         pair = mem_zero(sizeof(*pair));
         pair->key = key_of(game->players[0], game->players[1]);
-        HASH_ADD(hh, core->rated_pairs, key, sizeof(pair->key), pair);
+        HASH_ADD(hh, core->tables->rated_pairs, key, sizeof(pair->key), pair);
     }
     struct rated_game *added = mem_zero(sizeof(*added));
     added->id = game->game;
     added->started_ms = game->started_ms;
     added->pair = pair;
     DL_APPEND(pair->games, added);
-    HASH_ADD(hh, core->rated_games, id, sizeof(added->id), added);
+    HASH_ADD(hh, core->tables->rated_games, id, sizeof(added->id), added);
 }
 
 void rated_pairs_free(struct core *core)
 {
-    while (core->rated_games != NULL)
-        forget(core, core->rated_games);
+    while (core->tables->rated_games != NULL)
+        forget(core, core->tables->rated_games);
 }
 
 static void began(struct core *core, const struct store_game_start *start)
@@ -108,7 +109,7 @@ static void began(struct core *core, const struct store_game_start *start)
 static void ended(struct core *core, const struct store_game_end *end)
 {
     struct rated_game *game = NULL;
-    HASH_FIND(hh, core->rated_games, &end->id, sizeof(end->id), game);
+    HASH_FIND(hh, core->tables->rated_games, &end->id, sizeof(end->id), game);
     if (game != NULL && end->outcome.result == RESULT_NONE)
         forget(core, game);
 }
@@ -150,5 +151,5 @@ void rated_pairs_will_begin(const struct core *core, struct player *player)
 
 uint64_t rated_pairs_gate(const struct core *core, const struct player *player)
 {
-    return player->rated_gate > core->writes.settled ? player->rated_gate : 0;
+    return player->rated_gate > writes_settled(core) ? player->rated_gate : 0;
 }

@@ -14,6 +14,7 @@
 #include "server/core/table/room_invited.h"
 #include "server/core/table/room_link.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/stream.h"
@@ -85,10 +86,10 @@ static int compare_rooms(const struct room *a, const struct room *b)
 /* New rooms are the last ones. Those that wake are among the first. */
 static void list_in_order(struct core *core, struct room *room)
 {
-    if (core->rooms == NULL || core->rooms->prev->id < room->id)
-        DL_APPEND(core->rooms, room);
+    if (core->tables->rooms == NULL || core->tables->rooms->prev->id < room->id)
+        DL_APPEND(core->tables->rooms, room);
     else
-        DL_INSERT_INORDER(core->rooms, room, compare_rooms);
+        DL_INSERT_INORDER(core->tables->rooms, room, compare_rooms);
 }
 
 static struct room *room_new(struct core *core, uint64_t id)
@@ -101,14 +102,14 @@ static struct room *room_new(struct core *core, uint64_t id)
         room->links[i].room = room;
     room->invited.room = room;
     stream_begin(core, &room->stream);
-    id_table_add(&core->rooms_by_id, room->id, room);
+    id_table_add(&core->tables->rooms_by_id, room->id, room);
     list_in_order(core, room);
     return room;
 }
 
 struct room *room_find_any(struct core *core, uint64_t id)
 {
-    return id_table_find(&core->rooms_by_id, id);
+    return id_table_find(&core->tables->rooms_by_id, id);
 }
 
 struct room *room_find(struct core *core, uint64_t id)
@@ -128,17 +129,17 @@ static void room_free(struct core *core, struct room *room)
     while (room->watches != NULL)
         room_watch_end(core, room, room->watches->conn);
     if (room->is_idle)
-        DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
+        DL_DELETE2(core->tables->rooms_idle, room, idle_prev, idle_next);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
-    deadline_clear(&core->answer_deadlines, &room->answer_deadline);
+    deadline_clear(&core->tables->answer_deadlines, &room->answer_deadline);
     if (room->link != 0)
-        id_table_remove(&core->rooms_by_link, room->link);
+        id_table_remove(&core->tables->rooms_by_link, room->link);
     room_chat_free(core, room);
     for (int i = 0; i < ROOM_SEATS; i++)
         stream_end(core, &room->links[i].stream);
-    DL_DELETE(core->rooms, room);
-    id_table_remove(&core->rooms_by_id, room->id);
+    DL_DELETE(core->tables->rooms, room);
+    id_table_remove(&core->tables->rooms_by_id, room->id);
     free(room);
 }
 
@@ -397,7 +398,7 @@ static void undo_streams(struct core *core, struct room *room, uint64_t failed)
 void room_batch_undone(struct core *core, uint64_t failed)
 {
     struct room *room;
-    DL_FOREACH(core->rooms, room)
+    DL_FOREACH(core->tables->rooms, room)
         undo_streams(core, room, failed);
 }
 
@@ -442,25 +443,25 @@ void room_idle_check(struct core *core, struct room *room)
     room->is_idle = is_idle;
     room->idle_since_ms = core->now.mono_ms;
     if (is_idle)
-        DL_APPEND2(core->rooms_idle, room, idle_prev, idle_next);
+        DL_APPEND2(core->tables->rooms_idle, room, idle_prev, idle_next);
     else
-        DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
+        DL_DELETE2(core->tables->rooms_idle, room, idle_prev, idle_next);
 }
 
 void rooms_tick(struct core *core)
 {
-    if (core->writes.is_failing || core->is_shutting_down)
+    if (!core_can_store(core))
         return; /* closing is a write */
-    while (core->rooms_idle != NULL &&
-           core->rooms_idle->idle_since_ms + core->options.room_idle_ms <= core->due_ms)
-        room_close(core, core->rooms_idle, NULL);
+    while (core->tables->rooms_idle != NULL &&
+           core->tables->rooms_idle->idle_since_ms + core->options.room_idle_ms <= core->due_ms)
+        room_close(core, core->tables->rooms_idle, NULL);
 }
 
 int64_t rooms_next_ms(const struct core *core)
 {
-    if (core->rooms_idle == NULL || core->writes.is_failing || core->is_shutting_down)
+    if (core->tables->rooms_idle == NULL || !core_can_store(core))
         return INT64_MAX;
-    return core->rooms_idle->idle_since_ms + core->options.room_idle_ms;
+    return core->tables->rooms_idle->idle_since_ms + core->options.room_idle_ms;
 }
 
 /* ------------------------------------------------------------------ from the store */
@@ -502,9 +503,22 @@ void rooms_free(struct core *core)
 {
     struct room *room;
     struct room *next;
-    DL_FOREACH_SAFE(core->rooms, room, next)
+    DL_FOREACH_SAFE(core->tables->rooms, room, next)
         room_free(core, room);
-    id_table_deinit(&core->rooms_by_id);
-    id_table_deinit(&core->rooms_by_link);
-    deadlines_deinit(&core->answer_deadlines);
+    id_table_deinit(&core->tables->rooms_by_id);
+    id_table_deinit(&core->tables->rooms_by_link);
+    deadlines_deinit(&core->tables->answer_deadlines);
+}
+
+/* ------------------------------------------------------------------ all of them */
+
+/* The list's first one knows its last one. */
+struct room *room_newest(const struct core *core)
+{
+    return core->tables->rooms != NULL ? core->tables->rooms->prev : NULL;
+}
+
+struct room *room_older(const struct core *core, const struct room *room)
+{
+    return room != core->tables->rooms ? room->prev : NULL;
 }

@@ -82,6 +82,9 @@ void room_forget(struct core *core, struct room *room);
 
 void rooms_tick(struct core *core);
 int64_t rooms_next_ms(const struct core *core);
+/* All in memory, from the one that was opened last. */
+struct room *room_newest(const struct core *core);
+struct room *room_older(const struct core *core, const struct room *room);
 void rooms_free(struct core *core);
 
 /* Remembers the state before a change (writes_touch). */

@@ -9,6 +9,7 @@
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/sleepers.h"
+#include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/stream.h"
@@ -164,7 +165,7 @@ void room_chat_stored(struct core *core, const struct store_op *op)
 void room_chat_batch_failed(struct core *core, uint64_t failed)
 {
     struct room *room;
-    DL_FOREACH(core->rooms, room)
+    DL_FOREACH(core->tables->rooms, room)
         for (size_t i = 0; i < chat_size(room) && !room->state.is_closed; i++)
             if (room->chat[i].text != NULL && room->chat[i].is_hidden &&
                 room->chat[i].hidden_gate >= failed)

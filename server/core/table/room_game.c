@@ -260,7 +260,7 @@ void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
 {
     struct seat_link *link;
     struct seat_link *next;
-    if (core->writes.is_failing || core->is_shutting_down)
+    if (!core_can_store(core))
         return; /* closing is a write; they idle */
     DL_FOREACH_SAFE(player->seats, link, next) {
         struct room *room = link->room;

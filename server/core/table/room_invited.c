@@ -7,6 +7,7 @@
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_link.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 
 #include <utlist.h>
@@ -31,7 +32,7 @@ void room_invited_reindex(struct core *core, struct room *room)
     struct player *player = player_find(core, id);
     struct player *before = room->invited.player;
     bool has_end = !room->state.is_closed && room->state.answer_until_ms != 0;
-    deadline_set(&core->answer_deadlines, &room->answer_deadline,
+    deadline_set(&core->tables->answer_deadlines, &room->answer_deadline,
                  has_end ? room->state.answer_until_ms : INT64_MAX);
     if (player == before)
         return;
@@ -52,4 +53,20 @@ void room_invited_tell_closed(struct core *core, const struct room *room, const 
     const struct room_uninvited_event closed = {.room = room->id, .reason = reason};
     if (room->invited.player != NULL)
         player_tell(core, room->invited.player, EVENT_ROOM_UNINVITED, &closed);
+}
+
+/* ------------------------------------------------------------------ until when one may answer */
+
+struct room *room_answer_due(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->tables->answer_deadlines);
+    if (deadline == NULL || deadline->at_ms > uptime_due_ms(core))
+        return NULL;
+    return (struct room *)((char *)deadline - offsetof(struct room, answer_deadline));
+}
+
+int64_t room_answers_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->tables->answer_deadlines);
+    return deadline != NULL ? uptime_to_mono_ms(core, deadline->at_ms) : INT64_MAX;
 }

@@ -17,4 +17,9 @@ void room_invited_reindex(struct core *core, struct room *room);
 /* Tells the invited player, if there is one, that the room closed. */
 void room_invited_tell_closed(struct core *core, const struct room *room, const char *reason);
 
+/* The room whose time for an answer, or for anybody, is over first, if it is; else NULL. */
+struct room *room_answer_due(const struct core *core);
+/* When the next one's is (monotonic), INT64_MAX: never. */
+int64_t room_answers_next_ms(const struct core *core);
+
 #endif

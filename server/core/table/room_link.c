@@ -6,6 +6,7 @@
 
 #include "base/id_table.h"
 #include "server/core/people/session.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ struct room *room_link_find(struct core *core, const char *typed)
     if (!spoken_code_read(typed, ROOM_LINK_CHARS, link))
         return NULL;
     session_hash(core, link, hash);
-    struct room *room = id_table_find(&core->rooms_by_link, session_id(hash));
+    struct room *room = id_table_find(&core->tables->rooms_by_link, session_id(hash));
     bool is_it = room != NULL && memcmp(room->state.link_hash, hash, sizeof(hash)) == 0;
     return is_it ? room : NULL;
 }
@@ -56,8 +57,8 @@ void room_link_reindex(struct core *core, struct room *room)
     if (link == room->link)
         return;
     if (room->link != 0)
-        id_table_remove(&core->rooms_by_link, room->link);
+        id_table_remove(&core->tables->rooms_by_link, room->link);
     if (link != 0)
-        id_table_add(&core->rooms_by_link, link, room);
+        id_table_add(&core->tables->rooms_by_link, link, room);
     room->link = link;
 }

@@ -18,6 +18,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
 #include <utlist.h>
@@ -212,7 +213,7 @@ static void tell_presence_again(struct core *core, const struct room *room)
 void room_presence_batch_failed(struct core *core, uint64_t failed)
 {
     struct room *room;
-    DL_FOREACH(core->rooms, room) {
+    DL_FOREACH(core->tables->rooms, room) {
         if (room->state.is_closed)
             continue;
         if (room->watch_count_gate >= failed)

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/table/room.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/stream.h"
 #include "server/core/turn/writes.h"
 
@@ -16,7 +17,7 @@
 
 static struct watcher *watcher_find(const struct core *core, uint64_t conn)
 {
-    return id_table_find(&core->watchers_by_conn, conn);
+    return id_table_find(&core->tables->watchers_by_conn, conn);
 }
 
 static struct watch *watch_find(const struct core *core, const struct room *room, uint64_t conn)
@@ -101,7 +102,7 @@ static struct watcher *watcher_of(struct core *core, uint64_t conn)
         return watcher;
     watcher = mem_zero(sizeof(*watcher));
     watcher->conn = conn;
-    id_table_add(&core->watchers_by_conn, conn, watcher);
+    id_table_add(&core->tables->watchers_by_conn, conn, watcher);
     return watcher;
 }
 
@@ -132,7 +133,7 @@ static void watch_free(struct core *core, struct watch *watch)
     free(watch);
     if (watcher->watches != NULL)
         return;
-    id_table_remove(&core->watchers_by_conn, watcher->conn);
+    id_table_remove(&core->tables->watchers_by_conn, watcher->conn);
     free(watcher);
 }
 
@@ -162,5 +163,5 @@ void room_watch_end_player(struct core *core, struct room *room, const struct pl
 
 void room_watchers_deinit(struct core *core)
 {
-    id_table_deinit(&core->watchers_by_conn);
+    id_table_deinit(&core->tables->watchers_by_conn);
 }

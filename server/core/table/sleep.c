@@ -16,6 +16,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/sleepers.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/uptime.h"
@@ -136,7 +137,7 @@ static void on_due(struct core *core, struct wait *wait, int status,
     if (status == STORE_OK)
         sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
     else if (sleeper != NULL)
-        deadline_set(&core->sleeper_deadlines, &sleeper->deadline,
+        deadline_set(&core->tables->sleeper_deadlines, &sleeper->deadline,
                      uptime_ms(core) + WRITES_PROBE_MS);
 }
 
@@ -147,7 +148,7 @@ static void ask_due(struct core *core, struct sleeper *sleeper)
     *room = sleeper->room;
     struct wait *wait = wait_new(&nobody, room);
     wait->done.query = on_due;
-    deadline_clear(&core->sleeper_deadlines, &sleeper->deadline);
+    deadline_clear(&core->tables->sleeper_deadlines, &sleeper->deadline);
     const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = sleeper->room}};
     queries_ask_admitted(core, wait, &query);
 }
@@ -159,19 +160,19 @@ static struct sleeper *sleeper_of_deadline(struct deadline *deadline)
 
 void sleep_tick(struct core *core)
 {
-    if (core->writes.is_failing || core->is_shutting_down)
+    if (!core_can_store(core))
         return; /* an end is a write */
-    struct deadline *deadline = deadlines_first(&core->sleeper_deadlines);
+    struct deadline *deadline = deadlines_first(&core->tables->sleeper_deadlines);
     while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
         ask_due(core, sleeper_of_deadline(deadline));
-        deadline = deadlines_first(&core->sleeper_deadlines);
+        deadline = deadlines_first(&core->tables->sleeper_deadlines);
     }
 }
 
 int64_t sleep_next_ms(const struct core *core)
 {
-    const struct deadline *deadline = deadlines_first(&core->sleeper_deadlines);
-    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+    const struct deadline *deadline = deadlines_first(&core->tables->sleeper_deadlines);
+    if (deadline == NULL || !core_can_store(core))
         return INT64_MAX;
     return uptime_to_mono_ms(core, deadline->at_ms);
 }

@@ -5,18 +5,19 @@
 #include "server/core/table/sleepers.h"
 
 #include "base/memory.h"
+#include "server/core/table/state.h"
 
 #include <stdlib.h>
 
 size_t sleepers_count(const struct core *core)
 {
-    return HASH_CNT(by_room, core->sleepers);
+    return HASH_CNT(by_room, core->tables->sleepers);
 }
 
 struct sleeper *sleepers_find(struct core *core, uint64_t room)
 {
     struct sleeper *sleeper = NULL;
-    HASH_FIND(by_room, core->sleepers, &room, sizeof(room), sleeper);
+    HASH_FIND(by_room, core->tables->sleepers, &room, sizeof(room), sleeper);
     return sleeper;
 }
 
@@ -24,8 +25,8 @@ void sleepers_add(struct core *core, uint64_t room, int64_t due_ms)
 {
     struct sleeper *sleeper = mem_zero(sizeof(*sleeper));
     sleeper->room = room;
-    HASH_ADD(by_room, core->sleepers, room, sizeof(sleeper->room), sleeper);
-    deadline_set(&core->sleeper_deadlines, &sleeper->deadline, due_ms);
+    HASH_ADD(by_room, core->tables->sleepers, room, sizeof(sleeper->room), sleeper);
+    deadline_set(&core->tables->sleeper_deadlines, &sleeper->deadline, due_ms);
 }
 
 void sleepers_hide(struct sleeper *sleeper, uint32_t n)
@@ -37,8 +38,8 @@ void sleepers_hide(struct sleeper *sleeper, uint32_t n)
 
 void sleepers_remove(struct core *core, struct sleeper *sleeper)
 {
-    deadline_clear(&core->sleeper_deadlines, &sleeper->deadline);
-    HASH_DELETE(by_room, core->sleepers, sleeper);
+    deadline_clear(&core->tables->sleeper_deadlines, &sleeper->deadline);
+    HASH_DELETE(by_room, core->tables->sleepers, sleeper);
     free(sleeper->hidden);
     free(sleeper);
 }
@@ -52,7 +53,7 @@ void sleepers_free(struct core *core)
 {
     struct sleeper *sleeper;
     struct sleeper *next;
-    HASH_ITER(by_room, core->sleepers, sleeper, next)
+    HASH_ITER(by_room, core->tables->sleepers, sleeper, next)
         sleepers_remove(core, sleeper);
-    deadlines_deinit(&core->sleeper_deadlines);
+    deadlines_deinit(&core->tables->sleeper_deadlines);
 }

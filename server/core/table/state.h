@@ -96,7 +96,8 @@ struct match {
     struct deadline deadline; /* uptime: when something is due without anybody asking */
     int64_t lag_cap_ms;       /* of an action; 0: lag is not compensated */
     int64_t told_ms;          /* uptime: when the last turn that is durable was told */
-    uint64_t held_gate; /* the first batch that holds a turn back; 0: none, not in core->held */
+    uint64_t
+        held_gate; /* the first batch that holds a turn back; 0: none, not in core->tables->held */
     struct match *held_prev, *held_next;
     /* The connection that lost the focus, by whose player it is; 0: none did. It counts while it is
      * there. */
@@ -201,6 +202,29 @@ struct room {
     struct room *idle_prev, *idle_next;
     uint32_t rechecks;     /* under way: only the last one decides */
     uint32_t sleep_checks; /* the same */
+};
+
+/* ------------------------------------------------------------------ all of it */
+
+/* Everything about tables. */
+struct tables {
+    struct room *rooms;
+    struct room *rooms_idle;
+    struct id_table rooms_by_id, rooms_by_link;
+    struct deadlines answer_deadlines;
+    struct id_table watchers_by_conn;
+    struct match *matches;
+    struct id_table matches_by_id;
+    struct deadlines match_deadlines;
+    struct match *held;       /* whose clock waits for a batch */
+    size_t slow_matches;      /* in memory, without a clock that runs in real time */
+    struct sleeper *sleepers; /* sleepers.c */
+    struct deadlines sleeper_deadlines;
+    struct rated_game *rated_games;      /* rated_pairs.c: of a day, in the order of beginning */
+    struct rated_pair *rated_pairs;      /* rated_pairs.c: who played them */
+    struct deadlines computer_deadlines; /* computer_turn.c */
+    int64_t promised_ms;                 /* to all thoughts under way */
+    struct learnt *experience;           /* experience.c: NULL: what `table` brings along */
 };
 
 #endif

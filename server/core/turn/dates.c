@@ -4,6 +4,7 @@
  */
 #include "server/core/turn/dates.h"
 
+#include "server/core/turn/state.h"
 #include "server/core/turn/wall.h"
 
 #include <utlist.h>
@@ -17,7 +18,7 @@ void date_clear(struct core *core, struct date *date)
 {
     if (date->fall == NULL)
         return;
-    DL_DELETE(core->dates, date);
+    DL_DELETE(core->turn->dates, date);
     date->fall = NULL;
 }
 
@@ -25,7 +26,7 @@ void date_set(struct core *core, struct date *date, int64_t at_ms, date_fall_fn 
 {
     date_clear(core, date);
     *date = (struct date){.at_ms = at_ms, .fall = fall};
-    DL_INSERT_INORDER(core->dates, date, compare);
+    DL_INSERT_INORDER(core->turn->dates, date, compare);
 }
 
 static bool is_due(const struct core *core, const struct date *date)
@@ -39,7 +40,7 @@ void dates_tick(struct core *core)
     wall_watch(core);
     if (!wall_is_trusted(core))
         return;
-    DL_FOREACH_SAFE(core->dates, date, next) {
+    DL_FOREACH_SAFE(core->turn->dates, date, next) {
         if (!is_due(core, date))
             return;
         date->waits = false;
@@ -50,7 +51,7 @@ void dates_tick(struct core *core)
 int64_t dates_next_ms(const struct core *core)
 {
     int64_t next_ms = wall_next_ms(core);
-    const struct date *date = core->dates;
+    const struct date *date = core->turn->dates;
     while (date != NULL && date->waits && is_due(core, date))
         date = date->next;
     if (date == NULL || !wall_is_trusted(core))

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/turn/state.h"
 
 #include <stdlib.h>
 
@@ -19,39 +20,48 @@ static bool is_owner(const struct job *job, struct work_owner owner)
 static struct job *find(const struct core *core, uint64_t number)
 {
     struct job *job;
-    DL_SEARCH_SCALAR(core->jobs, job, number, number);
+    DL_SEARCH_SCALAR(core->turn->jobs, job, number, number);
     return job;
 }
 
 static void forget(struct core *core, struct job *job)
 {
-    DL_DELETE(core->jobs, job);
+    DL_DELETE(core->turn->jobs, job);
     free(job);
 }
 
 bool jobs_start(struct core *core, struct work_owner owner, const struct work *work)
 {
-    uint64_t number = ++core->waits.last_job;
+    uint64_t number = ++core->turn->waits.last_job;
     if (!core->ports.work(core->ports.ctx, number, work))
         return false;
     struct job *job = mem_zero(sizeof(*job));
     job->number = number;
     job->kind = work->kind;
     job->owner = owner;
-    DL_APPEND(core->jobs, job);
+    DL_APPEND(core->turn->jobs, job);
     return true;
 }
 
 void jobs_drop(struct core *core, struct work_owner owner)
 {
     struct job *job, *next;
-    DL_FOREACH_SAFE(core->jobs, job, next) {
+    DL_FOREACH_SAFE(core->turn->jobs, job, next) {
         if (!is_owner(job, owner) || job->is_dropped)
             continue;
         job->is_dropped = true;
         if (core->ports.drop_work(core->ports.ctx, job->number))
             forget(core, job);
     }
+}
+
+unsigned jobs_count(struct core *core, jobs_counts_fn *counts, uint64_t subject)
+{
+    unsigned count = 0;
+    const struct job *job;
+    DL_FOREACH(core->turn->jobs, job)
+        count += !job->is_dropped && counts(core, job->owner, subject) ? 1 : 0;
+    return count;
 }
 
 static void tell(struct core *core, const struct job *job, const struct work_result *result,
@@ -85,6 +95,6 @@ bool jobs_got_on(struct core *core, uint64_t number, const struct work_result *s
 
 void jobs_deinit(struct core *core)
 {
-    while (core->jobs != NULL)
-        forget(core, core->jobs);
+    while (core->turn->jobs != NULL)
+        forget(core, core->turn->jobs);
 }

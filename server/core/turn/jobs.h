@@ -15,6 +15,10 @@ bool jobs_start(struct core *core, struct work_owner owner, const struct work *w
  * was begun is asked to stop. */
 void jobs_drop(struct core *core, struct work_owner owner);
 
+/* Counts the jobs of which `counts` says that they are the subject's. */
+typedef bool jobs_counts_fn(struct core *core, struct work_owner owner, uint64_t subject);
+unsigned jobs_count(struct core *core, jobs_counts_fn *counts, uint64_t subject);
+
 /* Inputs of the core: raise WORK_TOLD. Whether the job is one of these. */
 bool jobs_done(struct core *core, uint64_t number, const struct work_result *result);
 bool jobs_got_on(struct core *core, uint64_t number, const struct work_result *so_far);

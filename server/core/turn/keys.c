@@ -7,6 +7,7 @@
 
 #include "base/digest.h"
 #include "base/memory.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -23,7 +24,7 @@ _Static_assert(STORE_KEYED_REPLY_MAX == KEYED_REPLY_MAX, "what is kept is what i
 
 static struct key_ring *ring_find(const struct core *core, uint64_t player)
 {
-    return id_table_find(&core->keys_by_player, player);
+    return id_table_find(&core->turn->keys_by_player, player);
 }
 
 static struct key_ring *ring_take(struct core *core, uint64_t player)
@@ -32,7 +33,7 @@ static struct key_ring *ring_take(struct core *core, uint64_t player)
     if (ring != NULL)
         return ring;
     ring = mem_zero(sizeof(*ring));
-    id_table_add(&core->keys_by_player, player, ring);
+    id_table_add(&core->turn->keys_by_player, player, ring);
     return ring;
 }
 
@@ -79,7 +80,7 @@ void keys_forget(struct core *core, uint64_t player)
     struct key_ring *ring = ring_find(core, player);
     if (ring == NULL)
         return;
-    id_table_remove(&core->keys_by_player, player);
+    id_table_remove(&core->turn->keys_by_player, player);
     free(ring);
 }
 
@@ -114,7 +115,7 @@ bool keys_find(const struct core *core, uint64_t player, const struct key_mark *
 static struct key_use *use_find(struct core *core, uint64_t player, uint64_t key)
 {
     struct key_use *use;
-    DL_FOREACH(core->key_uses.first, use)
+    DL_FOREACH(core->turn->key_uses.first, use)
         if (use->player == player && use->mark.key == key)
             return use;
     return NULL;
@@ -123,8 +124,9 @@ static struct key_use *use_find(struct core *core, uint64_t player, uint64_t key
 static struct key_use *use_new(struct core *core, uint64_t player, const struct key_mark *mark)
 {
     struct key_use *use = mem_zero(sizeof(*use));
-    *use = (struct key_use){.of = &core->key_uses, .player = player, .mark = *mark, .refs = 1};
-    DL_APPEND(core->key_uses.first, use);
+    *use =
+        (struct key_use){.of = &core->turn->key_uses, .player = player, .mark = *mark, .refs = 1};
+    DL_APPEND(core->turn->key_uses.first, use);
     return use;
 }
 
@@ -178,7 +180,7 @@ enum key_status keys_begin(struct call *call, const struct request *request)
     if (!keys_heed(request) || player == 0)
         return KEY_NONE;
     call->mark = mark_of(call->core, request);
-    call->written = call->core->writes.added;
+    call->written = call->core->turn->writes.added;
     enum key_status status = judge(call->core, player, &call->mark);
     if (status == KEY_NEW)
         call->use = use_new(call->core, player, &call->mark);
@@ -232,14 +234,15 @@ void keys_put(struct core *core, uint64_t player, enum op op, const struct key_m
 
 void keys_replied(struct call *call, const void *reply)
 {
-    if (call->use != NULL && call->core->writes.added != call->written)
+    if (call->use != NULL && call->core->turn->writes.added != call->written)
         keys_put(call->core, call->use->player, call->op, &call->use->mark, reply);
 }
 
 void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const void *reply)
 {
     struct key_use *use = take_wait->use;
-    assert(op_index + 1 == store_batch_count(core->writes.open)); /* the store looks at that one */
+    assert(op_index + 1 ==
+           store_batch_count(core->turn->writes.open)); /* the store looks at that one */
     if (use != NULL)
         use->is_written = write(core, use->player, take_wait->op, &use->mark, reply, &use->place);
     writes_wait(core, take_wait, op_index);
@@ -257,5 +260,5 @@ void keys_stored(struct core *core, const struct wait *wait)
 
 void keys_deinit(struct core *core)
 {
-    id_table_deinit(&core->keys_by_player);
+    id_table_deinit(&core->turn->keys_by_player);
 }

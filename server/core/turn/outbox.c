@@ -7,6 +7,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/desk/unsent.h"
 #include "server/core/turn/shortage.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -30,7 +31,7 @@ struct frame *frame_event(struct core *core, enum event event, const void *body)
 
 static struct outbox *find(const struct core *core, uint64_t conn)
 {
-    return id_table_find(&core->outboxes_by_conn, conn);
+    return id_table_find(&core->turn->outboxes_by_conn, conn);
 }
 
 /* NULL if nothing can be said to the connection any more. */
@@ -40,8 +41,8 @@ static struct outbox *outbox_new(struct core *core, uint64_t conn)
         return NULL;
     struct outbox *outbox = slab_take(&core->slab, sizeof(*outbox));
     *outbox = (struct outbox){.conn = conn};
-    id_table_add(&core->outboxes_by_conn, conn, outbox);
-    DL_APPEND(core->outboxes, outbox);
+    id_table_add(&core->turn->outboxes_by_conn, conn, outbox);
+    DL_APPEND(core->turn->outboxes, outbox);
     return outbox;
 }
 
@@ -51,7 +52,7 @@ static void append(struct core *core, struct outbox *outbox, struct frame *frame
     *entry = (struct out_entry){.frame = frame, .reply_to = reply_to};
     frame->refs++;
     outbox->bytes += core_frame_size(frame);
-    core->held_bytes += core_frame_size(frame);
+    core->turn->held_bytes += core_frame_size(frame);
     if (outbox->last != NULL)
         outbox->last->next = entry;
     else
@@ -63,7 +64,7 @@ static struct out_entry *take(struct core *core, struct outbox *outbox)
 {
     struct out_entry *entry = outbox->first;
     outbox->bytes -= core_frame_size(entry->frame);
-    core->held_bytes -= core_frame_size(entry->frame);
+    core->turn->held_bytes -= core_frame_size(entry->frame);
     outbox->first = entry->next;
     if (outbox->first == NULL)
         outbox->last = NULL;
@@ -79,7 +80,7 @@ static void entry_free(struct core *core, struct out_entry *entry)
 /* Says a frame, or holds it in `outbox`, that of its connection or NULL. */
 static void put(struct core *core, struct outbox *outbox, struct origin to, struct frame *frame)
 {
-    if (frame->gate <= core->writes.settled && outbox == NULL) {
+    if (frame->gate <= core->turn->writes.settled && outbox == NULL) {
         conn_send(core, to.conn, frame);
         return;
     }
@@ -214,8 +215,8 @@ static void outbox_free(struct core *core, struct outbox *outbox)
 {
     while (outbox->first != NULL)
         entry_free(core, take(core, outbox));
-    id_table_remove(&core->outboxes_by_conn, outbox->conn);
-    DL_DELETE(core->outboxes, outbox);
+    id_table_remove(&core->turn->outboxes_by_conn, outbox->conn);
+    DL_DELETE(core->turn->outboxes, outbox);
     slab_give(&core->slab, outbox, sizeof(*outbox));
 }
 
@@ -228,7 +229,7 @@ static void emptied(struct core *core, struct outbox *outbox)
 
 static void release(struct core *core, struct outbox *outbox)
 {
-    while (outbox->first != NULL && outbox->first->frame->gate <= core->writes.settled) {
+    while (outbox->first != NULL && outbox->first->frame->gate <= core->turn->writes.settled) {
         struct out_entry *entry = take(core, outbox);
         conn_send(core, outbox->conn, entry->frame);
         entry_free(core, entry);
@@ -241,7 +242,7 @@ void outbox_release_all(struct core *core)
 {
     struct outbox *outbox;
     struct outbox *next;
-    DL_FOREACH_SAFE(core->outboxes, outbox, next)
+    DL_FOREACH_SAFE(core->turn->outboxes, outbox, next)
         release(core, outbox);
 }
 
@@ -294,7 +295,7 @@ void outbox_fail_all(struct core *core)
 {
     struct outbox *outbox;
     struct outbox *next;
-    DL_FOREACH_SAFE(core->outboxes, outbox, next)
+    DL_FOREACH_SAFE(core->turn->outboxes, outbox, next)
         fail(core, outbox);
 }
 
@@ -318,7 +319,7 @@ static uint64_t largest(const struct core *core)
     size_t most;
     uint64_t found = unsent_largest(core, &most);
     const struct outbox *outbox;
-    DL_FOREACH(core->outboxes, outbox) {
+    DL_FOREACH(core->turn->outboxes, outbox) {
         size_t waiting = outbox->bytes + unsent_of_conn(core, outbox->conn);
         found = waiting > most ? outbox->conn : found;
         most = waiting > most ? waiting : most;
@@ -329,18 +330,23 @@ static uint64_t largest(const struct core *core)
 void outboxes_bound(struct core *core)
 {
     size_t most;
-    while (core->unsent_bytes + core->held_bytes > core->options.output_bytes_total)
+    while (unsent_bytes(core) + core->turn->held_bytes > core->options.output_bytes_total)
         unsent_cut(core, largest(core), "output_bytes_total");
-    while (core->unsent_bytes > SHORTAGE_UNSENT_BYTES && shortage_is_on(core))
+    while (unsent_bytes(core) > SHORTAGE_UNSENT_BYTES && shortage_is_on(core))
         unsent_cut(core, unsent_largest(core, &most), "memory");
 }
 
 bool outbox_waits(const struct core *core)
 {
-    return core->outboxes != NULL;
+    return core->turn->outboxes != NULL;
 }
 
 void outboxes_deinit(struct core *core)
 {
-    id_table_deinit(&core->outboxes_by_conn);
+    id_table_deinit(&core->turn->outboxes_by_conn);
+}
+
+size_t core_held_bytes(const struct core *core)
+{
+    return core->turn->held_bytes;
 }

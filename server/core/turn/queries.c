@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/unsent.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -37,7 +38,7 @@ static bool is_own(const struct wait *wait)
 static struct query_line *line_of(struct core *core, const struct wait *wait)
 {
     bool is_login = !is_own(wait) && is_proof(wait->op);
-    return &core->queries.lines[is_login ? QUERY_LOGIN : QUERY_OTHER];
+    return &core->turn->queries.lines[is_login ? QUERY_LOGIN : QUERY_OTHER];
 }
 
 static struct querier *querier_take(struct query_line *line, uint64_t player, const char *address)
@@ -97,7 +98,7 @@ static void leave(struct core *core, struct wait *wait)
 
 static void list_under_conn(struct core *core, struct wait *wait)
 {
-    struct id_table *table = &core->queries.by_conn;
+    struct id_table *table = &core->turn->queries.by_conn;
     struct wait *first = id_table_find(table, wait->origin.conn);
     if (is_own(wait))
         return;
@@ -108,7 +109,7 @@ static void list_under_conn(struct core *core, struct wait *wait)
 
 static void unlist_under_conn(struct core *core, struct wait *wait)
 {
-    struct id_table *table = &core->queries.by_conn;
+    struct id_table *table = &core->turn->queries.by_conn;
     struct wait *first = id_table_find(table, wait->origin.conn);
     struct wait *was_first = first;
     if (is_own(wait))
@@ -175,7 +176,7 @@ static bool make_place(struct core *core, const struct query_line *line, const s
     queue_take_out(core, newest);
     leave(core, newest);
     newest->is_refused = true;
-    DL_APPEND(core->queries.refused, newest);
+    DL_APPEND(core->turn->queries.refused, newest);
     return true;
 }
 
@@ -190,7 +191,7 @@ static bool has_place(struct core *core, const struct wait *wait)
 
 static void put(struct core *core, struct wait *wait, const struct store_query *query)
 {
-    wait->number = ++core->queries.last;
+    wait->number = ++core->turn->queries.last;
     wait->kind = WAIT_ANSWER;
     wait->gate = writes_gate(core);
     wait->cost = store_query_cost(query);
@@ -228,7 +229,7 @@ void queries_ask_admitted(struct core *core, struct wait *take_wait,
  */
 static bool is_ready(const struct core *core, const struct wait *wait)
 {
-    const struct writes *writes = &core->writes;
+    const struct writes *writes = &core->turn->writes;
     return wait->gate <= writes->settled ||
            (wait->gate > writes->submitted && writes->open == NULL);
 }
@@ -283,7 +284,7 @@ static struct wait *line_next(const struct core *core, struct query_line *line)
 
 static struct wait *next_query(struct core *core)
 {
-    struct queries *queries = &core->queries;
+    struct queries *queries = &core->turn->queries;
     struct query_line *logins = &queries->lines[QUERY_LOGIN];
     struct query_line *others = &queries->lines[QUERY_OTHER];
     bool is_others_turn = queries->logins >= QUERIES_LOGINS_IN_A_ROW;
@@ -311,9 +312,9 @@ static void drop(struct core *core, struct wait *take_wait)
 
 static void answer_refused(struct core *core)
 {
-    while (core->queries.refused != NULL) {
-        struct wait *wait = core->queries.refused;
-        DL_DELETE(core->queries.refused, wait);
+    while (core->turn->queries.refused != NULL) {
+        struct wait *wait = core->turn->queries.refused;
+        DL_DELETE(core->turn->queries.refused, wait);
         arena_reset(&core->arena);
         finish(core, wait, STORE_UNAVAILABLE, NULL);
     }
@@ -321,14 +322,14 @@ static void answer_refused(struct core *core)
 
 static void send_one(struct core *core, struct wait *wait)
 {
-    struct queries *queries = &core->queries;
+    struct queries *queries = &core->turn->queries;
     bool is_login = line_of(core, wait) == &queries->lines[QUERY_LOGIN];
     bool others_wait = queries->lines[QUERY_OTHER].waiting != NULL;
     queries->logins = is_login && others_wait ? queries->logins + 1 : 0;
     queue_take_out(core, wait);
     DL_APPEND(queries->sent, wait);
     queries->sent_count++;
-    wait->seen = core->writes.settled;
+    wait->seen = core->turn->writes.settled;
     store_query(core->store, wait->number, wait->query);
     free(wait->query);
     wait->query = NULL;
@@ -338,7 +339,7 @@ void queries_send(struct core *core)
 {
     struct wait *wait = NULL;
     answer_refused(core);
-    while (core->queries.sent_count < QUERIES_SENT_MAX && (wait = next_query(core)) != NULL)
+    while (core->turn->queries.sent_count < QUERIES_SENT_MAX && (wait = next_query(core)) != NULL)
         if (is_own(wait) || conn_is_open(core, wait->origin.conn))
             send_one(core, wait);
         else
@@ -348,11 +349,11 @@ void queries_send(struct core *core)
 void queries_answered(struct core *core, uint64_t number, int status,
                       const struct store_answer *answer)
 {
-    struct wait *wait = wait_find(core->queries.sent, number);
+    struct wait *wait = wait_find(core->turn->queries.sent, number);
     if (wait == NULL)
         return;
-    DL_DELETE(core->queries.sent, wait);
-    core->queries.sent_count--;
+    DL_DELETE(core->turn->queries.sent, wait);
+    core->turn->queries.sent_count--;
     leave(core, wait);
     finish(core, wait, status, answer);
 }
@@ -360,14 +361,14 @@ void queries_answered(struct core *core, uint64_t number, int status,
 void queries_hung_up(struct core *core, uint64_t conn)
 {
     struct wait *wait = NULL;
-    while ((wait = id_table_find(&core->queries.by_conn, conn)) != NULL)
+    while ((wait = id_table_find(&core->turn->queries.by_conn, conn)) != NULL)
         drop(core, wait);
 }
 
 bool queries_see(const struct core *core, uint64_t batch)
 {
     const struct wait *wait;
-    DL_FOREACH(core->queries.sent, wait)
+    DL_FOREACH(core->turn->queries.sent, wait)
         if (wait->seen < batch)
             return false;
     return true;
@@ -388,8 +389,13 @@ static void line_deinit(struct query_line *line)
 void queries_deinit(struct core *core)
 {
     for (int i = 0; i < QUERY_CLASS_COUNT; i++)
-        line_deinit(&core->queries.lines[i]);
-    wait_free_all(&core->queries.sent);
-    wait_free_all(&core->queries.refused);
-    id_table_deinit(&core->queries.by_conn);
+        line_deinit(&core->turn->queries.lines[i]);
+    wait_free_all(&core->turn->queries.sent);
+    wait_free_all(&core->turn->queries.refused);
+    id_table_deinit(&core->turn->queries.by_conn);
+}
+
+uint64_t queries_last(const struct core *core)
+{
+    return core->turn->queries.last;
 }

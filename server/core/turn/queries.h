@@ -58,4 +58,7 @@ bool queries_see(const struct core *core, uint64_t batch);
 
 void queries_deinit(struct core *core);
 
+/* The number of the query that was asked last. */
+uint64_t queries_last(const struct core *core);
+
 #endif

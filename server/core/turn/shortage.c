@@ -5,6 +5,7 @@
  */
 #include "server/core/turn/shortage.h"
 
+#include "server/core/turn/state.h"
 #include "server/core/turn/uptime.h"
 
 bool shortage_is_on(const struct core *core)
@@ -23,8 +24,8 @@ int shortage_check(struct call *call)
 void shortage_tick(struct core *core)
 {
     bool is_short = shortage_is_on(core);
-    if (is_short && !core->uptime.is_standing)
+    if (is_short && !core->turn->uptime.is_standing)
         uptime_stand(core);
-    else if (!is_short && core->uptime.is_standing && !core->writes.is_failing)
+    else if (!is_short && core->turn->uptime.is_standing && !core->turn->writes.is_failing)
         uptime_go_on(core);
 }

@@ -306,4 +306,23 @@ struct call {
     int64_t retry_after_ms;            /* handlers may say when waiting helps */
 };
 
+/* ------------------------------------------------------------------ all of it */
+
+/* Everything that a turn needs, and that the next one has. */
+struct turn {
+    struct uptime uptime;
+    struct writes writes;
+    struct waits waits;
+    struct job *jobs; /* in the order of their numbers */
+    struct queries queries;
+    struct key_uses key_uses;
+    struct wall wall;
+    struct streams streams;
+    struct date *dates; /* the earliest first */
+    struct id_table outboxes_by_conn;
+    struct outbox *outboxes; /* in the order in which they began to hold something */
+    size_t held_bytes;       /* of all of them */
+    struct id_table keys_by_player;
+};
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -29,8 +30,8 @@ static struct frame **place_of(struct stream_ring *ring, uint64_t seq)
 /* The memory that is counted: a frame in two rings counts twice. */
 static void count_bytes(struct core *core, size_t more, size_t less)
 {
-    core->streams.bytes += more;
-    core->streams.bytes -= less;
+    core->turn->streams.bytes += more;
+    core->turn->streams.bytes -= less;
 }
 
 static void drop(struct core *core, struct stream_ring *ring, uint64_t seq)
@@ -60,7 +61,7 @@ void stream_end(struct core *core, struct stream *stream)
     for (uint64_t seq = 0; seq < STREAM_KEPT; seq++) /* the stream's own number may be restored */
         if (*place_of(ring, seq) != NULL)
             drop(core, ring, seq);
-    DL_DELETE(core->streams.rings, ring);
+    DL_DELETE(core->turn->streams.rings, ring);
     count_bytes(core, 0, sizeof(*ring));
     slab_give(&core->slab, ring, sizeof(*ring));
     stream->ring = NULL;
@@ -69,21 +70,21 @@ void stream_end(struct core *core, struct stream *stream)
 /* Whether the ring that was used least goes. */
 static bool is_due(const struct core *core, const struct stream_ring *oldest)
 {
-    return core->streams.bytes > core->options.resend_bytes ||
+    return core->turn->streams.bytes > core->options.resend_bytes ||
            core->now.mono_ms - oldest->at_ms >= STREAM_KEPT_MS || shortage_is_on(core);
 }
 
 static void bound(struct core *core)
 {
-    while (core->streams.rings != NULL && is_due(core, core->streams.rings))
-        stream_end(core, core->streams.rings->stream);
+    while (core->turn->streams.rings != NULL && is_due(core, core->turn->streams.rings))
+        stream_end(core, core->turn->streams.rings->stream);
 }
 
 void stream_keep(struct core *core, struct stream *stream, struct frame *frame)
 {
     struct stream_ring *ring = stream->ring;
     if (ring != NULL)
-        DL_DELETE(core->streams.rings, ring);
+        DL_DELETE(core->turn->streams.rings, ring);
     else
         ring = ring_new(core, stream);
     if (ring->count == STREAM_KEPT)
@@ -93,7 +94,7 @@ void stream_keep(struct core *core, struct stream *stream, struct frame *frame)
     frame->refs++;
     count_bytes(core, core_frame_size(frame), 0);
     ring->at_ms = core->now.mono_ms;
-    DL_APPEND(core->streams.rings, ring);
+    DL_APPEND(core->turn->streams.rings, ring);
     bound(core);
 }
 
@@ -117,12 +118,12 @@ void streams_start(struct core *core)
 {
     uint64_t dice;
     core->ports.random(core->ports.ctx, &dice, sizeof(dice));
-    core->streams.last = dice >> (64 - STREAM_START_BITS);
+    core->turn->streams.last = dice >> (64 - STREAM_START_BITS);
 }
 
 void stream_begin(struct core *core, struct stream *stream)
 {
-    stream_begin_at(core, stream, ++core->streams.last);
+    stream_begin_at(core, stream, ++core->turn->streams.last);
 }
 
 void stream_begin_at(struct core *core, struct stream *stream, uint64_t seq)
@@ -140,8 +141,8 @@ uint64_t stream_next(struct core *core, struct stream *stream)
     if (mark->gate != gate)
         *mark = (struct stream_mark){.gate = gate, .seq = stream->seq};
     stream->seq++;
-    if (stream->seq > core->streams.last)
-        core->streams.last = stream->seq;
+    if (stream->seq > core->turn->streams.last)
+        core->turn->streams.last = stream->seq;
     return stream->seq;
 }
 
@@ -170,7 +171,7 @@ static uint64_t before_gate(const struct stream *stream, uint64_t gate)
 
 uint64_t stream_sure(const struct core *core, const struct stream *stream)
 {
-    return before_gate(stream, core->writes.settled + 1);
+    return before_gate(stream, core->turn->writes.settled + 1);
 }
 
 void stream_undo(struct core *core, struct stream *stream, uint64_t failed)

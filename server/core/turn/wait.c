@@ -9,6 +9,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/shortage.h"
+#include "server/core/turn/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static size_t jobs_from(const struct core *core, const char *address)
 {
     size_t count = 0;
     const struct wait *wait;
-    DL_FOREACH(core->waits.jobs, wait)
+    DL_FOREACH(core->turn->waits.jobs, wait)
         count += strcmp(wait->address, address) == 0 ? 1 : 0;
     return count;
 }
@@ -103,13 +104,13 @@ static uint64_t customer_of(const struct core *core, const struct wait *wait)
 static struct job_share *share_enter(struct core *core, enum work_class class, uint64_t who)
 {
     struct job_share *share;
-    DL_FOREACH(core->waits.shares, share)
+    DL_FOREACH(core->turn->waits.shares, share)
         if (share->class == class && share->who == who)
             break;
     if (share == NULL) {
         share = mem_zero(sizeof(*share));
         *share = (struct job_share){.class = class, .who = who};
-        DL_APPEND(core->waits.shares, share);
+        DL_APPEND(core->turn->waits.shares, share);
     }
     share->count++;
     return share;
@@ -119,7 +120,7 @@ static void share_leave(struct core *core, struct job_share *share)
 {
     if (--share->count > 0)
         return;
-    DL_DELETE(core->waits.shares, share);
+    DL_DELETE(core->turn->waits.shares, share);
     free(share);
 }
 
@@ -131,16 +132,16 @@ static bool make_place(struct core *core, const struct job_share *own)
     const struct job_share *share;
     struct wait *newest = NULL;
     struct wait *wait;
-    DL_FOREACH(core->waits.shares, share)
+    DL_FOREACH(core->turn->waits.shares, share)
         if (share->class == own->class && share->who != 0 && share->count > longest->count)
             longest = share;
-    DL_FOREACH(core->waits.jobs, wait)
+    DL_FOREACH(core->turn->waits.jobs, wait)
         newest = longest != own && wait->share == longest ? wait : newest;
     if (newest == NULL || !core->ports.drop_work(core->ports.ctx, newest->number))
         return false; /* to change places would help nobody, or all of them were begun */
-    DL_DELETE(core->waits.jobs, newest);
+    DL_DELETE(core->turn->waits.jobs, newest);
     share_leave(core, newest->share);
-    DL_APPEND(core->waits.refused, newest);
+    DL_APPEND(core->turn->waits.refused, newest);
     return true;
 }
 
@@ -152,13 +153,13 @@ int wait_work(struct core *core, struct wait *wait, const struct work *work)
     struct work shared = *work;
     shared.share = customer_of(core, wait);
     wait->share = share_enter(core, work_kind_info(work->kind)->in, shared.share);
-    wait->number = ++core->waits.last_job;
+    wait->number = ++core->turn->waits.last_job;
     wait->kind = WAIT_WORKER;
     bool is_started = core->ports.work(core->ports.ctx, wait->number, &shared);
     if (!is_started && make_place(core, wait->share))
         is_started = core->ports.work(core->ports.ctx, wait->number, &shared);
     if (is_started)
-        DL_APPEND(core->waits.jobs, wait);
+        DL_APPEND(core->turn->waits.jobs, wait);
     else
         share_leave(core, wait->share);
     return is_started ? 0 : ERR_BUSY;
@@ -174,10 +175,10 @@ int wait_work_failed(const struct work_result *result, int64_t *retry_after_ms_o
 
 void wait_work_done(struct core *core, uint64_t job, const struct work_result *result)
 {
-    struct wait *wait = wait_find(core->waits.jobs, job);
+    struct wait *wait = wait_find(core->turn->waits.jobs, job);
     if (wait == NULL)
         return;
-    DL_DELETE(core->waits.jobs, wait);
+    DL_DELETE(core->turn->waits.jobs, wait);
     share_leave(core, wait->share);
     wait->done.work(core, wait, result);
     wait_free(wait);
@@ -186,9 +187,9 @@ void wait_work_done(struct core *core, uint64_t job, const struct work_result *r
 void waits_tell_refused(struct core *core)
 {
     static const struct work_result nothing = {.is_stopped = true};
-    while (core->waits.refused != NULL) {
-        struct wait *wait = core->waits.refused;
-        DL_DELETE(core->waits.refused, wait);
+    while (core->turn->waits.refused != NULL) {
+        struct wait *wait = core->turn->waits.refused;
+        DL_DELETE(core->turn->waits.refused, wait);
         arena_reset(&core->arena);
         wait->done.work(core, wait, &nothing);
         wait_free(wait);
@@ -200,7 +201,7 @@ void wait_hung_up(struct core *core, uint64_t conn)
     static const struct work_result nothing = {.lacks_memory = true};
     struct wait *wait;
     struct wait *next;
-    DL_FOREACH_SAFE(core->waits.jobs, wait, next)
+    DL_FOREACH_SAFE(core->turn->waits.jobs, wait, next)
         if (wait->origin.conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
             wait_work_done(core, wait->number, &nothing);
 }
@@ -208,9 +209,9 @@ void wait_hung_up(struct core *core, uint64_t conn)
 void waits_deinit(struct core *core)
 {
     struct job_share *share, *next;
-    wait_free_all(&core->waits.jobs);
-    wait_free_all(&core->waits.refused);
-    DL_FOREACH_SAFE(core->waits.shares, share, next)
+    wait_free_all(&core->turn->waits.jobs);
+    wait_free_all(&core->turn->waits.refused);
+    DL_FOREACH_SAFE(core->turn->waits.shares, share, next)
         free(share);
-    core->waits.shares = NULL;
+    core->turn->waits.shares = NULL;
 }

@@ -10,6 +10,7 @@
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 
@@ -41,21 +42,21 @@ struct recheck {
 /* The number that the open batch has, or will have. */
 static uint64_t open_number(const struct core *core)
 {
-    return core->writes.submitted + 1;
+    return core->turn->writes.submitted + 1;
 }
 
 uint64_t writes_gate(const struct core *core)
 {
     /* Nobody writes to a store that fails; an answer then does not depend on the probe. */
-    if (core->writes.is_failing)
-        return core->writes.settled;
-    bool is_pending = core->writes.open != NULL || core->writes.is_touched;
-    return is_pending ? open_number(core) : core->writes.submitted;
+    if (core->turn->writes.is_failing)
+        return core->turn->writes.settled;
+    bool is_pending = core->turn->writes.open != NULL || core->turn->writes.is_touched;
+    return is_pending ? open_number(core) : core->turn->writes.submitted;
 }
 
 int writes_ready(struct call *call)
 {
-    const struct writes *writes = &call->core->writes;
+    const struct writes *writes = &call->core->turn->writes;
     if (call->core->is_shutting_down)
         return ERR_SHUTTING_DOWN;
     if (!writes->is_failing)
@@ -66,21 +67,22 @@ int writes_ready(struct call *call)
 
 bool writes_are_open(const struct core *core)
 {
-    return core->writes.open != NULL && !core->writes.is_failing;
+    return core->turn->writes.open != NULL && !core->turn->writes.is_failing;
 }
 
 size_t writes_add(struct core *core, const struct store_op *op)
 {
-    if (core->writes.open == NULL)
-        core->writes.open = store_batch_new();
-    core->writes.added++;
-    return store_batch_add(core->writes.open, op);
+    if (core->turn->writes.open == NULL)
+        core->turn->writes.open = store_batch_new();
+    core->turn->writes.added++;
+    return store_batch_add(core->turn->writes.open, op);
 }
 
 void writes_init(struct core *core)
 {
     for (int i = 0; i < 2; i++)
-        arena_init(&core->writes.images[i], core->writes.image_blocks[i], WRITES_IMAGE_BLOCK);
+        arena_init(&core->turn->writes.images[i], core->turn->writes.image_blocks[i],
+                   WRITES_IMAGE_BLOCK);
 }
 
 /* ------------------------------------------------------------------ undo */
@@ -88,19 +90,19 @@ void writes_init(struct core *core)
 /* Touched already in this batch: the older image is the one to return to. */
 static bool is_touched(const struct core *core, const void *at)
 {
-    return id_table_find(&core->writes.touched, (uintptr_t)at) != NULL;
+    return id_table_find(&core->turn->writes.touched, (uintptr_t)at) != NULL;
 }
 
 void writes_touch(struct core *core, void *at, size_t size, const struct writes_owner *kind,
                   void *owner)
 {
     static const struct writes_owner nothing = {0};
-    core->writes.is_touched = true;
+    core->turn->writes.is_touched = true;
     if (is_touched(core, at))
         return;
-    struct arena *images = &core->writes.images[open_number(core) % 2];
+    struct arena *images = &core->turn->writes.images[open_number(core) % 2];
     struct undo *undo = arena_alloc(images, sizeof(*undo) + size);
-    *undo = (struct undo){.prev = core->writes.undo_last,
+    *undo = (struct undo){.prev = core->turn->writes.undo_last,
                           .batch = open_number(core),
                           .at = at,
                           .size = size,
@@ -110,23 +112,23 @@ void writes_touch(struct core *core, void *at, size_t size, const struct writes_
     if (undo->prev != NULL)
         undo->prev->next = undo;
     else
-        core->writes.undo_first = undo;
-    core->writes.undo_last = undo;
-    id_table_add(&core->writes.touched, (uintptr_t)at, undo);
+        core->turn->writes.undo_first = undo;
+    core->turn->writes.undo_last = undo;
+    id_table_add(&core->turn->writes.touched, (uintptr_t)at, undo);
 }
 
 /* The images of the batch that is settled; those of the one that fills stay. */
 static void undo_forget(struct core *core, uint64_t settled)
 {
-    struct undo *undo = core->writes.undo_first;
+    struct undo *undo = core->turn->writes.undo_first;
     while (undo != NULL && undo->batch <= settled)
         undo = undo->next;
-    core->writes.undo_first = undo;
+    core->turn->writes.undo_first = undo;
     if (undo != NULL)
         undo->prev = NULL;
     else
-        core->writes.undo_last = NULL;
-    arena_reset(&core->writes.images[settled % 2]);
+        core->turn->writes.undo_last = NULL;
+    arena_reset(&core->turn->writes.images[settled % 2]);
 }
 
 static void undo_forget_all(struct core *core)
@@ -139,12 +141,12 @@ static void undo_forget_all(struct core *core)
  * at others, which are whole again by then. */
 static void undo_everything(struct core *core)
 {
-    for (struct undo *undo = core->writes.undo_last; undo != NULL; undo = undo->prev)
+    for (struct undo *undo = core->turn->writes.undo_last; undo != NULL; undo = undo->prev)
         memcpy(undo->at, undo->before, undo->size);
-    for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
+    for (struct undo *undo = core->turn->writes.undo_first; undo != NULL; undo = undo->next)
         if (undo->kind->rebuild != NULL)
             undo->kind->rebuild(undo->owner);
-    for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
+    for (struct undo *undo = core->turn->writes.undo_first; undo != NULL; undo = undo->next)
         if (undo->kind->restored != NULL)
             undo->kind->restored(core, undo->owner);
     undo_forget_all(core);
@@ -157,16 +159,16 @@ void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t
     struct recheck *recheck = mem_alloc(sizeof(*recheck));
     /* Changes of this turn may still be without an operation: count the open batch in any case. */
     *recheck = (struct recheck){.batch = open_number(core), .check = check, .id = id};
-    if (core->writes.recheck_last != NULL)
-        core->writes.recheck_last->next = recheck;
+    if (core->turn->writes.recheck_last != NULL)
+        core->turn->writes.recheck_last->next = recheck;
     else
-        core->writes.recheck_first = recheck;
-    core->writes.recheck_last = recheck;
+        core->turn->writes.recheck_first = recheck;
+    core->turn->writes.recheck_last = recheck;
 }
 
 static bool recheck_is_due(const struct core *core, const struct recheck *recheck)
 {
-    const struct writes *writes = &core->writes;
+    const struct writes *writes = &core->turn->writes;
     bool is_all_settled =
         writes->open == NULL && !writes->is_touched && writes->submitted == writes->settled;
     if (recheck->batch <= writes->settled)
@@ -176,14 +178,14 @@ static bool recheck_is_due(const struct core *core, const struct recheck *rechec
 
 void writes_run_rechecks(struct core *core)
 {
-    struct recheck *end = core->writes.recheck_last;
+    struct recheck *end = core->turn->writes.recheck_last;
     bool is_last = end == NULL;
-    while (!is_last && recheck_is_due(core, core->writes.recheck_first)) {
-        struct recheck *recheck = core->writes.recheck_first;
+    while (!is_last && recheck_is_due(core, core->turn->writes.recheck_first)) {
+        struct recheck *recheck = core->turn->writes.recheck_first;
         is_last = recheck == end; /* a check may ask for another one */
-        core->writes.recheck_first = recheck->next;
-        if (core->writes.recheck_first == NULL)
-            core->writes.recheck_last = NULL;
+        core->turn->writes.recheck_first = recheck->next;
+        if (core->turn->writes.recheck_first == NULL)
+            core->turn->writes.recheck_last = NULL;
         recheck->check(core, recheck->id);
         free(recheck);
     }
@@ -196,7 +198,7 @@ void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
     take_wait->number = open_number(core);
     take_wait->kind = WAIT_STORED;
     take_wait->op_index = op_index;
-    DL_APPEND(core->writes.waits, take_wait);
+    DL_APPEND(core->turn->writes.waits, take_wait);
 }
 
 static int compare_waits(const struct wait *a, const struct wait *b)
@@ -208,24 +210,24 @@ void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch)
 {
     take_wait->number = batch;
     take_wait->kind = WAIT_GATE;
-    DL_INSERT_INORDER(core->writes.waits, take_wait, compare_waits);
+    DL_INSERT_INORDER(core->turn->writes.waits, take_wait, compare_waits);
 }
 
 static void submit_open(struct core *core)
 {
-    struct store_batch *batch = core->writes.open;
-    core->writes.open = NULL;
-    core->writes.is_touched = false;
-    id_table_clear(&core->writes.touched);
-    core->writes.submitted++;
-    core->writes.submitted_ms = uptime_ms(core);
+    struct store_batch *batch = core->turn->writes.open;
+    core->turn->writes.open = NULL;
+    core->turn->writes.is_touched = false;
+    id_table_clear(&core->turn->writes.touched);
+    core->turn->writes.submitted++;
+    core->turn->writes.submitted_ms = uptime_ms(core);
     meter_submitted(core);
-    store_submit(core->store, core->writes.submitted, batch);
+    store_submit(core->store, core->turn->writes.submitted, batch);
 }
 
 static void probe(struct core *core)
 {
-    if (core->now.mono_ms < core->writes.probe_ms)
+    if (core->now.mono_ms < core->turn->writes.probe_ms)
         return;
     const struct store_op op = {.kind = STORE_PROBE};
     writes_add(core, &op);
@@ -234,21 +236,23 @@ static void probe(struct core *core)
 
 void writes_submit(struct core *core)
 {
-    assert(core->writes.open != NULL || !core->writes.is_touched); /* a change without a write */
-    if (core->writes.submitted > core->writes.settled)
+    assert(core->turn->writes.open != NULL ||
+           !core->turn->writes.is_touched); /* a change without a write */
+    if (core->turn->writes.submitted > core->turn->writes.settled)
         return;
-    if (core->writes.is_failing)
+    if (core->turn->writes.is_failing)
         probe(core);
-    else if (core->writes.open != NULL)
+    else if (core->turn->writes.open != NULL)
         submit_open(core);
 }
 
 int64_t writes_next_ms(const struct core *core)
 {
-    if (core->writes.recheck_first != NULL && recheck_is_due(core, core->writes.recheck_first))
+    if (core->turn->writes.recheck_first != NULL &&
+        recheck_is_due(core, core->turn->writes.recheck_first))
         return core->now.mono_ms; /* a check asked for another one */
-    bool is_waiting = core->writes.submitted > core->writes.settled;
-    return core->writes.is_failing && !is_waiting ? core->writes.probe_ms : INT64_MAX;
+    bool is_waiting = core->turn->writes.submitted > core->turn->writes.settled;
+    return core->turn->writes.is_failing && !is_waiting ? core->turn->writes.probe_ms : INT64_MAX;
 }
 
 /* Tells everybody who waited for batches up to `number` how it went. */
@@ -256,12 +260,13 @@ static void finish_waits(struct core *core, uint64_t number, int status,
                          const struct store_batch *batch)
 {
     /* A request that waits again meanwhile waits for another batch. */
-    const struct wait *last = core->writes.waits != NULL ? core->writes.waits->prev : NULL;
+    const struct wait *last =
+        core->turn->writes.waits != NULL ? core->turn->writes.waits->prev : NULL;
     bool is_last = last == NULL;
-    while (!is_last && core->writes.waits->number <= number) {
-        struct wait *wait = core->writes.waits;
+    while (!is_last && core->turn->writes.waits->number <= number) {
+        struct wait *wait = core->turn->writes.waits;
         is_last = wait == last;
-        DL_DELETE(core->writes.waits, wait);
+        DL_DELETE(core->turn->writes.waits, wait);
         enum store_op_result result = STORE_APPLIED;
         if (status == STORE_OK)
             wait->stored = store_batch_get(batch, wait->op_index);
@@ -277,12 +282,12 @@ static void finish_waits(struct core *core, uint64_t number, int status,
 /* Back to what is stored: the failed batch and the one that was filling never were. */
 static void fail_everything(struct core *core, uint64_t number)
 {
-    store_batch_free(core->writes.open);
-    core->writes.open = NULL;
-    core->writes.is_touched = false;
-    core->writes.is_failing = true;
-    uptime_stand_since(core, core->writes.submitted_ms);
-    id_table_clear(&core->writes.touched);
+    store_batch_free(core->turn->writes.open);
+    core->turn->writes.open = NULL;
+    core->turn->writes.is_touched = false;
+    core->turn->writes.is_failing = true;
+    uptime_stand_since(core, core->turn->writes.submitted_ms);
+    id_table_clear(&core->turn->writes.touched);
     undo_everything(core);
     happen_batch_undone(core, number);
     outbox_fail_all(core);
@@ -303,41 +308,70 @@ static void log_failure(struct core *core)
 void writes_batch_done(struct core *core, uint64_t number, int status,
                        const struct store_batch *batch)
 {
-    core->writes.settled = number;
+    core->turn->writes.settled = number;
     meter_committed(core, status == STORE_OK);
     if (status == STORE_OK) {
-        if (core->writes.is_failing) {
+        if (core->turn->writes.is_failing) {
             core->ports.log(core->ports.ctx, LOG_LEVEL_WARN, "storage_back", "");
             uptime_go_on(core);
-            core->writes.back_ms = core->now.mono_ms;
+            core->turn->writes.back_ms = core->now.mono_ms;
         }
-        core->writes.is_failing = false;
+        core->turn->writes.is_failing = false;
         undo_forget(core, number);
         happen_batch_stored(core, batch);
         outbox_release_all(core);
         happen_batch_told(core, number);
         finish_waits(core, number, status, batch);
     } else {
-        if (!core->writes.is_failing)
+        if (!core->turn->writes.is_failing)
             log_failure(core);
         fail_everything(core, number);
-        core->writes.probe_ms = core->now.mono_ms + WRITES_PROBE_MS;
+        core->turn->writes.probe_ms = core->now.mono_ms + WRITES_PROBE_MS;
     }
 }
 
 void writes_deinit(struct core *core)
 {
-    store_batch_free(core->writes.open);
-    id_table_deinit(&core->writes.touched);
+    store_batch_free(core->turn->writes.open);
+    id_table_deinit(&core->turn->writes.touched);
     undo_forget_all(core);
-    while (core->writes.recheck_first != NULL) {
-        struct recheck *next = core->writes.recheck_first->next;
-        free(core->writes.recheck_first);
-        core->writes.recheck_first = next;
+    while (core->turn->writes.recheck_first != NULL) {
+        struct recheck *next = core->turn->writes.recheck_first->next;
+        free(core->turn->writes.recheck_first);
+        core->turn->writes.recheck_first = next;
     }
-    while (core->writes.waits != NULL) {
-        struct wait *wait = core->writes.waits;
-        DL_DELETE(core->writes.waits, wait);
+    while (core->turn->writes.waits != NULL) {
+        struct wait *wait = core->turn->writes.waits;
+        DL_DELETE(core->turn->writes.waits, wait);
         wait_free(wait);
     }
+}
+
+/* ------------------------------------------------------------------ asked from outside */
+
+uint64_t writes_settled(const struct core *core)
+{
+    return core->turn->writes.settled;
+}
+
+uint64_t writes_added(const struct core *core)
+{
+    return core->turn->writes.added;
+}
+
+int64_t writes_well_since_ms(const struct core *core)
+{
+    int64_t back_ms = core->turn->writes.back_ms;
+    return core->started_ms > back_ms ? core->started_ms : back_ms;
+}
+
+bool core_can_store(const struct core *core)
+{
+    return !core->turn->writes.is_failing && !core->is_shutting_down;
+}
+
+bool core_is_settled(const struct core *core)
+{
+    const struct writes *writes = &core->turn->writes;
+    return writes->open == NULL && writes->submitted == writes->settled && !outbox_waits(core);
 }

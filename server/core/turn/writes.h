@@ -46,6 +46,13 @@ void writes_run_rechecks(struct core *core);
  * before the change would leave before it is durable. */
 uint64_t writes_gate(const struct core *core);
 
+/* The last batch that the store reported. */
+uint64_t writes_settled(const struct core *core);
+/* How many operations were ever added: whether something was written meanwhile. */
+uint64_t writes_added(const struct core *core);
+/* When the store failed last and came back (monotonic), or the server began. */
+int64_t writes_well_since_ms(const struct core *core);
+
 /* Calls wait->done.batch when the open batch is settled. Takes the wait. */
 void writes_wait(struct core *core, struct wait *take_wait, size_t op_index);
 /* Calls wait->done.batch when `batch`, which is not settled yet, is. Takes the wait. */

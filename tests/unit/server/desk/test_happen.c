@@ -3,7 +3,9 @@
  * Telling upwards: listeners are called in order, ids are gathered once and told when the turn or
  * the second ends, and a listener raises later rows only.
  */
+#include "server/core/desk/desk.h"
 #include "server/core/desk/happen.h"
+#include "server/core/desk/state.h"
 #include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 
@@ -104,7 +106,7 @@ static struct core *core_with(void (*const *batch_failed)(struct core *, uint64_
     listeners.lag_changed = lags;
     listeners.watchers_changed = watchers;
     listeners.room_changed = rooms;
-    happenings_init(&core->happenings, &listeners);
+    desk_new(core, &listeners);
     told[0] = '\0';
     is_heard = true;
     return core;
@@ -112,7 +114,7 @@ static struct core *core_with(void (*const *batch_failed)(struct core *, uint64_
 
 static void core_drop(struct core *core)
 {
-    happenings_deinit(&core->happenings);
+    desk_free(core);
     free(core);
 }
 
@@ -255,7 +257,7 @@ static void many_ids_are_gathered(void **state)
     (void)state;
     for (uint64_t id = 1; id <= 1000; id++)
         happen_lag_changed(core, id);
-    assert_int_equal(core->happenings.gathered[HAPPENING_LAG_CHANGED].count, 1000);
+    assert_int_equal(core->desk->happenings.gathered[HAPPENING_LAG_CHANGED].count, 1000);
     happenings_tell(core);
     assert_true(happenings_next_ms(core) == INT64_MAX);
     core_drop(core);

@@ -310,12 +310,12 @@ static void who_is_leaving_is_in_nobodys_way(void **state)
     rig_ask(anna, "{'op':'ping'}");
     rig_pass(rig, 1000);
     rig_expect(boris, "bye");
-    assert_null(rig->core->strangers);
-    assert_ptr_equal(rig->core->heard, rig->core->spoke);
-    assert_null(rig->core->spoke->spoke_next);
-    assert_ptr_equal(rig->core->ending, boris->conn);
+    assert_null(rig->core->desk->strangers);
+    assert_ptr_equal(rig->core->desk->heard, rig->core->desk->spoke);
+    assert_null(rig->core->desk->spoke->spoke_next);
+    assert_ptr_equal(rig->core->desk->ending, boris->conn);
     rig_hang_up(boris);
-    assert_null(rig->core->ending);
+    assert_null(rig->core->desk->ending);
 }
 
 int main(void)

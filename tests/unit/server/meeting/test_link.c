@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Links of rooms: who may join by them, how they end, and that nobody else is told anything. */
 #include "server/core/state.h"
+#include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -77,7 +78,7 @@ static void the_whole_hash_decides(void **state)
     rig_resume(rig, anna->token);
     struct rig_peer *boris = rig_guest(rig);
     assert_ok(by_link(boris, "room.look", linked.link));
-    uint8_t *hash = rig->core->rooms->state.link_hash;
+    uint8_t *hash = rig->core->tables->rooms->state.link_hash;
     hash[TOKEN_HASH_SIZE - 1] ^= 1;
     assert_code(by_link(boris, "room.look", linked.link), "no_such_link");
     assert_code(by_link(boris, "room.join", linked.link), "no_such_link");

@@ -7,6 +7,8 @@
 #include "proto/refusal.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/people/origin_ban.h"
+#include "server/core/people/state.h"
+#include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_rated.h"
@@ -83,7 +85,7 @@ static const struct row rows[] = {
 
 static const struct match *find_last(const struct scene *scene)
 {
-    const struct match *last = scene->rig->core->matches;
+    const struct match *last = scene->rig->core->tables->matches;
     for (const struct match *match = last; match != NULL; match = match->next)
         last = match->id > last->id ? match : last;
     return last;
@@ -103,7 +105,7 @@ static const char *room_of_last_game(struct scene *scene)
 
 static const char *room_of_first_game(struct scene *scene)
 {
-    const struct match *first = scene->rig->core->matches;
+    const struct match *first = scene->rig->core->tables->matches;
     for (const struct match *match = first; match != NULL; match = match->next)
         first = match->id < first->id ? match : first;
     id_format(first->room, scene->last);
@@ -372,7 +374,7 @@ static void crowd_in(struct scene *scene)
 
 static void refuse_from_everywhere(struct scene *scene)
 {
-    struct origin_bans *bans = &scene->rig->core->origin_bans;
+    struct origin_bans *bans = &scene->rig->core->people->origin_bans;
     for (bans->count = 0; bans->count < ORIGIN_BANS_MAX; bans->count++)
         bans->rows[bans->count] = (struct store_origin_ban){
             .player = 1, .origin = bans->count + 1, .until_ms = INT64_MAX};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of players: one entry for each, held by whatever names the player. */
 #include "server/core/people/known.h"
+#include "server/core/people/state.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdlib.h>
@@ -14,8 +15,8 @@ static int make(void **state)
 static int drop(void **state)
 {
     struct core *core = *state;
-    assert_int_equal(core->known_by_id.count, 0);
-    id_table_deinit(&core->known_by_id);
+    assert_int_equal(core->people->known_by_id.count, 0);
+    id_table_deinit(&core->people->known_by_id);
     free(core);
     return 0;
 }
@@ -76,17 +77,17 @@ static void the_entry_of_a_player_in_memory_is_found_by_the_player(void **state)
     struct core *core = *state;
     struct player anna = {.id = 7, .known = known_hold(core, 7, PLAYER_GUEST, "guest-7")};
     known_join_player(core, &anna);
-    assert_int_equal(core->known_by_id.count, 0);
+    assert_int_equal(core->people->known_by_id.count, 0);
     assert_ptr_equal(known_hold(core, 7, PLAYER_GUEST, "guest-7"), anna.known);
     known_rename(core, 7, PLAYER_REGISTERED, "Anna");
     assert_string_equal(anna.known->name, "Anna");
     known_leave_player(core, &anna);
-    assert_int_equal(core->players_by_id.count, 0);
+    assert_int_equal(core->people->players_by_id.count, 0);
     known_let_go(core, anna.known);
     assert_ptr_equal(known_hold(core, 7, PLAYER_GUEST, "Anna"), anna.known); /* a chat names her */
     known_let_go(core, anna.known);
     known_let_go(core, anna.known);
-    id_table_deinit(&core->players_by_id);
+    id_table_deinit(&core->people->players_by_id);
 }
 
 int main(void)

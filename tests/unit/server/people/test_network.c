@@ -2,6 +2,7 @@
 /* From where players log in: what is kept of that, for how long, and of which networks nothing is.
  */
 #include "server/core/people/network.h"
+#include "server/core/people/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/kept_answer.h"
 #include "tests/unit/server/rig.h"
@@ -93,7 +94,7 @@ static void the_secret_outlives_the_server(void **state)
 static void a_secret_whose_batch_failed_is_written_again(void **state)
 {
     struct rig *rig = *state;
-    struct secret *secret = &rig->core->secrets[SECRET_ORIGINS];
+    struct secret *secret = &rig->core->people->secrets[SECRET_ORIGINS];
     secret->is_stored = false;
     rig->store->holds_batches = true;
     rig_send(rig_connect_from_network(rig, HERE), "{'op':'auth.guest'}");

@@ -2,6 +2,7 @@
 /* Presence: players who are here by desks, and those who are always here. */
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
+#include "server/core/people/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -17,7 +18,7 @@
 static struct player *player_of(const struct rig *rig, const struct rig_peer *peer)
 {
     struct player *player;
-    DL_FOREACH(rig->core->players, player)
+    DL_FOREACH(rig->core->people->players, player)
         if (strcmp(player->known->name, peer->name) == 0)
             return player;
     fail_msg("%s is not in memory", peer->name);

@@ -3,8 +3,10 @@
  * Computers at tables: that they move, once, whatever becomes of their thoughts, and their manners.
  */
 #include "brain/computer.h"
+#include "server/core/desk/state.h"
 #include "server/core/rules/computer_id.h"
 #include "server/core/state.h"
+#include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -146,7 +148,7 @@ static void a_thought_that_waits_is_dropped_when_the_game_ends(void **state)
     assert_int_equal(rig->work_count, 1);
     assert_ok(rig_ask(solo.guest, "{'op':'room.leave','room':'%s'}", solo.room));
     assert_int_equal(rig->work_count, 0);
-    assert_int_equal(rig->core->promised_ms, 0);
+    assert_int_equal(rig->core->tables->promised_ms, 0);
 }
 
 static void after_a_start_it_moves(void **state)
@@ -226,8 +228,8 @@ static void a_thought_that_does_not_come_is_given_up_for_its_first_look(void **s
     assert_int_equal(rig_solo_ply(&solo), 1);
     rig_pass(rig, GIVE_UP_MS - RIG_SOLO_PACE_MS);
     assert_int_equal(rig_solo_ply(&solo), 2);
-    assert_int_equal(rig->core->promised_ms, 0);
-    assert_int_equal(rig->core->meter.thoughts_cut, 1);
+    assert_int_equal(rig->core->tables->promised_ms, 0);
+    assert_int_equal(rig->core->desk->meter.thoughts_cut, 1);
     rig_work_finish(rig, 0, true); /* late */
     rig_pass(rig, GIVE_UP_MS);
     assert_int_equal(rig_solo_ply(&solo), 2);
@@ -308,7 +310,7 @@ static void it_accepts_a_draw_that_it_has_proven(void **state)
     struct rig_solo solo = rig_solo_begin(rig);
     rig_solo_move(&solo, 0, "h8");
     rig_pass(rig, RIG_SOLO_PACE_MS);
-    rig->core->matches->computer.manners.is_drawn = true;
+    rig->core->tables->matches->computer.manners.is_drawn = true;
     offer_draw(&solo);
     const json_t *ended = rig_find_event(solo.guest, "game.ended");
     assert_non_null(ended);
@@ -333,7 +335,7 @@ static void a_rematch_counts_like_a_game_that_is_opened(void **state)
 {
     struct rig *rig = *state;
     struct rig_solo solo = rig_solo_begin(rig);
-    uint64_t customer = rig->core->matches->computer.customer;
+    uint64_t customer = rig->core->tables->matches->computer.customer;
     assert_int_not_equal(customer, 0);
     assert_ok(rig_ask(solo.guest, "{'op':'game.abort','game':'%s'}", solo.game));
     rig->core->options.computer_games_per_address = 1;

@@ -4,6 +4,7 @@
  */
 #include "server/core/state.h"
 #include "server/core/table/experience.h"
+#include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -39,7 +40,7 @@ static uint32_t rating_of(const struct rig *rig, size_t cell)
     struct game game;
     uint32_t ratings[LEARNT_CELLS];
     assert_int_equal(game_parse(&game, variant_get(VARIANT_MINI), "b2", 2, NULL), 0);
-    learnt_rate(rig->core->experience, &game, ratings);
+    learnt_rate(rig->core->tables->experience, &game, ratings);
     return ratings[cell];
 }
 
@@ -70,7 +71,7 @@ static void table_learns_nothing_unless_it_is_to(void **state)
 {
     struct rig *rig = *state;
     lose_against(rig, "table");
-    assert_null(rig->core->experience);
+    assert_null(rig->core->tables->experience);
     let_learn(rig);
     lose_against(rig, "table");
     uint32_t sum = sum_of(rig);
@@ -90,7 +91,7 @@ static void a_game_without_a_result_teaches_nothing(void **state)
     char game[13];
     snprintf(game, sizeof(game), "%s", text_at(opened, "game.game"));
     assert_ok(rig_ask(guest, "{'op':'game.abort','game':'%s'}", game));
-    assert_null(rig->core->experience);
+    assert_null(rig->core->tables->experience);
 }
 
 static void what_was_not_stored_was_not_learnt(void **state)
@@ -118,9 +119,9 @@ static void an_experience_that_cannot_be_read_is_none(void **state)
 {
     struct rig *rig = *state;
     experience_load(rig->core, &(struct store_experience){.text = ""});
-    assert_null(rig->core->experience);
+    assert_null(rig->core->tables->experience);
     experience_load(rig->core, &(struct store_experience){.text = "nonsense"});
-    assert_null(rig->core->experience);
+    assert_null(rig->core->tables->experience);
 }
 
 int main(void)

@@ -3,6 +3,7 @@
  * Work that a game owns: it answers no request. Its news go to those who listen, which is a
  * listener of the test here, in the place of the part that will make the computer's moves.
  */
+#include "server/core/desk/state.h"
 #include "server/core/turn/jobs.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/server/rig.h"
@@ -48,9 +49,9 @@ static struct rig *rig_with_listener(void)
     static struct listeners listeners;
     struct rig *rig = rig_new();
     memset(&told, 0, sizeof(told));
-    listeners = *rig->core->happenings.listeners;
+    listeners = *rig->core->desk->happenings.listeners;
     listeners.work_told = listening;
-    rig->core->happenings.listeners = &listeners;
+    rig->core->desk->happenings.listeners = &listeners;
     rig->holds_work = true;
     return rig;
 }

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of meeting: who waits for any opponent, and who watches the lobby.
+ */
+#ifndef PENTAD_SERVER_CORE_MEETING_H
+#define PENTAD_SERVER_CORE_MEETING_H
+
+#include "server/core/core.h"
+
+/* Makes the part's state, core->meeting; the parts below have theirs. */
+void meeting_new(struct core *core);
+/* Frees it; the parts above have freed theirs. */
+void meeting_free(struct core *core);
+
+#endif
