@@ -15,7 +15,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-/* Of the processor, for one life: the longest one seen took two. What needs more runs in circles. */
+/* Of the processor, for one life: the longest one seen took two. What needs more runs in circles.
+ */
 #define LIFE_CPU_S 120
 
 static const struct {

@@ -287,7 +287,8 @@ static int parse(int argc, char **argv, struct settings *settings)
 }
 
 /* Memory of one life is the next one's: to give it back to the system takes a fifth of the time.
- * What is freed is filled, so that whoever goes on reading it crashes and does not run in circles. */
+ * What is freed is filled, so that whoever goes on reading it crashes and does not run in circles.
+ */
 static void keep_memory(void)
 {
     mallopt(M_PERTURB, 0xa5);
