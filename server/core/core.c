@@ -19,7 +19,6 @@
 #include "server/core/operations/operations.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/follows.h"
-#include "server/core/people/last_pairs.h"
 #include "server/core/people/login.h"
 #include "server/core/people/origin_ban.h"
 #include "server/core/people/people.h"

@@ -109,4 +109,5 @@ const struct listeners core_listeners = {
     .room_deserted = TURN_END_TO(sleep_room_deserted),
     .watchers_changed = SECOND_TO(room_watchers_changed),
     .room_changed = SECOND_TO(lobby_room_changed, quick_room_changed),
+    .room_forgotten = NOW_TO(uint64_t, lobby_room_forgotten),
 };

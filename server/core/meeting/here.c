@@ -10,16 +10,17 @@
 #include "server/core/people/presence.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sitter.h"
 
 #include <utlist.h>
 
 #define COUNT_MS 1000
 
-static bool is_playing(const struct player *player)
+static bool is_playing(const struct core *core, const struct player *player)
 {
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-        if (room_is_playing(link->room) && match_is_real_time(link->room->state.match))
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        if (room_is_playing(room) && match_is_real_time(room->state.match))
             return true;
     return false;
 }
@@ -39,8 +40,8 @@ size_t here_accounts(struct core *core, const struct player *asker,
     const struct player *player = player_newest(core);
     while (player != NULL && count < HERE_NAMES_MAX) {
         if (is_told(asker, player))
-            accounts[count++] =
-                (struct present_record){.name = player->known->name, .playing = is_playing(player)};
+            accounts[count++] = (struct present_record){.name = player->known->name,
+                                                        .playing = is_playing(core, player)};
         player = player_older(core, player);
     }
     *accounts_out = accounts;

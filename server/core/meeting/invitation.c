@@ -8,14 +8,16 @@
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
+#include "server/core/meeting/state.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
 #include "server/core/table/room_link.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/uptime.h"
 
-#include <utlist.h>
+#include <stdlib.h>
 
 #define MINUTE_MS INT64_C(60000)
 
@@ -33,24 +35,61 @@ size_t invitation_list(struct core *core, const struct player *player,
                        const struct room_record **rooms_out)
 {
     struct room_record *rooms =
-        arena_alloc(&core->arena, (player->invitation_count + 1) * sizeof(*rooms));
+        arena_alloc(&core->arena, (sitter_invitation_count(core, player->id) + 1) * sizeof(*rooms));
     size_t count = 0;
-    const struct seat_link *link;
-    DL_FOREACH(player->invitations, link)
-        rooms[count++] = *view_room(core, link->room);
+    struct room *room;
+    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
+        rooms[count++] = *view_room(core, room);
     *rooms_out = rooms;
     return count;
 }
 
 /* ------------------------------------------------------------------ telling */
 
-static void count_bell(struct core *core, struct player *player, uint64_t conn)
+static struct bells *bells_of(const struct core *core, uint64_t player)
 {
-    if (player->bells == NULL)
-        player->bells = mem_zero(sizeof(*player->bells));
-    player->bells->last[player->bells->count++ % BELLS_KEPT] =
+    struct bells *bells = NULL;
+    HASH_FIND(by_player, core->meeting->bells, &player, sizeof(player), bells);
+    return bells;
+}
+
+static void bells_forget(struct core *core, struct bells *bells)
+{
+    HASH_DELETE(by_player, core->meeting->bells, bells);
+    free(bells);
+}
+
+/* Forgets bells that count no more: of those whose last one was longest ago. */
+static void bells_trim(struct core *core)
+{
+    struct bells *bells = core->meeting->bells;
+    while (bells != NULL && bells->last[(bells->count - 1) % BELLS_KEPT].at_ms + MINUTE_MS <=
+                                moment_passed_ms(core->now)) {
+        bells_forget(core, bells);
+        bells = core->meeting->bells;
+    }
+}
+
+void bells_deinit(struct core *core)
+{
+    while (core->meeting->bells != NULL)
+        bells_forget(core, core->meeting->bells);
+}
+
+static void count_bell(struct core *core, uint64_t player, uint64_t conn)
+{
+    bells_trim(core);
+    struct bells *bells = bells_of(core, player);
+    if (bells == NULL) {
+        bells = mem_zero(sizeof(*bells));
+        bells->player = player;
+    } else {
+        HASH_DELETE(by_player, core->meeting->bells, bells);
+    }
+    bells->last[bells->count++ % BELLS_KEPT] =
         (struct bell){.customer = address_customer(conn_network(core, conn)),
                       .at_ms = moment_passed_ms(core->now)};
+    HASH_ADD(by_player, core->meeting->bells, player, sizeof(bells->player), bells);
 }
 
 bool invitation_is_one_too_many(const struct core *core, const struct player *invited,
@@ -58,15 +97,15 @@ bool invitation_is_one_too_many(const struct core *core, const struct player *in
 {
     uint64_t customer = address_customer(conn_network(core, conn));
     uint32_t from_there = 0;
-    const struct seat_link *link;
-    DL_FOREACH(invited->invitations, link)
-        from_there += customer != 0 && link->room->customer == customer ? 1 : 0;
+    struct room *room;
+    for (size_t at = 0; (room = sitter_invitation(core, invited->id, at)) != NULL; at++)
+        from_there += customer != 0 && room->customer == customer ? 1 : 0;
     return core->options.invitations_per_address != 0 &&
            from_there >= core->options.invitations_per_address;
 }
 
 /* Until when the ring has no place, by the bell that makes one; 0: it has one. */
-static int64_t full_until_ms(const struct player_bells *bells)
+static int64_t full_until_ms(const struct bells *bells)
 {
     return bells != NULL && bells->count >= BELLS_KEPT
                ? bells->last[bells->count % BELLS_KEPT].at_ms + MINUTE_MS
@@ -76,7 +115,7 @@ static int64_t full_until_ms(const struct player_bells *bells)
 int64_t invitation_wait_ms(const struct core *core, const struct player *invited, uint64_t conn,
                            bool have_met)
 {
-    const struct player_bells *bells = invited->bells;
+    const struct bells *bells = bells_of(core, player_id(invited));
     if (core->options.invitations_per_address == 0)
         return 0;
     if (!have_met && full_until_ms(bells) > moment_passed_ms(core->now))
@@ -98,16 +137,16 @@ int64_t invitation_wait_ms(const struct core *core, const struct player *invited
 void invitation_tell(struct core *core, struct room *room, uint64_t conn)
 {
     const struct room_invited_event invited = {.room = view_room(core, room)};
-    if (room->invited.player == NULL)
+    if (room->invited == 0)
         return;
-    count_bell(core, room->invited.player, conn);
-    player_tell(core, room->invited.player, EVENT_ROOM_INVITED, &invited);
+    count_bell(core, room->invited, conn);
+    player_tell(core, room_invited_player(core, room), EVENT_ROOM_INVITED, &invited);
 }
 
 void invitation_decline(struct core *core, struct room *room, int reason)
 {
     const struct room_declined_event declined = {
-        .room = room->id, .name = room->invited.player->known->name, .reason = reason};
+        .room = room->id, .name = room_invited_player(core, room)->known->name, .reason = reason};
     room_touch(core, room);
     room_tell_event(core, room, EVENT_ROOM_DECLINED, &declined);
     room_close(core, room, NULL);
@@ -115,20 +154,26 @@ void invitation_decline(struct core *core, struct room *room, int reason)
 
 void invitations_decline(struct core *core, struct player *player)
 {
-    while (player->invitations != NULL)
-        invitation_decline(core, player->invitations->room, NONE);
+    struct room *room;
+    while ((room = sitter_invitation(core, player_id(player), 0)) != NULL)
+        invitation_decline(core, room, NONE);
 }
 
 void invitations_end_between(struct core *core, struct player *player, uint64_t other)
 {
-    struct seat_link *link;
-    struct seat_link *next;
-    DL_FOREACH_SAFE(player->invitations, link, next)
-        if (link->room->state.seats[0] == other)
-            invitation_decline(core, link->room, NONE);
-    DL_FOREACH_SAFE(player->seats, link, next)
-        if (link->room->state.invited == other)
-            room_close(core, link->room, NULL);
+    struct room *room;
+    size_t at = 0; /* a room that is closed is in no list */
+    while ((room = sitter_invitation(core, player_id(player), at)) != NULL)
+        if (room->state.seats[0] == other)
+            invitation_decline(core, room, NONE);
+        else
+            at++;
+    at = 0;
+    while ((room = sitter_room(core, player_id(player), at)) != NULL)
+        if (room->state.invited == other)
+            room_close(core, room, NULL);
+        else
+            at++;
 }
 
 /* ------------------------------------------------------------------ time */

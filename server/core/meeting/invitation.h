@@ -41,4 +41,7 @@ size_t invitation_list(struct core *core, const struct player *player,
 void invitations_tick(struct core *core);
 int64_t invitations_next_ms(const struct core *core);
 
+/* Forgets who was told of invitations. */
+void bells_deinit(struct core *core);
+
 #endif

@@ -15,6 +15,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
@@ -28,12 +29,12 @@
 
 /* ------------------------------------------------------------------ which rooms */
 
-bool lobby_lists(const struct room *room)
+bool lobby_lists(const struct core *core, const struct room *room)
 {
-    const struct player *opener = room->links[0].player;
+    const struct player *opener = room_player(core, room, 0);
     return !room->state.is_closed && room->state.match == NULL && room->state.invited == 0 &&
            room->state.link == 0 && room->state.seats[1] == 0 && opener != NULL &&
-           seating_check(opener, &room->clock) == 0;
+           seating_check(core, opener, &room->clock) == 0;
 }
 
 /* Checks the part of the filter that no game and no fine affects. */
@@ -46,12 +47,13 @@ static bool takes_terms(const struct lobby_filter *filter, const struct room *ro
     return filter->clock_kind == NONE || filter->clock_kind == (int)room->clock.kind;
 }
 
-bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *room)
+bool lobby_filter_takes(const struct core *core, const struct lobby_filter *filter,
+                        const struct room *room)
 {
     int64_t points = NONE;
     for (int i = 0; i < ROOM_SEATS && points == NONE; i++)
-        if (room->links[i].player != NULL)
-            points = ratings_points(room->links[i].player, room->variant->id);
+        if (room->places[i].player != 0)
+            points = ratings_points(room_player(core, room, i), room->variant->id);
     if (points == NONE)
         points = LOBBY_POINTS_UNRATED;
     return takes_terms(filter, room) &&
@@ -60,16 +62,17 @@ bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *ro
 }
 
 /* Whether the room is in such a list when it is in any. */
-static bool suits(const struct player *player, const struct lobby_filter *filter,
-                  const struct room *room)
+static bool suits(const struct core *core, const struct player *player,
+                  const struct lobby_filter *filter, const struct room *room)
 {
-    return lobby_filter_takes(filter, room) && !players_are_apart(player, room->links[0].player);
+    return lobby_filter_takes(core, filter, room) &&
+           !players_are_apart(player, room_player(core, room, 0));
 }
 
-bool lobby_shows(const struct player *player, const struct lobby_filter *filter,
-                 const struct room *room)
+bool lobby_shows(const struct core *core, const struct player *player,
+                 const struct lobby_filter *filter, const struct room *room)
 {
-    return lobby_lists(room) && suits(player, filter, room);
+    return lobby_lists(core, room) && suits(core, player, filter, room);
 }
 
 /* ------------------------------------------------------------------ who watches */
@@ -111,6 +114,9 @@ void lobby_conn_parted(struct core *core, uint64_t conn)
 
 void lobby_deinit(struct core *core)
 {
+    for (const struct room *room = room_newest(core); room != NULL; room = room_older(core, room))
+        lobby_room_forgotten(core, room->id);
+    id_table_deinit(&core->meeting->listed_by_room);
     id_table_deinit(&core->meeting->lobby_by_conn);
 }
 
@@ -173,9 +179,9 @@ static struct frame *room_frame(struct core *core, const struct room_record *rec
     return frame_event(core, EVENT_LOBBY_ROOM, &body);
 }
 
-static bool is_opener_here(const struct room *room)
+static bool is_opener_here(const struct core *core, const struct room *room)
 {
-    return room->links[0].player != NULL && player_is_here(room->links[0].player);
+    return room->places[0].player != 0 && player_is_here(room_player(core, room, 0));
 }
 
 /* A number for what lists are told of the room, but for what passes by itself (the time to answer)
@@ -197,63 +203,85 @@ static uint64_t entry_of(struct core *core, const struct room *room, struct room
     return entry | 1;
 }
 
-/* Remembers what lists had before, as long as the new word may vanish. */
-static void listing_set(struct core *core, struct room *room, const struct listing *listing)
+/* What lists have of a room; made when first asked for. */
+static struct listed *listed_of(struct core *core, const struct room *room)
 {
-    if (room->listed.gate <= writes_settled(core))
-        room->listed_before = room->listed;
-    room->listed = *listing;
-    room->listed.gate = writes_gate(core);
+    struct listed *listed = id_table_find(&core->meeting->listed_by_room, room->id);
+    if (listed == NULL) {
+        listed = mem_zero(sizeof(*listed));
+        id_table_add(&core->meeting->listed_by_room, room->id, listed);
+    }
+    return listed;
+}
+
+void lobby_room_forgotten(struct core *core, uint64_t id)
+{
+    struct listed *listed = id_table_find(&core->meeting->listed_by_room, id);
+    if (listed == NULL)
+        return;
+    id_table_remove(&core->meeting->listed_by_room, id);
+    free(listed);
+}
+
+/* Remembers what lists had before, as long as the new word may vanish. */
+static void listing_set(struct core *core, struct listed *listed, const struct listing *listing)
+{
+    if (listed->now.gate <= writes_settled(core))
+        listed->before = listed->now;
+    listed->now = *listing;
+    listed->now.gate = writes_gate(core);
 }
 
 /* The first list that has the room: should its opening fail, none had it. */
-static void list_first(struct core *core, struct room *room)
+static void list_first(struct core *core, const struct room *room, struct listed *listed)
 {
-    const struct listing listing = {.is_shown = true, .is_here = is_opener_here(room)};
-    listing_set(core, room, &listing);
+    const struct listing listing = {.is_shown = true, .is_here = is_opener_here(core, room)};
+    listing_set(core, listed, &listing);
 }
 
 /* While a change of the room waits to be told, a new list has it otherwise than others. */
-static bool is_in_doubt(struct core *core, struct room *room)
+static bool is_in_doubt(struct core *core, const struct room *room, struct listed *listed)
 {
     if (!happening_waits(core, HAPPENING_ROOM_CHANGED, room->id))
         return false;
-    room->listed.entry = 0;
-    room->listed_before.entry = 0;
+    listed->now.entry = 0;
+    listed->before.entry = 0;
     return true;
 }
 
-void lobby_passed_over(struct core *core, struct room *room)
+void lobby_passed_over(struct core *core, const struct room *room)
 {
-    if (room->listed.is_shown)
-        (void)is_in_doubt(core, room);
+    struct listed *listed = listed_of(core, room);
+    if (listed->now.is_shown)
+        (void)is_in_doubt(core, room, listed);
 }
 
-void lobby_listed(struct core *core, struct room *room, const struct room_record *record)
+void lobby_listed(struct core *core, const struct room *room, const struct room_record *record)
 {
-    struct listing *listed = &room->listed;
-    if (!listed->is_shown)
-        list_first(core, room);
-    if (!is_in_doubt(core, room) && listed->entry == 0)
-        listed->entry = entry_of(core, room, *record);
-    if (listed->is_here == is_opener_here(room))
+    struct listed *listed = listed_of(core, room);
+    if (!listed->now.is_shown)
+        list_first(core, room, listed);
+    if (!is_in_doubt(core, room, listed) && listed->now.entry == 0)
+        listed->now.entry = entry_of(core, room, *record);
+    if (listed->now.is_here == is_opener_here(core, room))
         return;
-    listed->is_here_in_doubt = true;
-    room->listed_before.is_here_in_doubt = true;
+    listed->now.is_here_in_doubt = true;
+    listed->before.is_here_in_doubt = true;
 }
 
 /* Some of the changes that were told may not have been stored. A room whose opening failed is
  * closed, and nobody heard of it. */
 void lobby_batch_failed(struct core *core, uint64_t batch)
 {
-    struct room *room;
+    const struct room *room;
     for (room = room_newest(core); room != NULL; room = room_older(core, room)) {
-        if (room->listed.gate < batch)
+        struct listed *listed = listed_of(core, room);
+        if (listed->now.gate < batch)
             continue;
-        room->listed = room->listed_before;
+        listed->now = listed->before;
         happen_room_changed(core, room->id);
-        if (room->links[0].player != NULL)
-            happen_presence_changed(core, room->links[0].player->id);
+        if (room->places[0].player != 0)
+            happen_presence_changed(core, room->places[0].player);
     }
 }
 
@@ -285,8 +313,8 @@ static bool tell_room(struct core *core, const struct room *room, const struct r
     DL_FOREACH(core->meeting->lobby, entry) {
         if (!takes_terms(&entry->filter, room) || !(is_for_all || sees_anew(core, entry, room)))
             continue;
-        bool is_shown =
-            shown != NULL && lobby_shows(player_find(core, entry->player), &entry->filter, room);
+        bool is_shown = shown != NULL &&
+                        lobby_shows(core, player_find(core, entry->player), &entry->filter, room);
         outbox_push(core, entry->conn, is_shown ? shown : gone);
         is_shown_to_some = is_shown_to_some || is_shown;
     }
@@ -298,14 +326,15 @@ static bool tell_room(struct core *core, const struct room *room, const struct r
 
 /* Tells the room to those whose blocks are other ones: they have it as it is now. If that vanishes,
  * all are told. */
-static void tell_some(struct core *core, struct room *room, const struct room_record *record)
+static void tell_some(struct core *core, const struct room *room, const struct room_record *record)
 {
-    struct listing listing = room->listed;
-    bool is_otherwise = listing.is_here != is_opener_here(room);
+    struct listed *listed = listed_of(core, room);
+    struct listing listing = listed->now;
+    bool is_otherwise = listing.is_here != is_opener_here(core, room);
     if (tell_room(core, room, record, false) && is_otherwise)
         listing.is_here_in_doubt = true;
-    listing_set(core, room, &listing);
-    room->listed_before.entry = 0;
+    listing_set(core, listed, &listing);
+    listed->before.entry = 0;
 }
 
 /* A room that is over, or may sleep, waited for this. */
@@ -320,25 +349,26 @@ static void room_told(struct core *core, struct room *room)
 bool lobby_room_changed(struct core *core, uint64_t id)
 {
     struct room *room = room_find_any(core, id);
-    bool is_listed = room != NULL && lobby_lists(room);
+    bool is_listed = room != NULL && lobby_lists(core, room);
     if (room != NULL)
         room_told(core, room);
     if (room == NULL)
         return false;
-    struct listing listing = {.is_shown = is_listed, .is_here = is_opener_here(room)};
+    struct listing listing = {.is_shown = is_listed, .is_here = is_opener_here(core, room)};
+    struct listed *listed = listed_of(core, room);
     /* Remembered even where nobody hears of it: who took the room may not be stored. */
-    if (core->meeting->lobby == NULL || (!is_listed && !room->listed.is_shown)) {
-        listing_set(core, room, &listing);
+    if (core->meeting->lobby == NULL || (!is_listed && !listed->now.is_shown)) {
+        listing_set(core, listed, &listing);
         return false;
     }
     const struct room_record *record = is_listed ? view_room(core, room) : NULL;
     if (is_listed)
         listing.entry = entry_of(core, room, *record);
-    bool is_news = listing.entry == 0 || listing.entry != room->listed.entry;
-    bool is_seen_anew = room->is_seen_anew;
-    room->is_seen_anew = false;
+    bool is_news = listing.entry == 0 || listing.entry != listed->now.entry;
+    bool is_seen_anew = listed->is_seen_anew;
+    listed->is_seen_anew = false;
     if (is_news) {
-        listing_set(core, room, &listing);
+        listing_set(core, listed, &listing);
         (void)tell_room(core, room, record, true);
     } else if (is_seen_anew) {
         tell_some(core, room, record);
@@ -348,17 +378,17 @@ bool lobby_room_changed(struct core *core, uint64_t id)
 
 /* Whether lists have the room as the player's. One that is hidden by now counts, too: nobody is
  * told so if it is back before the second is over. */
-static bool is_listed_for(const struct room *room, const struct player *player)
+static bool is_listed_for(struct core *core, const struct room *room, uint64_t player)
 {
-    return room->listed.is_shown && room->links[0].player == player;
+    return listed_of(core, room)->now.is_shown && room->places[0].player == player;
 }
 
 /* Whether a list has the room, and the player otherwise than it is. */
-static bool is_presence_news(const struct room *room, const struct player *player)
+static bool is_presence_news(struct core *core, const struct room *room, uint64_t player)
 {
-    const struct listing *listed = &room->listed;
-    return is_listed_for(room, player) &&
-           (listed->is_here_in_doubt || listed->is_here != is_opener_here(room));
+    const struct listing *listing = &listed_of(core, room)->now;
+    return is_listed_for(core, room, player) &&
+           (listing->is_here_in_doubt || listing->is_here != is_opener_here(core, room));
 }
 
 /* Whether one of the rooms is in that list. */
@@ -366,9 +396,10 @@ static bool concerns(struct core *core, const struct lobby_entry *entry,
                      const struct player *opener)
 {
     const struct player *player = player_find(core, entry->player);
-    const struct seat_link *link;
-    DL_FOREACH(opener->seats, link)
-        if (is_listed_for(link->room, opener) && suits(player, &entry->filter, link->room))
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, opener->id, at)) != NULL; at++)
+        if (is_listed_for(core, room, player_id(opener)) &&
+            suits(core, player, &entry->filter, room))
             return true;
     return false;
 }
@@ -388,17 +419,17 @@ static void tell_presence(struct core *core, const struct player *player)
 bool lobby_presence_changed(struct core *core, uint64_t id)
 {
     const struct player *player = player_find(core, id);
-    const struct seat_link *link;
+    struct room *room;
     bool is_news = false;
     if (player == NULL)
         return false;
-    DL_FOREACH(player->seats, link) {
-        if (!is_presence_news(link->room, player))
+    for (size_t at = 0; (room = sitter_room(core, id, at)) != NULL; at++) {
+        if (!is_presence_news(core, room, id))
             continue;
-        struct listing listing = link->room->listed;
-        listing.is_here = is_opener_here(link->room);
+        struct listing listing = listed_of(core, room)->now;
+        listing.is_here = is_opener_here(core, room);
         listing.is_here_in_doubt = false;
-        listing_set(core, link->room, &listing);
+        listing_set(core, listed_of(core, room), &listing);
         is_news = true;
     }
     if (is_news)
@@ -410,9 +441,9 @@ bool lobby_presence_changed(struct core *core, uint64_t id)
 
 static void rooms_changed(struct core *core, const struct player *player)
 {
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-        happen_room_changed(core, link->room->id);
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        happen_room_changed(core, room->id);
 }
 
 void lobby_points_changed(struct core *core, uint64_t id)
@@ -425,25 +456,25 @@ void lobby_points_changed(struct core *core, uint64_t id)
 void lobby_blocks_changed(struct core *core, const struct player *player)
 {
     const struct login *login;
-    const struct seat_link *link;
+    struct room *room;
     DL_FOREACH(player->logins, login) {
         struct lobby_entry *entry = entry_find(core, login->conn);
         if (entry != NULL)
             entry->seen_anew = happening_round(core, HAPPENING_ROOM_CHANGED);
     }
-    DL_FOREACH(player->seats, link)
-        link->room->is_seen_anew = true;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        listed_of(core, room)->is_seen_anew = true;
     rooms_changed(core, player);
 }
 
 static void clock_changed(struct core *core, const struct player *player)
 {
-    const struct seat_link *link;
+    struct room *room;
     if (player->known->computer != NULL)
         return; /* is never busy */
-    DL_FOREACH(player->seats, link)
-        if (time_control_is_real_time(&link->room->clock))
-            happen_room_changed(core, link->room->id);
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        if (time_control_is_real_time(&room->clock))
+            happen_room_changed(core, room->id);
 }
 
 void lobby_clocks_changed(struct core *core, struct room *room)
@@ -451,15 +482,15 @@ void lobby_clocks_changed(struct core *core, struct room *room)
     if (!match_is_real_time(room->state.match))
         return;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->links[i].player != NULL)
-            clock_changed(core, room->links[i].player);
+        if (room->places[i].player != 0)
+            clock_changed(core, room_player(core, room, i));
 }
 
 void lobby_conduct_changed(struct core *core, struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS && room->is_public; i++)
-        if (room->links[i].player != NULL)
-            rooms_changed(core, room->links[i].player);
+        if (room->places[i].player != 0)
+            rooms_changed(core, room_player(core, room, i));
 }
 
 size_t lobby_games(struct core *core)

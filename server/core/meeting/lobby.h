@@ -16,12 +16,13 @@
 #define LOBBY_POINTS_UNRATED 1500
 
 /* Whether somebody could join the room: it is open to all, and its opener is free for its clock. */
-bool lobby_lists(const struct room *room);
+bool lobby_lists(const struct core *core, const struct room *room);
 /* Whether the room is one of those asked for. */
-bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *room);
+bool lobby_filter_takes(const struct core *core, const struct lobby_filter *filter,
+                        const struct room *room);
 /* Whether the player sees the room in the lobby. */
-bool lobby_shows(const struct player *player, const struct lobby_filter *filter,
-                 const struct room *room);
+bool lobby_shows(const struct core *core, const struct player *player,
+                 const struct lobby_filter *filter, const struct room *room);
 
 /* The player's connection watches from now on, by this filter. */
 void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
@@ -35,9 +36,9 @@ uint64_t lobby_pack(const struct core *core, uint64_t conn);
 void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed);
 
 /* A list was made without the room, which other lists may have. */
-void lobby_passed_over(struct core *core, struct room *room);
+void lobby_passed_over(struct core *core, const struct room *room);
 /* A list has the room from now on, as it is now, which is `record`. */
-void lobby_listed(struct core *core, struct room *room, const struct room_record *record);
+void lobby_listed(struct core *core, const struct room *room, const struct room_record *record);
 
 /* Listens to ROOM_CHANGED: watchers are told what there is of the room now, or that it is gone. */
 bool lobby_room_changed(struct core *core, uint64_t room);
@@ -60,6 +61,8 @@ void lobby_blocks_changed(struct core *core, const struct player *player);
 
 /* Games in progress in memory, counted a second ago at the most. */
 size_t lobby_games(struct core *core);
+/* Listens to ROOM_FORGOTTEN. */
+void lobby_room_forgotten(struct core *core, uint64_t id);
 void lobby_deinit(struct core *core);
 
 #endif

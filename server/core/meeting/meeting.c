@@ -5,6 +5,7 @@
 #include "server/core/meeting/meeting.h"
 
 #include "base/memory.h"
+#include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/state.h"
@@ -21,5 +22,6 @@ void meeting_free(struct core *core)
 {
     lobby_deinit(core);
     quick_deinit(core);
+    bells_deinit(core);
     free(core->meeting);
 }

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/meeting/state.h"
 #include "server/core/people/known.h"
+#include "server/core/people/player.h"
 
 #include <stdlib.h>
 
@@ -60,10 +61,11 @@ struct pool *pool_take(struct core *core, const struct room_terms *terms)
 
 /* ------------------------------------------------------------------ rooms */
 
-bool pool_has_account(const struct pool *pool)
+bool pool_has_account(const struct core *core, const struct pool *pool)
 {
     const struct seeker *seeker = pool->seekers;
-    while (seeker != NULL && (seeker->player == NULL || known_is_guest(seeker->player->known)))
+    while (seeker != NULL &&
+           (seeker->player == 0 || known_is_guest(player_known(player_find(core, seeker->player)))))
         seeker = seeker->pool_next;
     return seeker != NULL;
 }
@@ -72,7 +74,7 @@ bool pool_room_waits(const struct room *room)
 {
     return room_state_word(room) == ROOM_STATE_WORD_OPEN && room->state.seats[1] == 0 &&
            room->state.invited == 0 && room->state.link == 0 && room->first == FIRST_WORD_RANDOM &&
-           room->links[0].player != NULL;
+           room->places[0].player != 0;
 }
 
 static void seat_add(struct core *core, const struct room *room)

@@ -17,7 +17,7 @@ void pools_trim(struct core *core);
 void pools_free(struct core *core);
 
 /* Whether an account waits there, and not guests alone. */
-bool pool_has_account(const struct pool *pool);
+bool pool_has_account(const struct core *core, const struct pool *pool);
 /* Whether anybody may take the free seat of the room, on terms that surprise nobody who waits: lots
  * decide who begins. */
 bool pool_room_waits(const struct room *room);

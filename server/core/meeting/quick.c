@@ -11,6 +11,7 @@
 #include "server/core/meeting/pool.h"
 #include "server/core/meeting/state.h"
 #include "server/core/people/conduct.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/pairing.h"
@@ -18,6 +19,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/writes.h"
@@ -43,16 +45,22 @@ static struct seeker *seeker_find(struct core *core, uint64_t number)
     return seeker;
 }
 
+/* The seeker of a player who waits, or was paired just now; NULL: there is none. */
+static struct seeker *seeker_of(const struct core *core, const struct player *player)
+{
+    return id_table_find(&core->meeting->quick.seekers_by_player, player_id(player));
+}
+
 static bool is_active(const struct seeker *seeker)
 {
-    return seeker->player != NULL && !seeker->state.is_done;
+    return seeker->player != 0 && !seeker->state.is_done;
 }
 
 static void seeker_free(struct core *core, struct seeker *seeker)
 {
     struct pool *pool = seeker->pool;
-    if (seeker->player != NULL)
-        seeker->player->seeker = NULL;
+    if (seeker->player != 0)
+        id_table_remove(&core->meeting->quick.seekers_by_player, seeker->player);
     DL_DELETE2(pool->seekers, seeker, pool_prev, pool_next);
     pool->seeker_count--;
     HASH_DELETE(by_number, core->meeting->quick.seekers, seeker);
@@ -107,44 +115,51 @@ uint64_t quick_wait(struct core *core, struct player *player, const struct room_
     struct seeker *seeker = mem_zero(sizeof(*seeker));
     seeker->number = ++core->meeting->quick.last_number;
     seeker->pool = pool_take(core, terms);
-    seeker->player = player;
+    seeker->player = player_id(player);
     seeker->within = within;
     seeker->since_ms = core->now.mono_ms;
-    player->seeker = seeker;
+    id_table_add(&core->meeting->quick.seekers_by_player, seeker->player, seeker);
     DL_APPEND2(seeker->pool->seekers, seeker, pool_prev, pool_next);
     seeker->pool->seeker_count++;
     HASH_ADD(by_number, core->meeting->quick.seekers, number, sizeof(seeker->number), seeker);
     return seeker->number;
 }
 
-void quick_told(struct player *player, const struct key_mark *mark,
+void quick_told(struct core *core, const struct player *player, const struct key_mark *mark,
                 const struct room_quick_reply *reply)
 {
-    player->seeker->mark = *mark;
-    player->seeker->told = *reply;
+    struct seeker *seeker = seeker_of(core, player);
+    seeker->mark = *mark;
+    seeker->told = *reply;
 }
 
-const struct room_quick_reply *quick_repeats(const struct player *player,
+const struct room_quick_reply *quick_repeats(const struct core *core, const struct player *player,
                                              const struct key_mark *mark)
 {
-    const struct seeker *seeker = player->seeker;
-    bool is_repeat = quick_is_waiting(player) && mark->key != 0 && seeker->mark.key == mark->key &&
-                     seeker->mark.request == mark->request;
+    const struct seeker *seeker = seeker_of(core, player);
+    bool is_repeat = quick_is_waiting(core, player) && mark->key != 0 &&
+                     seeker->mark.key == mark->key && seeker->mark.request == mark->request;
     return is_repeat ? &seeker->told : NULL;
 }
 
-bool quick_is_waiting(const struct player *player)
+bool quick_is_waiting(const struct core *core, const struct player *player)
 {
-    return player->seeker != NULL && is_active(player->seeker);
+    const struct seeker *seeker = seeker_of(core, player);
+    return seeker != NULL && is_active(seeker);
+}
+
+bool quick_is_settled(const struct core *core, const struct player *player)
+{
+    return seeker_of(core, player) == NULL;
 }
 
 void quick_player_went(struct core *core, struct player *player)
 {
-    struct seeker *seeker = player->seeker;
+    struct seeker *seeker = seeker_of(core, player);
     if (seeker == NULL)
         return;
-    player->seeker = NULL;
-    seeker->player = NULL;
+    id_table_remove(&core->meeting->quick.seekers_by_player, seeker->player);
+    seeker->player = 0;
     seeker_recheck(core, seeker);
 }
 
@@ -152,61 +167,55 @@ void quick_take_back(struct core *core, uint64_t conn, uint64_t number)
 {
     const struct seeker *seeker = seeker_find(core, number);
     (void)conn;
-    if (seeker != NULL && seeker->player != NULL)
-        quick_player_went(core, seeker->player);
+    if (seeker != NULL && seeker->player != 0)
+        quick_player_went(core, player_find(core, seeker->player));
 }
 
 /* Why the player cannot begin the game that is waited for; NONE: could. */
 static int reason_to_leave(const struct core *core, const struct player *player)
 {
-    if (seating_check(player, &player->seeker->pool->clock) != 0)
+    if (seating_check(core, player, &seeker_of(core, player)->pool->clock) != 0)
         return UNQUEUED_WORD_CLOCK_IS_RUNNING;
     return room_is_one_too_many(core, player) ? UNQUEUED_WORD_TOO_MANY_ROOMS : NONE;
 }
 
 void quick_recheck(struct core *core, struct player *player)
 {
-    if (!quick_is_waiting(player))
+    if (!quick_is_waiting(core, player))
         return;
     const struct room_unqueued_event unqueued = {.reason = reason_to_leave(core, player)};
     if (unqueued.reason == NONE)
         return;
-    seeker_done(core, player->seeker, false);
+    seeker_done(core, seeker_of(core, player), false);
     player_tell(core, player, EVENT_ROOM_UNQUEUED, &unqueued);
 }
 
 void quick_match_began(struct core *core, struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS; i++)
-        quick_recheck(core, room->links[i].player);
+        quick_recheck(core, room_player(core, room, i));
 }
 
 /* ------------------------------------------------------------------ what is known */
 
-/* A connection that ends hears nothing any more. */
-static bool is_listening(const struct core *core, const struct player *player)
+/* Whether the seeker waits, and would hear of an opponent. */
+static bool is_listening(const struct core *core, const struct seeker *seeker)
 {
-    const struct login *login = player->logins;
-    while (login != NULL && !conn_is_open(core, login->conn))
-        login = login->next;
-    return login != NULL && !player->is_leaving;
+    return is_active(seeker) && login_is_listening(core, player_find(core, seeker->player));
 }
 
-static size_t count_others(const struct core *core, const struct pool *pool,
-                           const struct player *player)
+static size_t count_others(const struct core *core, const struct pool *pool, uint64_t player)
 {
     const struct seeker *seeker;
     size_t count = 0;
     DL_FOREACH2(pool->seekers, seeker, pool_next)
-        count += is_active(seeker) && is_listening(core, seeker->player) && seeker->player != player
-                     ? 1
-                     : 0;
+        count += seeker->player != player && is_listening(core, seeker) ? 1 : 0;
     return count;
 }
 
 size_t quick_others(const struct core *core, const struct player *player)
 {
-    return count_others(core, player->seeker->pool, player);
+    return count_others(core, seeker_of(core, player)->pool, player_id(player));
 }
 
 static bool lets_through(const struct lobby_filter *filter, const struct pool *pool)
@@ -225,9 +234,10 @@ size_t quick_waiting(struct core *core, const struct player *player,
     const struct pool *pool;
     for (int guests_only = 0; guests_only <= 1; guests_only++) {
         DL_FOREACH(core->meeting->quick.pools, pool) {
-            bool is_next = pool_has_account(pool) != (guests_only == 1);
-            size_t others =
-                is_next && lets_through(filter, pool) ? count_others(core, pool, player) : 0;
+            bool is_next = pool_has_account(core, pool) != (guests_only == 1);
+            size_t others = is_next && lets_through(filter, pool)
+                                ? count_others(core, pool, player_id(player))
+                                : 0;
             if (others > 0 && count < QUICK_POOLS_TOLD)
                 told[count++] = (struct waiting_record){.variant = pool->variant,
                                                         .rated = pool->rated,
@@ -239,9 +249,9 @@ size_t quick_waiting(struct core *core, const struct player *player,
     return count;
 }
 
-int64_t quick_estimate_ms(const struct player *player)
+int64_t quick_estimate_ms(const struct core *core, const struct player *player)
 {
-    const struct pool *pool = player->seeker->pool;
+    const struct pool *pool = seeker_of(core, player)->pool;
     int64_t waits_ms[POOL_WAITS_KEPT];
     size_t count = pool->wait_count < POOL_WAITS_KEPT ? pool->wait_count : POOL_WAITS_KEPT;
     memcpy(waits_ms, pool->waits_ms, sizeof(waits_ms));
@@ -283,15 +293,15 @@ static bool may_begin(const struct core *core, const struct player *player, cons
 {
     return player_conduct_wait_ms(core, player) == 0 && ratings_gate(core, player) == 0 &&
            (!pool->rated || rated_pairs_gate(core, player) == 0) &&
-           seating_check(player, &pool->clock) == 0;
+           seating_check(core, player, &pool->clock) == 0;
 }
 
 /* Whether the seeker could begin a game now. */
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
-    return is_active(seeker) && is_listening(core, seeker->player) &&
-           !room_is_one_too_many(core, seeker->player) &&
-           may_begin(core, seeker->player, seeker->pool);
+    const struct player *player = player_find(core, seeker->player);
+    return is_listening(core, seeker) && !room_is_one_too_many(core, player) &&
+           may_begin(core, player, seeker->pool);
 }
 
 /* The room of the seat, if somebody could join it now; else NULL. */
@@ -300,19 +310,20 @@ static struct room *candidate_room(struct core *core, const struct open_seat *se
     struct room *room = room_find(core, seat->room);
     if (room == NULL || !pool_room_waits(room))
         return NULL;
-    const struct player *opener = room->links[0].player;
-    bool is_here = is_listening(core, opener) || room_waits_for_days(room);
+    const struct player *opener = room_player(core, room, 0);
+    bool is_here = login_is_listening(core, opener) || room_waits_for_days(core, room);
     return is_here && may_begin(core, opener, seat->pool) ? room : NULL;
 }
 
-static void candidates_add(struct candidates *candidates, const struct candidate *candidate,
-                           const struct pairing_seeker *seeker, const struct pool *pool)
+static void candidates_add(const struct core *core, struct candidates *candidates,
+                           const struct candidate *candidate, const struct pairing_seeker *seeker,
+                           const struct pool *pool)
 {
     int64_t points = ratings_points(candidate->player, pool->variant->id);
     struct pairing_seeker *added = &candidates->pool.seekers[candidates->pool.count];
     *added = *seeker;
     added->player = candidate->player->id;
-    added->last = candidate->player->last_paired;
+    added->last = remembered_get(&core->meeting->quick.last_opponents, added->player);
     added->points = points != NONE ? (int)points : LOBBY_POINTS_UNRATED;
     candidates->all[candidates->pool.count++] = *candidate;
 }
@@ -321,11 +332,13 @@ static void candidates_add_seeker(const struct core *core, struct candidates *ca
                                   struct seeker *seeker)
 {
     if (is_candidate(core, seeker))
-        candidates_add(candidates, &(struct candidate){.seeker = seeker, .player = seeker->player},
-                       &(struct pairing_seeker){.number = seeker->number,
-                                                .within = seeker->within,
-                                                .waited_ms = core->now.mono_ms - seeker->since_ms},
-                       seeker->pool);
+        candidates_add(
+            core, candidates,
+            &(struct candidate){.seeker = seeker, .player = player_find(core, seeker->player)},
+            &(struct pairing_seeker){.number = seeker->number,
+                                     .within = seeker->within,
+                                     .waited_ms = core->now.mono_ms - seeker->since_ms},
+            seeker->pool);
 }
 
 /* Anybody may join it: the opener takes every opponent at once. */
@@ -334,8 +347,8 @@ static void candidates_add_room(struct core *core, struct candidates *candidates
 {
     struct room *room = candidate_room(core, seat);
     if (room != NULL)
-        candidates_add(candidates,
-                       &(struct candidate){.room = room, .player = room->links[0].player},
+        candidates_add(core, candidates,
+                       &(struct candidate){.room = room, .player = room_player(core, room, 0)},
                        &(struct pairing_seeker){
                            .number = seat->number, .within = PAIRING_ANY, .waited_ms = INT64_MAX},
                        seat->pool);
@@ -369,10 +382,10 @@ static struct candidates *candidates_find(struct core *core, const struct pool *
 
 static void seeker_paired(struct core *core, struct seeker *seeker, const struct player *opponent)
 {
-    struct player *player = seeker->player;
+    uint64_t *last = remembered_place(&core->meeting->quick.last_opponents, seeker->player);
     seeker_done(core, seeker, true);
-    writes_touch(core, &player->last_paired, sizeof(player->last_paired), NULL, NULL);
-    player->last_paired = opponent->id;
+    writes_touch(core, last, sizeof(*last), NULL, NULL);
+    *last = player_id(opponent);
 }
 
 static void answer_keeps(struct core *core, const struct seeker *seeker,
@@ -384,7 +397,8 @@ static void answer_keeps(struct core *core, const struct seeker *seeker,
 static void meet_seeker(struct core *core, struct seeker *const pair[2])
 {
     const struct pool *pool = pair[0]->pool;
-    struct player *const players[2] = {pair[0]->player, pair[1]->player};
+    struct player *const players[2] = {player_find(core, pair[0]->player),
+                                       player_find(core, pair[1]->player)};
     const struct room_terms terms = {.variant = pool->variant,
                                      .rated = pool->rated,
                                      .first = FIRST_WORD_RANDOM,
@@ -398,8 +412,8 @@ static void meet_seeker(struct core *core, struct seeker *const pair[2])
 
 static void meet_opener(struct core *core, struct seeker *seeker, struct room *room)
 {
-    struct player *player = seeker->player;
-    const struct player *opener = room->links[0].player;
+    struct player *player = player_find(core, seeker->player);
+    const struct player *opener = room_player(core, room, 0);
     if (room_join_check(core, room, player, &(int64_t){0}) != 0)
         return; /* the two wait on */
     seeker_paired(core, seeker, opener);
@@ -439,7 +453,7 @@ static bool pool_run(struct core *core, struct pool *pool)
 
 void quick_run(struct core *core, const struct player *player)
 {
-    struct seeker *newcomer = player->seeker;
+    struct seeker *newcomer = seeker_of(core, player);
     if (!core_can_store(core) || !can_pair(newcomer->pool))
         return;
     look_again_in(core, QUICK_STEP_MS);
@@ -488,5 +502,7 @@ void quick_deinit(struct core *core)
     struct seeker *next;
     HASH_ITER(by_number, core->meeting->quick.seekers, seeker, next)
         seeker_free(core, seeker);
+    id_table_deinit(&core->meeting->quick.seekers_by_player);
+    remembered_deinit(&core->meeting->quick.last_opponents);
     pools_free(core);
 }

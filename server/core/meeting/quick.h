@@ -18,13 +18,15 @@ uint64_t quick_wait(struct core *core, struct player *player, const struct room_
                     int within);
 /* Notes the answer to the request by which the player waits: it is remembered with the request's
  * key when the player is paired. */
-void quick_told(struct player *player, const struct key_mark *mark,
+void quick_told(struct core *core, const struct player *player, const struct key_mark *mark,
                 const struct room_quick_reply *reply);
 /* That answer if the player waits by the same request already; else NULL. */
-const struct room_quick_reply *quick_repeats(const struct player *player,
+const struct room_quick_reply *quick_repeats(const struct core *core, const struct player *player,
                                              const struct key_mark *mark);
 /* Whether the player waits, and was not paired in a batch that is under way. */
-bool quick_is_waiting(const struct player *player);
+bool quick_is_waiting(const struct core *core, const struct player *player);
+/* Whether the player neither waits nor was paired in a batch that is under way. */
+bool quick_is_settled(const struct core *core, const struct player *player);
 /* Ends the player's wait, by the player's wish. Listens to PLAYER_WENT, too. */
 void quick_player_went(struct core *core, struct player *player);
 /* Ends the wait of the entry with this number, if it is still there. */
@@ -38,7 +40,7 @@ void quick_match_began(struct core *core, struct room *room);
 /* Other players who wait in the player's pool, and how long it lately took (NONE: nothing is
  * known). */
 size_t quick_others(const struct core *core, const struct player *player);
-int64_t quick_estimate_ms(const struct player *player);
+int64_t quick_estimate_ms(const struct core *core, const struct player *player);
 
 /* Those who wait in each pool but for this player, as far as the filter lets them through: at most
  * QUICK_POOLS_TOLD, first those with an account, in the arena. Returns how many. */

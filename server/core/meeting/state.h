@@ -6,6 +6,8 @@
 #define PENTAD_SERVER_CORE_MEETING_STATE_H
 
 #include "base/hash.h"
+#include "base/id_table.h"
+#include "server/core/rules/remembered.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/state.h"
 
@@ -20,6 +22,22 @@ struct lobby_filter {
     int64_t max_rating;
 };
 
+/* The last word that lists of rooms had of a room. */
+struct listing {
+    bool is_shown;         /* a list may have it */
+    bool is_here;          /* its opener, as lists have it */
+    bool is_here_in_doubt; /* some list may have it otherwise */
+    uint64_t entry;        /* of what else they have: lobby.c; 0: that may differ */
+    uint64_t gate;         /* the batch that it waits for */
+};
+
+/* What lists of rooms have of one. */
+struct listed {
+    struct listing now;
+    struct listing before; /* if the batch of `now` fails */
+    bool is_seen_anew;     /* to some it may be shown or hidden now, as blocks are others */
+};
+
 /* A connection that watches the lobby. */
 struct lobby_entry {
     struct lobby_entry *prev, *next; /* all */
@@ -27,6 +45,22 @@ struct lobby_entry {
     uint64_t player; /* whose it is */
     struct lobby_filter filter;
     uint64_t seen_anew; /* the round of ROOM_CHANGED that tells what other blocks show; 0: none */
+};
+
+/* ------------------------------------------------------------------ invitation.c */
+
+#define BELLS_KEPT 16
+
+/* The last invitations that a player was told of: a ring, of which none is of the same minute as
+ * the one whose place it takes, but for those of people whom the player has met. */
+struct bells {
+    uint64_t player;
+    UT_hash_handle by_player;
+    uint32_t count; /* ever */
+    struct bell {
+        uint64_t customer; /* the network (desk/address.h) from which it came */
+        int64_t at_ms;     /* monotonic */
+    } last[BELLS_KEPT];
 };
 
 /* ------------------------------------------------------------------ quick.c */
@@ -70,7 +104,7 @@ struct seeker {
     UT_hash_handle by_number;
     struct pool *pool;
     struct seeker *pool_prev, *pool_next;
-    struct player *player;        /* NULL: went away, or waits no more */
+    uint64_t player;              /* 0: went away, or waits no more */
     int within;                   /* points between the two at the most */
     int64_t since_ms;             /* monotonic */
     struct key_mark mark;         /* of the request; its key is 0 if it bore none */
@@ -79,18 +113,13 @@ struct seeker {
     uint32_t rechecks; /* under way: only the last one decides */
 };
 
-struct last_pair {
-    uint64_t player;   /* who went */
-    uint64_t opponent; /* 0: none */
-    enum seat due_side;
-    UT_hash_handle by_player;
-};
-
 struct quick {
     struct pool *pools;
     size_t pool_count;
-    struct seeker *seekers;  /* by number */
-    struct open_seat *seats; /* by room */
+    struct seeker *seekers; /* by number */
+    struct id_table seekers_by_player;
+    struct remembered last_opponents; /* with whom players were paired last */
+    struct open_seat *seats;          /* by room */
     uint64_t last_number;
     int64_t due_ms; /* monotonic: when windows are wider; INT64_MAX: nobody could be paired */
 };
@@ -101,6 +130,8 @@ struct quick {
 struct meeting {
     struct id_table lobby_by_conn;
     struct lobby_entry *lobby; /* who watches it */
+    struct id_table listed_by_room;
+    struct bells *bells; /* of players, the one first whose last bell was longest ago */
     struct quick quick;
     size_t guests_counted; /* here.c */
     int64_t guests_counted_ms;

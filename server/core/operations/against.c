@@ -57,7 +57,7 @@ int against_check_more(const struct call *call)
     const struct core_options *options = &call->core->options;
     uint64_t customer = customer_of(call);
     bool are_too_many =
-        computers_games_of(call_player(call)) >= options->computer_games_per_player ||
+        computers_games_of(call->core, call_player(call)) >= options->computer_games_per_player ||
         (customer != 0 &&
          computers_games_from(call->core, customer) >= options->computer_games_per_address);
     return are_too_many ? ERR_TOO_MANY_COMPUTER_GAMES : 0;
@@ -80,7 +80,7 @@ int against_read_position(struct call *call, const struct variant *variant, cons
     if (game_status(game_out) != GAME_OPEN)
         return ERR_POSITION_OVER;
     call->fault.field = NULL;
-    return seating_check_help(call_player(call), game_out);
+    return seating_check_help(call->core, call_player(call), game_out);
 }
 
 static struct room *begin(struct call *call, struct player *computer,

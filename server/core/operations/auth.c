@@ -15,6 +15,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
@@ -177,11 +178,11 @@ void auth_wrong_password(struct core *core, const struct wait *wait)
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
-static bool has_game(const struct player *player)
+static bool has_game(const struct core *core, const struct player *player)
 {
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-        if (room_is_playing(link->room))
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        if (room_is_playing(room))
             return true;
     return false;
 }
@@ -189,7 +190,8 @@ static bool has_game(const struct player *player)
 bool auth_has_place(const struct call *call, uint64_t player)
 {
     const struct player *found = player_find(call->core, player);
-    if (!conn_is_kept(call->core, call->origin.conn) || (found != NULL && has_game(found)))
+    if (!conn_is_kept(call->core, call->origin.conn) ||
+        (found != NULL && has_game(call->core, found)))
         return true;
     conn_set_waiting(call->core, call->origin.conn, false);
     outbox_bye_error(call->core, call->origin.conn, ERR_TOO_MANY_CONNECTIONS);
@@ -203,7 +205,7 @@ void auth_log_in(struct call *call, const struct store_player *stored,
     struct player *player = player_take(core, stored);
     login_begin(core, player, call->origin.conn, token_hash, used_ms);
     call->asker = asker_of(core, call->origin.conn);
-    if (seating_is_busy(player))
+    if (seating_is_busy(core, player))
         lag_measure(core, call->origin.conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
     snprintf(detail, sizeof(detail), "name=%s address=%s", player->known->name,
@@ -223,13 +225,13 @@ void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing)
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
 {
     const struct player *player = call_player(call);
-    struct room_record *rooms =
-        arena_alloc(&call->core->arena, (player->seat_count + 1) * sizeof(*rooms));
+    struct room_record *rooms = arena_alloc(
+        &call->core->arena, (sitter_room_count(call->core, player->id) + 1) * sizeof(*rooms));
     size_t count = 0;
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link) {
-        rooms[count++] = view_room_of_login(call->core, link);
-        room_presence_shown(call->core, link->room, player);
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(call->core, player->id, at)) != NULL; at++) {
+        rooms[count++] = view_room_of_login(call->core, room, player);
+        room_presence_shown(call->core, room, player);
     }
     *rooms_out = rooms;
     return count;

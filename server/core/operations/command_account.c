@@ -5,6 +5,7 @@
  */
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/invitation.h"
+#include "server/core/operations/busy.h"
 #include "server/core/operations/credentials.h"
 #include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
@@ -34,9 +35,7 @@
 
 static void register_over(struct core *core, const struct auth *auth)
 {
-    struct player *player = player_find(core, auth->player);
-    if (player != NULL)
-        player->is_registering = false;
+    busy_end(core, auth->player, BUSY_REGISTERING);
 }
 
 static void register_write_session(struct core *core, struct wait *wait);
@@ -168,7 +167,7 @@ static int check_hashed(struct call *call, const struct work_result *result)
     if (guest != NULL && guest->known->kind == PLAYER_REGISTERED)
         return ERR_ALREADY_LOGGED_IN;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
-    if (!result->ok || (guest != NULL && guest->is_registering))
+    if (!result->ok || busy_is(call->core, call->asker.player, BUSY_REGISTERING))
         return ERR_BUSY;
     return writes_ready(call);
 }
@@ -179,7 +178,7 @@ static void register_identify(struct call *call, struct auth *auth)
     struct player *guest = call_player(call);
     auth->was_guest = guest != NULL;
     if (guest != NULL) {
-        guest->is_registering = true;
+        busy_begin(call->core, guest->id, BUSY_REGISTERING);
         auth->player = guest->id;
         auth->created_ms = guest->created_ms;
     } else {

@@ -9,19 +9,18 @@
 #include "server/core/people/player.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sitter.h"
 #include "server/core/turn/writes.h"
 
 #include <utlist.h>
 
 static void apply(struct core *core, const struct player *player, int64_t later_ms)
 {
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link) {
-        struct room *room = link->room;
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
         if (room_is_playing(room))
             match_days_off(core, room, player, later_ms);
-    }
-    if (player->seats != NULL)
+    if (sitter_room_count(core, player->id) > 0)
         happen_presence_changed(core, player->id);
 }
 

@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Where a player acts. */
-struct place {
+struct seat_at {
     struct room *room;
     struct match *match;
     enum seat seat;
@@ -27,13 +27,13 @@ struct place {
 /* ------------------------------------------------------------------ finding the game */
 
 /* The game that a request names, if it is the one at its table, in progress or just over. */
-static bool find_place(const struct call *call, uint64_t game, struct place *place_out)
+static bool find_place(const struct call *call, uint64_t game, struct seat_at *place_out)
 {
     struct match *match = match_find(call->core, game);
     struct room *room = match != NULL ? room_find(call->core, match->room) : NULL;
     if (room == NULL || room->state.match != match)
         return false;
-    *place_out = (struct place){
+    *place_out = (struct seat_at){
         .room = room, .match = match, .seat = match_seat_of(match, call->asker.player)};
     if (place_out->seat != SEAT_NONE)
         login_is_at(call->core, call->origin.conn, room->id);
@@ -63,14 +63,14 @@ static int answer_finished(struct call *call, const struct match *match,
 }
 
 /* Whether something may be done now in a game. Whatever comes before the flag falls is in time. */
-static int check_live(struct call *call, const struct place *place)
+static int check_live(struct call *call, const struct seat_at *place)
 {
     return place->match->state.is_over ? ERR_GAME_OVER : writes_ready(call);
 }
 
 /* Finds the place of a request that needs a game in progress. 0 with `place_out->room` NULL: the
  * answer is on its way. */
-static int find_live_place(struct call *call, uint64_t game, struct place *place_out)
+static int find_live_place(struct call *call, uint64_t game, struct seat_at *place_out)
 {
     const struct game_read read = {.answer = answer_finished, .game = game};
     if (!find_place(call, game, place_out)) {
@@ -85,7 +85,7 @@ static int find_live_place(struct call *call, uint64_t game, struct place *place
 /* ------------------------------------------------------------------ actions */
 
 /* An action for `ply`: done now, or done already by the same player. */
-static int act_at(struct call *call, const struct place *place, int64_t ply, struct action action)
+static int act_at(struct call *call, const struct seat_at *place, int64_t ply, struct action action)
 {
     const struct match_state *state = &place->match->state;
     if (match_is_repeat(place->match, place->seat, (size_t)ply, action))
@@ -107,7 +107,7 @@ static int act_elsewhere(struct call *call, const struct game_move_request *requ
 int command_game_move(struct call *call)
 {
     const struct game_move_request *request = &call->request->game_move;
-    struct place place;
+    struct seat_at place;
     struct action action;
     if (!find_place(call, request->game, &place))
         return act_elsewhere(call, request);
@@ -125,7 +125,7 @@ int command_game_move(struct call *call)
 
 /* ------------------------------------------------------------------ conditional moves */
 
-static int plan_change(struct call *call, const struct place *place)
+static int plan_change(struct call *call, const struct seat_at *place)
 {
     const struct game_plan_request *request = &call->request->game_plan;
     if (request->lines == NULL)
@@ -143,7 +143,7 @@ static int plan_change(struct call *call, const struct place *place)
 
 int command_game_plan(struct call *call)
 {
-    struct place place;
+    struct seat_at place;
     int status = find_live_place(call, call->request->game_plan.game, &place);
     if (status != 0 || place.room == NULL)
         return status;
@@ -160,7 +160,7 @@ int command_game_plan(struct call *call)
 /* ------------------------------------------------------------------ the rest */
 
 /* Adds to an error that lasts for some actions how many these are, and about how long they take. */
-static int refuse_for_now(struct call *call, const struct place *place, int error)
+static int refuse_for_now(struct call *call, const struct seat_at *place, int error)
 {
     int64_t plies = match_plies_to_wait(place->match, place->seat, error);
     if (plies > 0) {
@@ -173,7 +173,7 @@ static int refuse_for_now(struct call *call, const struct place *place, int erro
 int command_game_draw(struct call *call)
 {
     const struct game_draw_request *request = &call->request->game_draw;
-    struct place place;
+    struct seat_at place;
     int status = find_live_place(call, request->game, &place);
     if (status != 0 || place.room == NULL)
         return status;
@@ -193,7 +193,7 @@ int command_game_draw(struct call *call)
 int command_game_takeback(struct call *call)
 {
     const struct game_takeback_request *request = &call->request->game_takeback;
-    struct place place;
+    struct seat_at place;
     int status = find_live_place(call, request->game, &place);
     if (status != 0 || place.room == NULL)
         return status;
@@ -217,7 +217,7 @@ int command_game_takeback(struct call *call)
 int command_game_give_time(struct call *call)
 {
     const struct game_give_time_request *request = &call->request->game_give_time;
-    struct place place;
+    struct seat_at place;
     int status = find_live_place(call, request->game, &place);
     if (status != 0 || place.room == NULL)
         return status;
@@ -231,7 +231,7 @@ int command_game_give_time(struct call *call)
 
 int command_game_resign(struct call *call)
 {
-    struct place place;
+    struct seat_at place;
     int status = find_live_place(call, call->request->game_resign.game, &place);
     if (status != 0 || place.room == NULL)
         return status;
@@ -245,7 +245,7 @@ int command_game_resign(struct call *call)
 
 int command_game_abort(struct call *call)
 {
-    struct place place;
+    struct seat_at place;
     int status = find_live_place(call, call->request->game_abort.game, &place);
     if (status != 0 || place.room == NULL)
         return status;
@@ -260,7 +260,7 @@ int command_game_abort(struct call *call)
 int command_game_focus(struct call *call)
 {
     const struct game_focus_request *request = &call->request->game_focus;
-    struct place place;
+    struct seat_at place;
     int status = find_live_place(call, request->game, &place);
     if (status != 0 || place.room == NULL)
         return status;

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "proto/utf8.h"
 #include "server/core/operations/request.h"
+#include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
@@ -33,7 +34,8 @@
 
 /* A message before it is one. */
 struct letter {
-    struct letter *prev, *next; /* of the player's */
+    struct letter *prev, *next; /* of all */
+    uint64_t from;
     char to_key[NAME_KEY_SIZE];
     char text[STORE_LETTER_BYTES + 1];
 };
@@ -130,7 +132,7 @@ static void letter_send(struct call *call, const struct letter *letter,
     const struct store_letter *sent = &op.as.letter_send;
     player_add_unread(core, to, 1);
     if (sent->is_opening)
-        from->opening_query = queries_last(core);
+        *remembered_place(&core->operations->opening_queries, from->id) = queries_last(core);
     writes_add(core, &op);
     tell_both(call, to, sent);
     const struct message_send_reply reply = {.message = sent->id, .at = sent->at_ms};
@@ -181,13 +183,13 @@ static void letter_read(struct core *core, struct wait *wait, int status,
     struct call call;
     /* Another letter to a stranger may have gone since the store was asked. */
     if (status == STORE_OK && is_opening(&answer->as.may_write) &&
-        from->opening_query >= wait->number) {
+        remembered_get(&core->operations->opening_queries, wait->asker.player) >= wait->number) {
         struct wait *next = wait_again(wait);
         const struct store_query query = letter_query(next);
         queries_ask_admitted(core, next, &query);
         return;
     }
-    DL_DELETE(from->letters, letter);
+    DL_DELETE(core->operations->letters, letter);
     player_let_go(core, from);
     if (!asker_call(core, wait, &call))
         return;
@@ -209,8 +211,8 @@ static int check_letters(struct call *call)
 {
     const struct letter *letter;
     size_t count = 0;
-    DL_FOREACH(call_player(call)->letters, letter)
-        count++;
+    DL_FOREACH(call->core->operations->letters, letter)
+        count += letter->from == call->asker.player ? 1 : 0;
     if (count < LETTERS_MAX)
         return 0;
     call->retry_after_ms = BUSY_RETRY_MS;
@@ -242,7 +244,8 @@ int command_message_send(struct call *call)
     status = queries_ask(call, wait, &query);
     if (status != 0)
         return status;
-    DL_APPEND(call_player(call)->letters, letter);
+    letter->from = call->asker.player;
+    DL_APPEND(call->core->operations->letters, letter);
     player_hold(call_player(call));
     return 0;
 }

@@ -10,6 +10,7 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"
+#include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
@@ -175,7 +176,7 @@ static void mail_write(struct call *call, enum store_op_kind kind,
     else
         op.as.letter_delete = copies;
     player_add_unread(core, player, -(int64_t)part->unread);
-    player->mail_query = queries_last(core);
+    *remembered_place(&core->operations->mail_queries, player->id) = queries_last(core);
     writes_add(core, &op);
 }
 
@@ -235,7 +236,8 @@ static void mail_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!asker_call(core, wait, &call))
         return;
-    if (status == STORE_OK && call_player(&call)->mail_query >= wait->number) {
+    if (status == STORE_OK &&
+        remembered_get(&core->operations->mail_queries, call.asker.player) >= wait->number) {
         struct wait *next = wait_again(wait);
         const struct store_query query = mail_query(next);
         queries_ask_admitted(core, next, &query);

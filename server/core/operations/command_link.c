@@ -6,6 +6,7 @@
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_link.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/writes.h"
 
@@ -42,7 +43,7 @@ int command_room_look(struct call *call)
     bool is_seated = room_seat_of(room, player) >= 0;
     if (!is_seated && !room_link_keeps(room))
         return ERR_LINK_USED;
-    const struct player *opener = room->links[0].player;
+    const struct player *opener = room_player(call->core, room, 0);
     if (!is_seated && opener != NULL && players_are_apart(player, opener))
         return ERR_BLOCKED;
     const struct room_look_reply reply = {.room = view_room(call->core, room)};

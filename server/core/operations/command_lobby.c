@@ -10,6 +10,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
 
 /* Both requests have the same fields. */
@@ -35,27 +36,27 @@ struct page {
 };
 
 /* Whether a game may come of the room, or goes on there. */
-static bool is_tended(const struct room *room)
+static bool is_tended(const struct core *core, const struct room *room)
 {
     if (room_state_word(room) == ROOM_STATE_WORD_OVER)
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->links[i].player != NULL && player_is_here(room->links[i].player))
+        if (room->places[i].player != 0 && player_is_here(room_player(core, room, i)))
             return true;
     return room->clock.kind == CLOCK_CORRESPONDENCE;
 }
 
-static bool page_takes(const struct page *page, const struct room *room)
+static bool page_takes(const struct core *core, const struct page *page, const struct room *room)
 {
     if (room->state.is_closed || (page->before != 0 && room->id >= page->before))
         return false;
     if (page->is_lobby)
-        return lobby_shows(page->player, &page->filter, room);
+        return lobby_shows(core, page->player, &page->filter, room);
     if (page->state != NONE && page->state != room_state_word(room))
         return false;
-    if (page->is_tended && !is_tended(room))
+    if (page->is_tended && !is_tended(core, room))
         return false;
-    return !invitation_hides(room, page->player) && lobby_filter_takes(&page->filter, room);
+    return !invitation_hides(room, page->player) && lobby_filter_takes(core, &page->filter, room);
 }
 
 static void page_fill(struct core *core, struct page *page)
@@ -63,7 +64,7 @@ static void page_fill(struct core *core, struct page *page)
     struct room *room = room_newest(core);
     page->rooms = arena_alloc(&core->arena, page->limit * sizeof(*page->rooms));
     for (; room != NULL && !page->has_more; room = room_older(core, room)) {
-        if (!page_takes(page, room)) {
+        if (!page_takes(core, page, room)) {
             if (page->is_lobby)
                 lobby_passed_over(core, room);
             continue;

@@ -62,7 +62,7 @@ static int check_terms(struct call *call, const struct room_terms *terms)
         status = writes_ready(call);
     if (status == 0 && room_is_one_too_many(call->core, player))
         status = ERR_TOO_MANY_ROOMS;
-    return status == 0 ? seating_check(player, &terms->clock) : status;
+    return status == 0 ? seating_check(call->core, player, &terms->clock) : status;
 }
 
 static uint64_t customer_of(const struct call *call)
@@ -159,7 +159,7 @@ static void open_room(struct call *call, const struct room_terms *terms)
     quick_recheck(call->core, call_player(call));
     login_is_at(call->core, call->origin.conn, room->id);
     const struct room_open_reply reply = {
-        .room = view_room_heard(call->core, room, &room->links[0].stream)};
+        .room = view_room_heard(call->core, room, &room->places[0].stream)};
     call_reply(call, &reply);
 }
 
@@ -173,7 +173,7 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
     const struct seating_invitation invitation = {
         .opener = call_player(call), .clock = &terms->clock, .have_met = found->have_met};
     call->fault.field = "invite";
-    status = seating_check_invitation(&invitation, invited);
+    status = seating_check_invitation(call->core, &invitation, invited);
     if (status == 0 && terms->rated && invited->known->kind != PLAYER_REGISTERED)
         status = ERR_IS_GUEST; /* the other terms were checked for the one who invites */
     if (status == 0 && terms->rated)
@@ -235,7 +235,7 @@ static int open_against(struct call *call, const struct room_terms *terms)
         return status;
     login_is_at(call->core, call->origin.conn, room->id);
     const struct room_open_reply reply = {
-        .room = view_room_heard(call->core, room, &room->links[0].stream),
+        .room = view_room_heard(call->core, room, &room->places[0].stream),
         .game = view_game(call->core, room->state.match)};
     call_reply(call, &reply);
     return 0;
@@ -334,21 +334,21 @@ int command_room_quick(struct call *call)
         status = player_conduct_check(call);
     if (status != 0)
         return status;
-    const struct room_quick_reply *told = quick_repeats(player, &call->mark);
+    const struct room_quick_reply *told = quick_repeats(call->core, player, &call->mark);
     if (told != NULL)
         call_reply(call, told);
-    if (quick_is_waiting(player))
+    if (quick_is_waiting(call->core, player))
         return told != NULL ? 0 : ERR_ALREADY_WAITING;
     call->retry_after_ms = PAIRED_RETRY_MS;
-    if (player->seeker != NULL)
+    if (!quick_is_settled(call->core, player))
         return ERR_BUSY; /* paired, which is not settled yet */
     status = request_spend_bytes(call, REQUEST_GAME_BYTES);
     if (status != 0)
         return status;
     uint64_t number = quick_wait(call->core, player, &terms, within);
     const struct room_quick_reply reply = {.waiting = (int64_t)quick_others(call->core, player),
-                                           .estimate_ms = quick_estimate_ms(player)};
-    quick_told(player, &call->mark, &reply);
+                                           .estimate_ms = quick_estimate_ms(call->core, player)};
+    quick_told(call->core, player, &call->mark, &reply);
     call_reply_or(call, &reply, quick_take_back, number);
     quick_run(call->core, player);
     return 0;
@@ -359,7 +359,7 @@ int command_room_quick_cancel(struct call *call)
 {
     const struct room_quick_cancel_reply reply = {0};
     struct player *player = call_player(call);
-    if (!quick_is_waiting(player))
+    if (!quick_is_waiting(call->core, player))
         return ERR_NOT_WAITING;
     quick_player_went(call->core, player);
     call_reply_stored(call, &reply);

@@ -19,6 +19,7 @@
 #include "server/core/table/match_end.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/turn/queries.h"
@@ -285,7 +286,7 @@ int command_mod_role(struct call *call)
 static int check_seats(const struct call *call, const struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        const struct player *player = room->links[i].player;
+        const struct player *player = room_player(call->core, room, i);
         if (player == NULL)
             continue;
         if (player->id == call->asker.player)

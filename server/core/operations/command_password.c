@@ -8,6 +8,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/auth.h"
+#include "server/core/operations/busy.h"
 #include "server/core/operations/request.h"
 #include "server/core/operations/reserved_name.h"
 #include "server/core/people/asker.h"
@@ -16,6 +17,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
+#include "server/core/table/sitter.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
@@ -29,9 +31,8 @@
 static void confirm_over(struct core *core, const struct wait *wait)
 {
     const struct auth *auth = wait->data;
-    struct player *player = player_find(core, auth->player);
-    player->is_confirming = false;
-    player_let_go(core, player);
+    busy_end(core, auth->player, BUSY_CONFIRMING);
+    player_let_go(core, player_find(core, auth->player));
 }
 
 /* Nobody waits for the answer any more, or it was given. */
@@ -75,8 +76,9 @@ static int confirm_check(struct call *call, const char *password, char key_out[N
     if (call->retry_after_ms > 0)
         return ERR_RATE_LIMITED;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
-    if (conn_is_waiting(call->core, call->origin.conn) || player->is_registering ||
-        player->is_confirming)
+    if (conn_is_waiting(call->core, call->origin.conn) ||
+        busy_is(call->core, player->id, BUSY_REGISTERING) ||
+        busy_is(call->core, player->id, BUSY_CONFIRMING))
         return ERR_BUSY;
     call->retry_after_ms = 0;
     return writes_ready(call);
@@ -96,7 +98,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     password_forms(password, &auth->password);
     conn_set_waiting(call->core, call->origin.conn, true);
-    player->is_confirming = true;
+    busy_begin(call->core, player->id, BUSY_CONFIRMING);
     player_hold(player);
     struct wait *wait = wait_new(call, auth);
     wait->done.query = found;
@@ -335,10 +337,9 @@ static void deleted_name(uint64_t id, char *name, size_t size)
 /* As if the player left every table, one after the other, and declined every invitation. */
 static void leave_rooms(struct core *core, struct player *player)
 {
-    while (player->seats != NULL) {
-        struct room *room = player->seats->room;
+    struct room *room;
+    while ((room = sitter_room(core, player_id(player), 0)) != NULL)
         room_leave(core, room, room_seat_of(room, player));
-    }
     invitations_decline(core, player);
 }
 

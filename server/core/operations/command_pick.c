@@ -15,6 +15,7 @@
 #include "server/core/rules/name.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sitter.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -249,18 +250,18 @@ int command_block_list(struct call *call)
 }
 
 /* The room in which the player can be watched: a running clock comes first. 0: none. */
-static uint64_t played_at(const struct player *player)
+static uint64_t played_at(const struct core *core, const struct player *player)
 {
-    uint64_t room = 0;
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link) {
-        if (room_state_word(link->room) != ROOM_STATE_WORD_PLAYING)
+    uint64_t found = 0;
+    const struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
+        if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
             continue;
-        room = link->room->id;
-        if (match_is_real_time(link->room->state.match))
-            return room;
+        found = room->id;
+        if (match_is_real_time(room->state.match))
+            break;
     }
-    return room;
+    return found;
 }
 
 static struct follow_row_record follow_row(struct core *core, const struct store_picked *picked)
@@ -270,7 +271,7 @@ static struct follow_row_record follow_row(struct core *core, const struct store
     if (player == NULL)
         return row;
     row.connected = player_is_here(player);
-    row.room = played_at(player);
+    row.room = played_at(core, player);
     return row;
 }
 

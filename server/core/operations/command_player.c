@@ -12,6 +12,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sitter.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
@@ -220,13 +221,13 @@ static void keep_short(struct current_game_record *games, size_t count)
 static size_t view_awake(struct core *core, uint64_t id, struct current_game_record *games)
 {
     size_t count = 0;
-    const struct seat_link *link;
+    struct room *room;
     const struct player *player = player_find(core, id);
     if (player == NULL)
         return 0;
-    DL_FOREACH(player->seats, link)
-        if (room_is_playing(link->room) && count < GAMES_MAX)
-            games[count++] = view_current(core, link->room->state.match);
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        if (room_is_playing(room) && count < GAMES_MAX)
+            games[count++] = view_current(core, room->state.match);
     return count;
 }
 

@@ -24,6 +24,7 @@
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/table/view.h"
@@ -75,7 +76,7 @@ static uint64_t points_gate(const struct call *call, const struct room *room)
 {
     uint64_t gate = gate_of(call, room, call_player(call));
     for (int i = 0; i < ROOM_SEATS; i++) {
-        const struct player *player = room->links[i].player;
+        const struct player *player = room_player(call->core, room, i);
         uint64_t other = player != NULL ? gate_of(call, room, player) : 0;
         gate = other > gate ? other : gate;
     }
@@ -284,10 +285,11 @@ int command_room_leave(struct call *call)
 }
 
 /* Watchers whom a player of the table has blocked do not talk to those around that player. */
-static bool is_blocked_at(const struct room *room, const struct player *speaker)
+static bool is_blocked_at(const struct core *core, const struct room *room,
+                          const struct player *speaker)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        const struct player *player = room->links[i].player;
+        const struct player *player = room_player(core, room, i);
         if (player != NULL && player_has_blocked(player, speaker->id))
             return true;
     }
@@ -312,7 +314,7 @@ int command_room_say(struct call *call)
     if (!is_seated && !is_watching(call, room))
         return ERR_NOT_IN_ROOM;
     status = moderation_check_mute(call);
-    if (status == 0 && !is_seated && is_blocked_at(room, call_player(call)))
+    if (status == 0 && !is_seated && is_blocked_at(call->core, room, call_player(call)))
         status = ERR_BLOCKED;
     if (status != 0)
         return status;
@@ -360,7 +362,7 @@ static int check_given(const struct call *call, const struct match *match)
     struct game from;
     int status = game_replay(&from, match->game.variant, game_actions(&match->game), match->given);
     assert(status == 0);
-    return seating_check_help(call_player(call), &from);
+    return seating_check_help(call->core, call_player(call), &from);
 }
 
 /* One more game against a computer, after this one. What was laid out before that is stored again,

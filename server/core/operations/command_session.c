@@ -4,6 +4,7 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/auth.h"
+#include "server/core/operations/busy.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
@@ -138,7 +139,7 @@ static void revoke_found(struct core *core, struct wait *wait, int status,
 int command_session_revoke(struct call *call)
 {
     int status = writes_ready(call);
-    if (status == 0 && call_player(call)->is_registering)
+    if (status == 0 && busy_is(call->core, call->asker.player, BUSY_REGISTERING))
         status = ERR_BUSY; /* the account's first session is on its way */
     if (status == ERR_BUSY)
         call->retry_after_ms = AUTH_BUSY_RETRY_MS;

@@ -5,6 +5,7 @@
 #include "server/core/operations/operations.h"
 
 #include "base/memory.h"
+#include "server/core/operations/busy.h"
 #include "server/core/operations/guard.h"
 #include "server/core/operations/state.h"
 #include "server/core/state.h"
@@ -20,5 +21,8 @@ void operations_new(struct core *core)
 void operations_free(struct core *core)
 {
     guards_deinit(core);
+    busy_deinit(core);
+    remembered_deinit(&core->operations->mail_queries);
+    remembered_deinit(&core->operations->opening_queries);
     free(core->operations);
 }

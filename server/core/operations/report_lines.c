@@ -10,6 +10,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
@@ -40,10 +41,10 @@ static const struct room *find_talk(const struct core *core, uint64_t speaker,
                                     const struct player *reporter)
 {
     struct talk talk = {0};
-    const struct seat_link *link;
+    struct room *room;
     const struct login *login;
-    DL_FOREACH(reporter->seats, link)
-        talk_compare(&talk, link->room, speaker, reporter);
+    for (size_t at = 0; (room = sitter_room(core, reporter->id, at)) != NULL; at++)
+        talk_compare(&talk, room, speaker, reporter);
     DL_FOREACH(reporter->logins, login) {
         const struct watch *watch;
         DL_FOREACH2(room_watches_of(core, login->conn), watch, conn_next)

@@ -5,6 +5,8 @@
 #ifndef PENTAD_SERVER_CORE_OPERATIONS_STATE_H
 #define PENTAD_SERVER_CORE_OPERATIONS_STATE_H
 
+#include "server/core/rules/remembered.h"
+
 /* The tables of guesses of passwords (guard.c). */
 struct guards {
     struct guesses *here;    /* of strangers, by name and network */
@@ -14,9 +16,22 @@ struct guards {
     struct guesses *players; /* who are logged in */
 };
 
+/* A player who is busy (busy.c). */
+struct busy_player {
+    struct busy_player *prev, *next;
+    uint64_t player;
+    unsigned with; /* of enum busy */
+};
+
 /* Everything that operations know beyond a request. */
 struct operations {
     struct guards guards;
+    struct busy_player *busy;
+    struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
+    struct remembered mail_queries; /* command_letters.c: the last query asked before what is there,
+                                       or read, of a player's letters changed last */
+    struct remembered opening_queries; /* command_letter_send.c: the same, of a player's last letter
+                                          to a stranger */
 };
 
 #endif

@@ -183,3 +183,19 @@ void logins_deinit(struct core *core)
 {
     id_table_deinit(&core->people->logins_by_conn);
 }
+
+void login_measure_lag(struct core *core, const struct player *player)
+{
+    const struct login *login;
+    if (player != NULL)
+        DL_FOREACH(player->logins, login)
+            lag_measure_now(core, login->conn);
+}
+
+bool login_is_listening(const struct core *core, const struct player *player)
+{
+    const struct login *login = player->logins;
+    while (login != NULL && !conn_is_open(core, login->conn))
+        login = login->next;
+    return login != NULL && !player->is_leaving;
+}

@@ -43,6 +43,10 @@ int64_t login_lag(const struct player *player);
 /* Whether none of the player's connections answers: there is one at the least. */
 bool login_is_silent(const struct player *player);
 
+/* Measures the lag of all connections of the player, who may be NULL, now. */
+void login_measure_lag(struct core *core, const struct player *player);
+/* Whether the player, who may go, would hear what is told: has a connection that does not end. */
+bool login_is_listening(const struct core *core, const struct player *player);
 void logins_deinit(struct core *core);
 
 #endif

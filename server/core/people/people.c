@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "server/core/people/follows.h"
-#include "server/core/people/last_pairs.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
@@ -25,7 +24,6 @@ void people_new(struct core *core)
 void people_free(struct core *core)
 {
     logins_deinit(core);
-    last_pairs_free(core);
     players_free(core);
     follows_deinit(core);
     id_table_deinit(&core->people->known_by_id);

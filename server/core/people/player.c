@@ -8,7 +8,6 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/follows.h"
 #include "server/core/people/known.h"
-#include "server/core/people/last_pairs.h"
 #include "server/core/people/player_list.h"
 #include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
@@ -28,7 +27,7 @@
 
 #include <utlist.h>
 
-struct player *player_find(struct core *core, uint64_t id)
+struct player *player_find(const struct core *core, uint64_t id)
 {
     return id_table_find(&core->people->players_by_id, id);
 }
@@ -79,7 +78,6 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->created_ms = stored->created_ms;
     presence_begin(core, player);
     player->presence.is_always = player->known->computer != NULL;
-    last_pairs_take(core, player);
     if (has_past(stored))
         *player_own_past(player) =
             (struct player_past){.conduct = stored->conduct, .days_off = stored->days_off};
@@ -95,6 +93,16 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     known_join_player(core, player);
     DL_APPEND(core->people->players, player);
     return player;
+}
+
+uint64_t player_id(const struct player *player)
+{
+    return player->id;
+}
+
+struct known *player_known(const struct player *player)
+{
+    return player->known;
 }
 
 enum who player_rights(const struct player *player)
@@ -259,7 +267,6 @@ static void player_free(struct core *core, struct player *player)
     follows_forget(core, player);
     free(player->follows);
     free(player->blocks);
-    free(player->bells);
     free(player->account);
     free(player->past);
     free(player);
@@ -267,8 +274,7 @@ static void player_free(struct core *core, struct player *player)
 
 static bool is_needed(const struct player *player)
 {
-    return player->logins != NULL || player->seats != NULL || player->invitations != NULL ||
-           player->holds > 0;
+    return player->logins != NULL || player->holds > 0;
 }
 
 void player_hold(struct player *player)
@@ -289,7 +295,6 @@ static void player_check(struct core *core, uint64_t id)
         return; /* changed again since, by a batch that may still fail */
     if (is_needed(player))
         return;
-    last_pairs_keep(core, player);
     player_free(core, player);
 }
 

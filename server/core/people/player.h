@@ -7,12 +7,15 @@
 
 #include "server/core/state.h"
 
-struct player *player_find(struct core *core, uint64_t id);
+struct player *player_find(const struct core *core, uint64_t id);
 /* The player who asks, NULL for a stranger. */
 struct player *call_player(const struct call *call);
 /* The player in memory, made from the store's answer if not there yet: memory is never older. */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
+uint64_t player_id(const struct player *player);
+/* The name and kind; see known.h. */
+struct known *player_known(const struct player *player);
 /* The most that the player may ask for. */
 enum who player_rights(const struct player *player);
 

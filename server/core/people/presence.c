@@ -49,6 +49,21 @@ void presence_desk_went(struct core *core, struct player *player)
     happen_player_went(core, player);
 }
 
+bool presence_is_always(const struct player *player)
+{
+    return player->presence.is_always;
+}
+
+int64_t presence_away_since_ms(const struct player *player)
+{
+    return player->presence.was_here ? player->presence.away_since_ms : NONE;
+}
+
+int64_t presence_left_since_ms(const struct player *player)
+{
+    return player->presence.left_since_ms;
+}
+
 void presence_acted(const struct core *core, struct player *player)
 {
     player->presence.left_since_ms = uptime_ms(core);

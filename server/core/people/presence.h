@@ -30,5 +30,12 @@ void presence_acted(const struct core *core, struct player *player);
 bool player_is_here(const struct player *player);
 /* By some desk. */
 bool player_is_connected(const struct player *player);
+/* Without any: a computer. */
+bool presence_is_always(const struct player *player);
+/* Since when the player is away who is not connected (uptime); NONE: was never here since the
+ * server loaded the player. */
+int64_t presence_away_since_ms(const struct player *player);
+/* The same, but for short visits without an act: from when the opponent's claim is counted. */
+int64_t presence_left_since_ms(const struct player *player);
 
 #endif

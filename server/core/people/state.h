@@ -39,18 +39,6 @@ struct follow_link {
     struct player *follower;
 };
 
-#define BELLS_KEPT 16
-
-/* The last invitations that a player was told of: a ring, of which none is of the same minute as
- * the one whose place it takes, but for those of people whom the player has met. */
-struct player_bells {
-    uint32_t count; /* ever */
-    struct bell {
-        uint64_t customer; /* the network (desk/address.h) from which it came */
-        int64_t at_ms;     /* monotonic */
-    } last[BELLS_KEPT];
-};
-
 /* A player's name and kind, shared by everything that names the player. */
 struct known {
     uint64_t id;
@@ -64,15 +52,13 @@ struct known {
 
 /* presence.c. Times are of uptime. */
 struct presence {
-    uint32_t desks;          /* by which the player is here; today there is one */
-    bool is_always;          /* here without any: a computer */
-    bool was_here;           /* at a desk, since it was loaded */
-    bool has_acted;          /* at a table, since the first of these desks came */
-    bool is_in_doubt;        /* some of the player's tables may know it otherwise */
-    int64_t away_since_ms;   /* when the last desk went; before: when loaded */
-    int64_t here_since_ms;   /* when the first of these desks came */
-    int64_t left_since_ms;   /* as away_since_ms, but for short visits without an act */
-    int64_t left_since_told; /* left_since_ms when tables were told last */
+    uint32_t desks;        /* by which the player is here; today there is one */
+    bool is_always;        /* here without any: a computer */
+    bool was_here;         /* at a desk, since it was loaded */
+    bool has_acted;        /* at a table, since the first of these desks came */
+    int64_t away_since_ms; /* when the last desk went; before: when loaded */
+    int64_t here_since_ms; /* when the first of these desks came */
+    int64_t left_since_ms; /* as away_since_ms, but for short visits without an act */
 };
 
 /* Parts that only some players have: those who played counted games, or took days off. */
@@ -92,7 +78,6 @@ struct player {
     struct store_rating *ratings;  /* ratings.c: as they are stored; NULL: there are none */
     struct player_past *past;      /* NULL: has none; see player_past() */
     uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
-    uint64_t rated_gate;           /* rated_pairs.c: the last batch that begins a rated game */
     struct store_account *account; /* NULL: says nothing; see player_touch_account() */
     struct player_list *blocks;    /* NULL: nobody ever. Changed by player_block() only */
     struct player_list *follows;   /* the same, by player_follow() */
@@ -100,29 +85,14 @@ struct player {
     struct player *writer_prev, *writer_next; /* in core->people->writers */
     struct stream stream;                     /* the events of the player */
     struct login *logins;
-    struct seat_link *seats;       /* rooms where the player sits */
-    struct seat_link *invitations; /* rooms where a seat is kept for the player */
-    struct player_bells *bells;    /* invitation.c; NULL: nobody invited the player yet */
-    struct seeker *seeker;         /* waits for an opponent; NULL: does not */
-    uint64_t last_paired; /* with whom quick.c paired the player last; changed after touching it */
     struct presence presence;
-    int64_t lag_told_ms;    /* monotonic: when a table was told the lag last */
-    struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
-    uint64_t
-        mail_query; /* command_letters.c: asked before the last change of what is read or there */
-    uint64_t opening_query; /* command_letter_send.c: asked before the last letter to a stranger */
     uint32_t rating_count;
-    uint32_t seat_count;
-    uint32_t invitation_count;
-    uint32_t holds;      /* requests under way that look at the player when they come back */
-    uint32_t rechecks;   /* under way: only the last one decides */
-    int settled_month;   /* fines.c: the last month whose fine they have */
-    enum seat due_side;  /* sides.c: in the next game by lot; changed after touching it */
-    bool is_spared;      /* fines.c: from the fine that is on its way */
-    bool has_written;    /* in core->people->writers */
-    bool is_registering; /* the guest's account or its first session is on its way to the store */
-    bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
-    bool is_confirming;  /* a request that needs the password is being carried out */
+    uint32_t holds;    /* requests under way that look at the player when they come back */
+    uint32_t rechecks; /* under way: only the last one decides */
+    int settled_month; /* fines.c: the last month whose fine they have */
+    bool is_spared;    /* fines.c: from the fine that is on its way */
+    bool has_written;  /* in core->people->writers */
+    bool is_leaving;   /* the end of the account is on its way to the store: nothing more goes */
 };
 
 /* A connection of a player. */
@@ -135,20 +105,6 @@ struct login {
     uint64_t at_room;          /* the player's own to which it came last, or acted there; 0: none */
     uint8_t token_hash[TOKEN_HASH_SIZE];
     int64_t used_ms; /* wall: the last use of the session that is stored, or on its way there */
-};
-
-/* A player's place in a room, in the player's list. */
-struct seat_link {
-    struct room *room;
-    struct player *player; /* NULL: not in a list */
-    bool is_here_told;     /* whether the player is there, as the table knows it */
-    bool is_silent_told;   /* whether the player's connections answer, as it knows it */
-    int32_t lag_told;      /* the lag that it knows, or NONE */
-    int64_t
-        off_until_told;   /* when the player's days off end (uptime), the same; 0: never had any */
-    uint64_t told_of;     /* that player's id, also when the seat is free again; 0: nobody ever */
-    struct stream stream; /* what that player is told of the room; not of who is invited */
-    struct seat_link *prev, *next;
 };
 
 /* ------------------------------------------------------------------ moderation.c */
@@ -225,7 +181,6 @@ struct people {
     struct player *writers; /* spending.c: whose allowance of bytes is not stored as it is */
     struct id_table followed_by_id; /* follows.c */
     struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */
-    struct last_pair *last_pairs;   /* last_pairs.c: of players who are not in memory */
 };
 
 #endif

@@ -22,6 +22,7 @@
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_takeback.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/jobs.h"
 #include "server/core/turn/uptime.h"
@@ -52,7 +53,7 @@ struct player *computers_take(struct core *core, const struct computer *computer
     struct name_keys keys;
     uint64_t id = computer_player_id(computer, level);
     struct player *player = player_find(core, id);
-    if (player != NULL && player->seats != NULL)
+    if (sitter_room_count(core, id) > 0)
         return player; /* sits somewhere, so it is stored or on its way there */
     computer_player_name(computer, level, name);
     bool has_keys = name_make(core->options.names, name, &keys);
@@ -76,12 +77,12 @@ static bool is_game_of_computer(const struct room *room)
     return room_is_playing(room) && room->state.match->computer.is_there;
 }
 
-size_t computers_games_of(const struct player *player)
+size_t computers_games_of(const struct core *core, const struct player *player)
 {
-    const struct seat_link *link;
+    struct room *room;
     size_t count = 0;
-    DL_FOREACH(player->seats, link)
-        count += is_game_of_computer(link->room) ? 1 : 0;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        count += is_game_of_computer(room) ? 1 : 0;
     return count;
 }
 

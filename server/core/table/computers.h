@@ -14,7 +14,7 @@
 struct player *computers_take(struct core *core, const struct computer *computer, unsigned level);
 /* How many games in progress the player has against computers; and how many there are that began
  * from a network (desk/address.h). */
-size_t computers_games_of(const struct player *player);
+size_t computers_games_of(const struct core *core, const struct player *player);
 size_t computers_games_from(const struct core *core, uint64_t customer);
 
 /* Listens to WORK_TOLD: a computer thought about a move. */

@@ -83,7 +83,7 @@ struct match *match_new(struct core *core, const struct room *room, const struct
     return match;
 }
 
-struct match *match_find(struct core *core, uint64_t id)
+struct match *match_find(const struct core *core, uint64_t id)
 {
     return id_table_find(&core->tables->matches_by_id, id);
 }

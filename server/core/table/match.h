@@ -29,7 +29,7 @@ struct match_setup {
 /* A new match at the table of `room`. Nothing is written or said. */
 struct match *match_new(struct core *core, const struct room *room,
                         const struct match_setup *setup);
-struct match *match_find(struct core *core, uint64_t id);
+struct match *match_find(const struct core *core, uint64_t id);
 /* Frees a match; `is_live`: it is in the index of matches. */
 void match_free(struct core *core, struct match *match, bool is_live);
 /* Looks, when everything is settled, whether a room still has the match. */

@@ -83,10 +83,11 @@ static int64_t both_away_ms(struct core *core, const struct match *match, int64_
         const struct player *player = player_find(core, match->players[seat]->id);
         if (player == NULL || player_is_connected(player))
             return INT64_MAX;
-        if (player->presence.is_always)
+        if (presence_is_always(player))
             continue;
-        int64_t away_ms = player->presence.was_here ? player->presence.away_since_ms
-                                                    : last_seen_ms(match, limit_ms);
+        int64_t away_ms = presence_away_since_ms(player);
+        if (away_ms == NONE)
+            away_ms = last_seen_ms(match, limit_ms);
         if (away_ms > since_ms)
             since_ms = away_ms;
         people++;
@@ -197,7 +198,7 @@ static int64_t absent_since_ms(const struct core *core, const struct match *matc
                                const struct player *away)
 {
     int64_t turn_ms = match__turn_ms(core, match) - match->state.turn_spent_ms;
-    int64_t since_ms = later_ms(away->presence.left_since_ms, turn_ms);
+    int64_t since_ms = later_ms(presence_left_since_ms(away), turn_ms);
     bool was_waited_for = match_is_real_time(match) && match->state.turn_ms == match->return_ms;
     return was_waited_for ? later_ms(since_ms, match->return_ms) : since_ms;
 }

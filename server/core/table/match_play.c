@@ -49,8 +49,9 @@ static int check_against(struct core *core, const struct match *match, enum seat
         return 0;
     game_copy(&next, &match->game);
     game_do(&next, action);
-    return game_status(&next) == GAME_OPEN ? seating_check_against(player, &next, match->given > 0)
-                                           : 0;
+    return game_status(&next) == GAME_OPEN
+               ? seating_check_against(core, player, &next, match->given > 0)
+               : 0;
 }
 
 /* Plans answer at once. Each answer is an action of a plan that is left of it no more, so they end.

@@ -14,7 +14,7 @@ bool match_takeback_is_help(struct core *core, const struct match *match, enum s
 {
     const struct player *player = player_find(core, match->players[seat]->id);
     return match->computer.is_there && player != NULL &&
-           seating_check_help(player, &match->game) != 0;
+           seating_check_help(core, player, &match->game) != 0;
 }
 
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat)

@@ -6,6 +6,7 @@
 #include "server/core/table/rated_pairs.h"
 
 #include "base/memory.h"
+#include "server/core/people/player.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
@@ -144,12 +145,13 @@ int rated_pairs_check(const struct core *core, uint64_t player, uint64_t opponen
     return ERR_RATED_PAIR_LIMIT;
 }
 
-void rated_pairs_will_begin(const struct core *core, struct player *player)
+void rated_pairs_will_begin(struct core *core, const struct player *player)
 {
-    player->rated_gate = writes_gate(core);
+    *remembered_place(&core->tables->rated_gates, player_id(player)) = writes_gate(core);
 }
 
 uint64_t rated_pairs_gate(const struct core *core, const struct player *player)
 {
-    return player->rated_gate > writes_settled(core) ? player->rated_gate : 0;
+    uint64_t gate = remembered_get(&core->tables->rated_gates, player_id(player));
+    return gate > writes_settled(core) ? gate : 0;
 }

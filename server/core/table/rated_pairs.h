@@ -21,7 +21,7 @@ int rated_pairs_check(const struct core *core, uint64_t player, uint64_t opponen
                       int64_t *retry_after_ms_out);
 
 /* The open batch begins a rated game of the player. */
-void rated_pairs_will_begin(const struct core *core, struct player *player);
+void rated_pairs_will_begin(struct core *core, const struct player *player);
 /* The batch that does; 0 if none is on its way. */
 uint64_t rated_pairs_gate(const struct core *core, const struct player *player);
 

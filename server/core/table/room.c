@@ -14,6 +14,7 @@
 #include "server/core/table/room_invited.h"
 #include "server/core/table/room_link.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
@@ -29,49 +30,38 @@
 
 /* ------------------------------------------------------------------ index and life */
 
-void room__place_touch(struct core *core, struct seat_link *link)
+void room__place_touch(struct core *core, struct place *place)
 {
-    const size_t told = offsetof(struct seat_link, is_here_told);
-    writes_touch(core, (char *)link + told, offsetof(struct seat_link, stream) - told, NULL, NULL);
-    stream_touch(core, &link->stream);
+    const size_t told = offsetof(struct place, is_here_told);
+    writes_touch(core, (char *)place + told, offsetof(struct place, stream) - told, NULL, NULL);
+    stream_touch(core, &place->stream);
 }
 
 /* Nobody was told anything of the player here, and the player nothing of the room. Whoever sat here
  * before does so again if that is not stored. */
-static void somebody_new(struct core *core, struct room *room, struct seat_link *link)
+static void somebody_new(struct core *core, struct room *room, struct place *place)
 {
-    if (link->told_of != 0)
-        room__place_touch(core, link);
-    link->is_here_told = player_is_here(link->player);
-    link->is_silent_told = false;
-    link->lag_told = NONE;
-    link->off_until_told = player_past(link->player)->days_off.until_ms;
-    link->told_of = link->player->id;
-    stream_begin_at(core, &link->stream, room->stream.seq);
+    const struct player *player = player_find(core, place->player);
+    if (place->told_of != 0)
+        room__place_touch(core, place);
+    place->is_here_told = player_is_here(player);
+    place->is_silent_told = false;
+    place->lag_told = NONE;
+    place->left_since_told = presence_left_since_ms(player);
+    place->off_until_told = player_past(player)->days_off.until_ms;
+    place->told_of = place->player;
+    stream_begin_at(core, &place->stream, room->stream.seq);
 }
 
-/* Puts the links of the seats where the state says: into the lists of the players who sit there. */
+/* Makes the places follow the state, and with them the lists of the players who sit there. */
 void room__reindex(struct core *core, struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct seat_link *link = &room->links[i];
+        struct place *place = &room->places[i];
         uint64_t id = room->state.is_closed ? 0 : room->state.seats[i];
-        struct player *player = player_find(core, id);
-        struct player *before = link->player;
-        if (player == before)
-            continue;
-        if (before != NULL) {
-            DL_DELETE(before->seats, link);
-            before->seat_count--;
-            player_recheck(core, before);
-        }
-        link->player = player;
-        if (player != NULL) {
-            if (link->told_of != player->id)
-                somebody_new(core, room, link);
-            DL_APPEND(player->seats, link);
-            player->seat_count++;
-        }
+        if (sitter__list(core, room, &place->player, id) && place->player != 0 &&
+            place->told_of != place->player)
+            somebody_new(core, room, place);
     }
     room_invited_reindex(core, room);
     room_link_reindex(core, room);
@@ -98,21 +88,18 @@ static struct room *room_new(struct core *core, uint64_t id)
     room->id = id;
     room->state.is_closed = true;
     room->state.rematch_offer = -1;
-    for (int i = 0; i < ROOM_SEATS; i++)
-        room->links[i].room = room;
-    room->invited.room = room;
     stream_begin(core, &room->stream);
     id_table_add(&core->tables->rooms_by_id, room->id, room);
     list_in_order(core, room);
     return room;
 }
 
-struct room *room_find_any(struct core *core, uint64_t id)
+struct room *room_find_any(const struct core *core, uint64_t id)
 {
     return id_table_find(&core->tables->rooms_by_id, id);
 }
 
-struct room *room_find(struct core *core, uint64_t id)
+struct room *room_find(const struct core *core, uint64_t id)
 {
     struct room *room = room_find_any(core, id);
     return room != NULL && !room->state.is_closed ? room : NULL;
@@ -137,7 +124,7 @@ static void room_free(struct core *core, struct room *room)
         id_table_remove(&core->tables->rooms_by_link, room->link);
     room_chat_free(core, room);
     for (int i = 0; i < ROOM_SEATS; i++)
-        stream_end(core, &room->links[i].stream);
+        stream_end(core, &room->places[i].stream);
     DL_DELETE(core->tables->rooms, room);
     id_table_remove(&core->tables->rooms_by_id, room->id);
     free(room);
@@ -148,8 +135,10 @@ static void room_check(struct core *core, uint64_t id)
     struct room *room = room_find_any(core, id);
     if (room == NULL || --room->rechecks > 0)
         return; /* changed again since, by a batch that may still fail */
-    if (room->state.is_closed && !happening_waits(core, HAPPENING_ROOM_CHANGED, id))
-        room_free(core, room);
+    if (!room->state.is_closed || happening_waits(core, HAPPENING_ROOM_CHANGED, id))
+        return;
+    room_free(core, room);
+    happen_room_forgotten(core, id);
 }
 
 void room_recheck(struct core *core, struct room *room)
@@ -164,9 +153,9 @@ static void restore_seats(struct core *core, struct room *room)
 {
     room__reindex(core, room);
     for (int i = 0; i < ROOM_SEATS; i++) {
-        const struct seat_link *link = &room->links[i];
-        if (link->player != NULL && player_is_here(link->player) != link->is_here_told)
-            happen_presence_changed(core, link->player->id);
+        const struct player *player = room_player(core, room, i);
+        if (player != NULL && player_is_here(player) != room->places[i].is_here_told)
+            happen_presence_changed(core, player->id);
     }
 }
 
@@ -296,15 +285,15 @@ struct room_terms room_get_terms(const struct room *room)
 
 bool room_is_one_too_many(const struct core *core, const struct player *player)
 {
-    return player->seat_count >= core->options.rooms_per_player;
+    return sitter_room_count(core, player->id) >= core->options.rooms_per_player;
 }
 
 bool room_is_open_one_too_many(const struct core *core, const struct player *player)
 {
-    const struct seat_link *link;
+    struct room *room;
     uint32_t open = 0;
-    DL_FOREACH(player->seats, link)
-        open += link->room->state.match == NULL ? 1 : 0;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        open += room->state.match == NULL ? 1 : 0;
     return player->known->kind == PLAYER_GUEST && open >= core->options.open_rooms_per_guest;
 }
 
@@ -313,8 +302,8 @@ bool room_is_open_one_too_many(const struct core *core, const struct player *pla
 void room_tell(struct core *core, struct room *room, struct frame *frame)
 {
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->links[i].player != NULL)
-            player_push(core, room->links[i].player, frame);
+        if (room->places[i].player != 0)
+            player_push(core, room_player(core, room, i), frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
         if (!room_seats(room, watch->player))
@@ -346,12 +335,13 @@ static bool is_for(const struct room *room, const struct telling *telling,
 static void tell_seats(struct core *core, struct room *room, struct telling *telling)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct seat_link *link = &room->links[i];
-        if (link->player == NULL || !is_for(room, telling, link->player))
+        struct stream *stream = &room->places[i].stream;
+        const struct player *player = room_player(core, room, i);
+        if (player == NULL || !is_for(room, telling, player))
             continue;
-        struct frame *frame = next_frame(core, telling, &link->stream);
-        stream_keep(core, &link->stream, frame);
-        player_push(core, link->player, frame);
+        struct frame *frame = next_frame(core, telling, stream);
+        stream_keep(core, stream, frame);
+        player_push(core, player, frame);
     }
 }
 
@@ -386,10 +376,10 @@ static void undo_streams(struct core *core, struct room *room, uint64_t failed)
     struct watch *watch;
     stream_undo(core, &room->stream, failed);
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct seat_link *link = &room->links[i];
-        stream_undo(core, &link->stream, failed);
-        if (link->player == NULL)
-            link->told_of = 0; /* whoever sat down and does not sit there was told nothing */
+        struct place *place = &room->places[i];
+        stream_undo(core, &place->stream, failed);
+        if (place->player == 0)
+            place->told_of = 0; /* whoever sat down and does not sit there was told nothing */
     }
     DL_FOREACH2(room->watches, watch, room_next)
         stream_undo(core, &watch->stream, failed);
@@ -406,38 +396,40 @@ void room_batch_undone(struct core *core, uint64_t failed)
 
 void room_forget(struct core *core, struct room *room)
 {
+    uint64_t id = room->id;
     match_free(core, room->state.match, true);
     room->state.match = NULL;
     for (int i = 0; i < ROOM_SEATS; i++)
         room->state.seats[i] = 0;
     room__reindex(core, room);
     room_free(core, room);
+    happen_room_forgotten(core, id);
 }
 
 /* ------------------------------------------------------------------ idling */
 
-bool room_waits_for_days(const struct room *room)
+bool room_waits_for_days(const struct core *core, const struct room *room)
 {
-    const struct player *opener = room->links[0].player;
+    const struct player *opener = room_player(core, room, 0);
     bool is_slow = room->clock.kind == CLOCK_CORRESPONDENCE || room_link_keeps(room);
     if (!is_slow || room->state.answer_until_ms == 0)
         return false;
     return room->state.invited != 0 || (opener != NULL && opener->known->kind == PLAYER_REGISTERED);
 }
 
-static bool should_idle(const struct room *room)
+static bool should_idle(const struct core *core, const struct room *room)
 {
-    if (room->state.is_closed || room_is_playing(room) || room_waits_for_days(room))
+    if (room->state.is_closed || room_is_playing(room) || room_waits_for_days(core, room))
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->links[i].player != NULL && player_is_connected(room->links[i].player))
+        if (room->places[i].player != 0 && player_is_connected(room_player(core, room, i)))
             return false;
     return true;
 }
 
 void room_idle_check(struct core *core, struct room *room)
 {
-    bool is_idle = should_idle(room);
+    bool is_idle = should_idle(core, room);
     if (is_idle == room->is_idle)
         return;
     room->is_idle = is_idle;
@@ -503,8 +495,13 @@ void rooms_free(struct core *core)
 {
     struct room *room;
     struct room *next;
-    DL_FOREACH_SAFE(core->tables->rooms, room, next)
+    DL_FOREACH_SAFE(core->tables->rooms, room, next) {
+        for (int i = 0; i < ROOM_SEATS; i++)
+            (void)sitter__list(core, room, &room->places[i].player, 0);
+        (void)sitter__list_invited(core, room, &room->invited, 0);
         room_free(core, room);
+    }
+    id_table_deinit(&core->tables->sitters_by_id);
     id_table_deinit(&core->tables->rooms_by_id);
     id_table_deinit(&core->tables->rooms_by_link);
     deadlines_deinit(&core->tables->answer_deadlines);

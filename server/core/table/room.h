@@ -23,9 +23,9 @@ struct room_terms {
 /* Opens a room; `player` takes the first seat. */
 struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms);
 /* The room, or NULL if there is none or it is closed. */
-struct room *room_find(struct core *core, uint64_t id);
+struct room *room_find(const struct core *core, uint64_t id);
 /* The room in memory, closed or not, or NULL. */
-struct room *room_find_any(struct core *core, uint64_t id);
+struct room *room_find_any(const struct core *core, uint64_t id);
 int room_state_word(const struct room *room);
 bool room_is_playing(const struct room *room);
 /* Whether the match's room, closed or not, still points to it. */
@@ -69,7 +69,7 @@ void room_recheck(struct core *core, struct room *room);
 /* Whether the free seat waits for somebody for days, wherever the opener is: correspondence by
  * invitation or, until its time is over, for anybody, and any game for who has the link. The latter
  * two only of an account: nobody can be sure that a guest comes back. */
-bool room_waits_for_days(const struct room *room);
+bool room_waits_for_days(const struct core *core, const struct room *room);
 /* Whether the time until the room closes by itself runs: after games and presence changed. */
 void room_idle_check(struct core *core, struct room *room);
 
@@ -95,7 +95,7 @@ struct room *room__new_by(struct core *core, const struct room_terms *terms);
 /* Writes the room as it is. */
 void room__write(struct core *core, const struct room *room);
 /* Remembers what is told at a place of the room, which somebody else may take in the open batch. */
-void room__place_touch(struct core *core, struct seat_link *link);
+void room__place_touch(struct core *core, struct place *link);
 /* After seats or the invitation changed: the players' lists follow. */
 void room__reindex(struct core *core, struct room *room);
 

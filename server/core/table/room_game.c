@@ -21,6 +21,7 @@
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/sides.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
@@ -107,9 +108,9 @@ static struct match_setup setup_of(const struct room_terms *terms)
 }
 
 /* Whether a game could begin: a room may wait for days, and most games need both. */
-static bool is_ready(const struct room *room)
+static bool is_ready(const struct core *core, const struct room *room)
 {
-    return room->clock.kind == CLOCK_CORRESPONDENCE || player_is_here(room->links[0].player);
+    return room->clock.kind == CLOCK_CORRESPONDENCE || player_is_here(room_player(core, room, 0));
 }
 
 int room_join_check(const struct core *core, const struct room *room, const struct player *player,
@@ -123,11 +124,11 @@ int room_join_check(const struct core *core, const struct room *room, const stru
         return ERR_ROOM_FULL;
     if (room->state.invited != 0 && room->state.invited != player->id)
         return ERR_NOT_INVITED;
-    int status = seating_check_pair(player, room->links[0].player, &room->clock);
-    if (status == 0 && room_link_keeps(room) && !is_ready(room))
+    int status = seating_check_pair(core, player, room_player(core, room, 0), &room->clock);
+    if (status == 0 && room_link_keeps(room) && !is_ready(core, room))
         status = ERR_NOT_HERE;
     if (status == 0 && room->rated)
-        status = seating_check_rated(core, player, room->links[0].player, retry_after_ms_out);
+        status = seating_check_rated(core, player, room_player(core, room, 0), retry_after_ms_out);
     return status;
 }
 
@@ -149,8 +150,8 @@ static void sit_down(struct core *core, struct room *room, struct player *player
 static void tell_paired(struct core *core, struct room *room, int chair)
 {
     const struct room_paired_event paired = {
-        .room = view_room_heard(core, room, &room->links[chair].stream)};
-    player_tell(core, room->links[chair].player, EVENT_ROOM_PAIRED, &paired);
+        .room = view_room_heard(core, room, &room->places[chair].stream)};
+    player_tell(core, room_player(core, room, chair), EVENT_ROOM_PAIRED, &paired);
 }
 
 int room_join(struct core *core, struct room *room, struct player *player,
@@ -179,19 +180,19 @@ static void tell_left(struct core *core, struct room *room, const struct player 
     room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
 }
 
-static bool is_computer(const struct room *room, int seat)
+static bool is_computer(const struct core *core, const struct room *room, int seat)
 {
-    const struct player *player = room->links[seat].player;
+    const struct player *player = room_player(core, room, seat);
     return player != NULL && player->known->computer != NULL;
 }
 
 void room_leave(struct core *core, struct room *room, int seat)
 {
-    const struct player *player = room->links[seat].player;
+    const struct player *player = room_player(core, room, seat);
     if (room_is_playing(room))
         match_leave(core, room, match_seat_of(room->state.match, player->id));
     room_watch_end_player(core, room, player);
-    if (room->state.seats[1 - seat] == 0 || is_computer(room, 1 - seat)) {
+    if (room->state.seats[1 - seat] == 0 || is_computer(core, room, 1 - seat)) {
         room_close(core, room, NULL);
         return;
     }
@@ -207,7 +208,7 @@ void room_leave(struct core *core, struct room *room, int seat)
 /* Whether the opener could have opened such a room now. */
 static bool may_wait_again(const struct core *core, const struct room *room)
 {
-    const struct player *opener = room->links[0].player;
+    const struct player *opener = room_player(core, room, 0);
     if (room->state.is_closed || !room->state.opens_again || room_is_playing(room) ||
         opener == NULL || room_is_open_one_too_many(core, opener))
         return false;
@@ -218,11 +219,11 @@ static bool may_wait_again(const struct core *core, const struct room *room)
 /* The player who joined is out, and may watch, or sit down again: behind what was told by then. */
 static void put_out(struct core *core, struct room *room)
 {
-    struct seat_link *link = &room->links[1];
-    if (link->player != NULL) /* who left is out already */
+    struct place *place = &room->places[1];
+    if (place->player != 0) /* who left is out already */
         room_leave(core, room, 1);
-    room__place_touch(core, link);
-    link->told_of = 0;
+    room__place_touch(core, place);
+    place->told_of = 0;
 }
 
 void room_game_spoilt(struct core *core, uint64_t id)
@@ -248,8 +249,10 @@ void room_game_spoilt(struct core *core, uint64_t id)
 /* The offer of this seat is gone, by its player or the other one (`by`). */
 static void offer_end(struct core *core, struct room *room, int seat, int by)
 {
-    const struct room_rematch_refused_event refused = {
-        .room = room->id, .name = room->links[by].player->known->name, .withdrawn = by == seat};
+    const struct room_rematch_refused_event refused = {.room = room->id,
+                                                       .name =
+                                                           room_player(core, room, by)->known->name,
+                                                       .withdrawn = by == seat};
     room_touch(core, room);
     room->state.rematch_offer = -1;
     room__write(core, room);
@@ -258,36 +261,36 @@ static void offer_end(struct core *core, struct room *room, int seat, int by)
 
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
 {
-    struct seat_link *link;
-    struct seat_link *next;
+    struct room *room;
+    size_t at = 0;
     if (!core_can_store(core))
         return; /* closing is a write; they idle */
-    DL_FOREACH_SAFE(player->seats, link, next) {
-        struct room *room = link->room;
+    while ((room = sitter_room(core, player_id(player), at)) != NULL) {
         int seat = room_seat_of(room, player);
-        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(room)))
+        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(core, room)))
             room_close(core, room, NULL);
         else if (room->state.rematch_offer == seat)
             offer_end(core, room, seat, seat);
+        at += room->state.is_closed ? 0 : 1; /* one that is closed is in no list */
     }
 }
 
 int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_after_ms_out)
 {
-    const struct player *player = room->links[seat].player;
-    const struct player *opponent = room->links[1 - seat].player;
+    const struct player *player = room_player(core, room, seat);
+    const struct player *opponent = room_player(core, room, 1 - seat);
     if (room_is_playing(room))
         return ERR_GAME_IN_PROGRESS;
     if (room->state.match == NULL || room->state.seats[1 - seat] == 0)
         return ERR_NO_OPPONENT;
-    int status = seating_check_pair(player, opponent, &room->clock);
+    int status = seating_check_pair(core, player, opponent, &room->clock);
     if (status == 0 && room->rated)
         status = seating_check_rated(core, player, opponent, retry_after_ms_out);
     if (status != 0)
         return status;
     if (room->state.rematch_offer == seat)
         return ERR_ALREADY_OFFERED;
-    if (room->state.rematch_offer == 1 - seat || is_computer(room, 1 - seat)) {
+    if (room->state.rematch_offer == 1 - seat || is_computer(core, room, 1 - seat)) {
         const struct match *last = room->state.match;
         room_touch(core, room);
         room->state.opens_again = false;
@@ -322,7 +325,7 @@ static struct room *seat_two(struct core *core, struct player *const players[ROO
     for (int i = 0; i < ROOM_SEATS; i++)
         room->state.seats[i] = players[i]->id;
     room__reindex(core, room);
-    room->is_public = !is_computer(room, 1);
+    room->is_public = !is_computer(core, room, 1);
     room__write(core, room);
     return room;
 }
@@ -340,7 +343,7 @@ struct room *room_pair(struct core *core, struct player *const players[ROOM_SEAT
 {
     struct room *room = seat_two(core, players, terms);
     make_match(core, room, sides_first(core, room), setup_of(terms));
-    for (int i = 0; i < ROOM_SEATS && !is_computer(room, i); i++)
+    for (int i = 0; i < ROOM_SEATS && !is_computer(core, room, i); i++)
         tell_paired(core, room, i);
     tell_started(core, room);
     return room;

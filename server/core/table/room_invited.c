@@ -7,6 +7,7 @@
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_link.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 
@@ -20,7 +21,7 @@ int64_t room_invited_until_ms(const struct core *core, const struct time_control
 
 int64_t room_invited_left_ms(const struct core *core, const struct room *room)
 {
-    if (room->state.invited == 0 && !room_link_keeps(room) && !room_waits_for_days(room))
+    if (room->state.invited == 0 && !room_link_keeps(room) && !room_waits_for_days(core, room))
         return NONE;
     int64_t left_ms = room->state.answer_until_ms - uptime_ms(core);
     return left_ms > 0 ? left_ms : 0;
@@ -29,30 +30,17 @@ int64_t room_invited_left_ms(const struct core *core, const struct room *room)
 void room_invited_reindex(struct core *core, struct room *room)
 {
     uint64_t id = room->state.is_closed ? 0 : room->state.invited;
-    struct player *player = player_find(core, id);
-    struct player *before = room->invited.player;
     bool has_end = !room->state.is_closed && room->state.answer_until_ms != 0;
     deadline_set(&core->tables->answer_deadlines, &room->answer_deadline,
                  has_end ? room->state.answer_until_ms : INT64_MAX);
-    if (player == before)
-        return;
-    room->invited.player = player;
-    if (before != NULL) {
-        DL_DELETE(before->invitations, &room->invited);
-        before->invitation_count--;
-        player_recheck(core, before);
-    }
-    if (player != NULL) {
-        DL_APPEND(player->invitations, &room->invited);
-        player->invitation_count++;
-    }
+    (void)sitter__list_invited(core, room, &room->invited, id);
 }
 
 void room_invited_tell_closed(struct core *core, const struct room *room, const char *reason)
 {
     const struct room_uninvited_event closed = {.room = room->id, .reason = reason};
-    if (room->invited.player != NULL)
-        player_tell(core, room->invited.player, EVENT_ROOM_UNINVITED, &closed);
+    if (room->invited != 0)
+        player_tell(core, room_invited_player(core, room), EVENT_ROOM_UNINVITED, &closed);
 }
 
 /* ------------------------------------------------------------------ until when one may answer */

@@ -6,6 +6,7 @@
 
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sitter.h"
 
 #include <utlist.h>
 
@@ -23,15 +24,15 @@ void room_name_changed(struct core *core, const struct name_change *change)
     struct player *player = change->player;
     const struct player_renamed_event renamed = {.before = change->before,
                                                  .name = player->known->name};
-    const struct seat_link *link;
+    struct room *room;
     player_tell(core, player, EVENT_PLAYER_RENAMED, &renamed);
-    DL_FOREACH(player->seats, link) {
-        tell_room(core, link->room, &renamed);
-        if (link->room->invited.player != NULL)
-            player_tell(core, link->room->invited.player, EVENT_PLAYER_RENAMED, &renamed);
-        happen_room_changed(core, link->room->id);
-        room_idle_check(core, link->room); /* a guest who has gone may be an account by now */
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
+        tell_room(core, room, &renamed);
+        if (room->invited != 0)
+            player_tell(core, room_invited_player(core, room), EVENT_PLAYER_RENAMED, &renamed);
+        happen_room_changed(core, room->id);
+        room_idle_check(core, room); /* a guest who has gone may be an account by now */
     }
-    DL_FOREACH(player->invitations, link)
-        tell_room(core, link->room, &renamed);
+    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
+        tell_room(core, room, &renamed);
 }

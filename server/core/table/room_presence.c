@@ -18,6 +18,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
@@ -65,10 +66,10 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .off_until = player_days_off_until(core, &player_past(player)->days_off),
     };
     if (seat >= 0) {
-        room->links[seat].is_here_told = presence.connected;
-        room->links[seat].is_silent_told = presence.silent;
-        room->links[seat].lag_told = (int32_t)presence.lag_ms;
-        room->links[seat].off_until_told = player_past(player)->days_off.until_ms;
+        room->places[seat].is_here_told = presence.connected;
+        room->places[seat].is_silent_told = presence.silent;
+        room->places[seat].lag_told = (int32_t)presence.lag_ms;
+        room->places[seat].off_until_told = player_past(player)->days_off.until_ms;
     }
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
@@ -100,9 +101,8 @@ void room_presence_game_acted(struct core *core, const struct game_act *act)
  * with what else happens in a second. */
 void room_player_moved(struct core *core, struct player *player)
 {
-    struct seat_link *link;
-    DL_FOREACH(player->seats, link) {
-        struct room *room = link->room;
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
         if (room->state.match != NULL) {
             if (player_is_here(player))
                 match_returned(core, room->state.match, player);
@@ -111,20 +111,21 @@ void room_player_moved(struct core *core, struct player *player)
         happen_room_deserted(core, room->id);
         room_idle_check(core, room);
     }
-    if (player->seats != NULL)
+    if (sitter_room_count(core, player->id) > 0)
         happen_presence_changed(core, player->id);
 }
 
 void room_presence_shown(struct core *core, struct room *room, const struct player *to)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct player *player = room->links[i].player;
-        if (player != NULL && player != to && player_is_here(player) != room->links[i].is_here_told)
-            player->presence.is_in_doubt = true;
+        const struct player *player = room_player(core, room, i);
+        struct place *place = &room->places[i];
+        if (player != NULL && player != to && player_is_here(player) != place->is_here_told)
+            place->is_in_doubt = true;
         if (player != NULL && to == NULL) {
-            room->links[i].lag_told = (int32_t)login_lag(player);
-            room->links[i].is_silent_told = is_silent(room, player);
-            room->links[i].off_until_told = player_past(player)->days_off.until_ms;
+            place->lag_told = (int32_t)login_lag(player);
+            place->is_silent_told = is_silent(room, player);
+            place->off_until_told = player_past(player)->days_off.until_ms;
         }
     }
     if (room->watch_count != room->watch_count_told)
@@ -133,80 +134,96 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
 
 /* ------------------------------------------------------------------ telling */
 
+/* A player and the table that may have news of the player. */
+struct sight {
+    const struct room *room;
+    const struct place *place;
+    const struct player *player;
+};
+
 /* Whether tables with a clock are to be told the lag: it changed by so much and by half, and was
  * not told just now. */
-static bool is_lag_news(const struct core *core, const struct seat_link *link)
+static bool is_lag_news(const struct core *core, const struct sight *sight)
 {
-    const struct player *player = link->player;
-    int64_t lag_ms = login_lag(player);
-    int64_t told_ms = link->lag_told;
+    int64_t lag_ms = login_lag(sight->player);
+    int64_t told_ms = sight->place->lag_told;
     if (lag_ms == NONE || told_ms == NONE)
         return lag_ms != NONE;
     int64_t change_ms = lag_ms > told_ms ? lag_ms - told_ms : told_ms - lag_ms;
     return change_ms >= LAG_STEP_MS && change_ms >= told_ms / 2 &&
-           core->now.mono_ms >= player->lag_told_ms + LAG_TELL_MS;
+           core->now.mono_ms >= sight->place->lag_told_ms + LAG_TELL_MS;
 }
 
 /* News of the player's line, where that matters: how slow it is, and whether it answers. */
-static bool is_line_news(const struct core *core, const struct seat_link *link)
+static bool is_line_news(const struct core *core, const struct sight *sight)
 {
-    return is_silent(link->room, link->player) != link->is_silent_told ||
-           (is_timed(link->room) && is_lag_news(core, link));
+    return is_silent(sight->room, sight->player) != sight->place->is_silent_told ||
+           (is_timed(sight->room) && is_lag_news(core, sight));
 }
 
 /* Whether a claim is counted from another moment than the table knows: the player came, acted and
  * went meanwhile. */
-static bool is_claim_moved(const struct core *core, const struct seat_link *link)
+static bool is_claim_moved(const struct core *core, const struct sight *sight)
 {
-    const struct player *player = link->player;
-    return player->presence.left_since_ms != player->presence.left_since_told &&
-           match_claim_in_ms(core, link->room->state.match, player) != NONE;
+    return presence_left_since_ms(sight->player) != sight->place->left_since_told &&
+           match_claim_in_ms(core, sight->room->state.match, sight->player) != NONE;
 }
 
 /* Their end, which everybody knows, is none; nor are those that were taken and ended meanwhile. */
-static bool are_days_off_news(const struct core *core, const struct seat_link *link)
+static bool are_days_off_news(const struct core *core, const struct sight *sight)
 {
-    const struct store_days_off told = {.until_ms = link->off_until_told};
-    return link->room->clock.kind == CLOCK_CORRESPONDENCE &&
-           player_days_off_until(core, &player_past(link->player)->days_off) !=
+    const struct store_days_off told = {.until_ms = sight->place->off_until_told};
+    return sight->room->clock.kind == CLOCK_CORRESPONDENCE &&
+           player_days_off_until(core, &player_past(sight->player)->days_off) !=
                player_days_off_until(core, &told);
 }
 
-static bool is_news_there(const struct core *core, const struct seat_link *link)
+static bool is_news_there(const struct core *core, const struct sight *sight)
 {
-    const struct player *player = link->player;
-    return player->presence.is_in_doubt || player_is_here(player) != link->is_here_told ||
-           is_line_news(core, link) || is_claim_moved(core, link) || are_days_off_news(core, link);
+    const struct place *place = sight->place;
+    return place->is_in_doubt || player_is_here(sight->player) != place->is_here_told ||
+           is_line_news(core, sight) || is_claim_moved(core, sight) ||
+           are_days_off_news(core, sight);
+}
+
+static struct sight sight_of(const struct room *room, const struct player *player)
+{
+    return (struct sight){
+        .room = room, .place = &room->places[room_seat_of(room, player)], .player = player};
+}
+
+/* The table knows all of it from now on. Returns whether it was told anything. */
+static bool tell_news(struct core *core, struct room *room, const struct player *player)
+{
+    const struct sight sight = sight_of(room, player);
+    struct place *place = &room->places[room_seat_of(room, player)];
+    bool is_news = is_news_there(core, &sight);
+    if (is_news) {
+        room_tell_presence(core, room, player);
+        place->lag_told_ms = core->now.mono_ms;
+    }
+    place->is_in_doubt = false;
+    place->left_since_told = presence_left_since_ms(player);
+    return is_news;
 }
 
 bool room_presence_changed(struct core *core, uint64_t id)
 {
-    struct player *player = player_find(core, id);
-    const struct seat_link *link;
+    const struct player *player = player_find(core, id);
+    struct room *room;
     bool is_told = false;
-    if (player == NULL)
-        return false;
-    DL_FOREACH(player->seats, link) {
-        if (!is_news_there(core, link))
-            continue;
-        room_tell_presence(core, link->room, player);
-        is_told = true;
-    }
-    player->presence.is_in_doubt = false;
-    player->presence.left_since_told = player->presence.left_since_ms;
-    if (is_told)
-        player->lag_told_ms = core->now.mono_ms;
+    for (size_t at = 0; player != NULL && (room = sitter_room(core, id, at)) != NULL; at++)
+        is_told = tell_news(core, room, player) || is_told;
     return is_told;
 }
 
-static void tell_presence_again(struct core *core, const struct room *room)
+static void tell_presence_again(struct core *core, struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct player *player = room->links[i].player;
-        if (player == NULL)
+        if (room->places[i].player == 0)
             continue;
-        player->presence.is_in_doubt = true;
-        happen_presence_changed(core, player->id);
+        room->places[i].is_in_doubt = true;
+        happen_presence_changed(core, room->places[i].player);
     }
 }
 
@@ -227,34 +244,28 @@ void room_presence_batch_failed(struct core *core, uint64_t failed)
 
 void room_measure_lag(struct core *core, const struct room *room)
 {
-    if (!is_timed(room))
-        return;
-    for (int i = 0; i < ROOM_SEATS; i++) {
-        const struct login *login;
-        if (room->links[i].player == NULL)
-            continue;
-        DL_FOREACH(room->links[i].player->logins, login)
-            lag_measure_now(core, login->conn);
-    }
+    for (int i = 0; i < ROOM_SEATS && is_timed(room); i++)
+        login_measure_lag(core, room_player(core, room, i));
 }
 
 void room_lag_due(struct core *core, uint64_t conn)
 {
     const struct player *player = login_player(core, conn);
-    if (player != NULL && seating_is_busy(player))
+    if (player != NULL && seating_is_busy(core, player))
         lag_measure_now(core, conn);
 }
 
 void room_lag_changed(struct core *core, uint64_t id)
 {
     const struct player *player = player_find(core, id);
-    const struct seat_link *link;
-    if (player == NULL || !seating_is_busy(player))
+    const struct room *room;
+    bool is_news = false;
+    if (player == NULL || !seating_is_busy(core, player))
         return;
-    DL_FOREACH(player->seats, link) {
-        if (!is_line_news(core, link))
-            continue;
-        happen_presence_changed(core, id);
-        return;
+    for (size_t at = 0; !is_news && (room = sitter_room(core, id, at)) != NULL; at++) {
+        const struct sight sight = sight_of(room, player);
+        is_news = is_line_news(core, &sight);
     }
+    if (is_news)
+        happen_presence_changed(core, id);
 }

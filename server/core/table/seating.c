@@ -11,6 +11,7 @@
 #include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/rated_pairs.h"
+#include "server/core/table/sitter.h"
 
 #include <utlist.h>
 
@@ -29,23 +30,24 @@ int seating_check_terms(const struct core *core, const struct player *player,
     return is_ending ? 0 : ERR_RATED_NEEDS_CLOCK;
 }
 
-bool seating_is_busy(const struct player *player)
+bool seating_is_busy(const struct core *core, const struct player *player)
 {
-    const struct seat_link *link;
+    struct room *room;
     if (player->known->computer != NULL)
         return false; /* it thinks of many games at once */
-    DL_FOREACH(player->seats, link)
-        if (room_is_playing(link->room) && match_is_real_time(link->room->state.match))
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+        if (room_is_playing(room) && match_is_real_time(room->state.match))
             return true;
     return false;
 }
 
-static int check_beside(const struct player *player, const struct game *board, bool may_not_at_all)
+static int check_beside(const struct core *core, const struct player *player,
+                        const struct game *board, bool may_not_at_all)
 {
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link) {
-        const struct match *match = link->room->state.match;
-        if (!link->room->rated || !room_is_playing(link->room))
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
+        const struct match *match = room->state.match;
+        if (!room->rated || !room_is_playing(room))
             continue;
         if ((may_not_at_all && match_is_real_time(match)) || likeness_is_of(&match->game, board))
             return ERR_RATED_GAME_RUNNING;
@@ -53,28 +55,32 @@ static int check_beside(const struct player *player, const struct game *board, b
     return 0;
 }
 
-int seating_check_help(const struct player *player, const struct game *board)
+int seating_check_help(const struct core *core, const struct player *player,
+                       const struct game *board)
 {
-    return check_beside(player, board, true);
+    return check_beside(core, player, board, true);
 }
 
-int seating_check_against(const struct player *player, const struct game *board, bool was_given)
+int seating_check_against(const struct core *core, const struct player *player,
+                          const struct game *board, bool was_given)
 {
-    return check_beside(player, board, was_given);
+    return check_beside(core, player, board, was_given);
 }
 
-int seating_check(const struct player *player, const struct time_control *clock)
+int seating_check(const struct core *core, const struct player *player,
+                  const struct time_control *clock)
 {
-    return time_control_is_real_time(clock) && seating_is_busy(player) ? ERR_CLOCK_IS_RUNNING : 0;
+    return time_control_is_real_time(clock) && seating_is_busy(core, player) ? ERR_CLOCK_IS_RUNNING
+                                                                             : 0;
 }
 
-int seating_check_pair(const struct player *player, const struct player *opponent,
-                       const struct time_control *clock)
+int seating_check_pair(const struct core *core, const struct player *player,
+                       const struct player *opponent, const struct time_control *clock)
 {
     if (opponent != NULL && players_are_apart(player, opponent))
         return ERR_BLOCKED;
-    int status = seating_check(player, clock);
-    if (status == 0 && opponent != NULL && seating_check(opponent, clock) != 0)
+    int status = seating_check(core, player, clock);
+    if (status == 0 && opponent != NULL && seating_check(core, opponent, clock) != 0)
         status = ERR_OPPONENT_BUSY;
     return status;
 }
@@ -87,11 +93,12 @@ int seating_check_rated(const struct core *core, const struct player *player,
     return rated_pairs_check(core, player->id, opponent->id, retry_after_ms_out);
 }
 
-static bool is_invited_by(const struct player *player, const struct player *opener)
+static bool is_invited_by(const struct core *core, const struct player *player,
+                          const struct player *opener)
 {
-    const struct seat_link *link;
-    DL_FOREACH(player->invitations, link)
-        if (link->room->state.seats[0] == opener->id)
+    struct room *room;
+    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
+        if (room->state.seats[0] == opener->id)
             return true;
     return false;
 }
@@ -104,18 +111,21 @@ static bool is_accepting(const struct player *player, bool have_met)
 }
 
 /* Guests, of whom there may be any number, do not take the places of accounts. */
-static bool has_place(const struct player *player, const struct player *opener)
+static bool has_place(const struct core *core, const struct player *player,
+                      const struct player *opener)
 {
-    const struct seat_link *link;
+    struct room *room;
     size_t of_guests = 0;
-    DL_FOREACH(player->invitations, link)
-        of_guests += link->room->links[0].player->known->kind == PLAYER_GUEST ? 1 : 0;
+    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
+        of_guests += room_player(core, room, 0)->known->kind == PLAYER_GUEST ? 1 : 0;
     if (opener->known->kind == PLAYER_GUEST)
-        return of_guests < INVITATIONS_OF_GUESTS_MAX && player->invitation_count < INVITATIONS_MAX;
-    return player->invitation_count - of_guests < INVITATIONS_MAX - INVITATIONS_OF_GUESTS_MAX;
+        return of_guests < INVITATIONS_OF_GUESTS_MAX &&
+               sitter_invitation_count(core, player->id) < INVITATIONS_MAX;
+    return sitter_invitation_count(core, player->id) - of_guests <
+           INVITATIONS_MAX - INVITATIONS_OF_GUESTS_MAX;
 }
 
-int seating_check_invitation(const struct seating_invitation *invitation,
+int seating_check_invitation(const struct core *core, const struct seating_invitation *invitation,
                              const struct player *player)
 {
     const struct player *opener = invitation->opener;
@@ -131,7 +141,7 @@ int seating_check_invitation(const struct seating_invitation *invitation,
         return ERR_NOT_ACCEPTING;
     if (invitation->clock->kind != CLOCK_CORRESPONDENCE && !player_is_here(player))
         return ERR_NOT_HERE;
-    if (is_invited_by(player, opener))
+    if (is_invited_by(core, player, opener))
         return ERR_ALREADY_INVITED;
-    return has_place(player, opener) ? 0 : ERR_TOO_MANY_INVITATIONS;
+    return has_place(core, player, opener) ? 0 : ERR_TOO_MANY_INVITATIONS;
 }

@@ -14,23 +14,26 @@
 int seating_check_terms(const struct core *core, const struct player *player,
                         const struct room_terms *terms);
 /* Whether the player is in a game whose clock runs in real time: nobody plays two such at once. */
-bool seating_is_busy(const struct player *player);
+bool seating_is_busy(const struct core *core, const struct player *player);
 
 /* Whether the player may be helped with a board: not at all beside a rated game in real time, and
  * beside one of days not with a board that is like one of it (engine/likeness.h). Whoever is
  * connected has no table that sleeps. Returns 0 or ERR_RATED_GAME_RUNNING. */
-int seating_check_help(const struct player *player, const struct game *board);
+int seating_check_help(const struct core *core, const struct player *player,
+                       const struct game *board);
 /* The same of the board that the player's action in a game against a computer leads to: what the
  * computer does there is no help beside a game in real time, unless it is the board of that or the
  * game was `given` a position. */
-int seating_check_against(const struct player *player, const struct game *board, bool was_given);
+int seating_check_against(const struct core *core, const struct player *player,
+                          const struct game *board, bool was_given);
 
 /* Whether the player may open or look for a game with this clock: 0 or ERR_CLOCK_IS_RUNNING. */
-int seating_check(const struct player *player, const struct time_control *clock);
+int seating_check(const struct core *core, const struct player *player,
+                  const struct time_control *clock);
 /* Whether the player's game with `opponent` may begin: 0, ERR_BLOCKED, ERR_CLOCK_IS_RUNNING or
  * ERR_OPPONENT_BUSY. `opponent` may be NULL: nobody yet. */
-int seating_check_pair(const struct player *player, const struct player *opponent,
-                       const struct time_control *clock);
+int seating_check_pair(const struct core *core, const struct player *player,
+                       const struct player *opponent, const struct time_control *clock);
 /* An invitation before it is one. */
 struct seating_invitation {
     const struct player *opener;
@@ -44,7 +47,7 @@ int seating_check_rated(const struct core *core, const struct player *player,
                         const struct player *opponent, int64_t *retry_after_ms_out);
 /* Whether the player may be invited: 0, ERR_THAT_IS_YOU, ERR_NO_SUCH_PLAYER,
  * ERR_BLOCKED, ERR_NOT_ACCEPTING, ERR_NOT_HERE, ERR_ALREADY_INVITED or ERR_TOO_MANY_INVITATIONS. */
-int seating_check_invitation(const struct seating_invitation *invitation,
+int seating_check_invitation(const struct core *core, const struct seating_invitation *invitation,
                              const struct player *player);
 
 #endif

@@ -4,10 +4,9 @@
  */
 #include "server/core/table/sides.h"
 
-#include "server/core/people/player.h"
+#include "server/core/rules/remembered.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
-
-#include <assert.h>
 
 static int draw_lot(struct core *core)
 {
@@ -16,10 +15,10 @@ static int draw_lot(struct core *core)
     return lot & 1;
 }
 
-static enum seat due_to(struct core *core, uint64_t id)
+/* The side that the player is due, as a number from 1; 0: none. */
+static uint64_t due_to(const struct core *core, uint64_t player)
 {
-    const struct player *player = player_find(core, id);
-    return player != NULL ? player->due_side : SEAT_NONE;
+    return remembered_get(&core->tables->due_sides, player);
 }
 
 int sides_first(struct core *core, const struct room *room)
@@ -28,11 +27,11 @@ int sides_first(struct core *core, const struct room *room)
         return 0;
     if (room->first == FIRST_WORD_JOINER)
         return 1;
-    enum seat opener = due_to(core, room->state.seats[0]);
-    enum seat joiner = due_to(core, room->state.seats[1]);
+    uint64_t opener = due_to(core, room->state.seats[0]);
+    uint64_t joiner = due_to(core, room->state.seats[1]);
     if (opener == joiner)
         return draw_lot(core);
-    return opener == SEAT_FIRST || joiner == SEAT_SECOND ? 0 : 1;
+    return opener == SEAT_FIRST + 1 || joiner == SEAT_SECOND + 1 ? 0 : 1;
 }
 
 int sides_rematch(const struct room *room)
@@ -43,12 +42,13 @@ int sides_rematch(const struct room *room)
     return room->state.seats[0] == last->players[seat]->id ? 0 : 1;
 }
 
-static void put_due(struct core *core, struct player *player, enum seat due)
+static void put_due(struct core *core, uint64_t player, uint64_t due)
 {
-    if (player->due_side == due)
+    if (due_to(core, player) == due)
         return;
-    writes_touch(core, &player->due_side, sizeof(player->due_side), NULL, NULL);
-    player->due_side = due;
+    uint64_t *place = remembered_place(&core->tables->due_sides, player);
+    writes_touch(core, place, sizeof(*place), NULL, NULL);
+    *place = due;
 }
 
 void sides_note_end(struct core *core, const struct room *room)
@@ -57,9 +57,6 @@ void sides_note_end(struct core *core, const struct room *room)
     bool is_due = reason_is_before_play(match->state.outcome.reason);
     if (room->first != FIRST_WORD_RANDOM)
         return;
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        struct player *player = player_find(core, match->players[seat]->id);
-        assert(player != NULL); /* both sit at the table until the game is over */
-        put_due(core, player, is_due ? (enum seat)seat : SEAT_NONE);
-    }
+    for (unsigned seat = 0; seat < SEAT_COUNT; seat++)
+        put_due(core, match->players[seat]->id, is_due ? seat + 1 : 0);
 }

@@ -15,6 +15,7 @@
 #include "server/core/table/match_load.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/call.h"
@@ -35,7 +36,7 @@ static bool may_sleep(const struct core *core, const struct room *room)
         match->clock.kind != CLOCK_CORRESPONDENCE || match_due_ms(match) <= uptime_ms(core))
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->links[i].player != NULL && player_is_connected(room->links[i].player))
+        if (room->places[i].player != 0 && player_is_connected(room_player(core, room, i)))
             return false;
     return true;
 }

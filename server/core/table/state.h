@@ -12,6 +12,7 @@
 #include "server/core/people/state.h"
 #include "server/core/rules/deadlines.h"
 #include "server/core/rules/plan.h"
+#include "server/core/rules/remembered.h"
 
 #define ROOM_SEATS 2
 
@@ -116,7 +117,34 @@ struct match {
     struct game game;  /* the last, because there is memory for game_size() of it only */
 };
 
+/* ------------------------------------------------------------------ sitter.c */
+
+struct room_ids {
+    uint64_t *ids;
+    size_t count;
+};
+
+/* A player who sits somewhere, or is invited. */
+struct sitter {
+    struct room_ids rooms;
+    struct room_ids invitations;
+};
+
 /* ------------------------------------------------------------------ room.c */
+
+/* A player's place in a room: what the table knows of the player, and the player of the table. */
+struct place {
+    uint64_t player;         /* in whose list the room is; 0: in nobody's */
+    bool is_in_doubt;        /* the table may know the player's presence otherwise */
+    int64_t lag_told_ms;     /* monotonic: when the lag was told last */
+    bool is_here_told;       /* whether the player is there, as the table knows it */
+    bool is_silent_told;     /* whether the player's connections answer, as it knows it */
+    int32_t lag_told;        /* the lag that it knows, or NONE */
+    int64_t left_since_told; /* from when a claim is counted (presence.h), as it knows it */
+    int64_t off_until_told;  /* when the player's days off end (uptime); 0: never had any */
+    uint64_t told_of;     /* that player's id, also when the seat is free again; 0: nobody ever */
+    struct stream stream; /* what that player is told of the room; not of who is invited */
+};
 
 /* A connection that watches a room. */
 struct watch {
@@ -161,15 +189,6 @@ struct room_state {
     int64_t answer_until_ms; /* uptime: when these end; also of open correspondence rooms */
 };
 
-/* The last word that lists of rooms had of a room. */
-struct listing {
-    bool is_shown;         /* a list may have it */
-    bool is_here;          /* its opener, as lists have it */
-    bool is_here_in_doubt; /* some list may have it otherwise */
-    uint64_t entry;        /* of what else they have: lobby.c; 0: that may differ */
-    uint64_t gate;         /* the batch that it waits for */
-};
-
 struct room {
     uint64_t id;
     struct room *prev, *next; /* all rooms, in the order of opening */
@@ -183,20 +202,17 @@ struct room {
     uint64_t customer;
     int64_t opened_ms;
     struct room_state state;
-    struct stream stream;               /* everything that was told; who comes begins there */
-    struct seat_link links[ROOM_SEATS]; /* follows state.seats: room__reindex() */
-    struct seat_link invited;           /* the same for state.invited */
-    uint64_t link;                      /* that of state.link by which the room is found */
-    struct deadline answer_deadline;    /* uptime */
+    struct stream stream;            /* everything that was told; who comes begins there */
+    struct place places[ROOM_SEATS]; /* follow state.seats: room__reindex() */
+    uint64_t invited;                /* follows state.invited in the same way; 0: nobody */
+    uint64_t link;                   /* that of state.link by which the room is found */
+    struct deadline answer_deadline; /* uptime */
     struct watch *watches;
     uint32_t watch_count;
     uint32_t watch_count_told;
-    uint64_t watch_count_gate;    /* the batch that the last word on it waits for */
-    struct room_chat_line *chat;  /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
-    struct listing listed;        /* lobby.c: what lists have of it */
-    struct listing listed_before; /* what they have if the batch of `listed` fails */
-    bool is_seen_anew; /* lobby.c: to some it may be shown or hidden now, as blocks are others */
-    uint64_t presence_gate; /* the batch that the last word on presence waits for */
+    uint64_t watch_count_gate;   /* the batch that the last word on it waits for */
+    struct room_chat_line *chat; /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
+    uint64_t presence_gate;      /* the batch that the last word on presence waits for */
     bool is_idle;
     int64_t idle_since_ms;
     struct room *idle_prev, *idle_next;
@@ -212,6 +228,9 @@ struct tables {
     struct room *rooms_idle;
     struct id_table rooms_by_id, rooms_by_link;
     struct deadlines answer_deadlines;
+    struct id_table sitters_by_id;
+    struct remembered due_sides;   /* sides.c: of players, in the next game by lot, from 1 */
+    struct remembered rated_gates; /* rated_pairs.c: the batch of a player's last rated game */
     struct id_table watchers_by_conn;
     struct match *matches;
     struct id_table matches_by_id;

@@ -31,6 +31,8 @@ void tables_free(struct core *core)
     matches_free(core);
     experience_free(core);
     rated_pairs_free(core);
+    remembered_deinit(&core->tables->due_sides);
+    remembered_deinit(&core->tables->rated_gates);
     free(core->tables);
 }
 

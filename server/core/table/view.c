@@ -21,6 +21,7 @@
 #include "server/core/table/room_invited.h"
 #include "server/core/table/room_link.h"
 #include "server/core/table/room_presence.h"
+#include "server/core/table/sitter.h"
 #include "server/core/table/sleepers.h"
 
 #include <assert.h>
@@ -115,9 +116,9 @@ struct person_record view_player(const struct core *core, const struct player *p
     };
 }
 
-static bool is_behind(const struct room *room)
+static bool is_behind(const struct core *core, const struct room *room)
 {
-    const struct player *opener = room->links[0].player;
+    const struct player *opener = room_player(core, room, 0);
     return opener != NULL && room_state_word(room) == ROOM_STATE_WORD_OPEN &&
            conduct_ranks_behind(&player_past(opener)->conduct);
 }
@@ -148,15 +149,15 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
         .resigns = room->resigns,
         .link = room_link_keeps(room),
         .state = room_state_word(room),
-        .behind = is_behind(room),
+        .behind = is_behind(core, room),
         .players = players,
         .players_count = count,
         .watchers = room->watch_count,
         .opened = room->opened_ms,
         .game = room->state.match != NULL ? room->state.match->id : 0,
-        .invited = room->invited.player != NULL ? room->invited.player->known->name : NULL,
+        .invited = room->invited != 0 ? room_invited_player(core, room)->known->name : NULL,
         .rematch_by = room->state.rematch_offer >= 0
-                          ? room->links[room->state.rematch_offer].player->known->name
+                          ? room_player(core, room, room->state.rematch_offer)->known->name
                           : NULL,
         .answer_in_ms = room_invited_left_ms(core, room),
         .left_ms = NONE,
@@ -164,11 +165,13 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
     return out;
 }
 
-struct room_record view_room_of_login(struct core *core, const struct seat_link *link)
+struct room_record view_room_of_login(struct core *core, const struct room *room,
+                                      const struct player *player)
 {
-    struct room_record out = *view_room_heard(core, link->room, &link->stream);
-    const struct match *match = link->room->state.match;
-    enum seat acts = room_is_playing(link->room) ? game_to_act(&match->game) : SEAT_NONE;
+    const struct place *place = &room->places[room_seat_of(room, player)];
+    struct room_record out = *view_room_heard(core, room, &place->stream);
+    const struct match *match = room->state.match;
+    enum seat acts = room_is_playing(room) ? game_to_act(&match->game) : SEAT_NONE;
     if (acts == SEAT_NONE)
         return out;
     out.waits_for = match->players[acts]->name;

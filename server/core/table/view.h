@@ -27,7 +27,8 @@ const struct room_record *view_room(struct core *core, const struct room *room);
 const struct room_record *view_room_heard(struct core *core, const struct room *room,
                                           const struct stream *heard);
 /* The same for a player who has logged in and sits there, with whose turn it is. */
-struct room_record view_room_of_login(struct core *core, const struct seat_link *link);
+struct room_record view_room_of_login(struct core *core, const struct room *room,
+                                      const struct player *player);
 const struct game_record *view_game(struct core *core, const struct match *match);
 const struct settings_record *view_settings(struct core *core, const struct store_account *account);
 struct chat_line_record view_chat_line(const struct room_chat_line *line);
