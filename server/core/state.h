@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The core's whole state, for the files of this folder and its parts only. Each part's structs are
- * in its own state.h; here they are put together. Everything lives on the core's one thread.
+ * What all parts of the core share: options, ports, the time, memory of one input. Each part's own
+ * state is complete in its folder's state.h only. Everything lives on the core's one thread.
  */
 #ifndef PENTAD_SERVER_CORE_STATE_H
 #define PENTAD_SERVER_CORE_STATE_H
@@ -12,10 +12,21 @@
 #include "proto/frame.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/meter.h"
-#include "server/core/meeting/state.h"
 #include "server/core/people/state.h"
-#include "server/core/table/state.h"
 #include "server/core/turn/state.h"
+
+/* Structs of the parts, complete in their folders only. */
+struct conn;
+struct known;
+struct learnt;
+struct login;
+struct match;
+struct match_event;
+struct place;
+struct player;
+struct room;
+struct room_chat_line;
+struct watch;
 
 struct core {
     struct core_options options;

@@ -20,7 +20,7 @@ static bool is_playing(const struct core *core, const struct player *player)
 {
     struct room *room;
     for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
-        if (room_is_playing(room) && match_is_real_time(room->state.match))
+        if (room_is_playing(room) && match_is_real_time(room_match(room)))
             return true;
     return false;
 }

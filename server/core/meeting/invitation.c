@@ -26,7 +26,7 @@ bool invitation_hides(const struct room *room, const struct player *player)
     if (room_seat_of(room, player) >= 0)
         return false;
     return room_link_keeps(room) ||
-           (room->state.invited != 0 && (player == NULL || room->state.invited != player->id));
+           (room_invited(room) != 0 && (player == NULL || room_invited(room) != player->id));
 }
 
 /* ------------------------------------------------------------------ the lists */
@@ -99,7 +99,7 @@ bool invitation_is_one_too_many(const struct core *core, const struct player *in
     uint32_t from_there = 0;
     struct room *room;
     for (size_t at = 0; (room = sitter_invitation(core, invited->id, at)) != NULL; at++)
-        from_there += customer != 0 && room->customer == customer ? 1 : 0;
+        from_there += customer != 0 && room_customer(room) == customer ? 1 : 0;
     return core->options.invitations_per_address != 0 &&
            from_there >= core->options.invitations_per_address;
 }
@@ -137,16 +137,18 @@ int64_t invitation_wait_ms(const struct core *core, const struct player *invited
 void invitation_tell(struct core *core, struct room *room, uint64_t conn)
 {
     const struct room_invited_event invited = {.room = view_room(core, room)};
-    if (room->invited == 0)
+    if (room_invited_player(core, room) == NULL)
         return;
-    count_bell(core, room->invited, conn);
+    count_bell(core, room_invited(room), conn);
     player_tell(core, room_invited_player(core, room), EVENT_ROOM_INVITED, &invited);
 }
 
 void invitation_decline(struct core *core, struct room *room, int reason)
 {
-    const struct room_declined_event declined = {
-        .room = room->id, .name = room_invited_player(core, room)->known->name, .reason = reason};
+    const struct room_declined_event declined = {.room = room_id(room),
+                                                 .name =
+                                                     room_invited_player(core, room)->known->name,
+                                                 .reason = reason};
     room_touch(core, room);
     room_tell_event(core, room, EVENT_ROOM_DECLINED, &declined);
     room_close(core, room, NULL);
@@ -164,13 +166,13 @@ void invitations_end_between(struct core *core, struct player *player, uint64_t 
     struct room *room;
     size_t at = 0; /* a room that is closed is in no list */
     while ((room = sitter_invitation(core, player_id(player), at)) != NULL)
-        if (room->state.seats[0] == other)
+        if (room_player_id(room, 0) == other)
             invitation_decline(core, room, NONE);
         else
             at++;
     at = 0;
     while ((room = sitter_room(core, player_id(player), at)) != NULL)
-        if (room->state.invited == other)
+        if (room_invited(room) == other)
             room_close(core, room, NULL);
         else
             at++;
@@ -178,29 +180,18 @@ void invitations_end_between(struct core *core, struct player *player, uint64_t 
 
 /* ------------------------------------------------------------------ time */
 
-/* The time of a room for anybody is over: it stays as long as its opener is there. */
-static void wait_no_more(struct core *core, struct room *room)
-{
-    room_touch(core, room);
-    room->state.answer_until_ms = 0;
-    room__reindex(core, room);
-    room__write(core, room);
-    happen_room_changed(core, room->id);
-    room_idle_check(core, room);
-}
-
 void invitations_tick(struct core *core)
 {
     if (!core_can_store(core))
         return; /* closing is a write */
     struct room *room;
     while ((room = room_answer_due(core)) != NULL)
-        if (room->state.invited != 0)
+        if (room_invited(room) != 0)
             invitation_decline(core, room, NONE);
         else if (room_link_keeps(room))
             room_close(core, room, NULL);
         else
-            wait_no_more(core, room);
+            room_wait_no_more(core, room);
 }
 
 int64_t invitations_next_ms(const struct core *core)

@@ -14,6 +14,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_invited.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/sitter.h"
 #include "server/core/table/sleep.h"
@@ -31,20 +32,18 @@
 
 bool lobby_lists(const struct core *core, const struct room *room)
 {
-    const struct player *opener = room_player(core, room, 0);
-    return !room->state.is_closed && room->state.match == NULL && room->state.invited == 0 &&
-           room->state.link == 0 && room->state.seats[1] == 0 && opener != NULL &&
-           seating_check(core, opener, &room->clock) == 0;
+    return room_is_open_to_all(room) &&
+           seating_check(core, room_player(core, room, 0), room_clock(room)) == 0;
 }
 
 /* Checks the part of the filter that no game and no fine affects. */
 static bool takes_terms(const struct lobby_filter *filter, const struct room *room)
 {
-    if (filter->variant != NULL && filter->variant != room->variant)
+    if (filter->variant != NULL && filter->variant != room_variant(room))
         return false;
-    if (filter->stakes != NONE && (filter->stakes == STAKES_WORD_RATED) != room->rated)
+    if (filter->stakes != NONE && (filter->stakes == STAKES_WORD_RATED) != room_is_rated(room))
         return false;
-    return filter->clock_kind == NONE || filter->clock_kind == (int)room->clock.kind;
+    return filter->clock_kind == NONE || filter->clock_kind == (int)room_clock(room)->kind;
 }
 
 bool lobby_filter_takes(const struct core *core, const struct lobby_filter *filter,
@@ -52,8 +51,8 @@ bool lobby_filter_takes(const struct core *core, const struct lobby_filter *filt
 {
     int64_t points = NONE;
     for (int i = 0; i < ROOM_SEATS && points == NONE; i++)
-        if (room->places[i].player != 0)
-            points = ratings_points(room_player(core, room, i), room->variant->id);
+        if (room_player_id(room, i) != 0)
+            points = ratings_points(room_player(core, room, i), room_variant(room)->id);
     if (points == NONE)
         points = LOBBY_POINTS_UNRATED;
     return takes_terms(filter, room) &&
@@ -115,7 +114,7 @@ void lobby_conn_parted(struct core *core, uint64_t conn)
 void lobby_deinit(struct core *core)
 {
     for (const struct room *room = room_newest(core); room != NULL; room = room_older(core, room))
-        lobby_room_forgotten(core, room->id);
+        lobby_room_forgotten(core, room_id(room));
     id_table_deinit(&core->meeting->listed_by_room);
     id_table_deinit(&core->meeting->lobby_by_conn);
 }
@@ -181,7 +180,7 @@ static struct frame *room_frame(struct core *core, const struct room_record *rec
 
 static bool is_opener_here(const struct core *core, const struct room *room)
 {
-    return room->places[0].player != 0 && player_is_here(room_player(core, room, 0));
+    return room_player_id(room, 0) != 0 && player_is_here(room_player(core, room, 0));
 }
 
 /* A number for what lists are told of the room, but for what passes by itself (the time to answer)
@@ -194,7 +193,7 @@ static uint64_t entry_of(struct core *core, const struct room *room, struct room
     record.players = &opener;
     record.players_count = 1;
     if (record.answer_in_ms != NONE) /* else it has an end that nobody is told */
-        record.answer_in_ms = room->state.answer_until_ms;
+        record.answer_in_ms = room_answer_until_ms(room);
     struct frame *frame = room_frame(core, &record);
     uint64_t entry = FNV_BASIS;
     for (uint32_t i = 0; i < frame->len; i++)
@@ -206,10 +205,10 @@ static uint64_t entry_of(struct core *core, const struct room *room, struct room
 /* What lists have of a room; made when first asked for. */
 static struct listed *listed_of(struct core *core, const struct room *room)
 {
-    struct listed *listed = id_table_find(&core->meeting->listed_by_room, room->id);
+    struct listed *listed = id_table_find(&core->meeting->listed_by_room, room_id(room));
     if (listed == NULL) {
         listed = mem_zero(sizeof(*listed));
-        id_table_add(&core->meeting->listed_by_room, room->id, listed);
+        id_table_add(&core->meeting->listed_by_room, room_id(room), listed);
     }
     return listed;
 }
@@ -242,7 +241,7 @@ static void list_first(struct core *core, const struct room *room, struct listed
 /* While a change of the room waits to be told, a new list has it otherwise than others. */
 static bool is_in_doubt(struct core *core, const struct room *room, struct listed *listed)
 {
-    if (!happening_waits(core, HAPPENING_ROOM_CHANGED, room->id))
+    if (!happening_waits(core, HAPPENING_ROOM_CHANGED, room_id(room)))
         return false;
     listed->now.entry = 0;
     listed->before.entry = 0;
@@ -279,9 +278,9 @@ void lobby_batch_failed(struct core *core, uint64_t batch)
         if (listed->now.gate < batch)
             continue;
         listed->now = listed->before;
-        happen_room_changed(core, room->id);
-        if (room->places[0].player != 0)
-            happen_presence_changed(core, room->places[0].player);
+        happen_room_changed(core, room_id(room));
+        if (room_player_id(room, 0) != 0)
+            happen_presence_changed(core, room_player_id(room, 0));
     }
 }
 
@@ -289,7 +288,7 @@ void lobby_batch_failed(struct core *core, uint64_t batch)
 
 static struct frame *gone_frame(struct core *core, const struct room *room)
 {
-    const struct lobby_gone_event body = {.room = room->id};
+    const struct lobby_gone_event body = {.room = room_id(room)};
     return frame_event(core, EVENT_LOBBY_GONE, &body);
 }
 
@@ -340,10 +339,10 @@ static void tell_some(struct core *core, const struct room *room, const struct r
 /* A room that is over, or may sleep, waited for this. */
 static void room_told(struct core *core, struct room *room)
 {
-    if (room->state.is_closed)
+    if (room_is_closed(room))
         room_recheck(core, room);
     else
-        sleep_room_deserted(core, room->id);
+        sleep_room_deserted(core, room_id(room));
 }
 
 bool lobby_room_changed(struct core *core, uint64_t id)
@@ -380,7 +379,7 @@ bool lobby_room_changed(struct core *core, uint64_t id)
  * told so if it is back before the second is over. */
 static bool is_listed_for(struct core *core, const struct room *room, uint64_t player)
 {
-    return listed_of(core, room)->now.is_shown && room->places[0].player == player;
+    return listed_of(core, room)->now.is_shown && room_player_id(room, 0) == player;
 }
 
 /* Whether a list has the room, and the player otherwise than it is. */
@@ -443,7 +442,7 @@ static void rooms_changed(struct core *core, const struct player *player)
 {
     struct room *room;
     for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
-        happen_room_changed(core, room->id);
+        happen_room_changed(core, room_id(room));
 }
 
 void lobby_points_changed(struct core *core, uint64_t id)
@@ -473,23 +472,23 @@ static void clock_changed(struct core *core, const struct player *player)
     if (player->known->computer != NULL)
         return; /* is never busy */
     for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
-        if (time_control_is_real_time(&room->clock))
-            happen_room_changed(core, room->id);
+        if (time_control_is_real_time(room_clock(room)))
+            happen_room_changed(core, room_id(room));
 }
 
 void lobby_clocks_changed(struct core *core, struct room *room)
 {
-    if (!match_is_real_time(room->state.match))
+    if (!match_is_real_time(room_match(room)))
         return;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->places[i].player != 0)
+        if (room_player_id(room, i) != 0)
             clock_changed(core, room_player(core, room, i));
 }
 
 void lobby_conduct_changed(struct core *core, struct room *room)
 {
-    for (int i = 0; i < ROOM_SEATS && room->is_public; i++)
-        if (room->places[i].player != 0)
+    for (int i = 0; i < ROOM_SEATS && room_is_public(room); i++)
+        if (room_player_id(room, i) != 0)
             rooms_changed(core, room_player(core, room, i));
 }
 

@@ -12,6 +12,15 @@
 
 #include "server/core/state.h"
 
+/* Which rooms somebody wants to see. */
+struct lobby_filter {
+    const struct variant *variant; /* NULL: all */
+    int stakes;                    /* NONE: all; so are the next three */
+    int clock_kind;
+    int64_t min_rating;
+    int64_t max_rating;
+};
+
 /* The points that a player without a rating counts as having. */
 #define LOBBY_POINTS_UNRATED 1500
 

@@ -8,6 +8,7 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
+#include "server/core/meeting/state.h"
 #include "server/core/state.h"
 
 #include <stdlib.h>

@@ -72,16 +72,14 @@ bool pool_has_account(const struct core *core, const struct pool *pool)
 
 bool pool_room_waits(const struct room *room)
 {
-    return room_state_word(room) == ROOM_STATE_WORD_OPEN && room->state.seats[1] == 0 &&
-           room->state.invited == 0 && room->state.link == 0 && room->first == FIRST_WORD_RANDOM &&
-           room->places[0].player != 0;
+    return room_is_open_to_all(room) && room_get_terms(room).first == FIRST_WORD_RANDOM;
 }
 
 static void seat_add(struct core *core, const struct room *room)
 {
     const struct room_terms terms = room_get_terms(room);
     struct open_seat *seat = mem_zero(sizeof(*seat));
-    seat->room = room->id;
+    seat->room = room_id(room);
     seat->number = ++core->meeting->quick.last_number;
     seat->pool = pool_take(core, &terms);
     DL_APPEND(seat->pool->seats, seat);

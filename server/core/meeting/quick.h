@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_QUICK_H
 #define PENTAD_SERVER_CORE_QUICK_H
 
+#include "server/core/meeting/lobby.h"
 #include "server/core/state.h"
 #include "server/core/table/room.h"
 

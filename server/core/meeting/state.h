@@ -7,20 +7,11 @@
 
 #include "base/hash.h"
 #include "base/id_table.h"
+#include "server/core/meeting/lobby.h"
 #include "server/core/rules/remembered.h"
-#include "server/core/table/state.h"
 #include "server/core/turn/state.h"
 
 /* ------------------------------------------------------------------ lobby.c */
-
-/* Which rooms somebody wants to see. */
-struct lobby_filter {
-    const struct variant *variant; /* NULL: all */
-    int stakes;                    /* NONE: all; so are the next three */
-    int clock_kind;
-    int64_t min_rating;
-    int64_t max_rating;
-};
 
 /* The last word that lists of rooms had of a room. */
 struct listing {

@@ -10,6 +10,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/player.h"
 #include "server/core/table/computers.h"
+#include "server/core/table/match.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
 
@@ -65,7 +66,7 @@ int against_check_more(const struct call *call)
 
 void against_note_origin(const struct call *call, struct match *match)
 {
-    match->computer.customer = customer_of(call);
+    match_note_customer(match, customer_of(call));
 }
 
 int against_read_position(struct call *call, const struct variant *variant, const char *actions,
@@ -108,6 +109,6 @@ int against_begin(struct call *call, const struct against *against, const struct
         return status;
     *room_out =
         begin(call, computers_take(call->core, computer, level), terms, against->is_by_quick);
-    against_note_origin(call, (*room_out)->state.match);
+    against_note_origin(call, room_match(*room_out));
     return 0;
 }

@@ -30,13 +30,13 @@ struct seat_at {
 static bool find_place(const struct call *call, uint64_t game, struct seat_at *place_out)
 {
     struct match *match = match_find(call->core, game);
-    struct room *room = match != NULL ? room_find(call->core, match->room) : NULL;
-    if (room == NULL || room->state.match != match)
+    struct room *room = match != NULL ? room_find(call->core, match_room(match)) : NULL;
+    if (room == NULL || room_match(room) != match)
         return false;
     *place_out = (struct seat_at){
         .room = room, .match = match, .seat = match_seat_of(match, call->asker.player)};
     if (place_out->seat != SEAT_NONE)
-        login_is_at(call->core, call->origin.conn, room->id);
+        login_is_at(call->core, call->origin.conn, room_id(room));
     return true;
 }
 
@@ -56,7 +56,7 @@ static int answer_finished(struct call *call, const struct match *match,
     if (seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
     size_t len = strlen(read->action);
-    if (len > 0 && action_parse(match->game.variant, read->action, len, &action) == 0 &&
+    if (len > 0 && action_parse(match_game(match)->variant, read->action, len, &action) == 0 &&
         match_is_repeat(match, seat, (size_t)read->ply, action))
         return reply_acted(call, read->ply);
     return ERR_GAME_OVER;
@@ -65,7 +65,7 @@ static int answer_finished(struct call *call, const struct match *match,
 /* Whether something may be done now in a game. Whatever comes before the flag falls is in time. */
 static int check_live(struct call *call, const struct seat_at *place)
 {
-    return place->match->state.is_over ? ERR_GAME_OVER : writes_ready(call);
+    return match_is_over(place->match) ? ERR_GAME_OVER : writes_ready(call);
 }
 
 /* Finds the place of a request that needs a game in progress. 0 with `place_out->room` NULL: the
@@ -87,10 +87,9 @@ static int find_live_place(struct call *call, uint64_t game, struct seat_at *pla
 /* An action for `ply`: done now, or done already by the same player. */
 static int act_at(struct call *call, const struct seat_at *place, int64_t ply, struct action action)
 {
-    const struct match_state *state = &place->match->state;
     if (match_is_repeat(place->match, place->seat, (size_t)ply, action))
         return 0;
-    if (!state->is_over && ply != place->match->game.ply)
+    if (!match_is_over(place->match) && ply != match_game(place->match)->ply)
         return ERR_STALE_PLY;
     int status = check_live(call, place);
     return status != 0 ? status : match_act(call->core, place->room, place->seat, action);
@@ -113,8 +112,8 @@ int command_game_move(struct call *call)
         return act_elsewhere(call, request);
     if (place.seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
-    int status =
-        action_parse(place.match->game.variant, request->action, strlen(request->action), &action);
+    int status = action_parse(match_game(place.match)->variant, request->action,
+                              strlen(request->action), &action);
     if (status != 0) {
         call->fault.field = "action";
         return status;
@@ -151,7 +150,7 @@ int command_game_plan(struct call *call)
     if (status != 0)
         return status;
     const struct game_plan_reply reply = {
-        .ply = place.match->game.ply,
+        .ply = match_game(place.match)->ply,
         .lines = match_plan_lines(call->core, place.match, place.seat)};
     call_reply(call, &reply);
     return 0;
@@ -185,7 +184,7 @@ int command_game_draw(struct call *call)
         status = match_draw_refuse(call->core, place.room, place.seat);
     if (status != 0)
         return refuse_for_now(call, &place, status);
-    const struct game_draw_reply reply = {.agreed = place.match->state.is_over};
+    const struct game_draw_reply reply = {.agreed = match_is_over(place.match)};
     call_reply(call, &reply);
     return 0;
 }
@@ -209,7 +208,7 @@ int command_game_takeback(struct call *call)
                       match_takeback_grant(call->core, place.room, place.seat);
     const struct game_takeback_reply reply = {.taken = is_granted ||
                                                        request->answer == TAKEBACK_WORD_ACCEPT,
-                                              .ply = place.match->game.ply};
+                                              .ply = match_game(place.match)->ply};
     call_reply(call, &reply);
     return 0;
 }
@@ -264,7 +263,7 @@ int command_game_focus(struct call *call)
     int status = find_live_place(call, request->game, &place);
     if (status != 0 || place.room == NULL)
         return status;
-    const struct game_focus_reply reply = {.kept = place.match->rated};
+    const struct game_focus_reply reply = {.kept = match_is_rated(place.match)};
     match_focus(call->core, place.match, place.seat,
                 request->focus == FOCUS_WORD_LOST ? call->origin.conn : 0);
     call_reply(call, &reply);

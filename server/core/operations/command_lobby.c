@@ -41,14 +41,14 @@ static bool is_tended(const struct core *core, const struct room *room)
     if (room_state_word(room) == ROOM_STATE_WORD_OVER)
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->places[i].player != 0 && player_is_here(room_player(core, room, i)))
+        if (room_player_id(room, i) != 0 && player_is_here(room_player(core, room, i)))
             return true;
-    return room->clock.kind == CLOCK_CORRESPONDENCE;
+    return room_clock(room)->kind == CLOCK_CORRESPONDENCE;
 }
 
 static bool page_takes(const struct core *core, const struct page *page, const struct room *room)
 {
-    if (room->state.is_closed || (page->before != 0 && room->id >= page->before))
+    if (room_is_closed(room) || (page->before != 0 && room_id(room) >= page->before))
         return false;
     if (page->is_lobby)
         return lobby_shows(core, page->player, &page->filter, room);

@@ -17,6 +17,7 @@
 #include "server/core/rules/name.h"
 #include "server/core/rules/pairing.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_invited.h"
 #include "server/core/table/room_link.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
@@ -74,12 +75,12 @@ typedef bool counts_fn(const struct room *room);
 
 static bool is_for_now(const struct room *room)
 {
-    return room->clock.kind != CLOCK_CORRESPONDENCE;
+    return room_clock(room)->kind != CLOCK_CORRESPONDENCE;
 }
 
 static bool is_of_days_for_all(const struct room *room)
 {
-    return !is_for_now(room) && room->state.invited == 0 && !room_link_keeps(room);
+    return !is_for_now(room) && room_invited(room) == 0 && !room_link_keeps(room);
 }
 
 /* Guests cost nothing, and accounts little, so one address could fill the lobby with them. */
@@ -92,8 +93,8 @@ static bool is_one_too_many_here(const struct call *call, counts_fn *counts)
     if (customer == 0)
         return false;
     for (room = room_newest(core); room != NULL; room = room_older(core, room))
-        open += !room->state.is_closed && room->state.match == NULL && room->customer == customer &&
-                        counts(room)
+        open += room_state_word(room) == ROOM_STATE_WORD_OPEN && !room_is_closed(room) &&
+                        room_customer(room) == customer && counts(room)
                     ? 1
                     : 0;
     return core->options.open_rooms_per_address != 0 &&
@@ -153,13 +154,12 @@ static int check_link(struct call *call, const struct room_open_request *request
 static void open_room(struct call *call, const struct room_terms *terms)
 {
     struct room *room = room_open(call->core, call_player(call), terms);
-    room->customer = customer_of(call);
+    room_note_customer(room, customer_of(call));
     if (terms->invited != NULL)
         invitation_tell(call->core, room, call->origin.conn);
     quick_recheck(call->core, call_player(call));
-    login_is_at(call->core, call->origin.conn, room->id);
-    const struct room_open_reply reply = {
-        .room = view_room_heard(call->core, room, &room->places[0].stream)};
+    login_is_at(call->core, call->origin.conn, room_id(room));
+    const struct room_open_reply reply = {.room = view_room_for(call->core, room, 0)};
     call_reply(call, &reply);
 }
 
@@ -233,10 +233,9 @@ static int open_against(struct call *call, const struct room_terms *terms)
         status = against_begin(call, &against, &onward, &room);
     if (status != 0)
         return status;
-    login_is_at(call->core, call->origin.conn, room->id);
-    const struct room_open_reply reply = {
-        .room = view_room_heard(call->core, room, &room->places[0].stream),
-        .game = view_game(call->core, room->state.match)};
+    login_is_at(call->core, call->origin.conn, room_id(room));
+    const struct room_open_reply reply = {.room = view_room_for(call->core, room, 0),
+                                          .game = view_game(call->core, room_match(room))};
     call_reply(call, &reply);
     return 0;
 }
@@ -291,7 +290,7 @@ int command_room_decline(struct call *call)
     int status = writes_ready(call);
     if (status != 0)
         return status;
-    if (room->state.invited == 0 || room->state.invited != call->asker.player)
+    if (room_invited(room) == 0 || room_invited(room) != call->asker.player)
         return ERR_NOT_INVITED;
     invitation_decline(call->core, room, request->reason);
     call_reply(call, &reply);

@@ -311,7 +311,8 @@ static int close_room(struct call *call, const struct mod *mod)
     if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
         match_close(call->core, room);
     room_close(call->core, room, mod->reason);
-    const struct store_act act = {.act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};
+    const struct store_act act = {
+        .act = MOD_CLOSE_ROOM, .room = room_id(room), .reason = mod->reason};
     moderation_record(call, &act);
     call_reply(call, &reply);
     return 0;

@@ -36,10 +36,10 @@ static void digit_put(char *digits, size_t at, int value)
 static const char *acted_by(struct core *core, const struct match *match)
 {
     char *by = digits_new(core);
-    const struct action *actions = game_actions(&match->game);
+    const struct action *actions = game_actions(match_game(match));
     struct game *game = arena_alloc(&core->arena, sizeof(*game));
-    game_init(game, match->game.variant);
-    for (size_t ply = 0; ply < match->game.ply; ply++) {
+    game_init(game, match_game(match)->variant);
+    for (size_t ply = 0; ply < match_game(match)->ply; ply++) {
         digit_put(by, ply, game_to_act(game) == SEAT_FIRST ? 1 : 2);
         game_do(game, actions[ply]);
     }
@@ -50,7 +50,7 @@ static const char *lost_at(struct core *core, const struct match *match,
                            const struct game_read *read)
 {
     char *lost = digits_new(core);
-    for (size_t ply = 0; ply <= match->game.ply; ply++)
+    for (size_t ply = 0; ply <= match_game(match)->ply; ply++)
         digit_put(lost, ply, (read->plies[ply / 8] >> ply % 8 & 1) != 0 ? 1 : 0);
     return lost;
 }
@@ -59,8 +59,9 @@ static const char *lost_at(struct core *core, const struct match *match,
 static const char *spent_on(struct core *core, const struct match *match)
 {
     struct match_times *times = arena_alloc(&core->arena, sizeof(*times));
-    if (match->spent != NULL)
-        return match->spent[0] != '\0' ? match->spent : NULL;
+    const char *kept = match_spent(match);
+    if (kept != NULL)
+        return kept[0] != '\0' ? kept : NULL;
     match_times(match, times);
     return times->spent;
 }

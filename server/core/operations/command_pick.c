@@ -257,8 +257,8 @@ static uint64_t played_at(const struct core *core, const struct player *player)
     for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
         if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
             continue;
-        found = room->id;
-        if (match_is_real_time(room->state.match))
+        found = room_id(room);
+        if (match_is_real_time(room_match(room)))
             break;
     }
     return found;

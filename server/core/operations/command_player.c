@@ -153,14 +153,6 @@ int command_rating_fines(struct call *call)
 #define GAMES_MAX 64
 #define ACTIONS_BYTES_MAX 24576 /* of a reply of 65536 */
 
-static int64_t acted_ms(const struct match *match)
-{
-    for (uint32_t i = match->state.log_count; i > 0; i--)
-        if (match->log[i - 1].kind == LOG_ACTION)
-            return match->log[i - 1].at_ms;
-    return NONE;
-}
-
 /* The last action on the board; NULL: there is none. */
 static const char *view_last(struct core *core, const struct game *game)
 {
@@ -175,9 +167,9 @@ static const char *view_last(struct core *core, const struct game *game)
 static const char *view_actions(struct core *core, const struct match *match)
 {
     char text[GAME_TEXT_SIZE];
-    if (!match->rated || match_is_real_time(match))
+    if (!match_is_rated(match) || match_is_real_time(match))
         return NULL;
-    int len = game_format(&match->game, text, sizeof(text));
+    int len = game_format(match_game(match), text, sizeof(text));
     assert(len >= 0);
     return arena_text(&core->arena, text, (size_t)len);
 }
@@ -185,21 +177,21 @@ static const char *view_actions(struct core *core, const struct match *match)
 /* The names are copied: a match from the store is freed before the reply is encoded. */
 static struct current_game_record view_current(struct core *core, const struct match *match)
 {
-    enum seat acts = game_to_act(&match->game);
-    const char *first = match->players[SEAT_FIRST]->name;
-    const char *second = match->players[SEAT_SECOND]->name;
+    enum seat acts = game_to_act(match_game(match));
+    const char *first = match_player(match, SEAT_FIRST)->name;
+    const char *second = match_player(match, SEAT_SECOND)->name;
     return (struct current_game_record){
-        .game = match->id,
-        .room = match->room,
-        .variant = match->game.variant,
-        .rated = match->rated,
+        .game = match_id(match),
+        .room = match_room(match),
+        .variant = match_game(match)->variant,
+        .rated = match_is_rated(match),
         .first = arena_text(&core->arena, first, strlen(first)),
         .second = arena_text(&core->arena, second, strlen(second)),
-        .ply = match->game.ply,
+        .ply = match_game(match)->ply,
         .to_act = (int)acts,
         .left_ms = match_left_ms(core, match, acts),
-        .acted = acted_ms(match),
-        .last = view_last(core, &match->game),
+        .acted = match_acted_ms(match),
+        .last = view_last(core, match_game(match)),
         .actions = view_actions(core, match),
     };
 }
@@ -227,7 +219,7 @@ static size_t view_awake(struct core *core, uint64_t id, struct current_game_rec
         return 0;
     for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
         if (room_is_playing(room) && count < GAMES_MAX)
-            games[count++] = view_current(core, room->state.match);
+            games[count++] = view_current(core, room_match(room));
     return count;
 }
 

@@ -6,6 +6,7 @@
 #include "server/core/people/player.h"
 #include "server/core/table/export.h"
 #include "server/core/table/game_read.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
@@ -28,17 +29,10 @@ int command_game_get(struct call *call)
     return game_read(call, &read);
 }
 
-/* The log of a game that was loaded after its end is gone: then only the whole game will do. */
-static bool can_resend(const struct match *match, int64_t since)
-{
-    uint32_t events = match->state.log_count + (match->state.is_over ? 1 : 0);
-    return since != NONE && since <= match->state.seq && events == match->state.seq;
-}
-
 /* Gives the whole game: to somebody who follows it, the presence of its players, too. */
 static const struct game_record *whole_game(struct call *call, const struct match *match)
 {
-    struct room *room = room_find(call->core, match->room);
+    struct room *room = room_find(call->core, match_room(match));
     if (room != NULL)
         room_presence_shown(call->core, room, call_player(call));
     return view_game(call->core, match);
@@ -46,11 +40,11 @@ static const struct game_record *whole_game(struct call *call, const struct matc
 
 static int answer_sync(struct call *call, const struct match *match, const struct game_read *read)
 {
-    struct game_sync_reply reply = {.seq = match->state.seq,
+    struct game_sync_reply reply = {.seq = match_seq(match),
                                     .clocks = view_clocks_now(call->core, match),
                                     .clock_waits_ms = match_waits_ms(call->core, match),
                                     .server_now = call->core->now.wall_ms};
-    if (can_resend(match, read->since))
+    if (match_can_resend(match, read->since))
         match_resend(call->core, call->origin.conn, match, (uint32_t)read->since);
     else
         reply.game = whole_game(call, match);

@@ -142,9 +142,9 @@ static int report_check_game(struct call *call, struct wait *wait)
     const struct match *match = match_find(call->core, complaint->game);
     if (complaint->game == 0)
         return report_lines_take(call, wait);
-    if (match != NULL &&
-        take_game(complaint, match->room,
-                  (const uint64_t[]){match->players[0]->id, match->players[1]->id}))
+    if (match != NULL && take_game(complaint, match_room(match),
+                                   (const uint64_t[]){match_player(match, SEAT_FIRST)->id,
+                                                      match_player(match, SEAT_SECOND)->id}))
         return report_lines_take(call, wait);
     const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = complaint->game}};
     struct wait *next = wait_again(wait);

@@ -46,7 +46,7 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
 static void note_place(const struct call *call, const struct room *room)
 {
     if (room_seat_of(room, call_player(call)) >= 0)
-        login_is_at(call->core, call->origin.conn, room->id);
+        login_is_at(call->core, call->origin.conn, room_id(room));
 }
 
 static const struct stream *stream_here(const struct call *call, const struct room *room)
@@ -66,7 +66,7 @@ static uint64_t gate_of(const struct call *call, const struct room *room,
                         const struct player *player)
 {
     uint64_t points = ratings_gate(call->core, player);
-    uint64_t games = room->rated ? rated_pairs_gate(call->core, player) : 0;
+    uint64_t games = room_is_rated(room) ? rated_pairs_gate(call->core, player) : 0;
     return games > points ? games : points;
 }
 
@@ -102,7 +102,7 @@ static int join_by(struct call *call, uint64_t id,
         return asker_put_off(call, points_gate(call, room), id, again);
     if (status == 0)
         status = check_terms(call, room);
-    if (status == 0 && room->is_public)
+    if (status == 0 && room_is_public(room))
         status = player_conduct_check(call);
     if (status == 0 && room_is_one_too_many(call->core, player))
         status = ERR_TOO_MANY_ROOMS;
@@ -114,7 +114,7 @@ static int join_by(struct call *call, uint64_t id,
         return status;
     note_place(call, room);
     const struct room_join_reply reply = {.room = heard_room(call, room),
-                                          .game = view_game(call->core, room->state.match)};
+                                          .game = view_game(call->core, room_match(room))};
     call_reply(call, &reply);
     return 0;
 }
@@ -145,7 +145,7 @@ int command_room_join(struct call *call)
         return ERR_NO_SUCH_LINK;
     if (!room_link_keeps(room) && room_seat_of(room, call_player(call)) < 0)
         return ERR_LINK_USED;
-    return join_by_link(call, room->id);
+    return join_by_link(call, room_id(room));
 }
 
 /* The last lines, as far as they are for this player. */
@@ -181,20 +181,20 @@ static int watch(struct call *call, uint64_t id)
         return ERR_NO_SUCH_ROOM;
     if (invitation_hides(room, call_player(call)))
         return ERR_NOT_INVITED;
-    if (room->state.match != NULL && match_is_settling(room->state.match))
-        return asker_put_off(call, room->state.match->ending->gate, id, watch);
+    if (room_match(room) != NULL && match_is_settling(room_match(room)))
+        return asker_put_off(call, match_settles_with(room_match(room)), id, watch);
     bool is_new = room_seat_of(room, call_player(call)) < 0 && !is_watching(call, room);
     if (is_new)
         room_watch(core, room, call_player(call), call->origin.conn);
     note_place(call, room);
     struct chat_line_record *chat;
     struct room_watch_reply reply = {.room = heard_room(call, room)};
-    if (room->state.match != NULL)
-        reply.game = view_game(core, room->state.match);
+    if (room_match(room) != NULL)
+        reply.game = view_game(core, room_match(room));
     reply.chat_count = view_chat(core, room, call_player(call), &chat);
     reply.chat = chat;
     room_presence_shown(core, room, call_player(call));
-    call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room->id);
+    call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room_id(room));
     return 0;
 }
 
@@ -220,10 +220,10 @@ static int sync_since(struct call *call, uint64_t id, int64_t since)
     struct chat_line_record *chat = NULL;
     if (stream_resend(core, call->origin.conn, stream, since))
         reply.whole = false;
-    else if (room->state.match != NULL && match_is_settling(room->state.match))
-        return asker_put_off(call, room->state.match->ending->gate, id, sync_whole);
-    if (reply.whole && room->state.match != NULL)
-        reply.game = view_game(core, room->state.match);
+    else if (room_match(room) != NULL && match_is_settling(room_match(room)))
+        return asker_put_off(call, match_settles_with(room_match(room)), id, sync_whole);
+    if (reply.whole && room_match(room) != NULL)
+        reply.game = view_game(core, room_match(room));
     if (reply.whole)
         reply.chat_count = view_chat(core, room, call_player(call), &chat);
     reply.chat = chat;
@@ -266,7 +266,7 @@ int command_room_leave(struct call *call)
         return ERR_NOT_IN_ROOM;
     login_is_at(call->core, call->origin.conn, 0);
     if (seat >= 0 && request->keeps_seat &&
-        login_has_another_at(call_player(call), call->origin.conn, room->id)) {
+        login_has_another_at(call_player(call), call->origin.conn, room_id(room))) {
         reply.left = false;
         call_reply(call, &reply);
         return 0;
@@ -279,7 +279,7 @@ int command_room_leave(struct call *call)
         call_reply(call, &reply);
     } else {
         room_watch_end(call->core, room, call->origin.conn);
-        call_reply_or(call, &reply, leave_take_back, room->id);
+        call_reply_or(call, &reply, leave_take_back, room_id(room));
     }
     return 0;
 }
@@ -299,7 +299,7 @@ static bool is_blocked_at(const struct core *core, const struct room *room,
 /* Those who watch are many, and the room is one. */
 static int check_heard(struct call *call, const struct room *room)
 {
-    call->retry_after_ms = receiver_spend(call->core, room->id, call->origin.conn);
+    call->retry_after_ms = receiver_spend(call->core, room_id(room), call->origin.conn);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
@@ -329,7 +329,7 @@ int command_room_say(struct call *call)
     if (status != 0)
         return status;
     const struct room_chat_line *line = room_say(call->core, room, call_player(call), text);
-    const struct room_say_reply reply = {.n = line->n};
+    const struct room_say_reply reply = {.n = room_chat_n(line)};
     call_reply(call, &reply);
     return 0;
 }
@@ -345,7 +345,7 @@ int command_room_claim(struct call *call)
         return ERR_NOT_SEATED;
     if (!room_is_playing(room))
         return ERR_NO_GAME;
-    enum seat seat = match_seat_of(room->state.match, call->asker.player);
+    enum seat seat = match_seat_of(room_match(room), call->asker.player);
     status = match_claim(call->core, room, seat, &call->retry_after_ms);
     if (status != 0)
         return status;
@@ -360,7 +360,8 @@ int command_room_claim(struct call *call)
 static int check_given(const struct call *call, const struct match *match)
 {
     struct game from;
-    int status = game_replay(&from, match->game.variant, game_actions(&match->game), match->given);
+    int status = game_replay(&from, match_game(match)->variant, game_actions(match_game(match)),
+                             match_given(match));
     assert(status == 0);
     return seating_check_help(call->core, call_player(call), &from);
 }
@@ -370,10 +371,10 @@ static int check_given(const struct call *call, const struct match *match)
 static int check_again(struct call *call, const struct match *before)
 {
     int status = against_check_more(call);
-    if (status == 0 && before->given > 0)
+    if (status == 0 && match_given(before) > 0)
         status = check_given(call, before);
-    if (status == 0 && before->given > 0)
-        status = request_spend_bytes(call, before->given * (size_t)ACTION_BYTES);
+    if (status == 0 && match_given(before) > 0)
+        status = request_spend_bytes(call, match_given(before) * (size_t)ACTION_BYTES);
     return status;
 }
 
@@ -389,12 +390,12 @@ static int rematch(struct call *call, uint64_t id)
     if (seat < 0)
         return ERR_NOT_SEATED;
     note_place(call, room);
-    const struct match *before = room->state.match;
-    bool has_computer = before != NULL && before->computer.is_there;
+    const struct match *before = room_match(room);
+    bool has_computer = before != NULL && match_has_computer(before);
     /* Of an offer nothing stays. */
-    bool begins = has_computer || room->state.rematch_offer == 1 - seat;
+    bool begins = has_computer || room_rematch_offer(room) == 1 - seat;
     status = check_terms(call, room);
-    if (status == 0 && has_computer && before->state.is_over)
+    if (status == 0 && has_computer && match_is_over(before))
         status = check_again(call, before);
     if (status == 0 && begins)
         status = request_spend_bytes(call, REQUEST_GAME_BYTES);
@@ -404,10 +405,10 @@ static int rematch(struct call *call, uint64_t id)
     if (status != 0)
         return status;
     struct room_rematch_reply reply = {0};
-    if (room->state.match != before)
-        reply.game = view_game(call->core, room->state.match);
+    if (room_match(room) != before)
+        reply.game = view_game(call->core, room_match(room));
     if (has_computer)
-        against_note_origin(call, room->state.match);
+        against_note_origin(call, room_match(room));
     call_reply(call, &reply);
     return 0;
 }

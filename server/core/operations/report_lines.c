@@ -32,8 +32,8 @@ static void talk_compare(struct talk *talk, const struct room *room, uint64_t sp
 {
     int64_t at_ms = room_chat_spoke_ms(room, speaker, reporter);
     bool is_later = talk->room == NULL || at_ms > talk->at_ms ||
-                    (at_ms == talk->at_ms && room->id > talk->room->id);
-    if (at_ms != NONE && !room->state.is_closed && is_later)
+                    (at_ms == talk->at_ms && room_id(room) > room_id(talk->room));
+    if (at_ms != NONE && !room_is_closed(room) && is_later)
         *talk = (struct talk){.room = room, .at_ms = at_ms};
 }
 
@@ -45,11 +45,9 @@ static const struct room *find_talk(const struct core *core, uint64_t speaker,
     const struct login *login;
     for (size_t at = 0; (room = sitter_room(core, reporter->id, at)) != NULL; at++)
         talk_compare(&talk, room, speaker, reporter);
-    DL_FOREACH(reporter->logins, login) {
-        const struct watch *watch;
-        DL_FOREACH2(room_watches_of(core, login->conn), watch, conn_next)
-            talk_compare(&talk, watch->room, speaker, reporter);
-    }
+    DL_FOREACH(reporter->logins, login)
+        for (size_t at = 0; (room = room_watched(core, login->conn, at)) != NULL; at++)
+            talk_compare(&talk, room, speaker, reporter);
     return talk.room;
 }
 

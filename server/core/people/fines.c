@@ -37,21 +37,18 @@ int fines_month(const struct core *core)
 
 /* ------------------------------------------------------------------ moves */
 
-void fines_note_move(struct core *core, struct match *match, enum seat seat)
+void fines_note_move(struct core *core, const struct fine_move *move, int *noted_month)
 {
-    const struct variant *variant = match->game.variant;
-    const struct player *player = player_find(core, match->players[seat]->id);
     int month = fines_month(core);
-    assert(player != NULL); /* both sit at the table until the game is over */
-    if (!match->rated || !variant->is_fined || match->state.active_month[seat] == month)
+    if (!move->variant->is_fined || *noted_month == month)
         return;
-    match->state.active_month[seat] = month;
+    *noted_month = month;
     const struct store_op op = {
         .kind = STORE_RATING_ACTIVE,
-        .as.rating_active = {.player = player->id,
-                             .variant = variant->id,
+        .as.rating_active = {.player = move->player,
+                             .variant = move->variant->id,
                              .month = month,
-                             .game = match->id},
+                             .game = move->game},
     };
     writes_add(core, &op);
 }

@@ -28,9 +28,15 @@ struct fines_months {
     const int64_t *starts;
 };
 struct fines_months fines_open_months(struct core *core);
-/* The player at `seat` made a move, which counts unless that player breaks the game off. The match
- * is touched. */
-void fines_note_move(struct core *core, struct match *match, enum seat seat);
+/* A move in a rated game. */
+struct fine_move {
+    uint64_t player;
+    uint64_t game;
+    const struct variant *variant;
+};
+/* Writes, once a month and game, that the player moved, which counts unless that player breaks the
+ * game off. `noted_month` is the last month that was written, 0: none; the caller touched it. */
+void fines_note_move(struct core *core, const struct fine_move *move, int *noted_month);
 /* A ban of the account begins or ends now: keeps whom months spare that fell before and are not
  * settled. Call it before. */
 void fines_judge(const struct core *core, struct store_account *account);

@@ -10,6 +10,7 @@
 #include "proto/id.h"
 #include "server/core/people/known.h"
 #include "server/core/table/export_times.h"
+#include "server/core/table/state.h"
 #include "server/core/table/view.h"
 
 #include <string.h>

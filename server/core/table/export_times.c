@@ -7,6 +7,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
+#include "server/core/table/state.h"
 
 #include <stdlib.h>
 

@@ -9,6 +9,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_load.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

@@ -375,3 +375,63 @@ void matches_recheck(struct core *core)
     DL_FOREACH(core->tables->matches, match)
         match_recheck(core, match);
 }
+
+/* ------------------------------------------------------------------ for the parts above */
+
+uint64_t match_id(const struct match *match)
+{
+    return match->id;
+}
+
+uint64_t match_room(const struct match *match)
+{
+    return match->room;
+}
+
+bool match_is_rated(const struct match *match)
+{
+    return match->rated;
+}
+
+bool match_is_over(const struct match *match)
+{
+    return match->state.is_over;
+}
+
+const struct game *match_game(const struct match *match)
+{
+    return &match->game;
+}
+
+size_t match_given(const struct match *match)
+{
+    return match->given;
+}
+
+const struct known *match_player(const struct match *match, enum seat seat)
+{
+    return match->players[seat];
+}
+
+int64_t match_acted_ms(const struct match *match)
+{
+    for (uint32_t i = match->state.log_count; i > 0; i--)
+        if (match->log[i - 1].kind == LOG_ACTION)
+            return match->log[i - 1].at_ms;
+    return NONE;
+}
+
+const char *match_spent(const struct match *match)
+{
+    return match->spent;
+}
+
+bool match_has_computer(const struct match *match)
+{
+    return match->computer.is_there;
+}
+
+void match_note_customer(struct match *match, uint64_t customer)
+{
+    match->computer.customer = customer;
+}

@@ -44,6 +44,27 @@ enum seat match_seat_of(const struct match *match, uint64_t player);
 /* Games in progress in memory; walks over all that are there. */
 size_t matches_in_progress(const struct core *core);
 
+/* What a match is, for the parts above. */
+uint64_t match_id(const struct match *match);
+/* The id of its room. */
+uint64_t match_room(const struct match *match);
+bool match_is_rated(const struct match *match);
+bool match_is_over(const struct match *match);
+/* The board as it is now; lent. */
+const struct game *match_game(const struct match *match);
+/* So many plies were laid out before the first action. */
+size_t match_given(const struct match *match);
+/* Who plays at the seat, also when the player is not in memory; lent. */
+const struct known *match_player(const struct match *match, enum seat seat);
+/* When the last action was made (wall), NONE: there was none. */
+int64_t match_acted_ms(const struct match *match);
+/* What the actions of a game cost that was loaded after its end, "" if that is not known; NULL: it
+ * is in its log (export_times.h). */
+const char *match_spent(const struct match *match);
+/* Whether a computer plays, and the network (desk/address.h) of who plays against it. */
+bool match_has_computer(const struct match *match);
+void match_note_customer(struct match *match, uint64_t customer);
+
 /* The board as it was when the match began. */
 void match__begin_board(const struct match *match, struct game *game_out);
 /* The ply to which the match goes back from `game`, a board of it, when the player takes back; -1:

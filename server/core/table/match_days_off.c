@@ -3,6 +3,7 @@
 
 #include "server/core/people/days_off.h"
 #include "server/core/people/player.h"
+#include "server/core/table/state.h"
 
 int64_t match__wait_for_days_off(struct core *core, struct match *match)
 {

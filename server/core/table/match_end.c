@@ -22,6 +22,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/sides.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -257,4 +258,9 @@ void match_close(struct core *core, struct room *room)
 {
     const struct outcome outcome = {.result = RESULT_NONE, .reason = REASON_CLOSED};
     match__end(core, room, outcome, SEAT_NONE);
+}
+
+uint64_t match_settles_with(const struct match *match)
+{
+    return match->ending->gate;
 }

@@ -18,6 +18,8 @@ void match_game_rated(struct core *core, const struct store_op *op);
 void match_games_annulled(struct core *core, const struct store_annulment *annulled);
 /* Whether it is over, and its effect on ratings is not known yet. */
 bool match_is_settling(const struct match *match);
+/* The batch with which it settles. */
+uint64_t match_settles_with(const struct match *match);
 /* The times and lags of the actions that stand. */
 #define MATCH_TIMES_SIZE (GAME_ACTIONS_MAX * (DECIMAL_MAX + 1) + 1)
 struct match_times {

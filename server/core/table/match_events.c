@@ -9,6 +9,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/room.h"
+#include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
 
@@ -200,4 +201,15 @@ void match_resend(struct core *core, uint64_t conn, const struct match *match, u
     struct frame *frame = ended_frame(core, match);
     outbox_push(core, conn, frame);
     frame_release(core, frame);
+}
+
+uint32_t match_seq(const struct match *match)
+{
+    return match->state.seq;
+}
+
+bool match_can_resend(const struct match *match, int64_t since)
+{
+    uint32_t events = match->state.log_count + (match->state.is_over ? 1 : 0);
+    return since != NONE && since <= match->state.seq && events == match->state.seq;
 }

@@ -19,4 +19,10 @@ void match__fill_ending(struct core *core, struct match *match);
 /* Nobody will be told of the end. */
 void match__drop_ending(struct core *core, struct match *match);
 
+/* The number of the last event. */
+uint32_t match_seq(const struct match *match);
+/* Whether the events behind `since` are there; the log of a game that was loaded after its end is
+ * gone: then only the whole game will do. */
+bool match_can_resend(const struct match *match, int64_t since);
+
 #endif

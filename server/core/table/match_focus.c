@@ -8,6 +8,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
 /* Writes for the action that is to come now that its player has turned away, if that is so. */

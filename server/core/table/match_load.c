@@ -10,6 +10,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>

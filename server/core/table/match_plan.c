@@ -3,6 +3,7 @@
 
 #include "server/core/people/player.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>

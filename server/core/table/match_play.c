@@ -14,6 +14,7 @@
 #include "server/core/table/match_plan.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>
@@ -27,7 +28,12 @@ static void act(struct core *core, struct room *room, enum seat seat, struct act
         core, room,
         (struct match_event){
             .kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action, .planned = is_planned});
-    fines_note_move(core, match, seat);
+    if (match->rated)
+        fines_note_move(core,
+                        &(struct fine_move){.player = match->players[seat]->id,
+                                            .game = match->id,
+                                            .variant = match->game.variant},
+                        &match->state.active_month[seat]);
     enum game_status ended = game_status(&match->game);
     if (ended == GAME_WON)
         match__end(core, room,

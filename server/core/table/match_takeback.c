@@ -9,6 +9,7 @@
 #include "server/core/rules/account.h"
 #include "server/core/table/match.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/state.h"
 
 bool match_takeback_is_help(struct core *core, const struct match *match, enum seat seat)
 {

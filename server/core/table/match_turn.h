@@ -17,12 +17,6 @@
 /* The cap is at most one part of so many of the time for a move, where each has its own. */
 #define LAG_CAP_PERIOD_PART 4
 
-/* Whether the event changes the board, so that somebody is to act anew. */
-static inline bool match__changes_board(struct match_event event)
-{
-    return event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK;
-}
-
 /* Whether the turn is not told yet, because its batch is not durable: nobody's clock runs. */
 bool match_is_held(const struct core *core, const struct match *match);
 /* The turn was just passed, by the open batch: its clock stands until that is durable. */

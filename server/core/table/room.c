@@ -519,3 +519,67 @@ struct room *room_older(const struct core *core, const struct room *room)
 {
     return room != core->tables->rooms ? room->prev : NULL;
 }
+
+/* ------------------------------------------------------------------ for the parts above */
+
+uint64_t room_id(const struct room *room)
+{
+    return room->id;
+}
+
+const struct variant *room_variant(const struct room *room)
+{
+    return room->variant;
+}
+
+const struct time_control *room_clock(const struct room *room)
+{
+    return &room->clock;
+}
+
+bool room_is_rated(const struct room *room)
+{
+    return room->rated;
+}
+
+bool room_is_public(const struct room *room)
+{
+    return room->is_public;
+}
+
+bool room_is_closed(const struct room *room)
+{
+    return room->state.is_closed;
+}
+
+bool room_is_open_to_all(const struct room *room)
+{
+    const struct room_state *state = &room->state;
+    return !state->is_closed && state->match == NULL && state->seats[1] == 0 &&
+           state->invited == 0 && state->link == 0 && room->places[0].player != 0;
+}
+
+struct match *room_match(const struct room *room)
+{
+    return room->state.match;
+}
+
+int room_rematch_offer(const struct room *room)
+{
+    return room->state.rematch_offer;
+}
+
+uint64_t room_player_id(const struct room *room, int seat)
+{
+    return room->places[seat].player;
+}
+
+uint64_t room_customer(const struct room *room)
+{
+    return room->customer;
+}
+
+void room_note_customer(struct room *room, uint64_t customer)
+{
+    room->customer = customer;
+}

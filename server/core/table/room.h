@@ -9,6 +9,8 @@
 
 #include "server/core/state.h"
 
+#define ROOM_SEATS 2
+
 struct room_terms {
     const struct variant *variant;
     bool rated;
@@ -82,6 +84,27 @@ void room_forget(struct core *core, struct room *room);
 
 void rooms_tick(struct core *core);
 int64_t rooms_next_ms(const struct core *core);
+/* What a room is, for the parts above: fixed but for its state. */
+uint64_t room_id(const struct room *room);
+const struct variant *room_variant(const struct room *room);
+const struct time_control *room_clock(const struct room *room);
+bool room_is_rated(const struct room *room);
+/* Its players met by chance, in quick pairing or in an open room. */
+bool room_is_public(const struct room *room);
+/* It is as good as gone. */
+bool room_is_closed(const struct room *room);
+/* Anybody may take its free seat, and no game was played there. */
+bool room_is_open_to_all(const struct room *room);
+/* The current game or the last one; NULL: there was none. */
+struct match *room_match(const struct room *room);
+/* The seat that offers a rematch, -1: none. */
+int room_rematch_offer(const struct room *room);
+/* The id of the player at the seat, who is in memory; 0: nobody. See room_player(). */
+uint64_t room_player_id(const struct room *room, int seat);
+/* The network (desk/address.h) from which it was opened; 0: not known, as after a start. */
+uint64_t room_customer(const struct room *room);
+void room_note_customer(struct room *room, uint64_t customer);
+
 /* All in memory, from the one that was opened last. */
 struct room *room_newest(const struct core *core);
 struct room *room_older(const struct core *core, const struct room *room);

@@ -223,3 +223,8 @@ const struct room_chat_line *room_say(struct core *core, struct room *room,
     tell_line(core, room, line, false);
     return line;
 }
+
+uint32_t room_chat_n(const struct room_chat_line *line)
+{
+    return line->n;
+}

@@ -12,6 +12,8 @@ struct room_chat_line *room_chat_add(struct core *core, struct room *room,
 /* The number of the first of the last lines, which are shown to newcomers. */
 uint32_t room_chat_first(const struct room *room);
 /* The line with number `n`, or NULL if it is not kept any more. */
+/* The number of a line. */
+uint32_t room_chat_n(const struct room_chat_line *line);
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);
 /* Whether a line is for this player to read now: not who plays the game that its speaker watched,
  * and not who blocked the speaker. */

@@ -22,6 +22,7 @@
 #include "server/core/table/seating.h"
 #include "server/core/table/sides.h"
 #include "server/core/table/sitter.h"
+#include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"

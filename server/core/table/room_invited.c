@@ -58,3 +58,23 @@ int64_t room_answers_next_ms(const struct core *core)
     const struct deadline *deadline = deadlines_first(&core->tables->answer_deadlines);
     return deadline != NULL ? uptime_to_mono_ms(core, deadline->at_ms) : INT64_MAX;
 }
+
+void room_wait_no_more(struct core *core, struct room *room)
+{
+    room_touch(core, room);
+    room->state.answer_until_ms = 0;
+    room__reindex(core, room);
+    room__write(core, room);
+    happen_room_changed(core, room->id);
+    room_idle_check(core, room);
+}
+
+uint64_t room_invited(const struct room *room)
+{
+    return room->state.invited;
+}
+
+int64_t room_answer_until_ms(const struct room *room)
+{
+    return room->state.answer_until_ms;
+}

@@ -7,6 +7,7 @@
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/sitter.h"
+#include "server/core/table/state.h"
 
 #include <utlist.h>
 

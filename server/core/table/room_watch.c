@@ -84,10 +84,13 @@ const struct stream *room_stream(const struct core *core, const struct room *roo
     return watch != NULL ? &watch->stream : NULL;
 }
 
-const struct watch *room_watches_of(const struct core *core, uint64_t conn)
+struct room *room_watched(const struct core *core, uint64_t conn, size_t at)
 {
     const struct watcher *watcher = watcher_find(core, conn);
-    return watcher != NULL ? watcher->watches : NULL;
+    const struct watch *watch = watcher != NULL ? watcher->watches : NULL;
+    for (; watch != NULL && at > 0; at--)
+        watch = watch->conn_next;
+    return watch != NULL ? watch->room : NULL;
 }
 
 bool room_watches_any(const struct core *core, uint64_t conn)

@@ -16,8 +16,9 @@ bool room_is_watched_by(const struct core *core, const struct room *room, uint64
  * connection is told nothing. */
 const struct stream *room_stream(const struct core *core, const struct room *room,
                                  const struct player *player, uint64_t conn);
-/* The rooms that the connection watches: a list by conn_next. */
-const struct watch *room_watches_of(const struct core *core, uint64_t conn);
+/* The room at place `at` (from 0) of those that the connection watches; NULL behind the last one.
+ */
+struct room *room_watched(const struct core *core, uint64_t conn, size_t at);
 /* Whether the connection watches any room. */
 bool room_watches_any(const struct core *core, uint64_t conn);
 void room_watch_end(struct core *core, struct room *room, uint64_t conn);

@@ -12,6 +12,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/rated_pairs.h"
 #include "server/core/table/sitter.h"
+#include "server/core/table/state.h"
 
 #include <utlist.h>
 

@@ -7,13 +7,7 @@
 
 #include "server/core/state.h"
 
-struct sleeper {
-    uint64_t room;
-    UT_hash_handle by_room;
-    struct deadline deadline; /* uptime: the flag falls */
-    uint32_t *hidden;         /* lines of its chat that were hidden while it slept */
-    size_t hidden_count;
-};
+struct sleeper;
 
 /* NULL if the room does not sleep. */
 struct sleeper *sleepers_find(struct core *core, uint64_t room);

@@ -13,8 +13,7 @@
 #include "server/core/rules/deadlines.h"
 #include "server/core/rules/plan.h"
 #include "server/core/rules/remembered.h"
-
-#define ROOM_SEATS 2
+#include "server/core/table/room.h"
 
 /* ------------------------------------------------------------------ match.c */
 
@@ -60,6 +59,12 @@ struct match_event {
     int64_t given_ms; /* as in struct store_log_entry */
     bool planned;     /* LOG_ACTION: made by the player's plan */
 };
+
+/* Whether the event changes the board, so that somebody is to act anew. */
+static inline bool match__changes_board(struct match_event event)
+{
+    return event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK;
+}
 
 /* What a computer at the table owes (computer_turn.c). Found out anew after a start. */
 struct computer_turn {
@@ -128,6 +133,17 @@ struct room_ids {
 struct sitter {
     struct room_ids rooms;
     struct room_ids invitations;
+};
+
+/* ------------------------------------------------------------------ sleepers.c */
+
+/* A table that sleeps. */
+struct sleeper {
+    uint64_t room;
+    UT_hash_handle by_room;
+    struct deadline deadline; /* uptime: the flag falls */
+    uint32_t *hidden;         /* lines of its chat that were hidden while it slept */
+    size_t hidden_count;
 };
 
 /* ------------------------------------------------------------------ room.c */

@@ -23,6 +23,7 @@
 #include "server/core/table/room_presence.h"
 #include "server/core/table/sitter.h"
 #include "server/core/table/sleepers.h"
+#include "server/core/table/state.h"
 
 #include <assert.h>
 #include <string.h>
@@ -163,6 +164,11 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
         .left_ms = NONE,
     };
     return out;
+}
+
+const struct room_record *view_room_for(struct core *core, const struct room *room, int seat)
+{
+    return view_room_heard(core, room, &room->places[seat].stream);
 }
 
 struct room_record view_room_of_login(struct core *core, const struct room *room,

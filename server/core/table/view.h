@@ -27,6 +27,8 @@ const struct room_record *view_room(struct core *core, const struct room *room);
 const struct room_record *view_room_heard(struct core *core, const struct room *room,
                                           const struct stream *heard);
 /* The same for a player who has logged in and sits there, with whose turn it is. */
+/* A room as the player at the seat has heard of it, in the arena. */
+const struct room_record *view_room_for(struct core *core, const struct room *room, int seat);
 struct room_record view_room_of_login(struct core *core, const struct room *room,
                                       const struct player *player);
 const struct game_record *view_game(struct core *core, const struct match *match);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Invitations: who is told, who may answer, and how they end. */
+#include "server/core/meeting/state.h"
 #include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Clocks on the server: what moves cost, flags that fall, restarts. */
 #include "server/core/table/match.h"
+#include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
