@@ -12,7 +12,6 @@
 #include "proto/frame.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/meter.h"
-#include "server/core/people/state.h"
 #include "server/core/turn/state.h"
 
 /* Structs of the parts, complete in their folders only. */

@@ -19,7 +19,7 @@
 static bool is_playing(const struct core *core, const struct player *player)
 {
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         if (room_is_playing(room) && match_is_real_time(room_match(room)))
             return true;
     return false;
@@ -27,8 +27,8 @@ static bool is_playing(const struct core *core, const struct player *player)
 
 static bool is_told(const struct player *asker, const struct player *player)
 {
-    return player != asker && player->known->kind == PLAYER_REGISTERED &&
-           player_is_connected(player) && !players_are_apart(asker, player);
+    return player != asker && player_is_registered(player) && player_is_connected(player) &&
+           !players_are_apart(asker, player);
 }
 
 /* From the last one backwards: those who came last are among the last. */
@@ -40,7 +40,7 @@ size_t here_accounts(struct core *core, const struct player *asker,
     const struct player *player = player_newest(core);
     while (player != NULL && count < HERE_NAMES_MAX) {
         if (is_told(asker, player))
-            accounts[count++] = (struct present_record){.name = player->known->name,
+            accounts[count++] = (struct present_record){.name = player_name(player),
                                                         .playing = is_playing(core, player)};
         player = player_older(core, player);
     }
@@ -59,6 +59,6 @@ size_t here_guests(struct core *core)
     core->meeting->guests_counted = 0;
     for (player = player_newest(core); player != NULL; player = player_older(core, player))
         core->meeting->guests_counted +=
-            player_is_connected(player) && known_is_guest(player->known) ? 1 : 0;
+            player_is_connected(player) && known_is_guest(player_known(player)) ? 1 : 0;
     return core->meeting->guests_counted;
 }

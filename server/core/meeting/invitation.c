@@ -26,7 +26,7 @@ bool invitation_hides(const struct room *room, const struct player *player)
     if (room_seat_of(room, player) >= 0)
         return false;
     return room_link_keeps(room) ||
-           (room_invited(room) != 0 && (player == NULL || room_invited(room) != player->id));
+           (room_invited(room) != 0 && (player == NULL || room_invited(room) != player_id(player)));
 }
 
 /* ------------------------------------------------------------------ the lists */
@@ -34,11 +34,11 @@ bool invitation_hides(const struct room *room, const struct player *player)
 size_t invitation_list(struct core *core, const struct player *player,
                        const struct room_record **rooms_out)
 {
-    struct room_record *rooms =
-        arena_alloc(&core->arena, (sitter_invitation_count(core, player->id) + 1) * sizeof(*rooms));
+    struct room_record *rooms = arena_alloc(
+        &core->arena, (sitter_invitation_count(core, player_id(player)) + 1) * sizeof(*rooms));
     size_t count = 0;
     struct room *room;
-    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_invitation(core, player_id(player), at)) != NULL; at++)
         rooms[count++] = *view_room(core, room);
     *rooms_out = rooms;
     return count;
@@ -98,7 +98,7 @@ bool invitation_is_one_too_many(const struct core *core, const struct player *in
     uint64_t customer = address_customer(conn_network(core, conn));
     uint32_t from_there = 0;
     struct room *room;
-    for (size_t at = 0; (room = sitter_invitation(core, invited->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_invitation(core, player_id(invited), at)) != NULL; at++)
         from_there += customer != 0 && room_customer(room) == customer ? 1 : 0;
     return core->options.invitations_per_address != 0 &&
            from_there >= core->options.invitations_per_address;
@@ -147,7 +147,7 @@ void invitation_decline(struct core *core, struct room *room, int reason)
 {
     const struct room_declined_event declined = {.room = room_id(room),
                                                  .name =
-                                                     room_invited_player(core, room)->known->name,
+                                                     player_name(room_invited_player(core, room)),
                                                  .reason = reason};
     room_touch(core, room);
     room_tell_event(core, room, EVENT_ROOM_DECLINED, &declined);

@@ -96,7 +96,7 @@ void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
         id_table_add(&core->meeting->lobby_by_conn, conn, entry);
         DL_APPEND(core->meeting->lobby, entry);
     }
-    entry->player = player->id;
+    entry->player = player_id(player);
     entry->filter = *filter;
     entry->seen_anew = 0;
 }
@@ -396,7 +396,7 @@ static bool concerns(struct core *core, const struct lobby_entry *entry,
 {
     const struct player *player = player_find(core, entry->player);
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, opener->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(opener), at)) != NULL; at++)
         if (is_listed_for(core, room, player_id(opener)) &&
             suits(core, player, &entry->filter, room))
             return true;
@@ -405,7 +405,7 @@ static bool concerns(struct core *core, const struct lobby_entry *entry,
 
 static void tell_presence(struct core *core, const struct player *player)
 {
-    const struct lobby_presence_event body = {.name = player->known->name,
+    const struct lobby_presence_event body = {.name = player_name(player),
                                               .connected = player_is_here(player)};
     struct frame *frame = frame_event(core, EVENT_LOBBY_PRESENCE, &body);
     const struct lobby_entry *entry;
@@ -441,7 +441,7 @@ bool lobby_presence_changed(struct core *core, uint64_t id)
 static void rooms_changed(struct core *core, const struct player *player)
 {
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         happen_room_changed(core, room_id(room));
 }
 
@@ -454,14 +454,14 @@ void lobby_points_changed(struct core *core, uint64_t id)
 
 void lobby_blocks_changed(struct core *core, const struct player *player)
 {
-    const struct login *login;
     struct room *room;
-    DL_FOREACH(player->logins, login) {
-        struct lobby_entry *entry = entry_find(core, login->conn);
+    uint64_t conn;
+    for (size_t at = 0; (conn = login_conn(player, at)) != 0; at++) {
+        struct lobby_entry *entry = entry_find(core, conn);
         if (entry != NULL)
             entry->seen_anew = happening_round(core, HAPPENING_ROOM_CHANGED);
     }
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         listed_of(core, room)->is_seen_anew = true;
     rooms_changed(core, player);
 }
@@ -469,9 +469,9 @@ void lobby_blocks_changed(struct core *core, const struct player *player)
 static void clock_changed(struct core *core, const struct player *player)
 {
     struct room *room;
-    if (player->known->computer != NULL)
+    if (player_is_computer(player))
         return; /* is never busy */
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         if (time_control_is_real_time(room_clock(room)))
             happen_room_changed(core, room_id(room));
 }

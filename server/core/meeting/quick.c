@@ -322,7 +322,7 @@ static void candidates_add(const struct core *core, struct candidates *candidate
     int64_t points = ratings_points(candidate->player, pool->variant->id);
     struct pairing_seeker *added = &candidates->pool.seekers[candidates->pool.count];
     *added = *seeker;
-    added->player = candidate->player->id;
+    added->player = player_id(candidate->player);
     added->last = remembered_get(&core->meeting->quick.last_opponents, added->player);
     added->points = points != NONE ? (int)points : LOBBY_POINTS_UNRATED;
     candidates->all[candidates->pool.count++] = *candidate;
@@ -391,7 +391,7 @@ static void seeker_paired(struct core *core, struct seeker *seeker, const struct
 static void answer_keeps(struct core *core, const struct seeker *seeker,
                          const struct player *player)
 {
-    keys_put(core, player->id, OP_ROOM_QUICK, &seeker->mark, &seeker->told);
+    keys_put(core, player_id(player), OP_ROOM_QUICK, &seeker->mark, &seeker->told);
 }
 
 static void meet_seeker(struct core *core, struct seeker *const pair[2])

@@ -9,6 +9,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/spending.h"
@@ -181,7 +182,7 @@ void auth_wrong_password(struct core *core, const struct wait *wait)
 static bool has_game(const struct core *core, const struct player *player)
 {
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         if (room_is_playing(room))
             return true;
     return false;
@@ -208,7 +209,7 @@ void auth_log_in(struct call *call, const struct store_player *stored,
     if (seating_is_busy(core, player))
         lag_measure(core, call->origin.conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
-    snprintf(detail, sizeof(detail), "name=%s address=%s", player->known->name,
+    snprintf(detail, sizeof(detail), "name=%s address=%s", player_name(player),
              conn_address(core, call->origin.conn));
     /* Clients come back as often as their connections break, and every command of penta does. */
     enum log_level level = call->op == OP_AUTH_RESUME ? LOG_LEVEL_DEBUG : LOG_LEVEL_INFO;
@@ -225,11 +226,12 @@ void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing)
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
 {
     const struct player *player = call_player(call);
-    struct room_record *rooms = arena_alloc(
-        &call->core->arena, (sitter_room_count(call->core, player->id) + 1) * sizeof(*rooms));
+    struct room_record *rooms =
+        arena_alloc(&call->core->arena,
+                    (sitter_room_count(call->core, player_id(player)) + 1) * sizeof(*rooms));
     size_t count = 0;
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(call->core, player->id, at)) != NULL; at++) {
+    for (size_t at = 0; (room = sitter_room(call->core, player_id(player), at)) != NULL; at++) {
         rooms[count++] = view_room_of_login(call->core, room, player);
         room_presence_shown(call->core, room, player);
     }

@@ -66,13 +66,9 @@ static void register_store_back(struct core *core, struct wait *wait, int status
 static void register_renew_sessions(struct core *core, const struct auth *auth)
 {
     const struct player *player = player_find(core, auth->player);
-    struct login *login;
     session_removed(core, auth->guest_hash);
-    if (player == NULL)
-        return;
-    DL_FOREACH(player->logins, login)
-        if (login_has_hash(login, auth->guest_hash))
-            memcpy(login->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    if (player != NULL)
+        login_change_session(player, auth->guest_hash, auth->session.hash);
 }
 
 static void register_session_stored(struct core *core, struct wait *wait, int status,
@@ -100,10 +96,10 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
                                             .created_ms = auth->created_ms};
         auth_log_in(&call, &player, auth->session.hash, core->now.wall_ms);
     }
-    memcpy(login_find(core, call.origin.conn)->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    login_take_session(core, call.origin.conn, auth->session.hash);
     const struct auth_register_reply reply = {
         .name = auth->keys.name,
-        .seq = (int64_t)stream_sure(core, &call_player(&call)->stream),
+        .seq = (int64_t)stream_sure(core, player_stream(call_player(&call))),
         .token = auth->session.token,
         .recovery = auth->recovery.code};
     call_reply_stored(&call, &reply);
@@ -164,7 +160,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
 static int check_hashed(struct call *call, const struct work_result *result)
 {
     const struct player *guest = call_player(call);
-    if (guest != NULL && guest->known->kind == PLAYER_REGISTERED)
+    if (guest != NULL && player_is_registered(guest))
         return ERR_ALREADY_LOGGED_IN;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     if (!result->ok || busy_is(call->core, call->asker.player, BUSY_REGISTERING))
@@ -178,9 +174,9 @@ static void register_identify(struct call *call, struct auth *auth)
     struct player *guest = call_player(call);
     auth->was_guest = guest != NULL;
     if (guest != NULL) {
-        busy_begin(call->core, guest->id, BUSY_REGISTERING);
-        auth->player = guest->id;
-        auth->created_ms = guest->created_ms;
+        busy_begin(call->core, player_id(guest), BUSY_REGISTERING);
+        auth->player = player_id(guest);
+        auth->created_ms = player_created_ms(guest);
     } else {
         auth->player = ids_next(&call->core->last_id, call->core->now.wall_ms);
         auth->created_ms = call->core->now.wall_ms;
@@ -219,7 +215,7 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
 {
     const struct auth_register_request *request = &call->request->auth_register;
     const struct player *player = call_player(call);
-    if ((player != NULL && player->known->kind == PLAYER_REGISTERED) || call->asker.is_local)
+    if ((player != NULL && player_is_registered(player)) || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
     if (conn_is_waiting(call->core, call->origin.conn))
         return ERR_BUSY;
@@ -325,13 +321,13 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         return;
     }
     auth_log_in(&call, &known->player, auth->session.hash, known->session->last_used_ms);
-    struct auth_login_reply reply = {.name = call_player(&call)->known->name,
-                                     .seq = (int64_t)call_player(&call)->stream.seq,
+    struct auth_login_reply reply = {.name = player_name(call_player(&call)),
+                                     .seq = (int64_t)player_stream(call_player(&call))->seq,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);
     reply.fine_warning = fines_warning(core, call_player(&call));
-    reply.unread = call_player(&call)->unread;
+    reply.unread = player_unread(call_player(&call));
     reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
     reply.no_recovery = !known->player.has_recovery;

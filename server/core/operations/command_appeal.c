@@ -128,7 +128,7 @@ int command_player_appeal(struct call *call)
     if (status != 0)
         return status;
     const struct store_player stored = {
-        .id = player->id, .account = account, .names.name = player->known->name};
+        .id = player_id(player), .account = account, .names.name = player_name(player)};
     struct plea *plea = plea_new(call, &stored, (enum mod_act)against, text);
     size_t index = plea_write(call->core, plea);
     struct wait *wait = wait_new(call, plea);
@@ -305,7 +305,7 @@ static int answer(struct call *call, struct wait *wait, struct player *player)
         return ERR_BUSY;
     call->retry_after_ms = 0;
     const struct store_act act = {.act = MOD_ANSWER,
-                                  .player = player->id,
+                                  .player = player_id(player),
                                   .appeal = mod->appeal,
                                   .verdict = mod->verdict,
                                   .reason = mod->reason,
@@ -318,7 +318,7 @@ static int answer(struct call *call, struct wait *wait, struct player *player)
     moderation_record(call, &act);
     if (lifts && mod->against == MOD_MUTE)
         moderation_tell_account(call->core, player, MOD_UNMUTE);
-    const struct mod_answer_reply reply = {.name = player->known->name, .lifted = lifts};
+    const struct mod_answer_reply reply = {.name = player_name(player), .lifted = lifts};
     call_reply(call, &reply);
     return 0;
 }

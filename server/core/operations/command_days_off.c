@@ -17,11 +17,11 @@
 static void apply(struct core *core, const struct player *player, int64_t later_ms)
 {
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         if (room_is_playing(room))
             match_days_off(core, room, player, later_ms);
-    if (sitter_room_count(core, player->id) > 0)
-        happen_presence_changed(core, player->id);
+    if (sitter_room_count(core, player_id(player)) > 0)
+        happen_presence_changed(core, player_id(player));
 }
 
 int command_player_days_off(struct call *call)

@@ -75,7 +75,7 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
     const struct auth_guest_reply reply = {
         .name = guest->name,
         .token = guest->session.token,
-        .seq = (int64_t)stream_sure(core, &call_player(&call)->stream)};
+        .seq = (int64_t)stream_sure(core, player_stream(call_player(&call)))};
     call_reply_stored(&call, &reply);
 }
 
@@ -159,14 +159,14 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         return;
     auth_log_in(&call, &known->player, comeback->token_hash, known->session->last_used_ms);
     struct auth_resume_reply reply = {
-        .name = call_player(&call)->known->name,
-        .guest = known_is_guest(call_player(&call)->known),
-        .seq = (int64_t)call_player(&call)->stream.seq,
+        .name = player_name(call_player(&call)),
+        .guest = known_is_guest(player_known(call_player(&call))),
+        .seq = (int64_t)player_stream(call_player(&call))->seq,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);
     reply.fine_warning = fines_warning(core, call_player(&call));
-    reply.unread = call_player(&call)->unread;
+    reply.unread = player_unread(call_player(&call));
     reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
     reply.no_recovery = !reply.guest && !known->player.has_recovery;
@@ -196,14 +196,14 @@ static void tell_whole(struct call *call, struct player_sync_reply *reply)
     reply->rooms_count = auth_rooms(call, &reply->rooms);
     reply->invitations_count = invitation_list(core, player, &reply->invitations);
     reply->fine_warning = fines_warning(core, player);
-    reply->unread = player->unread;
+    reply->unread = player_unread(player);
     reply->mute = moderation_view_mute(core, player);
     reply->role = (int)player_account(player)->role;
 }
 
 int command_player_sync(struct call *call)
 {
-    const struct stream *stream = &call_player(call)->stream;
+    const struct stream *stream = player_stream(call_player(call));
     struct player_sync_reply reply = {.role = ROLE_WORD_PLAYER};
     if (!stream_resend(call->core, call->origin.conn, stream, call->request->player_sync.since))
         tell_whole(call, &reply);
@@ -261,7 +261,7 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    if (!login_has_hash(login_find(core, call.origin.conn), logout->token_hash)) {
+    if (!login_has_session(core, call.origin.conn, logout->token_hash)) {
         /* The guest was registering: it is the account's session that has to end. */
         logout_write(core, wait_again(wait));
         return;

@@ -9,6 +9,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/known.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/spending.h"
@@ -46,11 +47,12 @@ static void tell_both(const struct call *call, struct player *to, const struct s
 {
     struct player *from = call_player(call);
     const struct message_record record = {.message = letter->id,
-                                          .from = from->known->name,
-                                          .to = to->known->name,
+                                          .from = player_name(from),
+                                          .to = player_name(to),
                                           .text = letter->text,
                                           .at = letter->at_ms};
-    const struct message_received_event received = {.message = &record, .unread = to->unread};
+    const struct message_received_event received = {.message = &record,
+                                                    .unread = player_unread(to)};
     const struct message_sent_event sent = {.message = &record};
     player_tell(call->core, to, EVENT_MESSAGE_RECEIVED, &received);
     player_tell(call->core, from, EVENT_MESSAGE_SENT, &sent);
@@ -65,14 +67,14 @@ static int check_receiver(struct call *call, const struct store_may_write *may_w
     const struct player *from = call_player(call);
     const struct player *known = player_find(call->core, to->id);
     const struct store_account *account = known != NULL ? player_account(known) : to->account;
-    enum player_kind kind = known != NULL ? known->known->kind : to->kind;
+    enum player_kind kind = known != NULL ? known_kind(player_known(known)) : to->kind;
     bool are_apart =
         known != NULL ? players_are_apart(from, known) : player_is_apart_from(from, to);
     int writers = account_setting(account, SETTING_MESSAGES_FROM);
     call->fault.field = "to";
-    if (account->is_deleted || (known != NULL && known->is_leaving))
+    if (account->is_deleted || (known != NULL && player_is_leaving(known)))
         return ERR_NO_SUCH_PLAYER;
-    if (to->id == from->id)
+    if (to->id == player_id(from))
         return ERR_THAT_IS_YOU;
     if (are_apart)
         return ERR_BLOCKED;
@@ -124,15 +126,15 @@ static void letter_send(struct call *call, const struct letter *letter,
     struct player *to = player_take(core, &may_write->player);
     struct store_op op = {.kind = STORE_LETTER_SEND,
                           .as.letter_send = {.id = ids_next(&core->last_id, core->now.wall_ms),
-                                             .sender = from->id,
-                                             .receiver = to->id,
+                                             .sender = player_id(from),
+                                             .receiver = player_id(to),
                                              .text = letter->text,
                                              .at_ms = core->now.wall_ms,
                                              .is_opening = is_opening(may_write)}};
     const struct store_letter *sent = &op.as.letter_send;
     player_add_unread(core, to, 1);
     if (sent->is_opening)
-        *remembered_place(&core->operations->opening_queries, from->id) = queries_last(core);
+        *remembered_place(&core->operations->opening_queries, player_id(from)) = queries_last(core);
     writes_add(core, &op);
     tell_both(call, to, sent);
     const struct message_send_reply reply = {.message = sent->id, .at = sent->at_ms};

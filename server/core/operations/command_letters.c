@@ -64,7 +64,7 @@ static void threads_read(struct core *core, struct wait *wait, int status,
     const struct message_threads_reply reply = {.threads = threads,
                                                 .threads_count = stored->rows_count,
                                                 .more = stored->has_more,
-                                                .unread = call_player(&call)->unread};
+                                                .unread = player_unread(call_player(&call))};
     call_reply(&call, &reply);
 }
 
@@ -116,7 +116,7 @@ static void list_read(struct core *core, struct wait *wait, int status,
         fail(&call, status, ERR_NO_SUCH_PLAYER);
         return;
     }
-    const char *own = call_player(&call)->known->name;
+    const char *own = player_name(call_player(&call));
     const struct store_letters *letters = &answer->as.letters;
     const char *other = letters->name;
     size_t count = rows_fitting(letters);
@@ -168,15 +168,17 @@ static void mail_write(struct call *call, enum store_op_kind kind,
 {
     struct core *core = call->core;
     struct player *player = call_player(call);
-    const struct store_copies copies = {
-        .player = player->id, .other = part->other, .first = part->first, .upto = part->upto};
+    const struct store_copies copies = {.player = player_id(player),
+                                        .other = part->other,
+                                        .first = part->first,
+                                        .upto = part->upto};
     struct store_op op = {.kind = kind};
     if (kind == STORE_LETTER_READ)
         op.as.letter_read = copies;
     else
         op.as.letter_delete = copies;
     player_add_unread(core, player, -(int64_t)part->unread);
-    *remembered_place(&core->operations->mail_queries, player->id) = queries_last(core);
+    *remembered_place(&core->operations->mail_queries, player_id(player)) = queries_last(core);
     writes_add(core, &op);
 }
 
@@ -189,10 +191,10 @@ static int read_decide(struct call *call, const struct store_thread_part *part)
     if (part->unread > 0) {
         mail_write(call, STORE_LETTER_READ, part);
         const struct message_read_upto_event event = {
-            .with = part->name, .upto = part->upto, .unread = player->unread};
+            .with = part->name, .upto = part->upto, .unread = player_unread(player)};
         player_tell(call->core, call_player(call), EVENT_MESSAGE_READ_UPTO, &event);
     }
-    const struct message_read_reply reply = {.unread = player->unread};
+    const struct message_read_reply reply = {.unread = player_unread(player)};
     call_reply(call, &reply);
     return 0;
 }
@@ -206,10 +208,13 @@ static int delete_decide(struct call *call, const struct store_thread_part *part
     if (status != 0)
         return status;
     mail_write(call, STORE_LETTER_DELETE, part);
-    const struct message_deleted_event event = {
-        .with = part->name, .first = part->first, .upto = part->upto, .unread = player->unread};
+    const struct message_deleted_event event = {.with = part->name,
+                                                .first = part->first,
+                                                .upto = part->upto,
+                                                .unread = player_unread(player)};
     player_tell(call->core, call_player(call), EVENT_MESSAGE_DELETED, &event);
-    const struct message_delete_reply reply = {.unread = player->unread, .more = part->has_more};
+    const struct message_delete_reply reply = {.unread = player_unread(player),
+                                               .more = part->has_more};
     call_reply(call, &reply);
     return 0;
 }

@@ -174,7 +174,7 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
         .opener = call_player(call), .clock = &terms->clock, .have_met = found->have_met};
     call->fault.field = "invite";
     status = seating_check_invitation(call->core, &invitation, invited);
-    if (status == 0 && terms->rated && invited->known->kind != PLAYER_REGISTERED)
+    if (status == 0 && terms->rated && !player_is_registered(invited))
         status = ERR_IS_GUEST; /* the other terms were checked for the one who invites */
     if (status == 0 && terms->rated)
         status = seating_check_rated(call->core, call_player(call), invited, &call->retry_after_ms);

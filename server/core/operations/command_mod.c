@@ -48,7 +48,7 @@ static void write_account(struct call *call, const struct mod *mod, const struct
                           const struct store_act *act)
 {
     struct store_act record = *act;
-    record.player = player->id;
+    record.player = player_id(player);
     record.reason = mod->reason;
     player_put_account(call->core, player);
     moderation_record(call, &record);
@@ -65,7 +65,7 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
     const struct store_act act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
     write_account(call, mod, player, &act);
     moderation_tell_account(call->core, player, MOD_MUTE);
-    const struct mod_mute_reply reply = {.name = player->known->name,
+    const struct mod_mute_reply reply = {.name = player_name(player),
                                          .until = until_told(account->muted_until_ms)};
     call_reply(call, &reply);
     return 0;
@@ -81,7 +81,7 @@ static int unmute(struct call *call, struct wait *wait, struct player *player)
     account->mute_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
     moderation_tell_account(call->core, player, MOD_UNMUTE);
-    const struct mod_unmute_reply reply = {.name = player->known->name};
+    const struct mod_unmute_reply reply = {.name = player_name(player)};
     call_reply(call, &reply);
     return 0;
 }
@@ -109,10 +109,12 @@ int command_mod_unmute(struct call *call)
 static int warn(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    const struct store_act act = {
-        .act = MOD_WARN, .player = player->id, .reason = mod->reason, .memo = memos_id(call->core)};
+    const struct store_act act = {.act = MOD_WARN,
+                                  .player = player_id(player),
+                                  .reason = mod->reason,
+                                  .memo = memos_id(call->core)};
     moderation_record(call, &act);
-    const struct mod_warn_reply reply = {.name = player->known->name};
+    const struct mod_warn_reply reply = {.name = player_name(player)};
     call_reply(call, &reply);
     return 0;
 }
@@ -120,9 +122,10 @@ static int warn(struct call *call, struct wait *wait, struct player *player)
 static int note(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    const struct store_act act = {.act = MOD_NOTE, .player = player->id, .reason = mod->reason};
+    const struct store_act act = {
+        .act = MOD_NOTE, .player = player_id(player), .reason = mod->reason};
     moderation_record(call, &act);
-    const struct mod_note_reply reply = {.name = player->known->name};
+    const struct mod_note_reply reply = {.name = player_name(player)};
     call_reply(call, &reply);
     return 0;
 }
@@ -157,7 +160,7 @@ static int clear_profile(struct call *call, struct wait *wait, struct player *pl
     account->country[0] = '\0';
     account->photo = 0;
     write_account(call, wait->data, player, &act);
-    const struct mod_clear_profile_reply reply = {.name = player->known->name};
+    const struct mod_clear_profile_reply reply = {.name = player_name(player)};
     call_reply(call, &reply);
     return 0;
 }
@@ -200,7 +203,7 @@ static void send_away_when_stored(struct core *core, const struct player *player
     const struct call nobody = {.core = core, .origin.request = NO_REQUEST_ID, .op = OP_MOD_BAN};
     struct ban *ban = mem_alloc(sizeof(*ban));
     const struct store_account *account = player_account(player);
-    *ban = (struct ban){.player = player->id, .until_ms = account->banned_until_ms};
+    *ban = (struct ban){.player = player_id(player), .until_ms = account->banned_until_ms};
     memcpy(ban->reason, account->ban_reason, sizeof(ban->reason));
     struct wait *wait = wait_new(&nobody, ban);
     wait->done.batch = ban_stored;
@@ -217,7 +220,7 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
     const struct store_act act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
     write_account(call, mod, player, &act);
     send_away_when_stored(call->core, player);
-    const struct mod_ban_reply reply = {.name = player->known->name,
+    const struct mod_ban_reply reply = {.name = player_name(player),
                                         .until = until_told(account->banned_until_ms)};
     call_reply(call, &reply);
     return 0;
@@ -233,7 +236,7 @@ static int unban(struct call *call, struct wait *wait, struct player *player)
     account->banned_until_ms = 0;
     account->ban_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
-    const struct mod_unban_reply reply = {.name = player->known->name};
+    const struct mod_unban_reply reply = {.name = player_name(player)};
     call_reply(call, &reply);
     return 0;
 }
@@ -261,12 +264,12 @@ static int give_role(struct call *call, struct wait *wait, struct player *player
 {
     const struct mod *mod = wait->data;
     const struct store_act act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
-    if (player->known->kind != PLAYER_REGISTERED)
+    if (!player_is_registered(player))
         return ERR_IS_GUEST;
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, mod, player, &act);
     moderation_tell_account(call->core, player, MOD_ROLE);
-    const struct mod_role_reply reply = {.name = player->known->name};
+    const struct mod_role_reply reply = {.name = player_name(player)};
     call_reply(call, &reply);
     return 0;
 }
@@ -289,7 +292,7 @@ static int check_seats(const struct call *call, const struct room *room)
         const struct player *player = room_player(call->core, room, i);
         if (player == NULL)
             continue;
-        if (player->id == call->asker.player)
+        if (player_id(player) == call->asker.player)
             return ERR_OWN_AFFAIR;
         if (moderation_check_target(call, player) != 0)
             return ERR_NOT_ALLOWED;

@@ -52,12 +52,12 @@ static bool may_reuse(const struct call *call)
 static int give_name(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    if (player->known->kind != PLAYER_REGISTERED)
+    if (!player_is_registered(player))
         return ERR_IS_GUEST;
     const struct store_name_hashes hashes = reserved_name_hashes(call->core, &mod->to);
     const struct store_act act = {
         .act = MOD_RENAME,
-        .player = player->id,
+        .player = player_id(player),
         .reason = mod->reason,
         .detail = mod->before,
         .renamed = &(const struct store_names){mod->to.name, mod->to.key, mod->to.skeleton},
@@ -187,7 +187,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
 static int give_password(struct call *call, struct wait *wait, struct player *player)
 {
     struct mod *mod = wait->data;
-    if (player->known->kind != PLAYER_REGISTERED)
+    if (!player_is_registered(player))
         return ERR_IS_GUEST;
     draw_password(call->core, mod->password);
     const struct work work = {.kind = WORK_PASSWORD_HASH,

@@ -121,7 +121,7 @@ static int annul_player(struct call *call, struct wait *wait, struct player *pla
 {
     const struct mod *mod = wait->data;
     const struct store_query query = {.kind = STORE_ANNULLABLE,
-                                      .as.annullable = {.player = player->id,
+                                      .as.annullable = {.player = player_id(player),
                                                         .since_ms = mod->since_ms,
                                                         .except = call->asker.player,
                                                         .below = (int)moderation_reach(call),

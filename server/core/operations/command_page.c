@@ -134,8 +134,9 @@ static void tell(struct core *core, struct call *call, const struct store_player
                        : NULL,
         .off_until = player_days_off_until(core, known != NULL ? &player_past(known)->days_off
                                                                : &stored->days_off),
-        .days_off_left =
-            is_own && !known_is_guest(known->known) ? player_days_off_left(core, known) : NONE,
+        .days_off_left = is_own && !known_is_guest(player_known(known))
+                             ? player_days_off_left(core, known)
+                             : NONE,
         .file = page != NULL && may_read_file(call, stored, account) ? view_file(core, page) : NULL,
     };
     call_reply(call, &reply);

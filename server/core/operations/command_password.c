@@ -69,16 +69,16 @@ static int confirm_check(struct call *call, const char *password, char key_out[N
 {
     const struct player *player = call_player(call);
     struct password_forms forms;
-    if (!password_forms(password, &forms) || !name_key(player->known->name, key_out))
+    if (!password_forms(password, &forms) || !name_key(player_name(player), key_out))
         return ERR_WRONG_CREDENTIALS;
-    const struct guess guess = {.player = player->id};
+    const struct guess guess = {.player = player_id(player)};
     call->retry_after_ms = guard_wait_ms(call->core, &guess);
     if (call->retry_after_ms > 0)
         return ERR_RATE_LIMITED;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     if (conn_is_waiting(call->core, call->origin.conn) ||
-        busy_is(call->core, player->id, BUSY_REGISTERING) ||
-        busy_is(call->core, player->id, BUSY_CONFIRMING))
+        busy_is(call->core, player_id(player), BUSY_REGISTERING) ||
+        busy_is(call->core, player_id(player), BUSY_CONFIRMING))
         return ERR_BUSY;
     call->retry_after_ms = 0;
     return writes_ready(call);
@@ -93,16 +93,17 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
 {
     struct player *player = call_player(call);
     struct auth *auth = auth_new(call);
-    auth->player = player->id;
-    auth->guess.player = player->id;
+    auth->player = player_id(player);
+    auth->guess.player = player_id(player);
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     password_forms(password, &auth->password);
     conn_set_waiting(call->core, call->origin.conn, true);
-    busy_begin(call->core, player->id, BUSY_CONFIRMING);
+    busy_begin(call->core, player_id(player), BUSY_CONFIRMING);
     player_hold(player);
     struct wait *wait = wait_new(call, auth);
     wait->done.query = found;
-    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .as.player_by_id = {player->id}};
+    const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
+                                      .as.player_by_id = {player_id(player)}};
     queries_ask_admitted(call->core, wait, &query);
     return auth;
 }
@@ -254,7 +255,7 @@ int command_auth_password(struct call *call)
     const struct auth_password_request *request = &call->request->auth_password;
     char key[NAME_KEY_SIZE];
     const struct player *player = call_player(call);
-    int status = auth_check_password(call->core, request->new, player->known->name,
+    int status = auth_check_password(call->core, request->new, player_name(player),
                                      player_account(player)->role);
     if (status != 0) {
         call->fault.field = "new";
@@ -351,7 +352,7 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     struct player *player = player_find(core, auth->player);
     struct call call;
     if (player != NULL)
-        player->is_leaving = false;
+        player_set_leaving(player, false);
     if (status != STORE_OK || result != STORE_APPLIED) {
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
@@ -372,15 +373,15 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
 static void delete_write(struct core *core, struct wait *wait, struct player *player)
 {
     struct auth *auth = wait->data;
-    deleted_name(player->id, auth->keys.name, sizeof(auth->keys.name));
+    deleted_name(player_id(player), auth->keys.name, sizeof(auth->keys.name));
     leave_rooms(core, player);
-    player->is_leaving = true;
+    player_set_leaving(player, true);
     const char *name = auth->keys.name;
     const struct store_op op = {
         .kind = STORE_PLAYER_DELETE,
-        .as.player_delete = {.player = player->id, .names = {name, name, name}}};
+        .as.player_delete = {.player = player_id(player), .names = {name, name, name}}};
     size_t index = writes_add(core, &op);
-    reserved_name_add(core, player->known->name, reserved_name_end(core, player_account(player)));
+    reserved_name_add(core, player_name(player), reserved_name_end(core, player_account(player)));
     struct wait *next = wait_again(wait);
     next->done.batch = delete_stored;
     writes_wait(core, next, index);

@@ -254,7 +254,7 @@ static uint64_t played_at(const struct core *core, const struct player *player)
 {
     uint64_t found = 0;
     const struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++) {
         if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
             continue;
         found = room_id(room);

@@ -6,6 +6,7 @@
 #include "db/fine.h"
 #include "db/provisional.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
 #include "server/core/table/match.h"
@@ -178,8 +179,8 @@ static const char *view_actions(struct core *core, const struct match *match)
 static struct current_game_record view_current(struct core *core, const struct match *match)
 {
     enum seat acts = game_to_act(match_game(match));
-    const char *first = match_player(match, SEAT_FIRST)->name;
-    const char *second = match_player(match, SEAT_SECOND)->name;
+    const char *first = known_name(match_player(match, SEAT_FIRST));
+    const char *second = known_name(match_player(match, SEAT_SECOND));
     return (struct current_game_record){
         .game = match_id(match),
         .room = match_room(match),
@@ -217,7 +218,7 @@ static size_t view_awake(struct core *core, uint64_t id, struct current_game_rec
     const struct player *player = player_find(core, id);
     if (player == NULL)
         return 0;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         if (room_is_playing(room) && count < GAMES_MAX)
             games[count++] = view_current(core, room_match(room));
     return count;

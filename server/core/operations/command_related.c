@@ -244,7 +244,7 @@ static int find_networks(struct call *call, struct wait *wait, struct player *pl
     const struct core *core = call->core;
     const struct store_query query = {
         .kind = STORE_RECENT_ORIGINS,
-        .as.recent_origins = {.player = player->id,
+        .as.recent_origins = {.player = player_id(player),
                               .since_ms = wall_believed_ms(core) - core->options.origin_ms,
                               .limit = ORIGIN_BAN_NETWORKS}};
     struct wait *next = wait_again(wait);
@@ -258,12 +258,12 @@ static int unban_origin(struct call *call, struct wait *wait, struct player *pla
 {
     const struct mod *mod = wait->data;
     const struct store_act act = {
-        .act = MOD_UNBAN_ORIGIN, .player = player->id, .reason = mod->reason};
-    if (!origin_ban_is_because_of(call->core, player->id))
+        .act = MOD_UNBAN_ORIGIN, .player = player_id(player), .reason = mod->reason};
+    if (!origin_ban_is_because_of(call->core, player_id(player)))
         return ERR_NOTHING_TO_LIFT;
-    origin_ban_lift(call->core, player->id);
+    origin_ban_lift(call->core, player_id(player));
     moderation_record(call, &act);
-    const struct mod_unban_origin_reply reply = {.name = player->known->name};
+    const struct mod_unban_origin_reply reply = {.name = player_name(player)};
     call_reply(call, &reply);
     return 0;
 }

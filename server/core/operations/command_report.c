@@ -9,6 +9,7 @@
 #include "server/core/operations/report_lines.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/known.h"
 #include "server/core/people/memos.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
@@ -82,7 +83,7 @@ static void stored(struct core *core, struct wait *wait, int status, enum store_
 /* Anybody can be any number of guests. */
 static int64_t most_open(const struct player *by)
 {
-    return by->known->kind == PLAYER_GUEST ? 1 : STORE_REPORTS_OPEN_MAX;
+    return known_kind(player_known(by)) == PLAYER_GUEST ? 1 : STORE_REPORTS_OPEN_MAX;
 }
 
 static int report_write(struct call *call, struct wait *wait)
@@ -143,8 +144,8 @@ static int report_check_game(struct call *call, struct wait *wait)
     if (complaint->game == 0)
         return report_lines_take(call, wait);
     if (match != NULL && take_game(complaint, match_room(match),
-                                   (const uint64_t[]){match_player(match, SEAT_FIRST)->id,
-                                                      match_player(match, SEAT_SECOND)->id}))
+                                   (const uint64_t[]){known_id(match_player(match, SEAT_FIRST)),
+                                                      known_id(match_player(match, SEAT_SECOND))}))
         return report_lines_take(call, wait);
     const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = complaint->game}};
     struct wait *next = wait_again(wait);
@@ -172,7 +173,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
     complaint->customer = address_customer(conn_network(core, call.origin.conn));
     complaint->role = player->account->role;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
-    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call_player(&call)->known->name);
+    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", player_name(call_player(&call)));
     if (complaint->player == call.asker.player)
         status = ERR_THAT_IS_YOU;
     else if (computer_of_player(player->id, &level) != NULL)

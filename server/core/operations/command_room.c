@@ -290,7 +290,7 @@ static bool is_blocked_at(const struct core *core, const struct room *room,
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room_player(core, room, i);
-        if (player != NULL && player_has_blocked(player, speaker->id))
+        if (player != NULL && player_has_blocked(player, player_id(speaker)))
             return true;
     }
     return false;

@@ -26,15 +26,14 @@
 static struct session_row_record view_session(const struct call *call,
                                               const struct store_session *session)
 {
-    const struct login *own = login_find(call->core, call->origin.conn);
     return (struct session_row_record){
         .session = session_id(session->token_hash),
         .created = session->created_ms,
         .used = session->last_used_ms,
         .origin = session->origin[0] != '\0' ? session->origin : NULL,
         .client = session->client[0] != '\0' ? session->client : NULL,
-        .connected = login_is_open(call->core, own->player, session->token_hash, true),
-        .current = login_has_hash(own, session->token_hash),
+        .connected = login_is_open(call->core, call_player(call), session->token_hash, true),
+        .current = login_has_session(call->core, call->origin.conn, session->token_hash),
     };
 }
 
@@ -125,8 +124,7 @@ static void revoke_found(struct core *core, struct wait *wait, int status,
     if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_session *session = find(&answer->as.sessions, revocation->session);
-    bool is_own =
-        session != NULL && login_has_hash(login_find(core, call.origin.conn), session->token_hash);
+    bool is_own = session != NULL && login_has_session(core, call.origin.conn, session->token_hash);
     int error = session == NULL || is_own ? ERR_NO_SUCH_SESSION : writes_ready(&call);
     if (error != 0) {
         call_error(&call, error);

@@ -33,7 +33,8 @@ static void verified(struct core *core, struct wait *wait, const struct work_res
     }
     auth_right_password(core, auth);
     const struct player *player = player_find(core, auth->player);
-    if (player != NULL && player->is_leaving) { /* nothing is written behind the account's end */
+    if (player != NULL &&
+        player_is_leaving(player)) { /* nothing is written behind the account's end */
         auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
         return;
     }

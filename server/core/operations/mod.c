@@ -40,13 +40,12 @@ int mod_check_reason(struct call *call, const struct mod *mod)
 /* A computer is nobody whom an act would teach anything. */
 static int check_target(const struct call *call, const struct player *player)
 {
-    return player->known->computer != NULL ? ERR_NOT_ALLOWED
-                                           : moderation_check_target(call, player);
+    return player_is_computer(player) ? ERR_NOT_ALLOWED : moderation_check_target(call, player);
 }
 
 int mod_check_again(struct call *call, const struct player *player)
 {
-    if (player->is_leaving || player_account(player)->is_deleted)
+    if (player_is_leaving(player) || player_account(player)->is_deleted)
         return ERR_NO_SUCH_PLAYER;
     int status = asker_check(call);
     return status != 0 ? status : check_target(call, player);
@@ -65,12 +64,12 @@ static int act(struct call *call, struct wait *wait, const struct store_player *
     if (status != 0)
         return status;
     struct player *player = player_take(call->core, stored);
-    status = player->is_leaving ? ERR_BUSY : check_target(call, player);
+    status = player_is_leaving(player) ? ERR_BUSY : check_target(call, player);
     if (player_account(player)->is_deleted)
         status = gone(mod);
     if (status == 0) {
-        mod->player = player->id;
-        snprintf(mod->before, sizeof(mod->before), "%s", player->known->name);
+        mod->player = player_id(player);
+        snprintf(mod->before, sizeof(mod->before), "%s", player_name(player));
         status = mod->act(call, wait, player);
     }
     player_recheck(call->core, player);

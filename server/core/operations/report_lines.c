@@ -6,6 +6,7 @@
 #include "server/core/operations/report_lines.h"
 
 #include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
@@ -42,11 +43,11 @@ static const struct room *find_talk(const struct core *core, uint64_t speaker,
 {
     struct talk talk = {0};
     struct room *room;
-    const struct login *login;
-    for (size_t at = 0; (room = sitter_room(core, reporter->id, at)) != NULL; at++)
+    uint64_t conn;
+    for (size_t at = 0; (room = sitter_room(core, player_id(reporter), at)) != NULL; at++)
         talk_compare(&talk, room, speaker, reporter);
-    DL_FOREACH(reporter->logins, login)
-        for (size_t at = 0; (room = room_watched(core, login->conn, at)) != NULL; at++)
+    for (size_t of = 0; (conn = login_conn(reporter, of)) != 0; of++)
+        for (size_t at = 0; (room = room_watched(core, conn, at)) != NULL; at++)
             talk_compare(&talk, room, speaker, reporter);
     return talk.room;
 }

@@ -9,6 +9,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

@@ -4,6 +4,7 @@
 #include "server/core/desk/address.h"
 #include "server/core/people/network.h"
 #include "server/core/people/player.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/conduct.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"

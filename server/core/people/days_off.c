@@ -2,6 +2,7 @@
 #include "server/core/people/days_off.h"
 
 #include "server/core/people/player.h"
+#include "server/core/people/state.h"
 #include "server/core/rules/days_off.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wall.h"

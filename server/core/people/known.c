@@ -41,6 +41,31 @@ struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, 
     return known;
 }
 
+uint64_t known_id(const struct known *known)
+{
+    return known->id;
+}
+
+const char *known_name(const struct known *known)
+{
+    return known->name;
+}
+
+enum player_kind known_kind(const struct known *known)
+{
+    return known->kind;
+}
+
+const struct computer *known_computer(const struct known *known)
+{
+    return known->computer;
+}
+
+unsigned known_level(const struct known *known)
+{
+    return known->level;
+}
+
 bool known_is_guest(const struct known *known)
 {
     return known->kind == PLAYER_GUEST && known->computer == NULL;

@@ -10,9 +10,18 @@
 
 #include "server/core/state.h"
 
+#define PLAYER_NAME_SIZE 81 /* of buffers */
+
 /* The player's entry, which the caller holds from now on. If there was none it is called `name`.
  * `kind` is PLAYER_GUEST, too, where it is not known. */
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name);
+/* What is known of the player, who need not be in memory; the name is lent. */
+uint64_t known_id(const struct known *known);
+const char *known_name(const struct known *known);
+enum player_kind known_kind(const struct known *known);
+/* The computer that plays as this player; NULL: somebody does. */
+const struct computer *known_computer(const struct known *known);
+unsigned known_level(const struct known *known);
 /* Whether it is a person without an account. */
 bool known_is_guest(const struct known *known);
 /* Holds an entry that somebody holds already. */

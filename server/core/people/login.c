@@ -23,7 +23,7 @@
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
 
-struct login *login_find(const struct core *core, uint64_t conn)
+static struct login *login_find(const struct core *core, uint64_t conn)
 {
     return id_table_find(&core->people->logins_by_conn, conn);
 }
@@ -41,7 +41,7 @@ const uint8_t *login_hash(const struct core *core, uint64_t conn)
     return login != NULL ? login->token_hash : none;
 }
 
-bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE])
+static bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE])
 {
     return memcmp(login->token_hash, token_hash, TOKEN_HASH_SIZE) == 0;
 }
@@ -198,4 +198,33 @@ bool login_is_listening(const struct core *core, const struct player *player)
     while (login != NULL && !conn_is_open(core, login->conn))
         login = login->next;
     return login != NULL && !player->is_leaving;
+}
+
+void login_change_session(const struct player *player, const uint8_t from[TOKEN_HASH_SIZE],
+                          const uint8_t to[TOKEN_HASH_SIZE])
+{
+    struct login *login;
+    DL_FOREACH(player->logins, login)
+        if (login_has_hash(login, from))
+            memcpy(login->token_hash, to, TOKEN_HASH_SIZE);
+}
+
+uint64_t login_conn(const struct player *player, size_t at)
+{
+    const struct login *login = player->logins;
+    for (; login != NULL && at > 0; at--)
+        login = login->next;
+    return login != NULL ? login->conn : 0;
+}
+
+bool login_has_session(const struct core *core, uint64_t conn,
+                       const uint8_t token_hash[TOKEN_HASH_SIZE])
+{
+    const struct login *login = login_find(core, conn);
+    return login != NULL && login_has_hash(login, token_hash);
+}
+
+void login_take_session(struct core *core, uint64_t conn, const uint8_t token_hash[TOKEN_HASH_SIZE])
+{
+    memcpy(login_find(core, conn)->token_hash, token_hash, TOKEN_HASH_SIZE);
 }

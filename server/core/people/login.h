@@ -13,13 +13,21 @@ void login_begin(struct core *core, struct player *player, uint64_t conn,
 /* Something came from the connection: for the first time on a day the use of its session is
  * written, and from where. */
 void login_use(struct core *core, uint64_t conn);
-/* The login of a connection; NULL for a stranger's. */
-struct login *login_find(const struct core *core, uint64_t conn);
 /* The player of a connection; NULL for a stranger's. */
 struct player *login_player(const struct core *core, uint64_t conn);
 /* The hash of the session with which the connection came in; all zero for a stranger's. */
 const uint8_t *login_hash(const struct core *core, uint64_t conn);
-bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE]);
+/* Whether the connection is a player's, by that session. */
+bool login_has_session(const struct core *core, uint64_t conn,
+                       const uint8_t token_hash[TOKEN_HASH_SIZE]);
+/* The connection, which is a player's, has that session from now on. */
+void login_take_session(struct core *core, uint64_t conn,
+                        const uint8_t token_hash[TOKEN_HASH_SIZE]);
+/* The connections of the player that came in with one session have another from now on. */
+void login_change_session(const struct player *player, const uint8_t from[TOKEN_HASH_SIZE],
+                          const uint8_t to[TOKEN_HASH_SIZE]);
+/* The connection at place `at` (from 0) of those of the player; 0 behind the last one. */
+uint64_t login_conn(const struct player *player, size_t at);
 
 /* The connection has come to this room of its player's, or acted there; 0: it left. */
 void login_is_at(struct core *core, uint64_t conn, uint64_t room);

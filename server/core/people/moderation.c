@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "proto/id.h"
 #include "proto/phrases.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/account.h"

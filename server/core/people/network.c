@@ -3,6 +3,7 @@
 
 #include "server/core/desk/address.h"
 #include "server/core/people/secret.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 

@@ -105,6 +105,46 @@ struct known *player_known(const struct player *player)
     return player->known;
 }
 
+const char *player_name(const struct player *player)
+{
+    return player->known->name;
+}
+
+bool player_is_registered(const struct player *player)
+{
+    return player->known->kind == PLAYER_REGISTERED;
+}
+
+bool player_is_computer(const struct player *player)
+{
+    return player->known->computer != NULL;
+}
+
+int64_t player_created_ms(const struct player *player)
+{
+    return player->created_ms;
+}
+
+int64_t player_unread(const struct player *player)
+{
+    return player->unread;
+}
+
+struct stream *player_stream(struct player *player)
+{
+    return &player->stream;
+}
+
+bool player_is_leaving(const struct player *player)
+{
+    return player->is_leaving;
+}
+
+void player_set_leaving(struct player *player, bool is_leaving)
+{
+    player->is_leaving = is_leaving;
+}
+
 enum who player_rights(const struct player *player)
 {
     if (player->known->kind != PLAYER_REGISTERED)

@@ -7,6 +7,12 @@
 
 #include "server/core/state.h"
 
+/* Parts that only some players have: those who played counted games, or took days off. */
+struct player_past {
+    struct store_conduct conduct;   /* changed after writes_touch() */
+    struct store_days_off days_off; /* changed after writes_touch() */
+};
+
 struct player *player_find(const struct core *core, uint64_t id);
 /* The player who asks, NULL for a stranger. */
 struct player *call_player(const struct call *call);
@@ -14,8 +20,21 @@ struct player *call_player(const struct call *call);
 struct player *player_take(struct core *core, const struct store_player *stored);
 
 uint64_t player_id(const struct player *player);
-/* The name and kind; see known.h. */
+/* The name and kind (known.h), and the name of it; lent. */
 struct known *player_known(const struct player *player);
+const char *player_name(const struct player *player);
+/* Whether the player has an account, or is one that the server moves. */
+bool player_is_registered(const struct player *player);
+bool player_is_computer(const struct player *player);
+/* Wall: when the guest or the account was made. */
+int64_t player_created_ms(const struct player *player);
+/* Letters that are not read. */
+int64_t player_unread(const struct player *player);
+/* The events of the player. */
+struct stream *player_stream(struct player *player);
+/* The end of the account is on its way to the store: nothing more goes. */
+bool player_is_leaving(const struct player *player);
+void player_set_leaving(struct player *player, bool is_leaving);
 /* The most that the player may ask for. */
 enum who player_rights(const struct player *player);
 

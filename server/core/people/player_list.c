@@ -5,6 +5,7 @@
 #include "server/core/people/player_list.h"
 
 #include "base/memory.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/writes.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

@@ -9,6 +9,14 @@
 
 #include "server/core/state.h"
 
+/* Uses of secrets. */
+enum secret_use {
+    SECRET_NAMES,   /* names that are reserved */
+    SECRET_ORIGINS, /* networks from which players log in */
+    SECRET_GUESSES, /* names at which passwords are guessed */
+    SECRET_COUNT,
+};
+
 /* Takes one that is stored. */
 void secret_load(struct core *core, const struct store_secret *stored);
 /* Makes those that the store did not have; they are written with the first batch. */

@@ -9,10 +9,10 @@
 #include "db/fine.h"
 #include "db/store.h"
 #include "server/core/desk/conn.h"
+#include "server/core/people/player.h"
+#include "server/core/people/secret.h"
 #include "server/core/turn/date.h"
 #include "server/core/turn/state.h"
-
-#define PLAYER_NAME_SIZE 81 /* of buffers */
 
 /* ------------------------------------------------------------------ known.c, player.c, login.c */
 
@@ -59,12 +59,6 @@ struct presence {
     int64_t away_since_ms; /* when the last desk went; before: when loaded */
     int64_t here_since_ms; /* when the first of these desks came */
     int64_t left_since_ms; /* as away_since_ms, but for short visits without an act */
-};
-
-/* Parts that only some players have: those who played counted games, or took days off. */
-struct player_past {
-    struct store_conduct conduct;   /* changed after writes_touch() */
-    struct store_days_off days_off; /* changed after writes_touch() */
 };
 
 /* There are very many, so what is small stands together, and what is rare elsewhere. */
@@ -123,14 +117,6 @@ struct reports_told {
 };
 
 /* ------------------------------------------------------------------ secret.c */
-
-/* Uses of secrets. */
-enum secret_use {
-    SECRET_NAMES,   /* names that are reserved */
-    SECRET_ORIGINS, /* networks from which players log in */
-    SECRET_GUESSES, /* names at which passwords are guessed */
-    SECRET_COUNT,
-};
 
 struct secret {
     uint8_t bytes[SECRET_SIZE];

@@ -5,6 +5,7 @@
  */
 #include "server/core/table/computer_turn.h"
 
+#include "server/core/people/known.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/jobs.h"
 #include "server/core/turn/uptime.h"
@@ -13,7 +14,7 @@ void computer_turn_begin(struct match *match)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct known *known = match->players[seat];
-        if (known->computer == NULL)
+        if (known_computer(known) == NULL)
             continue;
         match->computer.is_there = true;
         match->computer.seat = (enum seat)seat;

@@ -12,6 +12,7 @@
  */
 #include "server/core/table/computers.h"
 
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/computer_id.h"
 #include "server/core/rules/name.h"
@@ -81,7 +82,7 @@ size_t computers_games_of(const struct core *core, const struct player *player)
 {
     struct room *room;
     size_t count = 0;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         count += is_game_of_computer(room) ? 1 : 0;
     return count;
 }
@@ -113,7 +114,7 @@ static int64_t min_ms(int64_t a, int64_t b)
  * plays against the computer. */
 static uint64_t share_of(const struct match *match)
 {
-    uint64_t person = match->players[seat_other(match->computer.seat)]->id;
+    uint64_t person = known_id(match->players[seat_other(match->computer.seat)]);
     return match->computer.customer != 0 ? match->computer.customer : person;
 }
 
@@ -149,9 +150,9 @@ static bool ask(struct core *core, struct match *match)
         .share = share_of(match),
         .as.think = {.variant = match->game.variant->key,
                      .actions = actions,
-                     .computer = known->computer->key,
-                     .level = known->level,
-                     .experience = experience_format(core, known->computer, experience),
+                     .computer = known_computer(known)->key,
+                     .level = known_level(known),
+                     .experience = experience_format(core, known_computer(known), experience),
                      .learns = core->options.computers_learn,
                      .seed = seed,
                      .within_ms = (uint64_t)think_ms(core, match)}};

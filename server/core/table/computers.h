@@ -9,6 +9,8 @@
 
 #include "server/core/state.h"
 
+struct computer;
+
 /* The computer as a player in memory, who is stored with the open batch if need be. The caller
  * seats it in the same turn. */
 struct player *computers_take(struct core *core, const struct computer *computer, unsigned level);

@@ -6,6 +6,7 @@
 #include "server/core/table/experience.h"
 
 #include "base/memory.h"
+#include "server/core/people/known.h"
 #include "server/core/table/match.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
@@ -35,7 +36,7 @@ static bool find_learner(const struct match *match, enum seat *seat_out)
 {
     const struct known *known = match->players[match->computer.seat];
     *seat_out = match->computer.seat;
-    return match->computer.is_there && known->computer->id == COMPUTER_TABLE;
+    return match->computer.is_there && known_computer(known)->id == COMPUTER_TABLE;
 }
 
 /* Takes some tens of milliseconds, once for each database. */

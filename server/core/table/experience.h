@@ -10,6 +10,8 @@
 #include "brain/learnt.h"
 #include "server/core/state.h"
 
+struct computer;
+
 /* Takes what is stored. What cannot be read counts for nothing. */
 void experience_load(struct core *core, const struct store_experience *stored);
 void experience_free(struct core *core);

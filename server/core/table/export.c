@@ -49,7 +49,7 @@ static int record_text(struct core *core, const struct match *match, int format,
     struct export_times *times = arena_alloc(&core->arena, sizeof(*times));
     export_times_read(match, times);
     const struct record_tags tags = {
-        .player = {match->players[SEAT_FIRST]->name, match->players[SEAT_SECOND]->name},
+        .player = {known_name(match->players[SEAT_FIRST]), known_name(match->players[SEAT_SECOND])},
         .event = event_of(match),
         .place = id,
         .date = date,
@@ -86,7 +86,7 @@ static const struct saved_player_record *saved_player(struct core *core, const s
 {
     struct saved_player_record *out = arena_alloc(&core->arena, sizeof(*out));
     *out = (struct saved_player_record){
-        .name = keep(core, match->players[seat]->name),
+        .name = keep(core, known_name(match->players[seat])),
         .guest = known_is_guest(match->players[seat]),
         .computer = view_computer(match->players[seat]),
         .level = view_level(match->players[seat]),

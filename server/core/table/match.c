@@ -78,7 +78,7 @@ struct match *match_new(struct core *core, const struct room *room, const struct
     match->uptime_ms = uptime_ms(core);
     match->state.turn_ms = match->uptime_ms;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        match->players[seat] = known_hold_again(setup->players[seat]->known);
+        match->players[seat] = known_hold_again(player_known(setup->players[seat]));
     match__list(core, match);
     return match;
 }
@@ -139,7 +139,7 @@ void matches_free(struct core *core)
 enum seat match_seat_of(const struct match *match, uint64_t player)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        if (match->players[seat]->id == player)
+        if (known_id(match->players[seat]) == player)
             return (enum seat)seat;
     return SEAT_NONE;
 }

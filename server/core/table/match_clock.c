@@ -7,6 +7,7 @@
 #include "server/core/table/match_clock.h"
 
 #include "server/core/people/conduct.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/table/match.h"
@@ -80,7 +81,7 @@ static int64_t both_away_ms(struct core *core, const struct match *match, int64_
     int64_t since_ms = 0;
     int people = 0;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const struct player *player = player_find(core, match->players[seat]->id);
+        const struct player *player = player_find(core, known_id(match->players[seat]));
         if (player == NULL || player_is_connected(player))
             return INT64_MAX;
         if (presence_is_always(player))
@@ -209,7 +210,7 @@ int64_t match_claim_in_ms(const struct core *core, const struct match *match,
     if (match == NULL || match->state.is_over || match->clock.kind == CLOCK_CORRESPONDENCE ||
         player_is_here(away))
         return NONE;
-    enum seat seat = match_seat_of(match, away->id);
+    enum seat seat = match_seat_of(match, player_id(away));
     if (seat == SEAT_NONE || seat != game_to_act(&match->game))
         return NONE;
     int64_t until_ms = absent_since_ms(core, match, away) + absence_ms(core, match, away);
@@ -220,7 +221,7 @@ int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *r
 {
     const struct match *match = room->state.match;
     enum seat other = seat_other(seat);
-    const struct player *away = player_find(core, match->players[other]->id);
+    const struct player *away = player_find(core, known_id(match->players[other]));
     if (match->clock.kind == CLOCK_CORRESPONDENCE)
         return ERR_CLOCK_DECIDES;
     if (player_is_here(away))

@@ -9,6 +9,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/conduct.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/known.h"
 #include "server/core/people/memos.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -113,7 +114,8 @@ static void write_end(struct core *core, const struct match *match, enum seat br
                         .moves_ratings = state->moves_ratings,
                         .month = fines_month(core),
                         .terms = core->options.rating_terms,
-                        .broken_off_by = breaker != SEAT_NONE ? match->players[breaker]->id : 0},
+                        .broken_off_by =
+                            breaker != SEAT_NONE ? known_id(match->players[breaker]) : 0},
     };
     writes_add(core, &op);
 }
@@ -122,7 +124,7 @@ static void write_end(struct core *core, const struct match *match, enum seat br
 static void move_ratings(struct core *core, const struct match *match)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        struct player *player = player_find(core, match->players[seat]->id);
+        struct player *player = player_find(core, known_id(match->players[seat]));
         assert(player != NULL); /* both sit at the table until the game is over */
         ratings_will_move(core, player);
     }
@@ -132,10 +134,10 @@ static void move_ratings(struct core *core, const struct match *match)
 static void leave_memos(struct core *core, const struct match *match)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const struct player *player = player_find(core, match->players[seat]->id);
+        const struct player *player = player_find(core, known_id(match->players[seat]));
         if (match->clock.kind == CLOCK_CORRESPONDENCE && !player_is_here(player))
             memos_add_game_over(core, player, match->id,
-                                match->players[seat_other((enum seat)seat)]->id,
+                                known_id(match->players[seat_other((enum seat)seat)]),
                                 score_of_seat(match->state.outcome.result, seat));
     }
 }
@@ -183,12 +185,12 @@ static void count_conduct(struct core *core, struct room *room, enum seat fault)
     bool has_result = match->state.outcome.result != RESULT_NONE;
     bool by_joiner = false;
     for (int seat = 0; seat < SEAT_COUNT && room->is_public; seat++) {
-        struct player *player = player_find(core, match->players[seat]->id);
+        struct player *player = player_find(core, known_id(match->players[seat]));
         bool is_spoilt = seat == (int)fault && is_spoilt_by(match->state.outcome.reason, player) &&
                          !has_waited(core, match, fault);
         if (is_spoilt || has_result)
             player_conduct_count(core, player, is_spoilt);
-        by_joiner = by_joiner || (is_spoilt && player->id == room->state.seats[1]);
+        by_joiner = by_joiner || (is_spoilt && player_id(player) == room->state.seats[1]);
     }
     room_touch(core, room);
     room->state.opens_again = room->state.opens_again && by_joiner && !has_result;
@@ -234,7 +236,7 @@ void match_game_rated(struct core *core, const struct store_op *op)
         match->changes[seat] = (struct match_change){.before = change->before,
                                                      .after = change->after.points,
                                                      .was_provisional = change->was_provisional};
-        ratings_put(core, player_find(core, match->players[seat]->id), &change->after);
+        ratings_put(core, player_find(core, known_id(match->players[seat])), &change->after);
     }
     match->has_changes = true;
     match__fill_ending(core, match);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/core/table/match_plan.h"
 
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/state.h"
@@ -68,7 +69,7 @@ void match__plans_write(struct core *core, const struct match *match, uint8_t se
 void match__plans_tell(struct core *core, const struct match *match, uint8_t seats)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        struct player *owner = player_find(core, match->players[seat]->id);
+        struct player *owner = player_find(core, known_id(match->players[seat]));
         if ((seats & bit_of((enum seat)seat)) == 0 || owner == NULL)
             continue;
         const struct plan_changed_event changed = {

@@ -7,6 +7,7 @@
 
 #include "server/core/people/days_off.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -30,7 +31,7 @@ static void act(struct core *core, struct room *room, enum seat seat, struct act
             .kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action, .planned = is_planned});
     if (match->rated)
         fines_note_move(core,
-                        &(struct fine_move){.player = match->players[seat]->id,
+                        &(struct fine_move){.player = known_id(match->players[seat]),
                                             .game = match->id,
                                             .variant = match->game.variant},
                         &match->state.active_month[seat]);
@@ -49,7 +50,7 @@ static void act(struct core *core, struct room *room, enum seat seat, struct act
 static int check_against(struct core *core, const struct match *match, enum seat seat,
                          struct action action)
 {
-    const struct player *player = player_find(core, match->players[seat]->id);
+    const struct player *player = player_find(core, known_id(match->players[seat]));
     struct game next;
     if (!match->computer.is_there || seat == match->computer.seat || player == NULL)
         return 0;
@@ -160,7 +161,7 @@ void match_days_off(struct core *core, struct room *room, const struct player *p
                     int64_t later_ms)
 {
     const struct match *match = room->state.match;
-    enum seat seat = match_seat_of(match, player->id);
+    enum seat seat = match_seat_of(match, player_id(player));
     if (match->clock.kind == CLOCK_CORRESPONDENCE && seat != SEAT_NONE &&
         game_to_act(&match->game) == seat)
         match__do(core, room,

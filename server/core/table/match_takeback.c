@@ -5,6 +5,7 @@
  */
 #include "server/core/table/match_takeback.h"
 
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
 #include "server/core/table/match.h"
@@ -13,7 +14,7 @@
 
 bool match_takeback_is_help(struct core *core, const struct match *match, enum seat seat)
 {
-    const struct player *player = player_find(core, match->players[seat]->id);
+    const struct player *player = player_find(core, known_id(match->players[seat]));
     return match->computer.is_there && player != NULL &&
            seating_check_help(core, player, &match->game) != 0;
 }
@@ -50,7 +51,7 @@ bool match_takeback_grant(struct core *core, struct room *room, enum seat seat)
 {
     const struct match *match = room->state.match;
     enum seat other = seat_other(seat);
-    const struct player *opponent = player_find(core, match->players[other]->id);
+    const struct player *opponent = player_find(core, known_id(match->players[other]));
     if (opponent == NULL || match->state.takebacks[seat] > 0 ||
         account_setting(player_account(opponent), SETTING_ALLOW_TAKEBACK) != SWITCH_WORD_ON)
         return false;

@@ -13,6 +13,7 @@
 #include "server/core/table/match_turn.h"
 
 #include "server/core/desk/lag.h"
+#include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -35,7 +36,7 @@ struct player *match__runner(struct core *core, const struct match *match)
     enum seat runs = game_to_act(&match->game);
     if (match->state.is_over || runs == SEAT_NONE)
         return NULL;
-    return player_find(core, match->players[runs]->id);
+    return player_find(core, known_id(match->players[runs]));
 }
 
 bool match_is_held(const struct core *core, const struct match *match)
@@ -121,7 +122,7 @@ void match_returned(struct core *core, struct match *match, const struct player 
 {
     struct match_state *state = &match->state;
     enum seat runs = game_to_act(&match->game);
-    if (state->is_over || runs == SEAT_NONE || match->players[runs]->id != player->id)
+    if (state->is_over || runs == SEAT_NONE || known_id(match->players[runs]) != player_id(player))
         return;
     if (match_waits_ms(core, match) > 0)
         state->turn_ms = uptime_ms(core);

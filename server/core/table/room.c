@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/rules/ids.h"
@@ -155,7 +156,7 @@ static void restore_seats(struct core *core, struct room *room)
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room_player(core, room, i);
         if (player != NULL && player_is_here(player) != room->places[i].is_here_told)
-            happen_presence_changed(core, player->id);
+            happen_presence_changed(core, player_id(player));
     }
 }
 
@@ -216,9 +217,9 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
     struct room *room = room__new_by(core, terms);
     room->is_public = terms->invited == NULL && !terms->has_link;
     room->state.opens_again = room->is_public;
-    room->state.seats[0] = player->id;
+    room->state.seats[0] = player_id(player);
     if (terms->invited != NULL)
-        room->state.invited = terms->invited->id;
+        room->state.invited = player_id(terms->invited);
     if (terms->invited != NULL || terms->clock.kind == CLOCK_CORRESPONDENCE)
         room->state.answer_until_ms = room_invited_until_ms(core, &terms->clock);
     if (terms->has_link)
@@ -261,7 +262,7 @@ int room_state_word(const struct room *room)
 int room_seat_of(const struct room *room, const struct player *player)
 {
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (player != NULL && room->state.seats[i] == player->id)
+        if (player != NULL && room->state.seats[i] == player_id(player))
             return i;
     return -1;
 }
@@ -285,16 +286,17 @@ struct room_terms room_get_terms(const struct room *room)
 
 bool room_is_one_too_many(const struct core *core, const struct player *player)
 {
-    return sitter_room_count(core, player->id) >= core->options.rooms_per_player;
+    return sitter_room_count(core, player_id(player)) >= core->options.rooms_per_player;
 }
 
 bool room_is_open_one_too_many(const struct core *core, const struct player *player)
 {
     struct room *room;
     uint32_t open = 0;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         open += room->state.match == NULL ? 1 : 0;
-    return player->known->kind == PLAYER_GUEST && open >= core->options.open_rooms_per_guest;
+    return known_kind(player_known(player)) == PLAYER_GUEST &&
+           open >= core->options.open_rooms_per_guest;
 }
 
 /* ------------------------------------------------------------------ telling */
@@ -327,7 +329,7 @@ static struct frame *next_frame(struct core *core, struct telling *telling, stru
 static bool is_for(const struct room *room, const struct telling *telling,
                    const struct player *player)
 {
-    if (player->known->computer != NULL)
+    if (player_is_computer(player))
         return false; /* no connection will ask for it */
     return telling->line == NULL || room_chat_is_for(room, telling->line, player);
 }
@@ -414,7 +416,7 @@ bool room_waits_for_days(const struct core *core, const struct room *room)
     bool is_slow = room->clock.kind == CLOCK_CORRESPONDENCE || room_link_keeps(room);
     if (!is_slow || room->state.answer_until_ms == 0)
         return false;
-    return room->state.invited != 0 || (opener != NULL && opener->known->kind == PLAYER_REGISTERED);
+    return room->state.invited != 0 || (opener != NULL && player_is_registered(opener));
 }
 
 static bool should_idle(const struct core *core, const struct room *room)

@@ -96,7 +96,7 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
 {
     if (room_seat_of(room, player) >= 0 && is_for_watchers(room, line))
         return false;
-    return !player_has_blocked(player, line->by->id);
+    return !player_has_blocked(player, known_id(line->by));
 }
 
 static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line,
@@ -190,7 +190,7 @@ int64_t room_chat_spoke_ms(const struct room *room, uint64_t speaker, const stru
 {
     for (uint32_t n = room->state.chat_count; n >= room_chat_first(room); n--) {
         const struct room_chat_line *line = room_chat_get(room, n);
-        if (line != NULL && line->by->id == speaker && room_chat_is_for(room, line, player))
+        if (line != NULL && known_id(line->by) == speaker && room_chat_is_for(room, line, player))
             return line->at_ms;
     }
     return NONE;
@@ -207,14 +207,14 @@ const struct room_chat_line *room_say(struct core *core, struct room *room,
         .kind = STORE_CHAT_ADD,
         .as.chat_add = {.room = room->id,
                         .n = ++room->state.chat_count,
-                        .player = player->id,
+                        .player = player_id(player),
                         .text = text,
                         .at_ms = core->now.wall_ms,
                         .during = only_watches ? room->state.match->id : 0},
     };
     const struct store_chat_line said = {.n = op.as.chat_add.n,
-                                         .player = player->id,
-                                         .name = player->known->name,
+                                         .player = player_id(player),
+                                         .name = player_name(player),
                                          .text = text,
                                          .at_ms = op.as.chat_add.at_ms,
                                          .during = op.as.chat_add.during};

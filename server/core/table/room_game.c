@@ -6,6 +6,7 @@
 #include "server/core/table/room_game.h"
 
 #include "server/core/desk/happen.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/rules/ids.h"
@@ -45,8 +46,8 @@ static void write_start(struct core *core, const struct room *room)
                           .room = room->id,
                           .variant = room->variant->id,
                           .rated = match->rated,
-                          .players = {match->players[SEAT_FIRST]->id,
-                                      match->players[SEAT_SECOND]->id},
+                          .players = {known_id(match->players[SEAT_FIRST]),
+                                      known_id(match->players[SEAT_SECOND])},
                           .started_ms = match->started_ms,
                           .clock = match->clock,
                           .uptime_ms = match->uptime_ms,
@@ -123,7 +124,7 @@ int room_join_check(const struct core *core, const struct room *room, const stru
         return ERR_ROOM_OVER;
     if (room->state.seats[1] != 0)
         return ERR_ROOM_FULL;
-    if (room->state.invited != 0 && room->state.invited != player->id)
+    if (room->state.invited != 0 && room->state.invited != player_id(player))
         return ERR_NOT_INVITED;
     int status = seating_check_pair(core, player, room_player(core, room, 0), &room->clock);
     if (status == 0 && room_link_keeps(room) && !is_ready(core, room))
@@ -140,7 +141,7 @@ static void sit_down(struct core *core, struct room *room, struct player *player
     const struct person_record person = view_player(core, player, room);
     const struct room_joined_event joined = {.room = room->id, .player = &person};
     room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
-    room->state.seats[1] = player->id;
+    room->state.seats[1] = player_id(player);
     happen_room_changed(core, room->id);
     room->state.invited = 0;
     room->state.answer_until_ms = 0;
@@ -177,21 +178,21 @@ void room_join_paired(struct core *core, struct room *room, struct player *playe
 
 static void tell_left(struct core *core, struct room *room, const struct player *player)
 {
-    const struct room_left_event left = {.room = room->id, .name = player->known->name};
+    const struct room_left_event left = {.room = room->id, .name = player_name(player)};
     room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
 }
 
 static bool is_computer(const struct core *core, const struct room *room, int seat)
 {
     const struct player *player = room_player(core, room, seat);
-    return player != NULL && player->known->computer != NULL;
+    return player != NULL && player_is_computer(player);
 }
 
 void room_leave(struct core *core, struct room *room, int seat)
 {
     const struct player *player = room_player(core, room, seat);
     if (room_is_playing(room))
-        match_leave(core, room, match_seat_of(room->state.match, player->id));
+        match_leave(core, room, match_seat_of(room->state.match, player_id(player)));
     room_watch_end_player(core, room, player);
     if (room->state.seats[1 - seat] == 0 || is_computer(core, room, 1 - seat)) {
         room_close(core, room, NULL);
@@ -214,7 +215,7 @@ static bool may_wait_again(const struct core *core, const struct room *room)
         opener == NULL || room_is_open_one_too_many(core, opener))
         return false;
     return player_is_here(opener) ||
-           (room->clock.kind == CLOCK_CORRESPONDENCE && opener->known->kind == PLAYER_REGISTERED);
+           (room->clock.kind == CLOCK_CORRESPONDENCE && player_is_registered(opener));
 }
 
 /* The player who joined is out, and may watch, or sit down again: behind what was told by then. */
@@ -252,7 +253,7 @@ static void offer_end(struct core *core, struct room *room, int seat, int by)
 {
     const struct room_rematch_refused_event refused = {.room = room->id,
                                                        .name =
-                                                           room_player(core, room, by)->known->name,
+                                                           player_name(room_player(core, room, by)),
                                                        .withdrawn = by == seat};
     room_touch(core, room);
     room->state.rematch_offer = -1;
@@ -303,7 +304,7 @@ int room_rematch(struct core *core, struct room *room, int seat, int64_t *retry_
     room->state.rematch_offer = seat;
     room__write(core, room);
     const struct room_rematch_offered_event offered = {.room = room->id,
-                                                       .name = player->known->name};
+                                                       .name = player_name(player)};
     room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
     return 0;
 }
@@ -324,7 +325,7 @@ static struct room *seat_two(struct core *core, struct player *const players[ROO
 {
     struct room *room = room__new_by(core, terms);
     for (int i = 0; i < ROOM_SEATS; i++)
-        room->state.seats[i] = players[i]->id;
+        room->state.seats[i] = player_id(players[i]);
     room__reindex(core, room);
     room->is_public = !is_computer(core, room, 1);
     room__write(core, room);

@@ -24,16 +24,16 @@ void room_name_changed(struct core *core, const struct name_change *change)
 {
     struct player *player = change->player;
     const struct player_renamed_event renamed = {.before = change->before,
-                                                 .name = player->known->name};
+                                                 .name = player_name(player)};
     struct room *room;
     player_tell(core, player, EVENT_PLAYER_RENAMED, &renamed);
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++) {
         tell_room(core, room, &renamed);
         if (room->invited != 0)
             player_tell(core, room_invited_player(core, room), EVENT_PLAYER_RENAMED, &renamed);
         happen_room_changed(core, room->id);
         room_idle_check(core, room); /* a guest who has gone may be an account by now */
     }
-    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_invitation(core, player_id(player), at)) != NULL; at++)
         tell_room(core, room, &renamed);
 }

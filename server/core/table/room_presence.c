@@ -9,6 +9,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/days_off.h"
+#include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -31,8 +32,8 @@
 static int64_t clock_waits_ms(const struct core *core, const struct match *match,
                               const struct player *player)
 {
-    bool is_next = match != NULL && match_seat_of(match, player->id) != SEAT_NONE &&
-                   match_seat_of(match, player->id) == game_to_act(&match->game);
+    bool is_next = match != NULL && match_seat_of(match, player_id(player)) != SEAT_NONE &&
+                   match_seat_of(match, player_id(player)) == game_to_act(&match->game);
     return is_next ? match_waits_ms(core, match) : 0;
 }
 
@@ -57,7 +58,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
     room->presence_gate = writes_gate(core);
     const struct room_presence_event presence = {
         .room = room->id,
-        .name = player->known->name,
+        .name = player_name(player),
         .connected = player_is_here(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .lag_ms = login_lag(player),
@@ -91,7 +92,7 @@ void room_presence_slow_game_acted(struct core *core, const struct game_act *act
 void room_presence_game_acted(struct core *core, const struct game_act *act)
 {
     const struct match *match = act->room->state.match;
-    struct player *actor = player_find(core, match->players[act->event->seat]->id);
+    struct player *actor = player_find(core, known_id(match->players[act->event->seat]));
     if (actor != NULL && player_is_here(actor))
         presence_acted(core, actor);
     room_presence_slow_game_acted(core, act);
@@ -102,7 +103,7 @@ void room_presence_game_acted(struct core *core, const struct game_act *act)
 void room_player_moved(struct core *core, struct player *player)
 {
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++) {
         if (room->state.match != NULL) {
             if (player_is_here(player))
                 match_returned(core, room->state.match, player);
@@ -111,8 +112,8 @@ void room_player_moved(struct core *core, struct player *player)
         happen_room_deserted(core, room->id);
         room_idle_check(core, room);
     }
-    if (sitter_room_count(core, player->id) > 0)
-        happen_presence_changed(core, player->id);
+    if (sitter_room_count(core, player_id(player)) > 0)
+        happen_presence_changed(core, player_id(player));
 }
 
 void room_presence_shown(struct core *core, struct room *room, const struct player *to)

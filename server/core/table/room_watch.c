@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/login.h"
+#include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/stream.h"
@@ -117,7 +119,7 @@ void room_watch(struct core *core, struct room *room, const struct player *playe
     struct watch *watch = mem_zero(sizeof(*watch));
     watch->room = room;
     watch->conn = conn;
-    watch->player = player->id;
+    watch->player = player_id(player);
     stream_begin_at(core, &watch->stream, room->stream.seq);
     DL_APPEND2(room->watches, watch, room_prev, room_next);
     DL_APPEND2(watcher->watches, watch, conn_prev, conn_next);
@@ -159,9 +161,9 @@ void room_watch_conn_parted(struct core *core, uint64_t conn)
 
 void room_watch_end_player(struct core *core, struct room *room, const struct player *player)
 {
-    const struct login *login;
-    DL_FOREACH(player->logins, login)
-        room_watch_end(core, room, login->conn);
+    uint64_t conn;
+    for (size_t at = 0; (conn = login_conn(player, at)) != 0; at++)
+        room_watch_end(core, room, conn);
 }
 
 void room_watchers_deinit(struct core *core)

@@ -6,6 +6,7 @@
 
 #include "engine/likeness.h"
 #include "server/core/meeting/invitation.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
 #include "server/core/rules/account.h"
@@ -24,7 +25,7 @@ int seating_check_terms(const struct core *core, const struct player *player,
         return 0;
     if (!terms->variant->can_be_rated)
         return ERR_CANNOT_BE_RATED;
-    if (player->known->kind != PLAYER_REGISTERED)
+    if (!player_is_registered(player))
         return ERR_ACCOUNT_REQUIRED;
     bool is_ending = clock->kind != CLOCK_NONE &&
                      time_control_estimate_ms(clock) >= core->options.rated_clock_ms;
@@ -34,9 +35,9 @@ int seating_check_terms(const struct core *core, const struct player *player,
 bool seating_is_busy(const struct core *core, const struct player *player)
 {
     struct room *room;
-    if (player->known->computer != NULL)
+    if (player_is_computer(player))
         return false; /* it thinks of many games at once */
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++)
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++)
         if (room_is_playing(room) && match_is_real_time(room->state.match))
             return true;
     return false;
@@ -46,7 +47,7 @@ static int check_beside(const struct core *core, const struct player *player,
                         const struct game *board, bool may_not_at_all)
 {
     struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, player->id, at)) != NULL; at++) {
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++) {
         const struct match *match = room->state.match;
         if (!room->rated || !room_is_playing(room))
             continue;
@@ -91,15 +92,15 @@ int seating_check_rated(const struct core *core, const struct player *player,
 {
     if (opponent == NULL)
         return 0;
-    return rated_pairs_check(core, player->id, opponent->id, retry_after_ms_out);
+    return rated_pairs_check(core, player_id(player), player_id(opponent), retry_after_ms_out);
 }
 
 static bool is_invited_by(const struct core *core, const struct player *player,
                           const struct player *opener)
 {
     struct room *room;
-    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
-        if (room->state.seats[0] == opener->id)
+    for (size_t at = 0; (room = sitter_invitation(core, player_id(player), at)) != NULL; at++)
+        if (room->state.seats[0] == player_id(opener))
             return true;
     return false;
 }
@@ -117,12 +118,12 @@ static bool has_place(const struct core *core, const struct player *player,
 {
     struct room *room;
     size_t of_guests = 0;
-    for (size_t at = 0; (room = sitter_invitation(core, player->id, at)) != NULL; at++)
-        of_guests += room_player(core, room, 0)->known->kind == PLAYER_GUEST ? 1 : 0;
-    if (opener->known->kind == PLAYER_GUEST)
+    for (size_t at = 0; (room = sitter_invitation(core, player_id(player), at)) != NULL; at++)
+        of_guests += known_kind(player_known(room_player(core, room, 0))) == PLAYER_GUEST ? 1 : 0;
+    if (known_kind(player_known(opener)) == PLAYER_GUEST)
         return of_guests < INVITATIONS_OF_GUESTS_MAX &&
-               sitter_invitation_count(core, player->id) < INVITATIONS_MAX;
-    return sitter_invitation_count(core, player->id) - of_guests <
+               sitter_invitation_count(core, player_id(player)) < INVITATIONS_MAX;
+    return sitter_invitation_count(core, player_id(player)) - of_guests <
            INVITATIONS_MAX - INVITATIONS_OF_GUESTS_MAX;
 }
 
@@ -132,9 +133,9 @@ int seating_check_invitation(const struct core *core, const struct seating_invit
     const struct player *opener = invitation->opener;
     if (player == opener)
         return ERR_THAT_IS_YOU;
-    if (player_account(player)->is_deleted || player->is_leaving)
+    if (player_account(player)->is_deleted || player_is_leaving(player))
         return ERR_NO_SUCH_PLAYER;
-    if (player->known->computer != NULL)
+    if (player_is_computer(player))
         return ERR_NOT_ACCEPTING;
     if (players_are_apart(opener, player))
         return ERR_BLOCKED;

@@ -4,6 +4,7 @@
  */
 #include "server/core/table/sides.h"
 
+#include "server/core/people/known.h"
 #include "server/core/rules/remembered.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
@@ -39,7 +40,7 @@ int sides_rematch(const struct room *room)
     const struct match *last = room->state.match;
     bool is_kept = reason_is_before_play(last->state.outcome.reason);
     enum seat seat = is_kept ? SEAT_FIRST : SEAT_SECOND;
-    return room->state.seats[0] == last->players[seat]->id ? 0 : 1;
+    return room->state.seats[0] == known_id(last->players[seat]) ? 0 : 1;
 }
 
 static void put_due(struct core *core, uint64_t player, uint64_t due)
@@ -58,5 +59,5 @@ void sides_note_end(struct core *core, const struct room *room)
     if (room->first != FIRST_WORD_RANDOM)
         return;
     for (unsigned seat = 0; seat < SEAT_COUNT; seat++)
-        put_due(core, match->players[seat]->id, is_due ? seat + 1 : 0);
+        put_due(core, known_id(match->players[seat]), is_due ? seat + 1 : 0);
 }

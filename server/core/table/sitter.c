@@ -63,11 +63,11 @@ struct player *room_invited_player(const struct core *core, const struct room *r
 
 static struct sitter *sitter_own(struct core *core, struct player *player)
 {
-    struct sitter *sitter = sitter_find(core, player->id);
+    struct sitter *sitter = sitter_find(core, player_id(player));
     if (sitter != NULL)
         return sitter;
     sitter = mem_zero(sizeof(*sitter));
-    id_table_add(&core->tables->sitters_by_id, player->id, sitter);
+    id_table_add(&core->tables->sitters_by_id, player_id(player), sitter);
     player_hold(player);
     return sitter;
 }
@@ -90,7 +90,7 @@ static void free_if_empty(struct core *core, struct player *player, struct sitte
 {
     if (sitter->rooms.count + sitter->invitations.count > 0)
         return;
-    id_table_remove(&core->tables->sitters_by_id, player->id);
+    id_table_remove(&core->tables->sitters_by_id, player_id(player));
     free(sitter->rooms.ids);
     free(sitter->invitations.ids);
     free(sitter);
@@ -104,9 +104,9 @@ static bool move(struct core *core, uint64_t room, uint64_t *listed, uint64_t to
     struct player *before = player_find(core, *listed);
     if (player == before)
         return false;
-    *listed = player != NULL ? player->id : 0;
+    *listed = player != NULL ? player_id(player) : 0;
     if (before != NULL) {
-        struct sitter *sitter = sitter_find(core, before->id);
+        struct sitter *sitter = sitter_find(core, player_id(before));
         take_out((struct room_ids *)((char *)sitter + offset), room);
         free_if_empty(core, before, sitter);
     }

@@ -9,7 +9,6 @@
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
-#include "server/core/people/state.h"
 #include "server/core/rules/deadlines.h"
 #include "server/core/rules/plan.h"
 #include "server/core/rules/remembered.h"

@@ -44,7 +44,7 @@ size_t view_changes(const struct match *match, struct rating_change_record out[S
         out[seat] = widest;
         if (match->has_changes)
             out[seat] = (struct rating_change_record){
-                .name = match->players[seat]->name,
+                .name = known_name(match->players[seat]),
                 .before = match->changes[seat].before,
                 .after = match->changes[seat].after,
                 .provisional = match->changes[seat].was_provisional,
@@ -91,22 +91,22 @@ const struct clocks_record *view_clocks_now(struct core *core, const struct matc
 
 const char *view_computer(const struct known *known)
 {
-    return known->computer != NULL ? known->computer->key : NULL;
+    return known_computer(known) != NULL ? known_computer(known)->key : NULL;
 }
 
 int64_t view_level(const struct known *known)
 {
-    return known->computer != NULL ? (int64_t)known->level : 0;
+    return known_computer(known) != NULL ? (int64_t)known_level(known) : 0;
 }
 
 struct person_record view_player(const struct core *core, const struct player *player,
                                  const struct room *room)
 {
     return (struct person_record){
-        .name = player->known->name,
-        .guest = known_is_guest(player->known),
-        .computer = view_computer(player->known),
-        .level = view_level(player->known),
+        .name = player_name(player),
+        .guest = known_is_guest(player_known(player)),
+        .computer = view_computer(player_known(player)),
+        .level = view_level(player_known(player)),
         .connected = player_is_here(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = ratings_points(player, room->variant->id),
@@ -156,9 +156,9 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
         .watchers = room->watch_count,
         .opened = room->opened_ms,
         .game = room->state.match != NULL ? room->state.match->id : 0,
-        .invited = room->invited != 0 ? room_invited_player(core, room)->known->name : NULL,
+        .invited = room->invited != 0 ? player_name(room_invited_player(core, room)) : NULL,
         .rematch_by = room->state.rematch_offer >= 0
-                          ? room_player(core, room, room->state.rematch_offer)->known->name
+                          ? player_name(room_player(core, room, room->state.rematch_offer))
                           : NULL,
         .answer_in_ms = room_invited_left_ms(core, room),
         .left_ms = NONE,
@@ -180,7 +180,7 @@ struct room_record view_room_of_login(struct core *core, const struct room *room
     enum seat acts = room_is_playing(room) ? game_to_act(&match->game) : SEAT_NONE;
     if (acts == SEAT_NONE)
         return out;
-    out.waits_for = match->players[acts]->name;
+    out.waits_for = known_name(match->players[acts]);
     out.left_ms = match_left_ms(core, match, acts);
     return out;
 }
@@ -190,9 +190,9 @@ static const struct person_record *view_seat(struct core *core, const struct mat
 {
     struct person_record *out = arena_alloc(&core->arena, sizeof(*out));
     const struct known *seated = match->players[seat];
-    const struct player *player = player_find(core, seated->id);
+    const struct player *player = player_find(core, known_id(seated));
     *out = (struct person_record){
-        .name = seated->name,
+        .name = known_name(seated),
         .guest = known_is_guest(seated),
         .computer = view_computer(seated),
         .level = view_level(seated),
@@ -297,7 +297,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
 struct chat_line_record view_chat_line(const struct room_chat_line *line)
 {
     return (struct chat_line_record){.n = line->n,
-                                     .name = line->by->name,
+                                     .name = known_name(line->by),
                                      .text = line->is_hidden ? NULL : line->text,
                                      .hidden = line->is_hidden,
                                      .at = line->at_ms,

@@ -8,6 +8,7 @@
 #define PENTAD_SERVER_CORE_DATES_H
 
 #include "server/core/state.h"
+#include "server/core/turn/date.h"
 
 /* Sets the date, or moves it. `fall` is called when it has come, once in each turn for as long as
  * it is not set to a later time or cleared. It returns false if it has to wait for something else,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reports, and that nobody judges what concerns himself. */
+#include "server/core/people/state.h"
 #include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
