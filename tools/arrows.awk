@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Checks #include lines against tools/arrows.txt: the first file is the table, the rest are sources.
-# Prints every include that the table does not allow.
+# Checks #include lines and names of fields against tools/arrows.txt: the first file is the table,
+# the rest are sources. Prints every include and every field that the table does not allow.
 
 FNR == NR {
     if ($0 ~ /^#/ || NF == 0)
@@ -10,6 +10,8 @@ FNR == NR {
         allowed = allowed " " $i
     if (substr($1, 1, 1) == "!")
         guarded[substr($1, 2)] = allowed
+    else if (substr($1, 1, 1) == ".")
+        fields[substr($1, 2)] = allowed
     else
         arrows[$1] = allowed
     next
@@ -48,4 +50,11 @@ function check_guarded(included,    header) {
 /^#include </ {
     split($0, parts, /[<>]/)
     check_guarded(parts[2])
+}
+
+# A field that one folder alone may name, behind a dot or an arrow.
+{
+    for (field in fields)
+        if (match($0, "(\\.|->)" field "[^A-Za-z0-9_]") && !is_in(FILENAME, fields[field]))
+            print FILENAME ":" FNR ": the field " field " stays in" fields[field]
 }

@@ -12,9 +12,9 @@
 #include "proto/frame.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/meter.h"
-#include "server/core/turn/state.h"
 
 /* Structs of the parts, complete in their folders only. */
+struct call;
 struct conn;
 struct known;
 struct learnt;
@@ -25,6 +25,8 @@ struct place;
 struct player;
 struct room;
 struct room_chat_line;
+struct stream;
+struct wait;
 struct watch;
 
 struct core {

@@ -306,8 +306,8 @@ static bool could_ask(const struct sim *sim, const struct querier *querier)
 {
     const struct wait *wait = querier->first;
     while (wait != NULL && has_to_read(sim, wait->origin.conn))
-        wait = wait->next;
-    return wait != NULL && wait->gate <= sim->core->turn->writes.settled;
+        wait = wait->inside.next;
+    return wait != NULL && wait->inside.gate <= sim->core->turn->writes.settled;
 }
 
 static bool login_waits(const struct sim *sim)

@@ -10,6 +10,7 @@
 #include "server/core/meeting/lobby.h"
 #include "server/core/state.h"
 #include "server/core/table/room.h"
+#include "server/core/turn/call.h"
 
 void quick_init(struct core *core);
 void quick_deinit(struct core *core);

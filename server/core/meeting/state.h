@@ -9,7 +9,7 @@
 #include "base/id_table.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/rules/remembered.h"
-#include "server/core/turn/state.h"
+#include "server/core/turn/call.h"
 
 /* ------------------------------------------------------------------ lobby.c */
 

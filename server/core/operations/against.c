@@ -13,6 +13,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
+#include "server/core/turn/call.h"
 
 #include <string.h>
 

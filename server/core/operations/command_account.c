@@ -20,6 +20,7 @@
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/sleep.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/stream.h"

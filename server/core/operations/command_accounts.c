@@ -14,6 +14,7 @@
 #include "server/core/rules/ids.h"
 #include "server/core/rules/spoken_password.h"
 #include "server/core/rules/text.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

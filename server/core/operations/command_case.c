@@ -11,6 +11,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
 #include "server/core/rules/text.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

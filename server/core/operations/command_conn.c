@@ -12,6 +12,7 @@
 #include "server/core/rules/allowance.h"
 #include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
+#include "server/core/turn/call.h"
 
 #include <stdio.h>
 

@@ -10,6 +10,7 @@
 #include "server/core/table/match_play.h"
 #include "server/core/table/room.h"
 #include "server/core/table/sitter.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/writes.h"
 
 #include <utlist.h>

@@ -12,6 +12,7 @@
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_takeback.h"
 #include "server/core/table/room.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>

@@ -20,6 +20,7 @@
 #include "server/core/rules/ids.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/sleep.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/stream.h"
 #include "server/core/turn/wait.h"

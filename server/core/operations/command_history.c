@@ -10,6 +10,7 @@
 #include "server/core/table/export.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_load.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 

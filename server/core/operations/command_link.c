@@ -8,6 +8,7 @@
 #include "server/core/table/room_link.h"
 #include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/writes.h"
 
 int command_room_link(struct call *call)

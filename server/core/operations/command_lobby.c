@@ -12,6 +12,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 
 /* Both requests have the same fields. */
 #define FILTER_OF(request)                                                                         \

@@ -21,6 +21,7 @@
 #include "server/core/table/room_link.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

@@ -5,6 +5,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/memos.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

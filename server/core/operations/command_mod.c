@@ -22,6 +22,7 @@
 #include "server/core/table/sitter.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"

@@ -13,6 +13,7 @@
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

@@ -11,6 +11,7 @@
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

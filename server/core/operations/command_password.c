@@ -18,6 +18,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/sitter.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

@@ -11,6 +11,7 @@
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 

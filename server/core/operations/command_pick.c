@@ -16,6 +16,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/sitter.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

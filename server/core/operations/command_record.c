@@ -12,6 +12,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 
 /* ------------------------------------------------------------------ get and sync */
 

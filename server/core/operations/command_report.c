@@ -17,6 +17,7 @@
 #include "server/core/rules/computer_id.h"
 #include "server/core/rules/text.h"
 #include "server/core/table/match.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

@@ -5,6 +5,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 

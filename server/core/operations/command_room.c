@@ -28,6 +28,7 @@
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/stream.h"
 #include "server/core/turn/writes.h"
 

@@ -10,6 +10,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

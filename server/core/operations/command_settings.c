@@ -9,6 +9,7 @@
 #include "server/core/rules/country.h"
 #include "server/core/rules/text.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>

@@ -9,6 +9,7 @@
 #include "server/core/people/presence.h"
 #include "server/core/people/question.h"
 #include "server/core/rules/calendar.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "server/core/people/asker.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

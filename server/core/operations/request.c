@@ -10,6 +10,7 @@
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
 #include "server/core/people/spending.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"

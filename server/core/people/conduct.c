@@ -6,6 +6,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/conduct.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 

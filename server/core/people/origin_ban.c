@@ -8,6 +8,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/people/network.h"
 #include "server/core/people/state.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 

@@ -14,6 +14,7 @@
 #include "server/core/people/spending.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/account.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/stream.h"

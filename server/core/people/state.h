@@ -12,7 +12,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/secret.h"
 #include "server/core/turn/date.h"
-#include "server/core/turn/state.h"
+#include "server/core/turn/stream.h"
 
 /* ------------------------------------------------------------------ known.c, player.c, login.c */
 

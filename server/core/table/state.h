@@ -5,6 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_TABLE_STATE_H
 #define PENTAD_SERVER_CORE_TABLE_STATE_H
 
+#include "base/hash.h"
 #include "brain/manners.h"
 #include "engine/clock.h"
 #include "engine/game.h"
@@ -13,6 +14,7 @@
 #include "server/core/rules/plan.h"
 #include "server/core/rules/remembered.h"
 #include "server/core/table/room.h"
+#include "server/core/turn/stream.h"
 
 /* ------------------------------------------------------------------ match.c */
 

@@ -6,6 +6,7 @@
 
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/writes.h"
 
 void call_reply(struct call *call, const void *reply)
@@ -14,7 +15,7 @@ void call_reply(struct call *call, const void *reply)
     outbox_reply(call, writes_gate(call->core), reply);
 }
 
-void call_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+void call_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                    uint64_t subject)
 {
     keys_replied(call, reply);

@@ -5,12 +5,50 @@
 #ifndef PENTAD_SERVER_CORE_CALL_H
 #define PENTAD_SERVER_CORE_CALL_H
 
+#include "proto/codec.h"
 #include "server/core/state.h"
+
+/* Where a request came from and its answer goes. */
+struct origin {
+    uint64_t conn;   /* 0: nobody waits for an answer */
+    int64_t request; /* its id, or NO_REQUEST_ID */
+};
+
+/* The one who makes a request. */
+struct asker {
+    uint64_t player; /* 0: a stranger */
+    enum who rights; /* the most that they may ask for */
+    bool is_local;   /* the operator at the server's own machine */
+};
+
+/* A key and the request that bore it, as digests. */
+struct key_mark {
+    uint64_t key;     /* 0: none */
+    uint64_t request; /* of its op and fields */
+};
+
+/* A request that is being carried out. It says who asks and where the answer goes by numbers, not
+ * by pointers: neither has to be in this process. */
+struct call {
+    struct core *core;
+    struct origin origin;
+    struct asker asker;
+    enum op op;
+    struct key_mark mark;              /* of its key, while its command begins */
+    struct key_use *use;               /* borrowed; NULL: it bears no key that counts */
+    uint64_t written;                  /* writes.added when it came, or went on after waiting */
+    const union request_body *request; /* NULL when the request had to wait */
+    struct fault fault;                /* handlers may name the field */
+    int64_t retry_after_ms;            /* handlers may say when waiting helps */
+};
+
+/* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
+typedef void call_take_back_fn(struct core *core, uint64_t conn, uint64_t subject);
 
 void call_reply(struct call *call, const void *reply);
 /* A reply to something that no batch has: should the batch fail that the reply waits for, it is
  * taken back (outbox.h). */
-void call_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+void call_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                    uint64_t subject);
 /* A reply that tells only what is stored already: no later commit can make it untrue. */
 void call_reply_stored(struct call *call, const void *reply);

@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_JOBS_H
 #define PENTAD_SERVER_CORE_JOBS_H
 
+#include "server/core/desk/happen.h"
 #include "server/core/state.h"
 
 /* Starts work. False: its class is full. */

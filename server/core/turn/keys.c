@@ -7,6 +7,7 @@
 
 #include "base/digest.h"
 #include "base/memory.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/state.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"

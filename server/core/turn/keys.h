@@ -13,7 +13,7 @@
 #ifndef PENTAD_SERVER_CORE_KEYS_H
 #define PENTAD_SERVER_CORE_KEYS_H
 
-#include "server/core/state.h"
+#include "server/core/turn/wait.h"
 
 /* The time that a client is told to wait while the first request with its key is under way. */
 #define KEYS_BUSY_RETRY_MS 1000

@@ -6,6 +6,7 @@
 
 #include "server/core/desk/conn.h"
 #include "server/core/desk/unsent.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/state.h"
 #include "server/core/turn/writes.h"
@@ -197,7 +198,7 @@ static struct out_entry *last_held(const struct core *core, uint64_t conn)
 }
 
 /* An error or a goodbye may be held in place of the reply; then the change is undone with that. */
-void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+void outbox_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                      uint64_t subject)
 {
     const struct out_entry *before = last_held(call->core, call->origin.conn);
@@ -274,7 +275,7 @@ static struct out_entry *last_promise(const struct outbox *outbox)
 static void take_back_all(struct core *core, struct outbox *outbox)
 {
     for (struct out_entry *last = last_promise(outbox); last != NULL; last = last_promise(outbox)) {
-        outbox_take_back_fn *take_back = last->take_back;
+        call_take_back_fn *take_back = last->take_back;
         last->take_back = NULL;
         take_back(core, outbox->conn, last->subject);
     }

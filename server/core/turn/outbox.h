@@ -12,7 +12,7 @@
 
 #include "server/core/desk/frame.h"
 #include "server/core/desk/happen.h"
-#include "server/core/state.h"
+#include "server/core/turn/call.h"
 
 /* The gate of frames that depend on no batch; they survive a failed commit. */
 #define OUTBOX_NO_GATE 0
@@ -39,7 +39,7 @@ void outbox_reply(struct call *call, uint64_t gate, const void *reply);
 void outbox_reply_again(struct call *call, const char *fields);
 /* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
  * called with `subject` before the error is said, so that nothing was changed. */
-void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+void outbox_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                      uint64_t subject);
 void outbox_error(struct core *core, struct origin to, const struct fault *fault,
                   int64_t retry_after_ms);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/unsent.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/state.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -73,19 +74,19 @@ static void enter(struct core *core, struct wait *wait)
 {
     struct query_line *line = line_of(core, wait);
     const char *address = conn_address(core, wait->origin.conn);
-    wait->source = querier_take(line, 0, address);
-    wait->querier =
-        wait->asker.player != 0 ? querier_take(line, wait->asker.player, "") : wait->source;
-    wait->querier->count++;
-    wait->source->from_here++;
+    wait->inside.source = querier_take(line, 0, address);
+    wait->inside.querier =
+        wait->asker.player != 0 ? querier_take(line, wait->asker.player, "") : wait->inside.source;
+    wait->inside.querier->count++;
+    wait->inside.source->from_here++;
     line->count += is_own(wait) ? 0 : 1;
 }
 
 static void leave(struct core *core, struct wait *wait)
 {
     struct query_line *line = line_of(core, wait);
-    struct querier *querier = wait->querier;
-    struct querier *source = wait->source;
+    struct querier *querier = wait->inside.querier;
+    struct querier *source = wait->inside.source;
     line->count -= is_own(wait) ? 0 : 1;
     querier->count--;
     source->from_here--;
@@ -104,7 +105,7 @@ static void list_under_conn(struct core *core, struct wait *wait)
         return;
     if (first == NULL)
         id_table_add(table, wait->origin.conn, wait);
-    DL_APPEND2(first, wait, conn_prev, conn_next);
+    DL_APPEND2(first, wait, inside.conn_prev, inside.conn_next);
 }
 
 static void unlist_under_conn(struct core *core, struct wait *wait)
@@ -114,7 +115,7 @@ static void unlist_under_conn(struct core *core, struct wait *wait)
     struct wait *was_first = first;
     if (is_own(wait))
         return;
-    DL_DELETE2(first, wait, conn_prev, conn_next);
+    DL_DELETE2(first, wait, inside.conn_prev, inside.conn_next);
     if (first == was_first)
         return;
     id_table_remove(table, wait->origin.conn);
@@ -125,24 +126,25 @@ static void unlist_under_conn(struct core *core, struct wait *wait)
 static void queue_put(struct core *core, struct wait *wait)
 {
     struct query_line *line = line_of(core, wait);
-    struct querier *querier = wait->querier;
+    struct querier *querier = wait->inside.querier;
     struct wait *behind = NULL;
     if (querier->first == NULL)
         DL_APPEND(line->waiting, querier);
-    if (wait->is_admitted && querier->refusable > 0)
-        for (behind = querier->first; behind != NULL && behind->is_admitted; behind = behind->next)
+    if (wait->inside.is_admitted && querier->refusable > 0)
+        for (behind = querier->first; behind != NULL && behind->inside.is_admitted;
+             behind = behind->inside.next)
             continue;
-    DL_PREPEND_ELEM(querier->first, behind, wait);
-    querier->refusable += wait->is_admitted ? 0 : 1;
+    DL_PREPEND_ELEM2(querier->first, behind, wait, inside.prev, inside.next);
+    querier->refusable += wait->inside.is_admitted ? 0 : 1;
     list_under_conn(core, wait);
 }
 
 static void queue_take_out(struct core *core, struct wait *wait)
 {
     struct query_line *line = line_of(core, wait);
-    struct querier *querier = wait->querier;
-    DL_DELETE(querier->first, wait);
-    querier->refusable -= wait->is_admitted ? 0 : 1;
+    struct querier *querier = wait->inside.querier;
+    DL_DELETE2(querier->first, wait, inside.prev, inside.next);
+    querier->refusable -= wait->inside.is_admitted ? 0 : 1;
     unlist_under_conn(core, wait);
     if (querier->first != NULL)
         return;
@@ -157,8 +159,9 @@ static bool is_within_own_bounds(const struct core *core, const struct wait *wai
     const struct core_options *options = &core->options;
     size_t most =
         wait->asker.player != 0 ? options->queries_per_player : options->queries_per_address;
-    return wait->querier->count <= most &&
-           wait->source->from_here <= options->queries_per_player * options->players_per_address;
+    return wait->inside.querier->count <= most &&
+           wait->inside.source->from_here <=
+               options->queries_per_player * options->players_per_address;
 }
 
 /* Lets the newest query of whoever has the most in the queue give way to one of `own`. It is
@@ -172,11 +175,11 @@ static bool make_place(struct core *core, const struct query_line *line, const s
             longest = querier;
     if (longest->refusable < own->refusable + 2)
         return false; /* to change places would help nobody */
-    struct wait *newest = longest->first->prev;
+    struct wait *newest = longest->first->inside.prev;
     queue_take_out(core, newest);
     leave(core, newest);
     newest->is_refused = true;
-    DL_APPEND(core->turn->queries.refused, newest);
+    DL_APPEND2(core->turn->queries.refused, newest, inside.prev, inside.next);
     return true;
 }
 
@@ -186,17 +189,17 @@ static bool has_place(struct core *core, const struct wait *wait)
     const struct query_line *line = line_of(core, wait);
     if (!is_within_own_bounds(core, wait))
         return false;
-    return line->count <= core->options.queries || make_place(core, line, wait->querier);
+    return line->count <= core->options.queries || make_place(core, line, wait->inside.querier);
 }
 
 static void put(struct core *core, struct wait *wait, const struct store_query *query)
 {
     wait->number = ++core->turn->queries.last;
     wait->kind = WAIT_ANSWER;
-    wait->gate = writes_gate(core);
-    wait->cost = store_query_cost(query);
-    wait->query = store_query_copy(query);
-    wait->query->is_at_once = true;
+    wait->inside.gate = writes_gate(core);
+    wait->inside.cost = store_query_cost(query);
+    wait->inside.query = store_query_copy(query);
+    wait->inside.query->is_at_once = true;
     queue_put(core, wait);
 }
 
@@ -218,7 +221,7 @@ int queries_ask(struct call *call, struct wait *take_wait, const struct store_qu
 void queries_ask_admitted(struct core *core, struct wait *take_wait,
                           const struct store_query *query)
 {
-    take_wait->is_admitted = true;
+    take_wait->inside.is_admitted = true;
     enter(core, take_wait);
     put(core, take_wait, query);
 }
@@ -230,8 +233,8 @@ void queries_ask_admitted(struct core *core, struct wait *take_wait,
 static bool is_ready(const struct core *core, const struct wait *wait)
 {
     const struct writes *writes = &core->turn->writes;
-    return wait->gate <= writes->settled ||
-           (wait->gate > writes->submitted && writes->open == NULL);
+    return wait->inside.gate <= writes->settled ||
+           (wait->inside.gate > writes->submitted && writes->open == NULL);
 }
 
 /* Its connection has to read first: what it was told would wait behind so much that it might be cut
@@ -248,7 +251,7 @@ static struct wait *first_ready(const struct core *core, const struct querier *q
 {
     struct wait *wait = querier->first;
     while (wait != NULL && has_to_read(core, wait))
-        wait = wait->next;
+        wait = wait->inside.next;
     return wait != NULL && is_ready(core, wait) ? wait : NULL;
 }
 
@@ -268,8 +271,8 @@ static struct wait *line_next(const struct core *core, struct query_line *line)
         struct querier *querier = line->waiting;
         struct wait *wait = first_ready(core, querier);
         if (wait != NULL) {
-            if (querier->credit >= wait->cost) {
-                querier->credit -= wait->cost;
+            if (querier->credit >= wait->inside.cost) {
+                querier->credit -= wait->inside.cost;
                 return wait;
             }
             querier->credit += ROUND_COST;
@@ -314,7 +317,7 @@ static void answer_refused(struct core *core)
 {
     while (core->turn->queries.refused != NULL) {
         struct wait *wait = core->turn->queries.refused;
-        DL_DELETE(core->turn->queries.refused, wait);
+        DL_DELETE2(core->turn->queries.refused, wait, inside.prev, inside.next);
         arena_reset(&core->arena);
         finish(core, wait, STORE_UNAVAILABLE, NULL);
     }
@@ -327,12 +330,12 @@ static void send_one(struct core *core, struct wait *wait)
     bool others_wait = queries->lines[QUERY_OTHER].waiting != NULL;
     queries->logins = is_login && others_wait ? queries->logins + 1 : 0;
     queue_take_out(core, wait);
-    DL_APPEND(queries->sent, wait);
+    DL_APPEND2(queries->sent, wait, inside.prev, inside.next);
     queries->sent_count++;
     wait->seen = core->turn->writes.settled;
-    store_query(core->store, wait->number, wait->query);
-    free(wait->query);
-    wait->query = NULL;
+    store_query(core->store, wait->number, wait->inside.query);
+    free(wait->inside.query);
+    wait->inside.query = NULL;
 }
 
 void queries_send(struct core *core)
@@ -352,7 +355,7 @@ void queries_answered(struct core *core, uint64_t number, int status,
     struct wait *wait = wait_find(core->turn->queries.sent, number);
     if (wait == NULL)
         return;
-    DL_DELETE(core->turn->queries.sent, wait);
+    DL_DELETE2(core->turn->queries.sent, wait, inside.prev, inside.next);
     core->turn->queries.sent_count--;
     leave(core, wait);
     finish(core, wait, status, answer);
@@ -368,7 +371,7 @@ void queries_hung_up(struct core *core, uint64_t conn)
 bool queries_see(const struct core *core, uint64_t batch)
 {
     const struct wait *wait;
-    DL_FOREACH(core->turn->queries.sent, wait)
+    DL_FOREACH2(core->turn->queries.sent, wait, inside.next)
         if (wait->seen < batch)
             return false;
     return true;

@@ -27,7 +27,7 @@
 #ifndef PENTAD_SERVER_CORE_QUERIES_H
 #define PENTAD_SERVER_CORE_QUERIES_H
 
-#include "server/core/state.h"
+#include "server/core/turn/wait.h"
 
 /* At the store at once: one that is answered, and one that is ready when that is done. */
 #define QUERIES_SENT_MAX 2

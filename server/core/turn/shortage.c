@@ -5,6 +5,7 @@
  */
 #include "server/core/turn/shortage.h"
 
+#include "server/core/turn/call.h"
 #include "server/core/turn/state.h"
 #include "server/core/turn/uptime.h"
 

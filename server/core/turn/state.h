@@ -13,18 +13,20 @@
 #include "server/core/desk/conn.h"
 #include "server/core/desk/frame.h"
 #include "server/core/desk/happen.h"
+#include "server/core/turn/date.h"
+#include "server/core/turn/keys.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/stream.h"
+#include "server/core/turn/wait.h"
 
 /* ------------------------------------------------------------------ outbox.c */
-
-/* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
-typedef void outbox_take_back_fn(struct core *core, uint64_t conn, uint64_t subject);
 
 /* A held frame. */
 struct out_entry {
     struct out_entry *next;
     struct frame *frame;
     int64_t reply_to; /* the request that it answers, NO_REQUEST_ID for events */
-    outbox_take_back_fn *take_back;
+    call_take_back_fn *take_back;
     uint64_t subject;
 };
 
@@ -63,28 +65,7 @@ struct writes {
     struct wait *waits; /* for batches, in order */
 };
 
-/* ------------------------------------------------------------------ call.c */
-
-/* Where a request came from and its answer goes. */
-struct origin {
-    uint64_t conn;   /* 0: nobody waits for an answer */
-    int64_t request; /* its id, or NO_REQUEST_ID */
-};
-
-/* The one who makes a request. */
-struct asker {
-    uint64_t player; /* 0: a stranger */
-    enum who rights; /* the most that they may ask for */
-    bool is_local;   /* the operator at the server's own machine */
-};
-
 /* ------------------------------------------------------------------ keys.c */
-
-/* A key and the request that bore it, as digests. */
-struct key_mark {
-    uint64_t key;     /* 0: none */
-    uint64_t request; /* of its op and fields */
-};
 
 /* A key whose answer is written. */
 struct kept_key {
@@ -119,51 +100,6 @@ struct key_use {
 };
 
 /* ------------------------------------------------------------------ wait.c */
-
-/* All that a request can wait for, and what is looked at again when it goes on (asker_call()):
- * whether its connection is open and still the asker's, in any case; whether the asker may make the
- * request by now (asker_check(): rights, an account that ends), unless it has written already; and
- * in its command whatever else it is about: rooms, games, other players. */
-enum wait_kind {
-    WAIT_WORKER, /* a worker's result */
-    WAIT_ANSWER, /* an answer of the store */
-    WAIT_GATE,   /* a batch in which it has nothing: it is carried out anew behind that */
-    WAIT_STORED, /* the batch in which it has written, and which is undone or durable as a whole */
-};
-
-/* A request that waits for a batch, a query or a worker. */
-struct wait {
-    struct wait *prev, *next;
-    uint64_t number; /* of the batch, the query or the job */
-    enum wait_kind kind;
-    size_t op_index; /* WAIT_STORED: which of the batch's operations */
-    struct origin origin;
-    struct asker asker;
-    char address[ADDRESS_SIZE]; /* jobs: who has so many at the most, "" nobody */
-    struct job_share *share;    /* jobs: whose they are among those of the class */
-    enum op op;
-    struct key_use *use; /* held; NULL: the request bears no key that counts */
-    void *data;          /* freed with the wait */
-    union {
-        void (*batch)(struct core *core, struct wait *wait, int status,
-                      enum store_op_result result);
-        void (*query)(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer);
-        void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
-    } done;
-    const struct store_op
-        *stored; /* batches: as the store did it, within `done`; NULL: it failed */
-    /* Of a query, for queries.c, which lets other files look at `seen` and `is_refused`. */
-    struct store_query *query; /* NULL: it is sent */
-    uint64_t gate;             /* the batch that has to be settled before */
-    uint64_t seen;             /* the last batch that was settled when it was sent */
-    struct querier *querier;   /* whose it is */
-    struct querier *source;    /* the address that it came from */
-    struct wait *conn_prev, *conn_next;
-    uint32_t cost;
-    bool is_admitted; /* never refused */
-    bool is_refused;  /* gave way to another one */
-};
 
 /* The jobs of a class that one customer's network has, waiting or begun. */
 struct job_share {
@@ -240,19 +176,7 @@ struct queries {
 #define STREAM_KEPT 32
 #define STREAM_KEPT_MS (10 * 60 * 1000)
 
-/* Where a stream was when it got its first event that waits for a batch. */
-struct stream_mark {
-    uint64_t gate;
-    uint64_t seq;
-};
-
 struct stream_ring;
-
-struct stream {
-    uint64_t seq; /* of the last event */
-    struct stream_mark marks[2];
-    struct stream_ring *ring; /* NULL: nothing can be sent again */
-};
 
 struct stream_ring {
     struct stream_ring *prev, *next; /* all, by at_ms */
@@ -287,23 +211,6 @@ struct wall {
     int64_t believed_ms; /* wall - monotonic, as it was last believed */
     bool is_waiting;     /* for that moment */
     const char *because; /* what the operator was told last, NULL if all is well */
-};
-
-/* ------------------------------------------------------------------ requests */
-
-/* A request that is being carried out. It says who asks and where the answer goes by numbers, not
- * by pointers: neither has to be in this process. */
-struct call {
-    struct core *core;
-    struct origin origin;
-    struct asker asker;
-    enum op op;
-    struct key_mark mark;              /* of its key, while its command begins */
-    struct key_use *use;               /* borrowed; NULL: it bears no key that counts */
-    uint64_t written;                  /* writes.added when it came, or went on after waiting */
-    const union request_body *request; /* NULL when the request had to wait */
-    struct fault fault;                /* handlers may name the field */
-    int64_t retry_after_ms;            /* handlers may say when waiting helps */
 };
 
 /* ------------------------------------------------------------------ all of it */

@@ -15,6 +15,21 @@
 #include "server/core/desk/frame.h"
 #include "server/core/state.h"
 
+struct stream_ring;
+
+/* Where a stream was when it got its first event that waits for a batch. */
+struct stream_mark {
+    uint64_t gate;
+    uint64_t seq;
+};
+
+/* Numbered events to one receiver. Its fields are of this part. */
+struct stream {
+    uint64_t seq; /* of the last event */
+    struct stream_mark marks[2];
+    struct stream_ring *ring; /* NULL: nothing can be sent again */
+};
+
 /* Draws the number behind which all streams of this life begin. */
 void streams_start(struct core *core);
 

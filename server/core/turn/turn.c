@@ -9,6 +9,7 @@
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
+#include "server/core/turn/state.h"
 #include "server/core/turn/stream.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"

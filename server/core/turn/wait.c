@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/state.h"
@@ -43,7 +44,7 @@ struct wait *wait_again(struct wait *wait)
 void wait_free(struct wait *wait)
 {
     key_use_release(wait->use);
-    free(wait->query);
+    free(wait->inside.query);
     free(wait->data);
     free(wait);
 }
@@ -51,7 +52,7 @@ void wait_free(struct wait *wait)
 struct wait *wait_find(struct wait *list, uint64_t number)
 {
     struct wait *wait;
-    DL_FOREACH(list, wait)
+    DL_FOREACH2(list, wait, inside.next)
         if (wait->number == number)
             return wait;
     return NULL;
@@ -61,7 +62,7 @@ void wait_free_all(struct wait **list)
 {
     while (*list != NULL) {
         struct wait *wait = *list;
-        DL_DELETE(*list, wait);
+        DL_DELETE2(*list, wait, inside.prev, inside.next);
         wait_free(wait);
     }
 }
@@ -73,8 +74,8 @@ static size_t jobs_from(const struct core *core, const char *address)
 {
     size_t count = 0;
     const struct wait *wait;
-    DL_FOREACH(core->turn->waits.jobs, wait)
-        count += strcmp(wait->address, address) == 0 ? 1 : 0;
+    DL_FOREACH2(core->turn->waits.jobs, wait, inside.next)
+        count += strcmp(wait->inside.address, address) == 0 ? 1 : 0;
     return count;
 }
 
@@ -88,7 +89,7 @@ static int take_share(struct core *core, struct wait *wait)
         return 0;
     if (jobs_from(core, address) >= core->options.passwords_per_address)
         return ERR_ADDRESS_BUSY;
-    snprintf(wait->address, sizeof(wait->address), "%s", address);
+    snprintf(wait->inside.address, sizeof(wait->inside.address), "%s", address);
     return 0;
 }
 
@@ -135,13 +136,13 @@ static bool make_place(struct core *core, const struct job_share *own)
     DL_FOREACH(core->turn->waits.shares, share)
         if (share->class == own->class && share->who != 0 && share->count > longest->count)
             longest = share;
-    DL_FOREACH(core->turn->waits.jobs, wait)
-        newest = longest != own && wait->share == longest ? wait : newest;
+    DL_FOREACH2(core->turn->waits.jobs, wait, inside.next)
+        newest = longest != own && wait->inside.share == longest ? wait : newest;
     if (newest == NULL || !core->ports.drop_work(core->ports.ctx, newest->number))
         return false; /* to change places would help nobody, or all of them were begun */
-    DL_DELETE(core->turn->waits.jobs, newest);
-    share_leave(core, newest->share);
-    DL_APPEND(core->turn->waits.refused, newest);
+    DL_DELETE2(core->turn->waits.jobs, newest, inside.prev, inside.next);
+    share_leave(core, newest->inside.share);
+    DL_APPEND2(core->turn->waits.refused, newest, inside.prev, inside.next);
     return true;
 }
 
@@ -152,16 +153,16 @@ int wait_work(struct core *core, struct wait *wait, const struct work *work)
         return status;
     struct work shared = *work;
     shared.share = customer_of(core, wait);
-    wait->share = share_enter(core, work_kind_info(work->kind)->in, shared.share);
+    wait->inside.share = share_enter(core, work_kind_info(work->kind)->in, shared.share);
     wait->number = ++core->turn->waits.last_job;
     wait->kind = WAIT_WORKER;
     bool is_started = core->ports.work(core->ports.ctx, wait->number, &shared);
-    if (!is_started && make_place(core, wait->share))
+    if (!is_started && make_place(core, wait->inside.share))
         is_started = core->ports.work(core->ports.ctx, wait->number, &shared);
     if (is_started)
-        DL_APPEND(core->turn->waits.jobs, wait);
+        DL_APPEND2(core->turn->waits.jobs, wait, inside.prev, inside.next);
     else
-        share_leave(core, wait->share);
+        share_leave(core, wait->inside.share);
     return is_started ? 0 : ERR_BUSY;
 }
 
@@ -178,8 +179,8 @@ void wait_work_done(struct core *core, uint64_t job, const struct work_result *r
     struct wait *wait = wait_find(core->turn->waits.jobs, job);
     if (wait == NULL)
         return;
-    DL_DELETE(core->turn->waits.jobs, wait);
-    share_leave(core, wait->share);
+    DL_DELETE2(core->turn->waits.jobs, wait, inside.prev, inside.next);
+    share_leave(core, wait->inside.share);
     wait->done.work(core, wait, result);
     wait_free(wait);
 }
@@ -189,7 +190,7 @@ void waits_tell_refused(struct core *core)
     static const struct work_result nothing = {.is_stopped = true};
     while (core->turn->waits.refused != NULL) {
         struct wait *wait = core->turn->waits.refused;
-        DL_DELETE(core->turn->waits.refused, wait);
+        DL_DELETE2(core->turn->waits.refused, wait, inside.prev, inside.next);
         arena_reset(&core->arena);
         wait->done.work(core, wait, &nothing);
         wait_free(wait);
@@ -201,7 +202,7 @@ void wait_hung_up(struct core *core, uint64_t conn)
     static const struct work_result nothing = {.lacks_memory = true};
     struct wait *wait;
     struct wait *next;
-    DL_FOREACH_SAFE(core->turn->waits.jobs, wait, next)
+    DL_FOREACH_SAFE2(core->turn->waits.jobs, wait, next, inside.next)
         if (wait->origin.conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
             wait_work_done(core, wait->number, &nothing);
 }

@@ -6,7 +6,60 @@
 #ifndef PENTAD_SERVER_CORE_WAIT_H
 #define PENTAD_SERVER_CORE_WAIT_H
 
-#include "server/core/state.h"
+#include "db/store.h"
+#include "server/core/desk/conn.h"
+#include "server/core/turn/call.h"
+
+/* All that a request can wait for, and what is looked at again when it goes on (asker_call()):
+ * whether its connection is open and still the asker's, in any case; whether the asker may make the
+ * request by now (asker_check(): rights, an account that ends), unless it has written already; and
+ * in its command whatever else it is about: rooms, games, other players. */
+enum wait_kind {
+    WAIT_WORKER, /* a worker's result */
+    WAIT_ANSWER, /* an answer of the store */
+    WAIT_GATE,   /* a batch in which it has nothing: it is carried out anew behind that */
+    WAIT_STORED, /* the batch in which it has written, and which is undone or durable as a whole */
+};
+
+/* The places of a wait in the lists of this part, which alone names these fields
+ * (tools/arrows.txt).
+ */
+struct wait_inside {
+    struct wait *prev, *next;
+    size_t op_index;            /* WAIT_STORED: which of the batch's operations */
+    char address[ADDRESS_SIZE]; /* jobs: who has so many at the most, "" nobody */
+    struct job_share *share;    /* jobs: whose they are among those of the class */
+    struct store_query *query;  /* queries: NULL: it is sent */
+    uint64_t gate;              /* queries: the batch that has to be settled before */
+    struct querier *querier;    /* queries: whose it is */
+    struct querier *source;     /* queries: the address that it came from */
+    struct wait *conn_prev, *conn_next;
+    uint32_t cost;
+    bool is_admitted; /* never refused */
+};
+
+/* A request that waits for a batch, a query or a worker. */
+struct wait {
+    struct wait_inside inside;
+    uint64_t number; /* of the batch, the query or the job */
+    enum wait_kind kind;
+    struct origin origin;
+    struct asker asker;
+    enum op op;
+    struct key_use *use; /* held; NULL: the request bears no key that counts */
+    void *data;          /* freed with the wait */
+    union {
+        void (*batch)(struct core *core, struct wait *wait, int status,
+                      enum store_op_result result);
+        void (*query)(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer);
+        void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
+    } done;
+    const struct store_op
+        *stored;     /* batches: as the store did it, within `done`; NULL: it failed */
+    uint64_t seen;   /* queries: the last batch that was settled when it was sent */
+    bool is_refused; /* queries: gave way to another one */
+};
 
 /* A wait for `call`'s request; `data` is freed with it (may be NULL). */
 struct wait *wait_new(const struct call *call, void *take_data);

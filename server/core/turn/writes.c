@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
@@ -197,8 +198,8 @@ void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
 {
     take_wait->number = open_number(core);
     take_wait->kind = WAIT_STORED;
-    take_wait->op_index = op_index;
-    DL_APPEND(core->turn->writes.waits, take_wait);
+    take_wait->inside.op_index = op_index;
+    DL_APPEND2(core->turn->writes.waits, take_wait, inside.prev, inside.next);
 }
 
 static int compare_waits(const struct wait *a, const struct wait *b)
@@ -210,7 +211,8 @@ void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch)
 {
     take_wait->number = batch;
     take_wait->kind = WAIT_GATE;
-    DL_INSERT_INORDER(core->turn->writes.waits, take_wait, compare_waits);
+    DL_INSERT_INORDER2(core->turn->writes.waits, take_wait, compare_waits, inside.prev,
+                       inside.next);
 }
 
 static void submit_open(struct core *core)
@@ -261,15 +263,15 @@ static void finish_waits(struct core *core, uint64_t number, int status,
 {
     /* A request that waits again meanwhile waits for another batch. */
     const struct wait *last =
-        core->turn->writes.waits != NULL ? core->turn->writes.waits->prev : NULL;
+        core->turn->writes.waits != NULL ? core->turn->writes.waits->inside.prev : NULL;
     bool is_last = last == NULL;
     while (!is_last && core->turn->writes.waits->number <= number) {
         struct wait *wait = core->turn->writes.waits;
         is_last = wait == last;
-        DL_DELETE(core->turn->writes.waits, wait);
+        DL_DELETE2(core->turn->writes.waits, wait, inside.prev, inside.next);
         enum store_op_result result = STORE_APPLIED;
         if (status == STORE_OK)
-            wait->stored = store_batch_get(batch, wait->op_index);
+            wait->stored = store_batch_get(batch, wait->inside.op_index);
         if (wait->stored != NULL)
             result = wait->stored->result;
         if (status == STORE_OK && result == STORE_APPLIED)
@@ -342,7 +344,7 @@ void writes_deinit(struct core *core)
     }
     while (core->turn->writes.waits != NULL) {
         struct wait *wait = core->turn->writes.waits;
-        DL_DELETE(core->turn->writes.waits, wait);
+        DL_DELETE2(core->turn->writes.waits, wait, inside.prev, inside.next);
         wait_free(wait);
     }
 }

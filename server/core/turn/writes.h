@@ -7,7 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_WRITES_H
 #define PENTAD_SERVER_CORE_WRITES_H
 
-#include "server/core/state.h"
+#include "server/core/turn/wait.h"
 
 /* How long the core waits before it tries a store again that failed, in milliseconds. */
 #define WRITES_PROBE_MS 1000

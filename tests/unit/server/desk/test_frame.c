@@ -2,6 +2,7 @@
 /* Frames: what the shell may keep of them, and for how long. */
 #include "server/core/desk/frame.h"
 #include "server/core/state.h"
+#include "server/core/turn/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/server/rig.h"
 
