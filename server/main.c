@@ -12,6 +12,7 @@
 #include "server/core/rules/name.h"
 #include "server/shell/config.h"
 #include "server/shell/crypto.h"
+#include "server/shell/http.h"
 #include "server/shell/log.h"
 #include "server/shell/network_list.h"
 #include "server/shell/photo_child.h"
@@ -141,17 +142,14 @@ static size_t fit_connections(struct server *server)
 static bool make_shell(struct server *server)
 {
     const struct config *config = &server->config;
+    (void)config_socket_path(config, server->local_socket); /* empty: there is none */
     server->connections = fit_connections(server);
-    bool has_local_socket = config_socket_path(config, server->local_socket);
     const struct shell_options options = {
-        .address = config->listen,
-        .port = (int)config->port,
+#define LISTENER(ID, address, port, backlog, may_fail, ...)                                        \
+    .listen[LISTENER_##ID] = {address, (int)(port), (int)(backlog), may_fail},
+#include "server/shell/listeners.def"
+#undef LISTENER
         .port_file = config->port_file,
-        .backlog = (int)config->backlog,
-        .local_socket = has_local_socket ? server->local_socket : NULL,
-        .needs_local_socket = config->admin_socket[0] != '\0',
-        .metrics_address = config->metrics_listen,
-        .metrics_port = (int)config->metrics_port,
         .metrics_name = config->metrics_name,
         .connections = server->connections,
         .connections_per_address = (size_t)config->connections_per_address,

@@ -6,7 +6,6 @@
 #include "server/shell/http.h"
 
 #include "base/memory.h"
-#include "server/shell/socket_transport.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -61,7 +60,7 @@ static void hang_up(struct http_client *client)
 static void on_timer(uv_timer_t *timer)
 {
     struct http *http = timer->data;
-    int64_t now_ms = (int64_t)uv_now(http->home->loop);
+    int64_t now_ms = (int64_t)uv_now(http->loop);
     while (http->clients != NULL && http->clients->deadline_ms <= now_ms)
         hang_up(http->clients);
     if (http->clients != NULL)
@@ -223,16 +222,15 @@ static const struct transport_user http_user = {
 static void set_deadline(struct http_client *client)
 {
     struct http *http = client->http;
-    client->deadline_ms = (int64_t)uv_now(http->home->loop) + HTTP_DEADLINE_MS;
+    client->deadline_ms = (int64_t)uv_now(http->loop) + HTTP_DEADLINE_MS;
     DL_APPEND(http->clients, client);
     http->client_count++;
     if (!uv_is_active((uv_handle_t *)&http->timer))
         uv_timer_start(&http->timer, on_timer, HTTP_DEADLINE_MS, 0);
 }
 
-static void on_accept(void *ctx, int take_fd)
+void http_accept(struct http *http, struct transport *take_transport)
 {
-    struct http *http = ctx;
     struct http_client *client;
     /* One more takes the place of the oldest: who says nothing shuts nobody out. */
     if (http->client_count >= HTTP_CONNECTIONS_MAX)
@@ -241,45 +239,24 @@ static void on_accept(void *ctx, int take_fd)
     client->http = http;
     http_parser_init(&client->parser, HTTP_REQUEST);
     client->parser.data = client;
-    client->transport = transport_tcp_new(http->home, take_fd);
+    client->transport = take_transport;
     set_deadline(client);
     if (transport_start(client->transport, &http_user, client) != 0)
         hang_up(client);
 }
 
-/* ------------------------------------------------------------------ opening and closing */
-
-void http_init(struct http *http, struct transport_home *home, http_answer_fn *answer_one,
-               void *ctx)
+void http_init(struct http *http, uv_loop_t *loop, http_answer_fn *answer_one, void *ctx)
 {
     http_parser_set_max_header_size(4096);
-    http->listener.fd = -1;
-    http->home = home;
+    uv_timer_init(loop, &http->timer);
+    http->loop = loop;
     http->answer = answer_one;
     http->ctx = ctx;
     http->timer.data = http;
 }
 
-int http_open_fd(struct http *http, int take_fd, struct log *log)
-{
-    uv_loop_t *loop = http->home->loop;
-    uv_timer_init(loop, &http->timer);
-    return listener_open_fd(&http->listener, loop, take_fd, log, on_accept, http);
-}
-
-int http_open(struct http *http, const struct listener_options *options)
-{
-    uv_loop_t *loop = http->home->loop;
-    uv_timer_init(loop, &http->timer);
-    return listener_open(&http->listener, loop, options, on_accept, http);
-}
-
 void http_close(struct http *http)
 {
-    if (http->listener.fd < 0)
-        return;
-    listener_close(&http->listener);
     while (http->clients != NULL)
         hang_up(http->clients);
-    uv_close((uv_handle_t *)&http->timer, NULL);
 }

@@ -6,7 +6,6 @@
 #ifndef PENTAD_SERVER_SHELL_HTTP_H
 #define PENTAD_SERVER_SHELL_HTTP_H
 
-#include "server/shell/listener.h"
 #include "server/shell/transport.h"
 
 #include <stdbool.h>
@@ -32,24 +31,20 @@ typedef struct http_answer http_answer_fn(void *ctx, const char *path);
 struct http_client;
 
 struct http {
-    struct listener listener; /* its fd is -1 while it is not open */
-    struct transport_home *home;
+    uv_loop_t *loop;
     struct http_client *clients; /* in the order of coming, which is that of their deadlines */
     size_t client_count;
-    uv_timer_t timer; /* for the first deadline, while it is open */
+    uv_timer_t timer; /* for the first deadline */
     const char *name; /* by which it is asked besides addresses and localhost; NULL: none */
     http_answer_fn *answer;
     void *ctx;
 };
 
-/* Makes one that is not open. It has to stay where it is until the loop has closed its handles. */
-void http_init(struct http *http, struct transport_home *home, http_answer_fn *answer, void *ctx);
-/* Serves connections to the socket, which listens already; takes it. Returns 0 or a negative errno.
- */
-int http_open_fd(struct http *http, int take_fd, struct log *log);
-/* Serves connections to an address, as http_open_fd() does. */
-int http_open(struct http *http, const struct listener_options *options);
-/* Cuts everybody off. Fine when it is not open. */
+/* Makes one without clients, whose timer the loop closes. */
+void http_init(struct http *http, uv_loop_t *loop, http_answer_fn *answer, void *ctx);
+/* Answers the other end of a transport of bytes. */
+void http_accept(struct http *http, struct transport *take_transport);
+/* Cuts everybody off. */
 void http_close(struct http *http);
 
 #endif

@@ -5,6 +5,12 @@
  */
 #include "server/shell/listener.h"
 
+#include "server/shell/loop.h"
+#include "server/shell/metrics.h"
+#include "server/shell/process.h"
+#include "server/shell/socket_transport.h"
+
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -17,7 +23,7 @@
 /* How long to wait when the system has no file or memory for a connection. */
 #define PAUSE_MS 100
 
-/* ------------------------------------------------------------------ the socket */
+/* ------------------------------------------------------------------ sockets */
 
 union address {
     struct sockaddr any;
@@ -28,10 +34,9 @@ union address {
 static int parse_address(const char *text, int port, union address *out, socklen_t *len_out)
 {
     memset(out, 0, sizeof(*out));
-    if (uv_ip4_addr(text, port, &out->ipv4) == 0) {
-        *len_out = sizeof(out->ipv4);
+    *len_out = sizeof(out->ipv4);
+    if (uv_ip4_addr(text, port, &out->ipv4) == 0)
         return 0;
-    }
     *len_out = sizeof(out->ipv6);
     return uv_ip6_addr(text, port, &out->ipv6);
 }
@@ -64,45 +69,62 @@ static int port_of(int fd)
     return ntohs(address.any.sa_family == AF_INET ? address.ipv4.sin_port : address.ipv6.sin6_port);
 }
 
-static int open_socket(const struct listener_options *options)
+static int open_tcp(const struct listen_at *at)
 {
     union address address;
     socklen_t len;
-    int error = parse_address(options->address, options->port, &address, &len);
+    int error = parse_address(at->address, at->port, &address, &len);
     int fd;
     if (error != 0)
         return error;
     fd = socket(address.any.sa_family, SOCK_STREAM, 0);
-    if (fd < 0)
-        return -errno;
-    error = bind_and_listen(fd, &address, len, options->backlog);
-    if (error != 0) {
+    error = fd < 0 ? -errno : bind_and_listen(fd, &address, len, at->backlog);
+    if (error != 0 && fd >= 0)
         close(fd);
-        return error;
-    }
-    return fd;
+    return error != 0 ? error : fd;
 }
+
+/* ------------------------------------------------------------------ the table */
+
+static const struct stack tcp = {.socket = transport_tcp_new};
+static const struct stack local = {.is_file = true, .socket = transport_local_new};
+
+const struct listener_row listener_rows[LISTENER_COUNT] = {
+#define LISTENER(ID, address, port, backlog, may_fail, ...) [LISTENER_##ID] = {__VA_ARGS__},
+#include "server/shell/listeners.def"
+#undef LISTENER
+};
 
 /* ------------------------------------------------------------------ accepting */
 
 /* Errors of the connection that waited, not of the listener; accept(2) passes them on. */
 static bool is_about_one_connection(int error)
 {
-    switch (error) {
-    case EINTR:
-    case ECONNABORTED:
-    case EPROTO:
-    case EPERM:
-    case ENETDOWN:
-    case ENETUNREACH:
-    case EHOSTDOWN:
-    case EHOSTUNREACH:
-    case ENOPROTOOPT:
-    case EOPNOTSUPP:
+    static const int errors[] = {EINTR,       ECONNABORTED, EPROTO,       EPERM,       ENETDOWN,
+                                 ENETUNREACH, EHOSTDOWN,    EHOSTUNREACH, ENOPROTOOPT, EOPNOTSUPP};
+    for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)
+        if (errors[i] == error)
+            return true;
+    return false;
+}
+
+/* Only the server's own user and root keep order without an account. */
+static bool is_let_in(const struct listener *listener, int fd)
+{
+    uid_t uid;
+    if (listener->row->origins != ORIGIN_OPERATOR || local_socket_peer_is_trusted(fd, &uid))
         return true;
-    default:
-        return false;
-    }
+    log_event(listener->shell->log, LOG_LEVEL_WARN, "local_refused", "uid=%lu", (unsigned long)uid);
+    return false;
+}
+
+static void take(const struct listener *listener, int take_fd)
+{
+    const struct listener_row *row = listener->row;
+    struct transport *transport = row->stack->socket(&listener->shell->transports, take_fd);
+    for (size_t i = 0; row->stack->layers[i] != NULL; i++)
+        transport = row->stack->layers[i](transport);
+    row->face(listener->shell, transport, row->origins);
 }
 
 static void on_readable(uv_poll_t *poll, int status, int events);
@@ -117,7 +139,8 @@ static void on_pause_over(uv_timer_t *pause)
 static void take_a_pause(struct listener *listener, int error)
 {
     if (!listener->is_failing)
-        log_event(listener->log, LOG_LEVEL_WARN, "accept_failed", "error=\"%s\"", strerror(error));
+        log_event(listener->shell->log, LOG_LEVEL_WARN, "accept_failed", "error=\"%s\"",
+                  strerror(error));
     listener->is_failing = true;
     uv_poll_stop(&listener->poll);
     uv_timer_start(&listener->pause, on_pause_over, PAUSE_MS, 0);
@@ -140,43 +163,126 @@ static void on_readable(uv_poll_t *poll, int status, int events)
         }
         listener->is_failing = false;
         fcntl(fd, F_SETFD, FD_CLOEXEC);
-        listener->accept(listener->ctx, fd);
+        if (is_let_in(listener, fd))
+            take(listener, fd);
+        else
+            close(fd);
     }
 }
 
 /* ------------------------------------------------------------------ opening and closing */
 
-int listener_open_fd(struct listener *listener, uv_loop_t *loop, int take_fd, struct log *log,
-                     listener_accept_fn *accept_one, void *ctx)
+static int start(struct listener *listener, int take_fd)
 {
+    uv_loop_t *loop = &listener->shell->loop;
     int error = set_flags(take_fd);
     if (error == 0)
         error = uv_poll_init(loop, &listener->poll, take_fd);
     if (error != 0) {
         close(take_fd);
+        local_socket_close(&listener->file);
         return error;
     }
     uv_timer_init(loop, &listener->pause);
     listener->fd = take_fd;
     listener->port = port_of(take_fd);
-    listener->log = log;
-    listener->accept = accept_one;
-    listener->ctx = ctx;
     listener->poll.data = listener;
     listener->pause.data = listener;
     return uv_poll_start(&listener->poll, UV_READABLE, on_readable);
 }
 
-int listener_open(struct listener *listener, uv_loop_t *loop,
-                  const struct listener_options *options, listener_accept_fn *accept_one, void *ctx)
+/* Tells the port file where the first of the players' listeners is. */
+static int tell_port(struct shell *shell, const struct listener *listener)
 {
-    int fd = open_socket(options);
-    if (fd < 0)
-        return fd;
-    return listener_open_fd(listener, loop, fd, options->log, accept_one, ctx);
+    const char *path = shell->options.port_file;
+    int error;
+    if (listener->row != &listener_rows[LISTENER_PLAYERS] || shell->port != 0)
+        return 0;
+    shell->port = listener->port;
+    if (path == NULL || *path == '\0')
+        return 0;
+    error = process_write_port_file(path, shell->port);
+    if (error != 0)
+        log_event(shell->log, LOG_LEVEL_ERROR, "port_file_failed", "path=\"%s\" error=\"%s\"", path,
+                  strerror(-error));
+    return error;
 }
 
-void listener_close(struct listener *listener)
+/* Logs what came of it; of the service manager's sockets the address is not told. */
+static void tell(const struct listener *listener, const struct listen_at *at, bool is_inherited,
+                 int error)
+{
+    const char *address = is_inherited ? "inherited" : at->address;
+    enum log_level level = at->may_fail ? LOG_LEVEL_WARN : LOG_LEVEL_ERROR;
+    struct log *log = listener->shell->log;
+    bool is_file = listener->row->stack->is_file;
+    if (error == 0 && is_file)
+        log_event(log, LOG_LEVEL_INFO, listener->row->word, "path=\"%s\"", address);
+    else if (error == 0)
+        log_event(log, LOG_LEVEL_INFO, listener->row->word, "address=%s port=%d", address,
+                  listener->port);
+    else if (is_file)
+        log_event(log, level, "local_socket_failed", "path=\"%s\" error=\"%s\"", address,
+                  strerror(-error));
+    else
+        log_event(log, level, "listen_failed", "address=%s port=%d error=\"%s\"", address, at->port,
+                  uv_strerror(error));
+}
+
+int listener__open(struct shell *shell, const struct listener_row *row, const struct listen_at *at,
+                   int take_fd)
+{
+    struct listener *listener = &shell->listeners[shell->listener_count];
+    int fd = take_fd;
+    int error;
+    assert(shell->listener_count < LISTENERS_MAX);
+    shell->listener_count++;
+    *listener = (struct listener){.row = row, .shell = shell, .fd = -1};
+    if (fd < 0)
+        fd = row->stack->is_file ? local_socket_open(&listener->file, at->address, at->backlog)
+                                 : open_tcp(at);
+    error = fd < 0 ? fd : start(listener, fd);
+    if (error == 0)
+        error = tell_port(shell, listener);
+    tell(listener, at, take_fd >= 0, error);
+    return at->may_fail ? 0 : error;
+}
+
+/* Finds the row of a socket of the service manager. */
+static const struct listener_row *row_of(const struct service_socket *socket)
+{
+    for (size_t i = 0; i < LISTENER_COUNT; i++)
+        if (!listener_rows[i].stack->is_file && strcmp(listener_rows[i].word, socket->name) == 0)
+            return &listener_rows[i];
+    return &listener_rows[LISTENER_PLAYERS];
+}
+
+/* A socket of the service manager goes before the configured address: it is the same one before and
+ * after a restart, and holds who comes in between. */
+static int open_row(struct shell *shell, const struct listener_row *row, const struct listen_at *at,
+                    const struct service_socket *sockets, size_t count)
+{
+    size_t before = shell->listener_count;
+    int error = 0;
+    for (size_t i = 0; error == 0 && i < count; i++)
+        if (row_of(&sockets[i]) == row)
+            error = listener__open(shell, row, at, sockets[i].fd);
+    if (shell->listener_count == before && at->address != NULL && *at->address != '\0')
+        error = listener__open(shell, row, at, -1);
+    return error;
+}
+
+int shell_listen(struct shell *shell)
+{
+    struct service_socket sockets[SERVICE_SOCKETS_MAX];
+    size_t count = service_take_sockets(sockets);
+    int error = 0;
+    for (size_t i = 0; error == 0 && i < LISTENER_COUNT; i++)
+        error = open_row(shell, &listener_rows[i], &shell->options.listen[i], sockets, count);
+    return error;
+}
+
+static void stop(struct listener *listener)
 {
     if (listener->fd < 0)
         return;
@@ -185,4 +291,12 @@ void listener_close(struct listener *listener)
     /* uv_close() has taken the socket out of the loop already. */
     close(listener->fd);
     listener->fd = -1;
+    local_socket_close(&listener->file);
+}
+
+void listeners__close(struct shell *shell)
+{
+    for (size_t i = 0; i < shell->listener_count; i++)
+        if (!shell->listeners[i].row->stays || shell->phase != SHELL_STOPPING)
+            stop(&shell->listeners[i]);
 }

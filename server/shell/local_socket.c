@@ -15,8 +15,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#define BACKLOG 8
-
 static int address_make(const char *path, struct sockaddr_un *address)
 {
     _Static_assert(sizeof(address->sun_path) >= LOCAL_SOCKET_PATH_SIZE, "every path has room");
@@ -70,10 +68,10 @@ static int make_room(const struct sockaddr_un *address)
 }
 
 /* The mode of an unbound socket becomes that of its file: nobody can connect in between. */
-static int bind_and_listen(int fd, const struct sockaddr_un *address)
+static int bind_and_listen(int fd, const struct sockaddr_un *address, int backlog)
 {
     if (fchmod(fd, S_IRUSR | S_IWUSR) < 0 ||
-        bind(fd, (const struct sockaddr *)address, sizeof(*address)) < 0 || listen(fd, BACKLOG) < 0)
+        bind(fd, (const struct sockaddr *)address, sizeof(*address)) < 0 || listen(fd, backlog) < 0)
         return -errno;
     return 0;
 }
@@ -89,7 +87,7 @@ static int remember(struct local_socket *local, const char *path)
     return 0;
 }
 
-int local_socket_open(struct local_socket *local, const char *path)
+int local_socket_open(struct local_socket *local, const char *path, int backlog)
 {
     struct sockaddr_un address;
     int error = address_make(path, &address);
@@ -104,7 +102,7 @@ int local_socket_open(struct local_socket *local, const char *path)
     fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return -errno;
-    error = bind_and_listen(fd, &address);
+    error = bind_and_listen(fd, &address, backlog);
     if (error == 0)
         error = remember(local, path);
     if (error != 0)

@@ -24,7 +24,7 @@ struct local_socket {
  * listens (EADDRINUSE), a file that is no socket (EEXIST) or is another user's (EACCES), and a
  * folder in which everybody may replace it (EPERM) are refused. Returns the socket, which does not
  * block, or a negative errno. */
-int local_socket_open(struct local_socket *local, const char *path);
+int local_socket_open(struct local_socket *local, const char *path, int backlog);
 /* Removes the file, if it is still the one that was made. Fine when it is not open. */
 void local_socket_close(struct local_socket *local);
 

@@ -10,10 +10,8 @@
 #include "proto/frame.h"
 #include "server/shell/http.h"
 #include "server/shell/listener.h"
-#include "server/shell/local_socket.h"
 #include "server/shell/origin.h"
 #include "server/shell/output.h"
-#include "server/shell/service.h"
 #include "server/shell/shell.h"
 #include "server/shell/steady.h"
 #include "server/shell/transport.h"
@@ -111,10 +109,12 @@ struct shell {
     uv_timer_t refill_timer;
     bool is_short_told; /* the log knows that memory is short */
 
+    /* listener.c */
+    struct listener listeners[LISTENERS_MAX];
+    size_t listener_count;
+    int port; /* of the first for players */
+
     /* shell.c */
-    struct listener listeners[SERVICE_SOCKETS_MAX]; /* the first is open while any is */
-    struct listener local_listener;
-    struct local_socket local_socket;
     struct http metrics;
     int64_t made_wall_ms;
     struct wake store_wake;
@@ -137,10 +137,8 @@ int turn__init(struct shell *shell);
 /* Starts the turns of shell_run(). */
 void turn__start(struct shell *shell);
 
-/* peer.c: accepts a connection over a new transport. */
-void peer__accept(struct shell *shell, struct transport *take_transport);
-/* Accepts on the local socket, without a limit, because the operator has to get in. */
-void peer__accept_local(struct shell *shell, struct transport *take_transport);
+/* peer.c: a face_fn. The operator is not counted, because he has to get in. */
+void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, struct frame *frame);
 void peer__close(struct peer *peer, enum close_kind kind);
@@ -167,8 +165,6 @@ int shortage__init(struct shell *shell);
 /* stop.c: whether there is anything more to wait for; ends the loop if there is not. Called at
  * the end of each turn of the loop. */
 void stop__check(struct shell *shell);
-/* No new connections from now on, from anywhere. */
-void stop__listening(struct shell *shell);
 int stop__init(struct shell *shell);
 
 #endif

@@ -204,3 +204,9 @@ struct http_answer metrics_answer(void *ctx, const char *path)
         return answer_metrics(shell);
     return answer_text(404, "There are /metrics and /health.\n");
 }
+
+void metrics_accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)
+{
+    (void)origins;
+    http_accept(&shell->metrics, take_transport);
+}

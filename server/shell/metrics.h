@@ -7,8 +7,14 @@
 #define PENTAD_SERVER_SHELL_METRICS_H
 
 #include "server/shell/http.h"
+#include "server/shell/origin.h"
+
+struct shell;
 
 /* An http_answer_fn; its context is the shell, during shell_run(). */
 struct http_answer metrics_answer(void *shell, const char *path);
+/* A face_fn (listener.h). */
+void metrics_accept(struct shell *shell, struct transport *take_transport,
+                    enum origin_rule origins);
 
 #endif

@@ -19,6 +19,13 @@ struct origin {
     char text[ORIGIN_TEXT_SIZE]; /* "192.0.2.1", "2001:db8:1:2::/64"; "unknown" */
 };
 
+/* How the address of the other end counts at a listener. */
+enum origin_rule {
+    ORIGIN_NETWORK,      /* its place has so many connections, and the core hears where it is */
+    ORIGIN_OPERATOR,     /* it is the server's own user or root, who is not counted; else refused */
+    ORIGIN_OF_NO_MATTER, /* nobody asks */
+};
+
 /* The origin of the other end of a TCP socket; "unknown", place 0, if it is gone already. */
 struct origin origin_of(const struct sockaddr_storage *address);
 

@@ -352,11 +352,13 @@ static struct peer *peer_new(struct shell *shell, struct transport *take_transpo
     return peer;
 }
 
-static void greet(struct peer *peer, const struct origin *origin)
+static void greet(struct peer *peer, const struct origin *origin, enum origin_rule origins)
 {
-    struct shell *shell = peer->shell;
-    turn__begin(shell);
-    peer->conn = core_conn_open(shell->core, peer, origin->text, origin->place);
+    struct core *core = peer->shell->core;
+    turn__begin(peer->shell);
+    peer->conn = origins == ORIGIN_OPERATOR
+                     ? core_conn_open_local(core, peer)
+                     : core_conn_open(core, peer, origin->text, origin->place);
 }
 
 /* A new connection takes a line. */
@@ -382,13 +384,13 @@ static void count_new(struct shell *shell, bool is_refused)
     shell->counts.connections++;
 }
 
-void peer__accept(struct shell *shell, struct transport *take_transport)
+void peer__accept(struct shell *shell, struct transport *take_transport, enum origin_rule origins)
 {
     struct peer *peer = peer_new(shell, take_transport);
     struct origin origin = transport_origin(take_transport);
-    const char *refusal = refusal__judge(shell, &origin);
+    const char *refusal = origins == ORIGIN_NETWORK ? refusal__judge(shell, &origin) : NULL;
     peer->place = origin.place;
-    peer->is_placed = refusal == NULL;
+    peer->is_placed = origins == ORIGIN_NETWORK && refusal == NULL;
     peer->is_refused = refusal != NULL;
     count_new(shell, peer->is_refused);
     if (transport_start(peer->transport, &peer_user, peer) != 0)
@@ -396,19 +398,7 @@ void peer__accept(struct shell *shell, struct transport *take_transport)
     else if (refusal != NULL)
         refuse(peer, refusal);
     else
-        greet(peer, &origin);
-}
-
-void peer__accept_local(struct shell *shell, struct transport *take_transport)
-{
-    struct peer *peer = peer_new(shell, take_transport);
-    count_new(shell, false);
-    if (transport_start(peer->transport, &peer_user, peer) != 0) {
-        cut(peer);
-        return;
-    }
-    turn__begin(shell);
-    peer->conn = core_conn_open_local(shell->core, peer);
+        greet(peer, &origin, origins);
 }
 
 /* ------------------------------------------------------------------ all peers */

@@ -6,34 +6,27 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 
 #include <systemd/sd-daemon.h>
 
-static void keep(struct service_sockets *sockets, int fd, const char *name)
+size_t service_take_sockets(struct service_socket sockets_out[SERVICE_SOCKETS_MAX])
 {
-    if (sd_is_socket_inet(fd, AF_UNSPEC, SOCK_STREAM, 1, 0) <= 0)
-        return;
-    if (strcmp(name, "metrics") == 0) {
-        if (sockets->metrics < 0)
-            sockets->metrics = fd;
-    } else if (sockets->player_count < SERVICE_SOCKETS_MAX) {
-        sockets->players[sockets->player_count++] = fd;
-    }
-}
-
-struct service_sockets service_take_sockets(void)
-{
-    struct service_sockets sockets = {.metrics = -1};
     char **names = NULL;
     int count = sd_listen_fds_with_names(1, &names);
+    size_t taken = 0;
     for (int i = 0; i < count; i++) {
-        keep(&sockets, SD_LISTEN_FDS_START + i, names[i]);
+        int fd = SD_LISTEN_FDS_START + i;
+        if (taken < SERVICE_SOCKETS_MAX &&
+            sd_is_socket_inet(fd, AF_UNSPEC, SOCK_STREAM, 1, 0) > 0) {
+            struct service_socket *socket = &sockets_out[taken++];
+            socket->fd = fd;
+            snprintf(socket->name, sizeof(socket->name), "%s", names[i]);
+        }
         free(names[i]);
     }
     free(names);
-    return sockets;
+    return taken;
 }
 
 void service_tell_ready(int port)

@@ -11,18 +11,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Addresses that players may have; a manager that gives more is not heard out. */
-#define SERVICE_SOCKETS_MAX 16
+/* Of a manager that gives more sockets the rest is not taken. */
+#define SERVICE_SOCKETS_MAX 32
 
-/* The inherited sockets that listen: the first one named "metrics" (FileDescriptorName= in systemd;
- * -1: there is none), and all others, which are for players. The caller owns them, and asks once.
- */
-struct service_sockets {
-    int players[SERVICE_SOCKETS_MAX];
-    size_t player_count;
-    int metrics;
+/* An inherited TCP socket that listens. */
+struct service_socket {
+    int fd;
+    char name[32]; /* its FileDescriptorName= in systemd, or the beginning of it */
 };
-struct service_sockets service_take_sockets(void);
+/* Fills in the sockets, which are the caller's then, and returns how many there are. Once. */
+size_t service_take_sockets(struct service_socket sockets_out[SERVICE_SOCKETS_MAX]);
 
 /* The server listens on `port`. */
 void service_tell_ready(int port);

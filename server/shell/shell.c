@@ -7,9 +7,7 @@
 #include "server/shell/crypto.h"
 #include "server/shell/loop.h"
 #include "server/shell/metrics.h"
-#include "server/shell/process.h"
 #include "server/shell/service.h"
-#include "server/shell/socket_transport.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -136,125 +134,9 @@ static void on_work_progress(void *ctx, uint64_t job, const struct work_result *
     core_work_progress(shell->core, job, so_far);
 }
 
-/* ------------------------------------------------------------------ listening */
-
-static void on_accept(void *ctx, int take_fd)
-{
-    struct shell *shell = ctx;
-    peer__accept(shell, transport_tcp_new(&shell->transports, take_fd));
-}
-
-/* Only the server's own user and root keep order without an account. */
-static void on_accept_local(void *ctx, int take_fd)
-{
-    struct shell *shell = ctx;
-    uid_t uid;
-    if (local_socket_peer_is_trusted(take_fd, &uid)) {
-        peer__accept_local(shell, transport_local_new(&shell->transports, take_fd));
-        return;
-    }
-    log_event(shell->log, LOG_LEVEL_WARN, "local_refused", "uid=%lu", (unsigned long)uid);
-    close(take_fd);
-}
-
-static int listen_locally(struct shell *shell)
-{
-    const char *path = shell->options.local_socket;
-    int fd;
-    int error = 0;
-    if (path == NULL)
-        return 0;
-    fd = local_socket_open(&shell->local_socket, path);
-    if (fd < 0)
-        error = fd;
-    else
-        error = listener_open_fd(&shell->local_listener, &shell->loop, fd, shell->log,
-                                 on_accept_local, shell);
-    if (error == 0) {
-        log_event(shell->log, LOG_LEVEL_INFO, "listening_locally", "path=\"%s\"", path);
-        return 0;
-    }
-    log_event(shell->log, shell->options.needs_local_socket ? LOG_LEVEL_ERROR : LOG_LEVEL_WARN,
-              "local_socket_failed", "path=\"%s\" error=\"%s\"", path, strerror(-error));
-    return shell->options.needs_local_socket ? error : 0;
-}
-
-static int tell_port(const struct shell *shell)
-{
-    const char *path = shell->options.port_file;
-    int error;
-    if (path == NULL || *path == '\0')
-        return 0;
-    error = process_write_port_file(path, shell_port(shell));
-    if (error != 0)
-        log_event(shell->log, LOG_LEVEL_ERROR, "port_file_failed", "path=\"%s\" error=\"%s\"", path,
-                  strerror(-error));
-    return error;
-}
-
-/* Logs what came of it. A socket of the service manager goes before the configured address: it is
- * the same one before and after a restart, and holds who comes in between. */
-static int tell_listening(const struct shell *shell, const char *event, int fd,
-                          const struct listener_options *options, int port, int error)
-{
-    const char *address = fd >= 0 ? "inherited" : options->address;
-    if (error == 0)
-        log_event(shell->log, LOG_LEVEL_INFO, event, "address=%s port=%d", address, port);
-    else
-        log_event(shell->log, LOG_LEVEL_ERROR, "listen_failed", "address=%s port=%d error=\"%s\"",
-                  address, options->port, uv_strerror(error));
-    return error;
-}
-
-static int listen_for_metrics(struct shell *shell, int fd)
-{
-    const struct listener_options options = {.address = shell->options.metrics_address,
-                                             .port = shell->options.metrics_port,
-                                             .backlog = HTTP_CONNECTIONS_MAX,
-                                             .log = shell->log};
-    int error = 0;
-    if (fd < 0 && options.port == 0)
-        return 0;
-    if (fd >= 0)
-        error = http_open_fd(&shell->metrics, fd, shell->log);
-    else
-        error = http_open(&shell->metrics, &options);
-    return tell_listening(shell, "metrics", fd, &options, shell->metrics.listener.port, error);
-}
-
-/* Without a socket of the manager, `fd` is -1. */
-static int listen_for_players(struct shell *shell, struct listener *listener, int fd)
-{
-    const struct listener_options options = {.address = shell->options.address,
-                                             .port = shell->options.port,
-                                             .backlog = shell->options.backlog,
-                                             .log = shell->log};
-    int error;
-    if (fd >= 0)
-        error = listener_open_fd(listener, &shell->loop, fd, shell->log, on_accept, shell);
-    else
-        error = listener_open(listener, &shell->loop, &options, on_accept, shell);
-    if (error == 0 && listener == &shell->listeners[0])
-        error = tell_port(shell);
-    return tell_listening(shell, "listening", fd, &options, listener->port, error);
-}
-
-int shell_listen(struct shell *shell)
-{
-    const struct service_sockets sockets = service_take_sockets();
-    int error = listen_locally(shell);
-    if (error == 0)
-        error = listen_for_metrics(shell, sockets.metrics);
-    if (error == 0 && sockets.player_count == 0)
-        error = listen_for_players(shell, &shell->listeners[0], -1);
-    for (size_t i = 0; error == 0 && i < sockets.player_count; i++)
-        error = listen_for_players(shell, &shell->listeners[i], sockets.players[i]);
-    return error;
-}
-
 int shell_port(const struct shell *shell)
 {
-    return shell->listeners[0].port;
+    return shell->port;
 }
 
 /* ------------------------------------------------------------------ running */
@@ -343,17 +225,14 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     uv_replace_allocator(mem_alloc, mem_grow, zero, free);
     shell->options = *options;
     shell->log = log;
-    for (size_t i = 0; i < SERVICE_SOCKETS_MAX; i++)
-        shell->listeners[i].fd = -1;
-    shell->local_listener.fd = -1;
-    shell->transports = (struct transport_home){
-        .loop = &shell->loop, .buffer = shell->read_buffer, .buffer_size = READ_BUFFER_SIZE};
-    http_init(&shell->metrics, &shell->transports, metrics_answer, shell);
-    shell->metrics.name = shell->options.metrics_name;
     if (uv_loop_init(&shell->loop) != 0) {
         free(shell);
         return NULL;
     }
+    shell->transports = (struct transport_home){
+        .loop = &shell->loop, .buffer = shell->read_buffer, .buffer_size = READ_BUFFER_SIZE};
+    http_init(&shell->metrics, &shell->loop, metrics_answer, shell);
+    shell->metrics.name = shell->options.metrics_name;
     shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* it did not stand before */
     shell->made_wall_ms = shell_now(shell).wall_ms;
     if (init_parts(shell) != 0) {
@@ -379,9 +258,8 @@ void shell_free(struct shell *shell)
     has_port_file = shell->options.port_file != NULL && *shell->options.port_file != '\0';
     if (has_port_file && shell_port(shell) != 0)
         unlink(shell->options.port_file);
-    stop__listening(shell);
+    listeners__close(shell);
     http_close(&shell->metrics);
-    local_socket_close(&shell->local_socket);
     workers_free(shell->workers);
     think_free(shell->means.think);
     wake_close(&shell->store_wake, NULL);

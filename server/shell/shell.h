@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The shell: everything about the server that is not a decision. It owns the loop, the listener,
+ * The shell: everything about the server that is not a decision. It owns the loop, the listeners,
  * the connections, the timers and the worker threads, gives the core its inputs and carries out
  * what the core asks for through its ports. One thread, the one that calls shell_run(), except for
  * the two functions that say so.
@@ -23,16 +23,26 @@
 
 struct shell;
 
-struct shell_options {
-    const char *address;   /* numeric; borrowed, as the other texts */
-    int port;              /* 0: any free one */
-    const char *port_file; /* gets the port; NULL or empty: none */
+enum listener_id {
+#define LISTENER(ID, ...) LISTENER_##ID,
+#include "server/shell/listeners.def"
+#undef LISTENER
+    LISTENER_COUNT
+};
+
+/* The place of a listener, as listeners.def says. */
+struct listen_at {
+    const char *address; /* numeric, or the path of a local socket; NULL or empty: none */
+    int port;            /* 0: any free one */
     int backlog;
-    const char *local_socket;       /* the file of the socket for the operator; NULL: none */
-    bool needs_local_socket;        /* without it the server does not run */
-    const char *metrics_address;    /* for a monitoring system */
-    int metrics_port;               /* 0: none */
-    const char *metrics_name;       /* by which it is asked besides addresses; NULL: none */
+    bool may_fail; /* the server runs without it, too */
+};
+
+/* Texts are borrowed. */
+struct shell_options {
+    struct listen_at listen[LISTENER_COUNT];
+    const char *port_file;          /* gets the port for players; NULL or empty: none */
+    const char *metrics_name;       /* by which they are asked for besides addresses; NULL: none */
     size_t connections;             /* at once */
     size_t connections_per_address; /* of them, from one place (origin.h) */
     const char *refusal;            /* the line, with its LF, for one connection more */
@@ -58,11 +68,10 @@ struct moment shell_now(struct shell *shell);
 /* A store_wake_fn; `shell` is its context. Any thread. */
 void shell_store_wake(void *shell);
 
-/* Listens, also at the local socket, writes the port file and logs the port. Returns 0, or a
- * negative errno that is logged.
- */
+/* Opens all listeners, writes the port file and logs where they are. Returns 0, or a negative errno
+ * that is logged. */
 int shell_listen(struct shell *shell);
-/* The port, once it listens. */
+/* The port for players, once it listens. */
 int shell_port(const struct shell *shell);
 
 /* Runs until SIGTERM, SIGINT or shell_stop() (they may have come before), and then until everything

@@ -23,13 +23,6 @@ static void on_time_over(uv_timer_t *timer)
         cut_off(shell, "shutdown_ms");
 }
 
-void stop__listening(struct shell *shell)
-{
-    for (size_t i = 0; i < SERVICE_SOCKETS_MAX; i++)
-        listener_close(&shell->listeners[i]);
-    listener_close(&shell->local_listener);
-}
-
 static void begin(struct shell *shell, const char *why)
 {
     if (shell->phase == SHELL_STOPPING)
@@ -40,8 +33,7 @@ static void begin(struct shell *shell, const char *why)
     log_event(shell->log, LOG_LEVEL_INFO, "stopping", "because=%s connections=%zu", why,
               shell->counts.connections);
     service_tell_stopping();
-    stop__listening(shell);
-    local_socket_close(&shell->local_socket);
+    listeners__close(shell);
     uv_timer_start(&shell->stop_timer, on_time_over, (uint64_t)shell->options.shutdown_ms, 0);
     turn__begin(shell);
     core_shut_down(shell->core);

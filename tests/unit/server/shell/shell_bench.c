@@ -33,9 +33,8 @@ int bench_setup(void **state)
     snprintf(bench->log_path, sizeof(bench->log_path), "%s/log", bench->folder);
     snprintf(bench->port_path, sizeof(bench->port_path), "%s/port", bench->folder);
     bench->options = (struct shell_options){
-        .address = "127.0.0.1",
+        .listen[LISTENER_PLAYERS] = {.address = "127.0.0.1", .backlog = 64},
         .port_file = bench->port_path,
-        .backlog = 64,
         .connections = 100,
         .connections_per_address = 100,
         .refusal = "too many\n",
@@ -167,9 +166,9 @@ int client_connect(const struct bench *bench)
     return client_connect_to(shell_port(bench->shell));
 }
 
-int client_connect_narrow(const struct bench *bench)
+int client_connect_narrow(int port)
 {
-    return connect_with(shell_port(bench->shell), 1);
+    return connect_with(port, 1);
 }
 
 int client_connect_to(int port)

@@ -52,10 +52,10 @@ void bench_wait_for_log(const struct bench *bench, const char *text);
 
 /* A connected socket. */
 int client_connect(const struct bench *bench);
-/* A connected socket with a receive buffer that is as small as it can be. */
-int client_connect_narrow(const struct bench *bench);
 /* A socket that is connected to another of the shell's ports. */
 int client_connect_to(int port);
+/* The same, with a receive buffer that is as small as it can be. */
+int client_connect_narrow(int port);
 void client_send(int fd, const char *text);
 /* Reads exactly `text`. */
 void client_expect(int fd, const char *text);

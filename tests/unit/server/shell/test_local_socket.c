@@ -64,7 +64,7 @@ static void the_file_is_the_users_alone(void **state)
     struct place *place = *state;
     struct stat file;
     mode_t before = umask(0);
-    int fd = local_socket_open(&place->local, place->path);
+    int fd = local_socket_open(&place->local, place->path, 8);
     umask(before);
     assert_true(fd >= 0);
     assert_int_equal(lstat(place->path, &file), 0);
@@ -81,8 +81,8 @@ static void what_a_server_left_behind_is_replaced(void **state)
 {
     struct place *place = *state;
     struct local_socket dead;
-    close(local_socket_open(&dead, place->path));
-    int fd = local_socket_open(&place->local, place->path);
+    close(local_socket_open(&dead, place->path, 8));
+    int fd = local_socket_open(&place->local, place->path, 8);
     assert_true(fd >= 0);
     local_socket_close(&place->local);
     assert_int_equal(access(place->path, F_OK), -1);
@@ -93,7 +93,7 @@ static void what_took_its_place_is_not_removed(void **state)
 {
     struct place *place = *state;
     char other[112];
-    int fd = local_socket_open(&place->local, place->path);
+    int fd = local_socket_open(&place->local, place->path, 8);
     assert_true(fd >= 0);
     snprintf(other, sizeof(other), "%s.new", place->path);
     close(open(other, O_CREAT | O_WRONLY, 0600));
@@ -107,9 +107,9 @@ static void a_socket_in_use_is_left_alone(void **state)
 {
     struct place *place = *state;
     struct local_socket second;
-    int fd = local_socket_open(&place->local, place->path);
+    int fd = local_socket_open(&place->local, place->path, 8);
     assert_true(fd >= 0);
-    assert_int_equal(local_socket_open(&second, place->path), -EADDRINUSE);
+    assert_int_equal(local_socket_open(&second, place->path, 8), -EADDRINUSE);
     local_socket_close(&second);
     int peer = connect_to(place->path);
     assert_true(peer >= 0);
@@ -123,19 +123,19 @@ static void a_file_that_is_no_socket_is_left_alone(void **state)
     int fd = open(place->path, O_CREAT | O_WRONLY, 0600);
     assert_true(fd >= 0);
     close(fd);
-    assert_int_equal(local_socket_open(&place->local, place->path), -EEXIST);
+    assert_int_equal(local_socket_open(&place->local, place->path, 8), -EEXIST);
     unlink(place->path);
     assert_int_equal(symlink("/etc/passwd", place->path), 0);
-    assert_int_equal(local_socket_open(&place->local, place->path), -EEXIST);
+    assert_int_equal(local_socket_open(&place->local, place->path, 8), -EEXIST);
 }
 
 static void a_folder_for_everybody_is_refused_unless_it_is_sticky(void **state)
 {
     struct place *place = *state;
     assert_int_equal(chmod(place->folder, 0777), 0);
-    assert_int_equal(local_socket_open(&place->local, place->path), -EPERM);
+    assert_int_equal(local_socket_open(&place->local, place->path, 8), -EPERM);
     assert_int_equal(chmod(place->folder, 01777), 0);
-    int fd = local_socket_open(&place->local, place->path);
+    int fd = local_socket_open(&place->local, place->path, 8);
     assert_true(fd >= 0);
     close(fd);
 }
@@ -146,9 +146,9 @@ static void a_folder_of_another_group_is_refused(void **state)
     if (chown(place->folder, (uid_t)-1, getegid() + 1) != 0)
         skip(); /* only root gives folders to other groups */
     assert_int_equal(chmod(place->folder, 0770), 0);
-    assert_int_equal(local_socket_open(&place->local, place->path), -EPERM);
+    assert_int_equal(local_socket_open(&place->local, place->path, 8), -EPERM);
     assert_int_equal(chown(place->folder, (uid_t)-1, getegid()), 0);
-    int fd = local_socket_open(&place->local, place->path);
+    int fd = local_socket_open(&place->local, place->path, 8);
     assert_true(fd >= 0);
     close(fd);
 }
@@ -160,9 +160,9 @@ static void a_path_that_is_too_long_is_refused(void **state)
     memset(path, 'x', sizeof(path));
     path[0] = '/';
     path[LOCAL_SOCKET_PATH_SIZE] = '\0';
-    assert_int_equal(local_socket_open(&place->local, path), -ENAMETOOLONG);
+    assert_int_equal(local_socket_open(&place->local, path, 8), -ENAMETOOLONG);
     path[LOCAL_SOCKET_PATH_SIZE - 1] = '\0';
-    assert_int_not_equal(local_socket_open(&place->local, path), -ENAMETOOLONG);
+    assert_int_not_equal(local_socket_open(&place->local, path, 8), -ENAMETOOLONG);
 }
 
 /* Somebody else's end of a pair of sockets, whatever the file's mode is; needs root to be made. */
@@ -171,7 +171,7 @@ static void only_the_same_user_and_root_are_trusted(void **state)
     struct place *place = *state;
     uid_t uid = 1;
     int status = 0;
-    int fd = local_socket_open(&place->local, place->path);
+    int fd = local_socket_open(&place->local, place->path, 8);
     assert_true(fd >= 0);
     int peer = connect_to(place->path);
     int accepted = accept(fd, NULL, NULL);

@@ -32,8 +32,8 @@ static int find_port(void)
 static struct bench *start(void **state)
 {
     struct bench *bench = *state;
-    bench->options.metrics_address = "127.0.0.1";
-    bench->options.metrics_port = find_port();
+    bench->options.listen[LISTENER_METRICS] = (struct listen_at){
+        .address = "127.0.0.1", .port = find_port(), .backlog = HTTP_CONNECTIONS_MAX};
     bench->options.metrics_name = "pentad";
     bench_start(bench);
     return bench;
@@ -41,7 +41,7 @@ static struct bench *start(void **state)
 
 static int ask(const struct bench *bench, const char *request)
 {
-    int fd = client_connect_to(bench->options.metrics_port);
+    int fd = client_connect_to(bench->options.listen[LISTENER_METRICS].port);
     client_send(fd, request);
     return fd;
 }
@@ -170,7 +170,7 @@ static void a_request_may_come_in_pieces(void **state)
 {
     struct bench *bench = start(state);
     static const char *const pieces[] = {"GE", "T /hea", "lth HT", "TP/1.1\r", "\n\r\n"};
-    int fd = client_connect_to(bench->options.metrics_port);
+    int fd = client_connect_to(bench->options.listen[LISTENER_METRICS].port);
     char answer[ANSWER_SIZE];
     for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
         int echo = client_connect(bench);

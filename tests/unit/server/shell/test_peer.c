@@ -111,7 +111,7 @@ static void on_idle(uv_idle_t *idle)
     const struct transport *base = &paper->base;
     if (!paper->is_accepted) {
         paper->is_accepted = true;
-        peer__accept(paper->bench->shell, &paper->base);
+        peer__accept(paper->bench->shell, &paper->base, ORIGIN_NETWORK);
     } else if (paper->is_closing) {
         uv_idle_stop(idle);
         uv_close((uv_handle_t *)idle, on_gone);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The shell over loopback: bytes both ways, limits, closing, timers, threads, listening. The core
+ * The shell over loopback: bytes both ways, limits, closing, timers, threads. The core
  * is a double that checks its side of the bargain in every test (bench_stop()).
  */
 #include "tests/support/cmocka_all.h"
@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -114,7 +113,7 @@ static void what_waits_is_reported_until_it_is_taken(void **state)
 {
     struct bench *bench = *state;
     bench_start(bench);
-    int client = client_connect_narrow(bench);
+    int client = client_connect_narrow(shell_port(bench->shell));
     client_send(client, "flood 3000000\n");
     client_skip(client, 3000000);
     client_send(client, "echo end\n");
@@ -174,7 +173,7 @@ static void who_is_cut_off_gets_no_more(void **state)
     struct bench *bench = *state;
     size_t got = 0;
     bench_start(bench);
-    int client = client_connect_narrow(bench);
+    int client = client_connect_narrow(shell_port(bench->shell));
     client_send(client, "flood 9000000\n");
     for (ssize_t n = 1; n > 0; got += n > 0 ? (size_t)n : 0)
         n = recv(client, bytes, sizeof(bytes), 0);
@@ -255,34 +254,6 @@ static void a_place_that_is_free_again_is_given_away(void **state)
     }
     bench_stop(bench);
     assert_int_equal(bench->counts.accepted, 2);
-}
-
-static void without_files_connections_wait(void **state)
-{
-    struct bench *bench = *state;
-    struct rlimit all, none;
-    int first, second;
-    bench_start(bench);
-    first = client_connect(bench);
-    client_send(first, "echo 1\n");
-    client_expect(first, "1\n");
-    second = socket(AF_INET, SOCK_STREAM, 0);
-    close(second);
-    /* A socket of the client's own, and not one file more. */
-    assert_int_equal(getrlimit(RLIMIT_NOFILE, &all), 0);
-    none = all;
-    none.rlim_cur = (rlim_t)second + 1;
-    assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
-    second = client_connect(bench);
-    client_send(second, "echo 2\n");
-    bench_wait_for_log(bench, "warn accept_failed");
-    client_send(first, "echo 3\n");
-    client_expect(first, "3\n");
-    assert_int_equal(setrlimit(RLIMIT_NOFILE, &all), 0);
-    client_expect(second, "2\n");
-    close(first);
-    close(second);
-    bench_stop(bench);
 }
 
 /* ------------------------------------------------------------------ closing */
@@ -395,60 +366,6 @@ static void the_store_wakes_the_core_from_any_thread(void **state)
     bench_stop(bench);
 }
 
-/* ------------------------------------------------------------------ listening */
-
-static void the_port_is_told_while_it_listens(void **state)
-{
-    struct bench *bench = *state;
-    int port = 0;
-    char line[64];
-    FILE *file;
-    bench_start(bench);
-    file = fopen(bench->port_path, "r");
-    assert_non_null(file);
-    assert_int_equal(fscanf(file, "%d", &port), 1);
-    fclose(file);
-    assert_int_equal(port, shell_port(bench->shell));
-    snprintf(line, sizeof(line), "info listening address=127.0.0.1 port=%d\n", port);
-    assert_true(bench_log_has(bench, line));
-    bench_stop(bench);
-}
-
-static void a_port_in_use_is_an_error(void **state)
-{
-    struct bench *bench = *state;
-    struct shell_options options = bench->options;
-    struct shell *second;
-    bench_start(bench);
-    options.port = shell_port(bench->shell);
-    options.port_file = NULL;
-    second = shell_new(&options, bench->log);
-    assert_int_equal(shell_listen(second), UV_EADDRINUSE);
-    shell_free(second);
-    assert_true(bench_log_has(bench, "error listen_failed address=127.0.0.1 port="));
-    bench_stop(bench);
-}
-
-static void an_ipv4_client_of_an_ipv6_socket_has_its_own_address(void **state)
-{
-    struct bench *bench = *state;
-    struct sockaddr_in6 any = {.sin6_family = AF_INET6};
-    int probe = socket(AF_INET6, SOCK_STREAM, 0);
-    bool has_ipv6 = probe >= 0 && bind(probe, (struct sockaddr *)&any, sizeof(any)) == 0;
-    int client;
-    close(probe);
-    if (!has_ipv6)
-        skip();
-    bench->options.address = "::";
-    bench_start(bench);
-    client = client_connect(bench);
-    client_send(client, "echo 1\n");
-    client_expect(client, "1\n");
-    close(client);
-    bench_stop(bench);
-    assert_string_equal(bench->core_counts.address, "127.0.0.1");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -465,7 +382,6 @@ int main(void)
         ON_BENCH(one_connection_too_many_is_told),
         ON_BENCH(one_connection_too_many_from_an_address_is_told),
         ON_BENCH(a_place_that_is_free_again_is_given_away),
-        ON_BENCH(without_files_connections_wait),
         ON_BENCH(closing_delivers_everything_that_was_said),
         ON_BENCH(who_does_not_read_the_last_words_is_cut_off),
         ON_BENCH(who_ends_its_side_still_gets_the_answer),
@@ -474,9 +390,6 @@ int main(void)
         ON_BENCH(work_is_done_and_told),
         ON_BENCH(too_much_work_is_refused),
         ON_BENCH(the_store_wakes_the_core_from_any_thread),
-        ON_BENCH(the_port_is_told_while_it_listens),
-        ON_BENCH(a_port_in_use_is_an_error),
-        ON_BENCH(an_ipv4_client_of_an_ipv6_socket_has_its_own_address),
     };
     return cmocka_run_group_tests_name("shell", tests, NULL, NULL);
 }
