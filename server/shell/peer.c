@@ -333,6 +333,8 @@ static void on_broken(void *ctx)
 
 /* ------------------------------------------------------------------ the beginning of a peer */
 
+static void on_moved(void *ctx, struct transport *take_next);
+
 static const struct transport_user peer_user = {
     .bytes = on_bytes,
     .message = on_message,
@@ -340,8 +342,21 @@ static const struct transport_user peer_user = {
     .ended = on_ended,
     .broken = on_broken,
     .written = on_written,
+    .moved = on_moved,
     .closed = on_closed,
 };
+
+/* The core does not hear of it. */
+static void on_moved(void *ctx, struct transport *take_next)
+{
+    struct peer *peer = ctx;
+    peer->transport = take_next;
+    if (peer->flight_bytes > 0)
+        mark_unsent(peer);
+    peer->flight_bytes = 0;
+    if (transport_start(take_next, &peer_user, peer) != 0)
+        cut(peer);
+}
 
 static struct peer *peer_new(struct shell *shell, struct transport *take_transport)
 {

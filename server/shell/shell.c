@@ -229,8 +229,7 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
         free(shell);
         return NULL;
     }
-    shell->transports = (struct transport_home){
-        .loop = &shell->loop, .buffer = shell->read_buffer, .buffer_size = READ_BUFFER_SIZE};
+    transport_home_init(&shell->transports, &shell->loop, shell->read_buffer, READ_BUFFER_SIZE);
     http_init(&shell->metrics, &shell->loop, metrics_answer, shell);
     shell->metrics.name = shell->options.metrics_name;
     shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* it did not stand before */

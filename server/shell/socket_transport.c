@@ -27,8 +27,9 @@ static struct socket_transport *of(struct transport *transport)
 static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf_out)
 {
     const struct socket_transport *socket = handle->data;
+    const struct transport_home *home = socket->base.home;
     (void)suggested;
-    *buf_out = uv_buf_init(socket->home->buffer, (unsigned)socket->home->buffer_size);
+    *buf_out = uv_buf_init(home->buffer, (unsigned)home->buffer_size);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
@@ -46,6 +47,11 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
 static int socket_start(struct transport *transport)
 {
     return uv_read_start(&of(transport)->handle.stream, on_alloc, on_read);
+}
+
+static void socket_stop(struct transport *transport)
+{
+    uv_read_stop(&of(transport)->handle.stream);
 }
 
 /* ------------------------------------------------------------------ output */
@@ -140,8 +146,8 @@ static struct origin local_origin(const struct transport *transport)
 }
 
 #define SOCKET_CALLS                                                                               \
-    .start = socket_start, .try_write = socket_try_write, .write = socket_write,                   \
-    .shut = socket_shut, .close = socket_close
+    .start = socket_start, .stop = socket_stop, .try_write = socket_try_write,                     \
+    .write = socket_write, .shut = socket_shut, .close = socket_close
 
 static const struct transport_calls tcp_calls = {SOCKET_CALLS, .origin = tcp_origin,
                                                  .round_trip_ms = tcp_round_trip_ms};
@@ -152,7 +158,7 @@ static struct socket_transport *socket_new(struct transport_home *home,
 {
     struct socket_transport *socket = mem_zero(sizeof(*socket));
     socket->base.calls = calls;
-    socket->home = home;
+    socket->base.home = home;
     return socket;
 }
 

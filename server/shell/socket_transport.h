@@ -11,7 +11,6 @@
 /* Complete for socket_transport.c, and for who weighs it. */
 struct socket_transport {
     struct transport base;
-    struct transport_home *home;
     union {
         uv_handle_t any;
         uv_stream_t stream;

@@ -12,15 +12,20 @@
  * last byte and its only one.
  *
  * A transport may stand on another one: it is that one's user, and has the functions of this header
- * for its own user. It begins with the inner one's origin, closes it when it is closed, and tells
- * `closed` when the inner one has.
+ * for its own user. It begins with the inner one's origin and home, closes it when it is closed,
+ * and tells `closed` when the inner one has.
  *   - TLS is one of bytes: what it could not write to the inner one it keeps (a record at the
  * most), takes no more meanwhile, and goes on when the inner one tells `written`. It tells nothing
  *     before the handshake is over.
  *   - WebSocket is one of messages: it puts a head before each piece (the LF tells the last part of
  *     a message, so that a frame may go in several), answers pings and closes, and unmasks what
  *     comes. It tells `too_long` by the head of a message, before its bytes are there.
- * Neither needs a change of the core or of peer.c: shell.c makes it where it accepts a connection.
+ * Neither needs a change of the core or of peer.c: a stack of listener.c has it.
+ *
+ * A user hands its transport to another one by stopping it, giving back the bytes that it was told
+ * and has not used; the other one starts it. What comes meanwhile waits in the system. So HTTP
+ * hands its own to WebSocket: it answers, stops it with what is behind the request, and hands it
+ * over when the answer is written. One that hands over its inner transport tells `moved`.
  */
 #ifndef PENTAD_SERVER_SHELL_TRANSPORT_H
 #define PENTAD_SERVER_SHELL_TRANSPORT_H
@@ -47,6 +52,10 @@ struct transport_user {
     void (*broken)(void *ctx);
     /* What transport_write() was given has gone, or it is broken. */
     void (*written)(void *ctx, bool is_gone);
+    /* Its place is taken by `take_next`, which the user starts; it is freed behind the call and
+     * tells no `closed`. Of a transport_write() that is under way nothing has gone: the user gives
+     * it to the next. NULL for a user that never stands on a transport which does this. */
+    void (*moved)(void *ctx, struct transport *take_next);
     /* The last call: the transport is freed behind it. */
     void (*closed)(void *ctx);
 };
@@ -58,7 +67,8 @@ enum transport_end {
 
 /* A kind of transport; the functions are those below. */
 struct transport_calls {
-    int (*start)(struct transport *transport);
+    int (*start)(struct transport *transport); /* also again, behind `stop` */
+    void (*stop)(struct transport *transport); /* also where it is stopped */
     ssize_t (*try_write)(struct transport *transport, const uv_buf_t *pieces, size_t count);
     bool (*write)(struct transport *transport, const uv_buf_t *pieces, size_t count);
     bool (*shut)(struct transport *transport);
@@ -69,20 +79,35 @@ struct transport_calls {
 
 struct transport {
     const struct transport_calls *calls;
+    struct transport_home *home;       /* borrowed */
     const struct transport_user *user; /* set by transport_start() */
     void *ctx;                         /* the user's */
 };
+
+struct transport_rest;
 
 /* For all that live on one loop. */
 struct transport_home {
     uv_loop_t *loop;
     char *buffer; /* what is read goes through it, so that a quiet connection has none */
     size_t buffer_size;
+    uv_idle_t idle;               /* tells the rests */
+    struct transport_rest *rests; /* that are to be told next */
 };
 
-/* Begins to tell what comes. Before this only transport_origin() may be called. On failure (a
- * negative errno) it is to be closed, too. */
+/* Makes one for transports that read through `buffer`, which it borrows. Its idle handle, which the
+ * caller closes after all of them, has the loop. */
+void transport_home_init(struct transport_home *home, uv_loop_t *loop, char *buffer,
+                         size_t buffer_size);
+
+/* Begins to tell what comes, or goes on after transport_stop(), for the same user or another one;
+ * an end is told again. Before the first time only transport_origin() may be called, and no other
+ * user takes over while transport_write() is under way. On failure (a negative errno) it is to be
+ * closed, too. */
 int transport_start(struct transport *transport, const struct transport_user *user, void *ctx);
+/* Tells its user nothing more but `written`, until it is started again. Gives it back the last
+ * bytes of those that it told: they are told first then. Fine when it is stopped. */
+void transport_stop(struct transport *transport, const char *unused, size_t len);
 /* Takes as many of the bytes as go at once: returns how many, 0 for none, negative if it is broken.
  * Not while transport_write() is under way. */
 ssize_t transport_try_write(struct transport *transport, const uv_buf_t *pieces, size_t count);

@@ -3,6 +3,7 @@
  * What every transport owes its user: one suite over each of them, TCP, the local socket, and one
  * that stands on another. The other end is a plain socket.
  */
+#include "server/shell/process.h"
 #include "server/shell/socket_transport.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/wait.h"
@@ -17,6 +18,8 @@
 
 #define MUCH ((size_t)8 << 20) /* more than the system keeps */
 
+#define HEARERS 3
+
 struct bench;
 
 /* A kind of transport, and its other end. */
@@ -28,6 +31,32 @@ struct kind {
     const char *origin;
 };
 
+/* What the next user of a transport does. */
+enum next {
+    DOES_NOT_COME,
+    GOES_ON,
+    CLOSES,           /* before it was told anything */
+    CLOSES_WHEN_TOLD, /* by what was given back */
+    HANDS_ON,         /* before it was told anything */
+    HANDS_ON_LATER,   /* the same; the loop goes on before the next comes */
+    HANDS_ON_WHEN_TOLD,
+    STANDS_ON_IT, /* another transport does, and the user on that */
+};
+
+/* A user of the transport. */
+struct hearer {
+    struct bench *bench;
+    bool closes_on_bytes;
+    bool stops_on_bytes;
+    size_t uses;    /* of those bytes; the others it gives back */
+    enum next next; /* that it hands over to in that call */
+    size_t told_len;
+    char heard[256];
+    size_t heard_len;
+    int ended, broken, closed;
+    int written, failed;
+};
+
 struct bench {
     const struct kind *kind;
     uv_loop_t loop;
@@ -35,12 +64,10 @@ struct bench {
     char buffer[1024];
     struct transport *transport; /* NULL: it has closed */
     int client;
+    char client_veil;
     bool is_inside; /* a call of the transport: nothing may be told */
-    bool closes_on_bytes;
-    char heard[256];
-    size_t heard_len;
-    int ended, broken, closed;
-    int written, failed;
+    struct hearer hearers[HEARERS];
+    struct hearer *user; /* of the transport */
 };
 
 /* ------------------------------------------------------------------ the kinds */
@@ -76,49 +103,59 @@ static const struct kind kinds[] = {
     {"veiled", connect_tcp, make_veiled, VEIL, "127.0.0.1"},
 };
 
-/* ------------------------------------------------------------------ its user */
+/* ------------------------------------------------------------------ its users */
+
+static void hand_on(struct bench *bench, enum next next);
 
 static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
-    struct bench *bench = ctx;
+    struct hearer *hearer = ctx;
+    struct bench *bench = hearer->bench;
+    size_t used = hearer->stops_on_bytes ? hearer->uses : len;
     assert_false(bench->is_inside);
-    assert_true(bench->heard_len + len < sizeof(bench->heard));
-    memcpy(bench->heard + bench->heard_len, bytes, len);
-    bench->heard_len += len;
-    if (bench->closes_on_bytes)
+    assert_ptr_equal(hearer, bench->user);
+    assert_true(hearer->heard_len + len < sizeof(hearer->heard));
+    memcpy(hearer->heard + hearer->heard_len, bytes, used);
+    hearer->heard_len += used;
+    hearer->told_len += len;
+    if (hearer->stops_on_bytes)
+        transport_stop(bench->transport, bytes + used, len - used);
+    hand_on(bench, hearer->next);
+    if (hearer->closes_on_bytes)
         transport_close(bench->transport, TRANSPORT_DONE);
 }
 
 static void on_ended(void *ctx)
 {
-    struct bench *bench = ctx;
-    assert_false(bench->is_inside);
-    bench->ended++;
+    struct hearer *hearer = ctx;
+    assert_false(hearer->bench->is_inside);
+    hearer->ended++;
 }
 
 static void on_broken(void *ctx)
 {
-    struct bench *bench = ctx;
-    assert_false(bench->is_inside);
-    bench->broken++;
+    struct hearer *hearer = ctx;
+    assert_false(hearer->bench->is_inside);
+    hearer->broken++;
 }
 
 static void on_written(void *ctx, bool is_gone)
 {
-    struct bench *bench = ctx;
-    assert_false(bench->is_inside);
+    struct hearer *hearer = ctx;
+    assert_false(hearer->bench->is_inside);
     if (is_gone)
-        bench->written++;
+        hearer->written++;
     else
-        bench->failed++;
+        hearer->failed++;
 }
 
 static void on_closed(void *ctx)
 {
-    struct bench *bench = ctx;
-    assert_false(bench->is_inside);
-    bench->closed++;
-    bench->transport = NULL;
+    struct hearer *hearer = ctx;
+    assert_false(hearer->bench->is_inside);
+    assert_ptr_equal(hearer, hearer->bench->user);
+    hearer->closed++;
+    hearer->bench->transport = NULL;
 }
 
 static const struct transport_user user = {.bytes = on_bytes,
@@ -129,19 +166,27 @@ static const struct transport_user user = {.bytes = on_bytes,
 
 /* ------------------------------------------------------------------ the bench */
 
+static void start(struct bench *bench, struct hearer *hearer)
+{
+    hearer->bench = bench;
+    bench->user = hearer;
+    bench->is_inside = true;
+    assert_int_equal(transport_start(bench->transport, &user, hearer), 0);
+    bench->is_inside = false;
+}
+
 static void open_bench(struct bench *bench, const struct kind *kind)
 {
     const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
     int fds[2];
-    *bench = (struct bench){.kind = kind};
+    *bench = (struct bench){.kind = kind, .client_veil = kind->veil};
     assert_int_equal(uv_loop_init(&bench->loop), 0);
-    bench->home = (struct transport_home){
-        .loop = &bench->loop, .buffer = bench->buffer, .buffer_size = sizeof(bench->buffer)};
+    transport_home_init(&bench->home, &bench->loop, bench->buffer, sizeof(bench->buffer));
     kind->connect(fds);
     bench->client = fds[1];
     setsockopt(bench->client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     bench->transport = kind->make(&bench->home, fds[0]);
-    assert_int_equal(transport_start(bench->transport, &user, bench), 0);
+    start(bench, &bench->hearers[0]);
 }
 
 static void close_transport(struct bench *bench, enum transport_end end)
@@ -155,8 +200,9 @@ static void shut_bench(struct bench *bench)
 {
     if (bench->transport != NULL)
         close_transport(bench, TRANSPORT_DONE);
+    uv_close((uv_handle_t *)&bench->home.idle, NULL);
     uv_run(&bench->loop, UV_RUN_DEFAULT);
-    assert_int_equal(bench->closed, 1);
+    assert_int_equal(bench->user->closed, 1);
     assert_int_equal(uv_loop_close(&bench->loop), 0);
     close(bench->client);
 }
@@ -172,7 +218,7 @@ static void client_says(const struct bench *bench, const char *text)
     char veiled[64];
     size_t len = strlen(text);
     for (size_t i = 0; i < len; i++)
-        veiled[i] = (char)(text[i] ^ bench->kind->veil);
+        veiled[i] = (char)(text[i] ^ bench->client_veil);
     assert_int_equal(send(bench->client, veiled, len, MSG_NOSIGNAL), len);
 }
 
@@ -182,7 +228,7 @@ static void client_hears(const struct bench *bench, const char *text)
     size_t len = strlen(text);
     assert_int_equal(recv(bench->client, bytes, len, MSG_WAITALL), len);
     for (size_t i = 0; i < len; i++)
-        bytes[i] = (char)(bytes[i] ^ bench->kind->veil);
+        bytes[i] = (char)(bytes[i] ^ bench->client_veil);
     assert_memory_equal(bytes, text, len);
 }
 
@@ -209,6 +255,26 @@ static size_t fill(struct bench *bench)
     return total;
 }
 
+/* While the transport goes on with what it was left to write. */
+static void client_takes(struct bench *bench, size_t total)
+{
+    static char bytes[MUCH];
+    for (size_t got = 0; got < total;) {
+        ssize_t len = recv(bench->client, bytes, total - got, MSG_DONTWAIT);
+        got += len > 0 ? (size_t)len : 0;
+        uv_run(&bench->loop, UV_RUN_NOWAIT);
+    }
+}
+
+/* Nothing comes any more, not even what it has not read yet. */
+static void client_breaks(struct bench *bench)
+{
+    const struct linger at_once = {.l_onoff = 1};
+    setsockopt(bench->client, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+    close(bench->client);
+    bench->client = -1;
+}
+
 static bool write_text(struct bench *bench, const char *text)
 {
     const uv_buf_t piece = uv_buf_init((char *)text, (unsigned)strlen(text));
@@ -224,9 +290,9 @@ static void bytes_come_as_they_were_sent(struct bench *bench)
 {
     client_says(bench, "one\ntw");
     client_says(bench, "o\n");
-    while (bench->heard_len < 8)
+    while (bench->user->heard_len < 8)
         turn(bench);
-    assert_memory_equal(bench->heard, "one\ntwo\n", 8);
+    assert_memory_equal(bench->user->heard, "one\ntwo\n", 8);
 }
 
 static void pieces_arrive_in_order(struct bench *bench)
@@ -239,22 +305,17 @@ static void pieces_arrive_in_order(struct bench *bench)
 
 static void what_does_not_go_at_once_goes_later(struct bench *bench)
 {
-    static char bytes[MUCH];
     size_t total = fill(bench);
     assert_true(write_text(bench, "the rest"));
-    assert_int_equal(bench->written, 0);
-    for (size_t got = 0; got < total;) {
-        ssize_t len = recv(bench->client, bytes, total - got, MSG_DONTWAIT);
-        got += len > 0 ? (size_t)len : 0;
-        uv_run(&bench->loop, UV_RUN_NOWAIT);
-    }
-    while (bench->written == 0)
+    assert_int_equal(bench->user->written, 0);
+    client_takes(bench, total);
+    while (bench->user->written == 0)
         turn(bench);
     client_hears(bench, "the rest");
     assert_int_equal(say(bench, "more"), 4);
     client_hears(bench, "more");
-    assert_int_equal(bench->written, 1);
-    assert_int_equal(bench->failed, 0);
+    assert_int_equal(bench->user->written, 1);
+    assert_int_equal(bench->user->failed, 0);
 }
 
 static void who_says_the_last_word_still_hears(struct bench *bench)
@@ -265,11 +326,11 @@ static void who_says_the_last_word_still_hears(struct bench *bench)
     client_hears(bench, "last\n");
     assert_int_equal(recv(bench->client, &byte, 1, 0), 0);
     client_says(bench, "and?");
-    while (bench->heard_len < 4)
+    while (bench->user->heard_len < 4)
         turn(bench);
-    assert_int_equal(bench->ended, 0);
+    assert_int_equal(bench->user->ended, 0);
     shutdown(bench->client, SHUT_WR);
-    while (bench->ended == 0)
+    while (bench->user->ended == 0)
         turn(bench);
 }
 
@@ -277,23 +338,23 @@ static void who_hears_the_last_word_may_still_speak(struct bench *bench)
 {
     client_says(bench, "bye");
     shutdown(bench->client, SHUT_WR);
-    while (bench->ended == 0)
+    while (bench->user->ended == 0)
         turn(bench);
-    assert_int_equal(bench->heard_len, 3);
+    assert_int_equal(bench->user->heard_len, 3);
     assert_int_equal(say(bench, "bye"), 3);
     client_hears(bench, "bye");
-    assert_int_equal(bench->ended, 1);
-    assert_int_equal(bench->broken, 0);
+    assert_int_equal(bench->user->ended, 1);
+    assert_int_equal(bench->user->broken, 0);
 }
 
 static void it_may_be_closed_by_what_it_tells(struct bench *bench)
 {
-    bench->closes_on_bytes = true;
+    bench->user->closes_on_bytes = true;
     client_says(bench, "close");
     while (bench->transport != NULL)
         turn(bench);
-    assert_int_equal(bench->heard_len, 5);
-    assert_int_equal(bench->ended + bench->broken, 0);
+    assert_int_equal(bench->user->heard_len, 5);
+    assert_int_equal(bench->user->ended + bench->user->broken, 0);
 }
 
 static void a_closed_one_tells_nothing_but_that(struct bench *bench)
@@ -302,21 +363,18 @@ static void a_closed_one_tells_nothing_but_that(struct bench *bench)
     assert_true(write_text(bench, "never"));
     client_says(bench, "not heard");
     close_transport(bench, TRANSPORT_ABANDON);
-    assert_int_equal(bench->closed, 0);
+    assert_int_equal(bench->user->closed, 0);
     while (bench->transport != NULL)
         turn(bench);
-    assert_int_equal(bench->heard_len, 0);
-    assert_int_equal(bench->written + bench->failed, 0);
+    assert_int_equal(bench->user->heard_len, 0);
+    assert_int_equal(bench->user->written + bench->user->failed, 0);
 }
 
 static void one_whose_client_is_gone_breaks_or_ends(struct bench *bench)
 {
-    const struct linger at_once = {.l_onoff = 1};
     assert_int_equal(say(bench, "unread"), 6);
-    setsockopt(bench->client, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
-    close(bench->client);
-    bench->client = -1;
-    while (bench->broken + bench->ended == 0)
+    client_breaks(bench);
+    while (bench->user->broken + bench->user->ended == 0)
         turn(bench);
     while (say(bench, "x") > 0)
         continue;
@@ -326,6 +384,203 @@ static void one_whose_client_is_gone_breaks_or_ends(struct bench *bench)
 static void it_knows_where_the_other_end_is(struct bench *bench)
 {
     assert_string_equal(transport_origin(bench->transport).text, bench->kind->origin);
+}
+
+/* ------------------------------------------------------------------ handing over */
+
+enum doing {
+    NOTHING,
+    SAYS_MORE,
+    ENDS,
+    BREAKS,
+};
+
+/* An order of things around a transport that one user hands to the next. The client says
+ * "12345678"; the first takes some of it and gives the rest back, and the last hears `heard`. */
+static const struct handing {
+    const char *name;
+    size_t uses;
+    bool is_inside; /* all happens in the call that tells the bytes */
+    bool is_queued; /* the first has something to write still */
+    enum doing client;
+    enum next next;
+    const char *heard;
+} handings[] = {
+    {"nothing is left", 8, false, false, NOTHING, GOES_ON, ""},
+    {"something is left", 3, false, false, NOTHING, GOES_ON, "45678"},
+    {"nothing was used", 0, false, false, NOTHING, GOES_ON, "12345678"},
+    {"inside the call, nothing is left", 8, true, false, NOTHING, GOES_ON, ""},
+    {"inside the call", 3, true, false, NOTHING, GOES_ON, "45678"},
+    {"the client says more", 3, false, false, SAYS_MORE, GOES_ON, "4567890"},
+    {"the client says more, nothing is left", 8, false, false, SAYS_MORE, GOES_ON, "90"},
+    {"the client ends", 3, false, false, ENDS, GOES_ON, "45678"},
+    {"the client ends, nothing is left", 8, false, false, ENDS, GOES_ON, ""},
+    {"the client ends, inside the call", 3, true, false, ENDS, GOES_ON, "45678"},
+    {"the client ends, inside the call, nothing is left", 8, true, false, ENDS, GOES_ON, ""},
+    {"the client breaks", 3, false, false, BREAKS, GOES_ON, "45678"},
+    {"the client breaks, nothing is left", 8, false, false, BREAKS, GOES_ON, ""},
+    {"something is to be written", 8, false, true, NOTHING, GOES_ON, ""},
+    {"something is left, and to be written", 3, false, true, NOTHING, GOES_ON, "45678"},
+    {"the client says more meanwhile", 3, false, true, SAYS_MORE, GOES_ON, "4567890"},
+    {"the client ends meanwhile", 3, false, true, ENDS, GOES_ON, "45678"},
+    {"the client breaks meanwhile", 3, false, true, BREAKS, DOES_NOT_COME, ""},
+    {"the next closes", 8, false, false, NOTHING, CLOSES, ""},
+    {"the next closes, something is left", 3, false, false, NOTHING, CLOSES, ""},
+    {"the next closes, inside the call", 3, true, false, NOTHING, CLOSES, ""},
+    {"the next closes when it is told", 3, false, false, NOTHING, CLOSES_WHEN_TOLD, "45678"},
+    {"the next closes when it is told, more waits", 3, false, false, SAYS_MORE, CLOSES_WHEN_TOLD,
+     "45678"},
+    {"the next hands on", 3, false, false, NOTHING, HANDS_ON, "45678"},
+    {"the next hands on, nothing is left", 8, false, false, SAYS_MORE, HANDS_ON, "90"},
+    {"the next hands on later", 3, false, false, SAYS_MORE, HANDS_ON_LATER, "4567890"},
+    {"the next hands on later, inside the call", 3, true, false, NOTHING, HANDS_ON_LATER, "45678"},
+    {"the next hands on, inside the call", 3, true, false, NOTHING, HANDS_ON, "45678"},
+    {"the next hands on when it is told", 3, false, false, SAYS_MORE, HANDS_ON_WHEN_TOLD, "67890"},
+    {"the next hands on when it is told, inside the call", 3, true, false, NOTHING,
+     HANDS_ON_WHEN_TOLD, "678"},
+    {"a transport stands on it", 3, false, false, NOTHING, STANDS_ON_IT, "45678"},
+    {"a transport stands on it, inside the call", 3, true, false, NOTHING, STANDS_ON_IT, "45678"},
+    {"a transport stands on it, behind the written", 3, false, true, NOTHING, STANDS_ON_IT,
+     "45678"},
+    {"no next comes", 3, false, false, NOTHING, DOES_NOT_COME, ""},
+    {"no next comes, something is to be written", 3, false, true, SAYS_MORE, DOES_NOT_COME, ""},
+};
+
+static void hand_on(struct bench *bench, enum next next)
+{
+    struct hearer *hearer = bench->user + 1;
+    if (next == DOES_NOT_COME)
+        return;
+    if (next == STANDS_ON_IT)
+        bench->transport = transport_veiled_new(bench->transport);
+    hearer->closes_on_bytes = next == CLOSES_WHEN_TOLD;
+    hearer->stops_on_bytes = next == HANDS_ON_WHEN_TOLD;
+    hearer->uses = 2;
+    hearer->next = next == HANDS_ON_WHEN_TOLD ? GOES_ON : DOES_NOT_COME;
+    start(bench, hearer);
+    if (next == CLOSES)
+        transport_close(bench->transport, TRANSPORT_DONE);
+    if (next == HANDS_ON || next == HANDS_ON_LATER)
+        transport_stop(bench->transport, NULL, 0);
+    if (next == HANDS_ON)
+        hand_on(bench, GOES_ON);
+}
+
+/* The bytes for the next, as that one hears them. */
+static void client_begins(struct bench *bench, const struct handing *row)
+{
+    char bytes[] = "12345678";
+    char inner_veil = row->next == STANDS_ON_IT ? VEIL : 0;
+    for (size_t i = 0; i < 8; i++)
+        bytes[i] = (char)(bytes[i] ^ (i < row->uses ? 0 : inner_veil));
+    client_says(bench, bytes);
+}
+
+static void client_does(struct bench *bench, enum doing doing)
+{
+    if (doing == SAYS_MORE)
+        client_says(bench, "90");
+    else if (doing == ENDS)
+        shutdown(bench->client, SHUT_WR);
+    else if (doing == BREAKS)
+        client_breaks(bench);
+}
+
+/* Nothing has to happen. */
+static void go_on(struct bench *bench)
+{
+    for (int i = 0; i < 3; i++)
+        uv_run(&bench->loop, UV_RUN_NOWAIT);
+}
+
+/* While it is stopped nothing is told but that the bytes have gone, or have not. */
+static void wait_for_written(struct bench *bench, const struct handing *row, size_t total)
+{
+    const struct hearer *first = bench->user;
+    go_on(bench);
+    if (row->is_queued && row->client == BREAKS) {
+        while (first->failed == 0)
+            turn(bench);
+    } else if (row->is_queued) {
+        client_takes(bench, total);
+        while (first->written == 0)
+            turn(bench);
+        client_hears(bench, "queued");
+    }
+    assert_int_equal(first->told_len, 8);
+    assert_int_equal(first->ended + first->broken, 0);
+}
+
+static bool is_over(const struct bench *bench, const struct handing *row)
+{
+    const struct hearer *last = bench->user;
+    if (row->next == DOES_NOT_COME)
+        return true;
+    if (row->next == CLOSES || row->next == CLOSES_WHEN_TOLD)
+        return bench->transport == NULL;
+    return last->heard_len >= strlen(row->heard) && (row->client != ENDS || last->ended > 0) &&
+           (row->client != BREAKS || last->ended + last->broken > 0);
+}
+
+static void check_handing(struct bench *bench, const struct handing *row)
+{
+    const struct hearer *first = &bench->hearers[0];
+    const struct hearer *last = bench->user;
+    assert_memory_equal(first->heard, "12345678", row->uses);
+    assert_int_equal(first->told_len, 8);
+    if (row->next == DOES_NOT_COME)
+        return;
+    assert_string_equal(last->heard, row->heard);
+    for (const struct hearer *hearer = first; hearer < last; hearer++)
+        assert_int_equal(hearer->ended + hearer->broken + hearer->closed, 0);
+    if (row->next == HANDS_ON || row->next == HANDS_ON_LATER)
+        assert_int_equal(first[1].told_len, 0);
+    if (row->client == BREAKS || bench->transport == NULL)
+        return;
+    bench->client_veil ^= row->next == STANDS_ON_IT ? VEIL : 0;
+    assert_int_equal(say(bench, "here\n"), 5);
+    client_hears(bench, "here\n");
+}
+
+static void run_handing(struct bench *bench, const struct handing *row)
+{
+    struct hearer *first = bench->user;
+    size_t total = row->is_queued ? fill(bench) : 0;
+    if (row->is_queued)
+        assert_true(write_text(bench, "queued"));
+    first->stops_on_bytes = true;
+    first->uses = row->uses;
+    first->next = row->is_inside ? row->next : DOES_NOT_COME;
+    client_begins(bench, row);
+    if (row->is_inside)
+        client_does(bench, row->client);
+    while (first->told_len == 0)
+        turn(bench);
+    if (!row->is_inside) {
+        client_does(bench, row->client);
+        wait_for_written(bench, row, total);
+        hand_on(bench, row->next);
+    }
+    if (row->next == HANDS_ON_LATER) {
+        go_on(bench);
+        hand_on(bench, GOES_ON);
+    }
+    while (!is_over(bench, row))
+        turn(bench);
+    check_handing(bench, row);
+}
+
+static void test_it_is_handed_over_whole(void **state)
+{
+    static struct bench bench;
+    (void)state;
+    for (size_t kind = 0; kind < sizeof(kinds) / sizeof(kinds[0]); kind++)
+        for (size_t i = 0; i < sizeof(handings) / sizeof(handings[0]); i++) {
+            print_message("%s: %s\n", kinds[kind].name, handings[i].name);
+            open_bench(&bench, &kinds[kind]);
+            run_handing(&bench, &handings[i]);
+            shut_bench(&bench);
+        }
 }
 
 /* ------------------------------------------------------------------ the suite */
@@ -371,6 +626,8 @@ int main(void)
         cmocka_unit_test(test_a_closed_one_tells_nothing_but_that),
         cmocka_unit_test(test_one_whose_client_is_gone_breaks_or_ends),
         cmocka_unit_test(test_it_knows_where_the_other_end_is),
+        cmocka_unit_test(test_it_is_handed_over_whole),
     };
+    process_ignore_signals();
     return cmocka_run_group_tests_name("transport", tests, NULL, NULL);
 }
