@@ -11,9 +11,9 @@
 #ifndef PENTAD_CLIENT_CORE_TABLE_H
 #define PENTAD_CLIENT_CORE_TABLE_H
 
-#include "brain/computer.h"
 #include "engine/clock.h"
 #include "engine/game.h"
+#include "proto/maxima.h"
 #include "proto/message.h"
 
 #include <stdbool.h>
@@ -27,9 +27,8 @@
 struct table_person {
     char name[TABLE_NAME_SIZE]; /* "" for nobody */
     bool is_guest;
-    bool is_computer;
-    const struct computer *computer; /* NULL: a person, or a computer that is not known here */
-    unsigned level;                  /* of that computer */
+    char computer[MAXIMA_COMPUTER_KEY + 1]; /* the key of a computer player; "": a person */
+    unsigned level;                         /* of that computer */
     bool is_connected;
     bool is_silent;      /* connected, but does not answer */
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */

@@ -16,10 +16,9 @@ void table__set_person(const struct table *table, struct table_person *person,
 {
     snprintf(person->name, sizeof(person->name), "%s", record->name);
     person->is_guest = record->guest;
-    person->is_computer = record->computer != NULL;
-    person->computer =
-        person->is_computer ? computer_find(record->computer, strlen(record->computer)) : NULL;
-    person->level = person->computer != NULL ? (unsigned)record->level : 0;
+    snprintf(person->computer, sizeof(person->computer), "%s",
+             record->computer != NULL ? record->computer : "");
+    person->level = (unsigned)record->level;
     person->is_connected = record->connected;
     person->is_silent = record->silent;
     person->off_until = record->off_until != NONE ? record->off_until : 0;

@@ -9,7 +9,7 @@
  * suggests. What became of each first answer goes to standard error. The checker has the last word:
  * the exit status is 0 only if it believes the tree.
  */
-#include "client/core/line_maker.h"
+#include "client/solo/line_maker.h"
 #include "lessons/check.h"
 #include "tests/bench/brain_games.h"
 

@@ -5,7 +5,7 @@
 #include "client/cli/connect/puzzle_store.h"
 
 #include "client/cli/connect/state_file.h"
-#include "client/core/line_maker.h"
+#include "client/solo/line_maker.h"
 #include "engine/needs.h"
 #include "lessons/check.h"
 

@@ -13,7 +13,7 @@
 
 #include "client/cli/terminal/ink.h"
 #include "client/core/threat_map.h"
-#include "client/core/weight_map.h"
+#include "client/solo/weight_map.h"
 #include "engine/game.h"
 
 #include <stdbool.h>

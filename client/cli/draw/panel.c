@@ -119,7 +119,8 @@ static void put_detail(const struct table *table, const struct table_person *per
         shown.lag_ms = NONE;
     if (detail >= DETAIL_NO_RATING) {
         shown.rating = NONE;
-        shown.is_guest = shown.is_computer = false;
+        shown.is_guest = false;
+        shown.computer[0] = '\0';
     }
     words_person(&shown, who, sizeof(who));
     if (detail < DETAIL_SHORT)

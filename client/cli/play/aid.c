@@ -9,7 +9,7 @@
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/core/table_record.h"
-#include "client/core/weight_map.h"
+#include "client/solo/weight_map.h"
 #include "proto/error.h"
 
 #include <string.h>

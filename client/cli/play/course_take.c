@@ -46,9 +46,7 @@ static struct opponent find_opponent(const struct course *course)
     const struct table_person *other = table_opponent(&course->visit.table);
     if (course->visit.plan == PLAN_SOLO)
         return course->solo.opponent;
-    if (other == NULL)
-        return (struct opponent){0};
-    return (struct opponent){.computer = other->computer, .level = other->level};
+    return opponent_of(other);
 }
 
 static void forget_last_game(struct course *course)

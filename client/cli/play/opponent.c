@@ -41,6 +41,13 @@ void opponent_put_levels(const struct computer *computer, char *text, size_t siz
              computer->key, computer->levels);
 }
 
+struct opponent opponent_of(const struct table_person *person)
+{
+    const struct computer *computer =
+        person != NULL ? computer_find(person->computer, strlen(person->computer)) : NULL;
+    return (struct opponent){.computer = computer, .level = computer != NULL ? person->level : 0};
+}
+
 static bool find(struct opponent *opponent, const struct variant *variant, const char *key,
                  char *problem, size_t size)
 {

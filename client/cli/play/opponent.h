@@ -8,6 +8,7 @@
 
 #include "brain/computer.h"
 #include "client/cli/terminal/ink.h"
+#include "client/core/table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +32,9 @@ void opponent_put_levels(const struct computer *computer, char *text, size_t siz
 /* The strongest one at its highest level, and with more positions than any level looks at: it gives
  * hints. */
 struct opponent opponent_strongest(const struct variant *variant);
+/* Whom the player is against at a table of a server. All zeros: nobody (NULL), a person, or a
+ * computer that is not known here. */
+struct opponent opponent_of(const struct table_person *person);
 /* As at a server: "random", or with several levels "depth:5". */
 void opponent_name(const struct opponent *opponent, char *text, size_t size);
 /* Lists all of them, with their levels and the games that they play. */

@@ -11,7 +11,7 @@
 #include "client/cli/play/levels.h"
 #include "client/cli/play/tutor.h"
 #include "client/cli/play/visit.h"
-#include "client/core/umpire.h"
+#include "client/solo/umpire.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -6,6 +6,7 @@
 
 #include "brain/analysis/analysis.h"
 #include "client/cli/play/asked.h"
+#include "client/cli/play/opponent.h"
 #include "client/cli/terminal/i18n.h"
 #include "proto/error.h"
 
@@ -92,7 +93,7 @@ static bool has_levels(const struct visit *visit)
     const struct table_person *other = table_opponent(&visit->table);
     if (visit->plan == PLAN_SOLO)
         return !is_lesson(visit);
-    return visit_is_against_computer(visit) && other != NULL && other->computer != NULL;
+    return visit_is_against_computer(visit) && opponent_of(other).computer != NULL;
 }
 
 static bool is_against_person_and_time(const struct visit *visit)

@@ -14,7 +14,7 @@ bool visit_is_against_computer(const struct visit *visit)
 {
     const struct table_person *other = table_opponent(&visit->table);
     bool is_seated = table_my_seat(&visit->table) != SEAT_NONE;
-    return visit->plan == PLAN_SOLO || (is_seated && other != NULL && other->is_computer);
+    return visit->plan == PLAN_SOLO || (is_seated && other != NULL && other->computer[0] != '\0');
 }
 
 bool visit_is_ready(const struct visit *visit)

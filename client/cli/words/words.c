@@ -48,7 +48,7 @@ void words_person(const struct table_person *person, char *text, size_t size)
                  (int)person->gained);
     } else if (person->rating != NONE) {
         snprintf(text, size, "%s (%d%s)", person->name, (int)person->rating, mark);
-    } else if (person->is_computer) {
+    } else if (person->computer[0] != '\0') {
         snprintf(text, size, _("%s (computer)"), person->name);
     } else if (person->is_guest && strncmp(person->name, "guest", 5) != 0) {
         snprintf(text, size, _("%s (guest)"), person->name);

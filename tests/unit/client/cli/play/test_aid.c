@@ -44,7 +44,7 @@ static void sit(bool is_against_computer)
     game_init(&table->game, table->variant);
     for (size_t i = 0; i < 2; i++) {
         bool is_other = strcmp(table->players[i].name, "anna") != 0;
-        table->players[i].is_computer = is_other && is_against_computer;
+        table->players[i].computer[0] = is_other && is_against_computer ? '?' : '\0';
     }
 }
 

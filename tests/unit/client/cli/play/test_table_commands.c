@@ -194,7 +194,7 @@ static void help_lists_what_can_be_done_now(void **state)
     check_help("help more", "give", "if claim");
     table->control = (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
     check_help("help more", "if", "give");
-    table->players[1].is_computer = true;
+    table->players[1].computer[0] = '?'; /* one that is not known here */
     check_help("help", "hint weights t", "");
     check_help("help more", "board", "if");
     table->result = RESULT_WORD_DRAW;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of client/core/weight_map.h.
+ * The weights of client/solo/weight_map.h.
  */
-#include "client/core/weight_map.h"
+#include "client/solo/weight_map.h"
 
 #include "brain/weights.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Trees of wins: the checker believes what is made, and nothing is made of what is none. */
 #include "brain/search/search.h"
-#include "client/core/line_maker.h"
+#include "client/solo/line_maker.h"
 #include "lessons/check.h"
 #include "tests/support/cmocka_all.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The game of client/core/umpire.h. What happens is noted down in the order in which a server would
+ * The game of client/solo/umpire.h. What happens is noted down in the order in which a server would
  * tell it, and made a notice when it is taken.
  */
-#include "client/core/umpire.h"
+#include "client/solo/umpire.h"
 
 #include "engine/outcome.h"
 #include "proto/error.h"

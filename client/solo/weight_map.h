@@ -2,8 +2,8 @@
 /*
  * The weights of the free squares (brain/weights.h), to be shown on a board. A function of a game.
  */
-#ifndef PENTAD_CLIENT_CORE_WEIGHT_MAP_H
-#define PENTAD_CLIENT_CORE_WEIGHT_MAP_H
+#ifndef PENTAD_CLIENT_SOLO_WEIGHT_MAP_H
+#define PENTAD_CLIENT_SOLO_WEIGHT_MAP_H
 
 #include "engine/game.h"
 

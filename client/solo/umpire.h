@@ -6,8 +6,8 @@
  * says when a thought is wanted, and takes it when it is there. No thread, clock or chance; a plain
  * value that owns nothing.
  */
-#ifndef PENTAD_CLIENT_CORE_UMPIRE_H
-#define PENTAD_CLIENT_CORE_UMPIRE_H
+#ifndef PENTAD_CLIENT_SOLO_UMPIRE_H
+#define PENTAD_CLIENT_SOLO_UMPIRE_H
 
 #include "brain/computer.h"
 #include "brain/manners.h"

@@ -3,7 +3,7 @@
  * Weights to be shown: known answers in tenths, digits that the heaviest square
  * leads, and none where there is nothing to weigh.
  */
-#include "client/core/weight_map.h"
+#include "client/solo/weight_map.h"
 #include "tests/support/cmocka_all.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The maker of client/core/line_maker.h.
+ * The maker of client/solo/line_maker.h.
  */
-#include "client/core/line_maker.h"
+#include "client/solo/line_maker.h"
 
 #include "lessons/check.h"
 

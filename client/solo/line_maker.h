@@ -4,8 +4,8 @@
  * it makes is believed only by the checker (lessons/check.h), which the caller asks. Pure; what
  * is lent stays the caller's. It goes as deep as the line is long.
  */
-#ifndef PENTAD_CLIENT_CORE_LINE_MAKER_H
-#define PENTAD_CLIENT_CORE_LINE_MAKER_H
+#ifndef PENTAD_CLIENT_SOLO_LINE_MAKER_H
+#define PENTAD_CLIENT_SOLO_LINE_MAKER_H
 
 #include "brain/search/prove.h"
 #include "engine/record_tree.h"

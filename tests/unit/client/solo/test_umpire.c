@@ -5,7 +5,7 @@
  */
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
-#include "client/core/umpire.h"
+#include "client/solo/umpire.h"
 #include "proto/error.h"
 #include "tests/support/cmocka_all.h"
 
