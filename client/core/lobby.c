@@ -20,17 +20,6 @@ void lobby_deinit(struct lobby *lobby)
     pages_deinit(&lobby->invitations);
 }
 
-unsigned lobby_room_rank(const struct lobby_room *room, bool is_guest)
-{
-    if (room->is_rated && is_guest)
-        return 4;
-    if (room->players_count == 0 || !room->players[0].is_connected)
-        return 3;
-    if (room->is_behind)
-        return 2;
-    return room->players[0].is_guest ? 1 : 0;
-}
-
 const struct lobby_room *lobby_room_at(const struct lobby *lobby, size_t index)
 {
     return pages_at(&lobby->rooms, index);
@@ -61,7 +50,7 @@ static struct lobby_room *set_room(struct lobby_room *room, const struct room_re
         return NULL;
     room->variant = record->variant;
     room->is_rated = record->rated;
-    room->is_behind = record->behind;
+    room->place = record->place;
     room->control = table_control(record->clock);
     room->opened_ms = record->opened;
     room->state = record->state;
@@ -73,6 +62,18 @@ static struct lobby_room *set_room(struct lobby_room *room, const struct room_re
     return room;
 }
 
+static bool comes_first(const void *row, const void *other)
+{
+    return ((const struct lobby_room *)row)->place < ((const struct lobby_room *)other)->place;
+}
+
+/* Returns the room with this id, which is there, in its place. */
+static struct lobby_room *sort_rooms(struct pages *pages, uint64_t id)
+{
+    pages_sort(pages, comes_first);
+    return pages_put(pages, id);
+}
+
 void lobby_take_list(struct lobby *lobby, uint64_t before, const struct room_list_reply *reply)
 {
     struct pages *rooms = &lobby->rooms;
@@ -81,6 +82,7 @@ void lobby_take_list(struct lobby *lobby, uint64_t before, const struct room_lis
         return;
     for (size_t i = 0; i < count; i++)
         set_room(pages_put(rooms, reply->rooms[i].room), &reply->rooms[i]);
+    pages_sort(rooms, comes_first);
     pages_end_page(rooms, reply->more && count > 0 ? reply->rooms[count - 1].room : 0);
 }
 
@@ -110,6 +112,15 @@ static bool on_gone(struct lobby *lobby, uint64_t room)
     return was_listed || was_invitation;
 }
 
+static void set_place(struct pages *pages, const struct room_place_record *place)
+{
+    for (size_t i = 0; i < pages->count; i++) {
+        struct lobby_room *room = pages_at(pages, i);
+        if (room->id == place->room)
+            room->place = place->place;
+    }
+}
+
 static bool set_presence(struct pages *pages, const struct lobby_presence_event *event)
 {
     bool is_known = false;
@@ -127,6 +138,9 @@ static bool on_presence(struct lobby *lobby, const struct lobby_presence_event *
 {
     bool is_listed = set_presence(&lobby->rooms, event);
     bool is_invitation = set_presence(&lobby->invitations, event);
+    for (size_t i = 0; i < event->places_count; i++)
+        set_place(&lobby->rooms, &event->places[i]);
+    pages_sort(&lobby->rooms, comes_first);
     return is_listed || is_invitation;
 }
 
@@ -141,7 +155,8 @@ bool lobby_take_event(struct lobby *lobby, enum event event, const union event_b
     *room_out = NULL;
     switch (event) {
     case EVENT_LOBBY_ROOM:
-        *room_out = put_first(&lobby->rooms, body->lobby_room.room);
+        put_first(&lobby->rooms, body->lobby_room.room);
+        *room_out = sort_rooms(&lobby->rooms, body->lobby_room.room->room);
         return true;
     case EVENT_LOBBY_GONE:
         return on_gone(lobby, body->lobby_gone.room);

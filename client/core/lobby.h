@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lobby as a client sees it: rooms in a list, the newest first, how busy the server is, and
- * the rooms where a seat is kept for the player. It is fed with the server's replies and events and
- * decides nothing. Owns copies of what it shows, but variants are borrowed from the session; texts
- * are as the server sent them and have to be made harmless before they are shown.
+ * The lobby as a client sees it: rooms in a list, in the server's order, how busy the server is,
+ * and the rooms where a seat is kept for the player. It is fed with the server's replies and events
+ * and decides nothing. Owns copies of what it shows, but variants are borrowed from the session;
+ * texts are as the server sent them and have to be made harmless before they are shown.
  */
 #ifndef PENTAD_CLIENT_CORE_LOBBY_H
 #define PENTAD_CLIENT_CORE_LOBBY_H
@@ -24,7 +24,7 @@ struct lobby_room {
     uint64_t id;
     const struct variant *variant;
     bool is_rated;
-    bool is_behind; /* the server has it behind others */
+    int64_t place; /* among the others: the least first; 0: the server gives none */
     struct time_control control;
     int64_t opened_ms;              /* wall; 0 or less where it is not known */
     int state;                      /* enum room_state_word */
@@ -55,12 +55,6 @@ void lobby_take_list(struct lobby *lobby, uint64_t before, const struct room_lis
  * for the player, lent until the next call; NULL with other events. */
 bool lobby_take_event(struct lobby *lobby, enum event event, const union event_body *body,
                       const struct lobby_room **room_out);
-
-/* The places of rooms for a player who looks for a game: first where an account waits, then where a
- * guest does, then where the opener often spoils games, then where the opener is away, last where
- * the player, a guest, cannot join. */
-#define LOBBY_RANKS 5
-unsigned lobby_room_rank(const struct lobby_room *room, bool is_guest);
 
 const struct lobby_room *lobby_room_at(const struct lobby *lobby, size_t index);
 const struct lobby_room *lobby_invitation_at(const struct lobby *lobby, size_t index);

@@ -114,6 +114,23 @@ void *pages_put_first(struct pages *pages, uint64_t id)
     return insert(pages, 0, id);
 }
 
+/* Few rows are out of order at once. */
+void pages_sort(struct pages *pages, bool (*comes_first)(const void *row, const void *other))
+{
+    char *row = mem_alloc(pages->row_size);
+    for (size_t i = 1; i < pages->count; i++) {
+        size_t at = i;
+        while (at > 0 && comes_first(pages_at(pages, i), pages_at(pages, at - 1)))
+            at--;
+        if (at == i)
+            continue;
+        memcpy(row, pages_at(pages, i), pages->row_size);
+        memmove(pages_at(pages, at + 1), pages_at(pages, at), (i - at) * pages->row_size);
+        memcpy(pages_at(pages, at), row, pages->row_size);
+    }
+    free(row);
+}
+
 bool pages_remove(struct pages *pages, uint64_t id)
 {
     size_t index = index_of(pages, id);

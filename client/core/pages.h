@@ -36,6 +36,8 @@ void *pages_at(const struct pages *pages, size_t index);
 void *pages_put(struct pages *pages, uint64_t id);
 /* The same, but a new row is the first one, and the last goes if there is no room. */
 void *pages_put_first(struct pages *pages, uint64_t id);
+/* Puts the rows in order; those of which neither comes first stay as they stand. */
+void pages_sort(struct pages *pages, bool (*comes_first)(const void *row, const void *other));
 /* Returns whether there was such a row. */
 bool pages_remove(struct pages *pages, uint64_t id);
 

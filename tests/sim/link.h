@@ -92,6 +92,7 @@ struct last_word {
 struct lobby_place {
     uint64_t room;
     bool is_there; /* its opener */
+    int64_t place;
 };
 
 /* A line on its way down, as it was decoded when it left. */

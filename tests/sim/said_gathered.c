@@ -128,7 +128,8 @@ void gathered_watchers(struct link *link, const struct room_watchers_event *watc
           mix(FNV_BASIS, &watchers->watchers, sizeof(watchers->watchers)));
 }
 
-/* Neither presence nor lag count, nor that time passes: of the time that is left, its end does. */
+/* Neither presence, and the place by it, nor lag count, nor that time passes: of the time that is
+ * left, its end does. */
 void gathered_room(struct link *link, const struct room_record *told)
 {
     char line[FRAME_REPLY_MAX + 1];
@@ -139,6 +140,7 @@ void gathered_room(struct link *link, const struct room_record *told)
     const struct truth_player *player = truth_player_named(&link->sim->truth, opener.name);
     opener.connected = false;
     opener.lag_ms = NONE;
+    record.place = 0;
     record.players = &opener;
     if (record.answer_in_ms != NONE && room != NULL)
         record.answer_in_ms = room->waits_until_ms;

@@ -33,8 +33,8 @@ static void lobby_add(struct link *link, const struct room_record *record)
             sim_grow(link->lobby, link->lobby_count, &link->lobby_cap, sizeof(link->lobby[0]));
         link->lobby_count++;
     }
-    link->lobby[at] =
-        (struct lobby_place){.room = record->room, .is_there = record->players[0].connected};
+    link->lobby[at] = (struct lobby_place){
+        .room = record->room, .is_there = record->players[0].connected, .place = record->place};
 }
 
 static void lobby_remove(struct link *link, uint64_t room)
@@ -61,6 +61,31 @@ static bool may_be_apart(const struct sim *sim, uint64_t a, uint64_t b)
            (truth_ever_blocked(one, b) || truth_ever_blocked(other, a));
 }
 
+/* The part of the order that the truth has: rooms whose opener is away stand behind those whose
+ * opener is there, and last what a guest cannot join. */
+static int order_of(const struct sim *sim, const struct link *link, const struct lobby_place *place)
+{
+    const struct truth_room *room = truth_room(&sim->truth, place->room);
+    const struct truth_player *viewer = truth_player(&sim->truth, link->player);
+    if (room->rated && viewer->password_hash[0] == '\0')
+        return 2;
+    return place->is_there ? 0 : 1;
+}
+
+static void check_places(struct sim *sim, const struct link *link)
+{
+    if (truth_player(&sim->truth, link->player)->guest_name[0] != '\0')
+        return; /* perhaps the list is of before, when this was a guest */
+    for (size_t i = 0; i < link->lobby_count; i++)
+        for (size_t j = 0; j < link->lobby_count; j++)
+            CHECK_THAT(sim, CHECK_LOBBY,
+                       order_of(sim, link, &link->lobby[i]) >=
+                               order_of(sim, link, &link->lobby[j]) ||
+                           link->lobby[i].place < link->lobby[j].place,
+                       "link %llu: room %llx stands before room %llx", ID_ARG(link->number),
+                       ID_ARG(link->lobby[j].room), ID_ARG(link->lobby[i].room));
+}
+
 void said__lobby_audit(struct sim *sim, const struct link *link)
 {
     if (!link->is_in_lobby || link->lobby_is_partial)
@@ -79,6 +104,7 @@ void said__lobby_audit(struct sim *sim, const struct link *link)
                    "link %llu: the opener of room %llx is said to be %s", ID_ARG(link->number),
                    ID_ARG(room->id), is_there ? "there" : "away");
     }
+    check_places(sim, link);
 }
 
 /* ------------------------------------------------------------------ events */
@@ -115,6 +141,12 @@ void said__lobby_presence(struct link *link, const union event_body *body)
     for (size_t i = 0; i < link->lobby_count; i++)
         if (truth_room(&link->sim->truth, link->lobby[i].room)->players[0] == player->id)
             link->lobby[i].is_there = presence->connected;
+    for (size_t i = 0; i < presence->places_count; i++) {
+        check_room(link, presence->places[i].room);
+        size_t at = place_of(link, presence->places[i].room);
+        if (at < link->lobby_count)
+            link->lobby[at].place = presence->places[i].place;
+    }
 }
 
 static void check_invited(struct link *link, const struct room_record *record)

@@ -94,15 +94,12 @@ void lists_put_room(struct query *query, const struct lobby_room *room)
     ink_end_line(ink);
 }
 
-void lists_put_ranked(struct query *query, const struct lobby *lobby)
+void lists_put_rooms(struct query *query, const struct lobby *lobby)
 {
-    bool is_guest = session_is_guest(query->session);
     if (lobby->rooms.count > 0)
         lists_put_rooms_head(query);
-    for (unsigned rank = 0; rank < LOBBY_RANKS; rank++)
-        for (size_t i = 0; i < lobby->rooms.count; i++)
-            if (lobby_room_rank(lobby_room_at(lobby, i), is_guest) == rank)
-                lists_put_room(query, lobby_room_at(lobby, i));
+    for (size_t i = 0; i < lobby->rooms.count; i++)
+        lists_put_room(query, lobby_room_at(lobby, i));
 }
 
 void lists_put_rest(struct query *query, const struct lobby *lobby, const char *nothing)
@@ -129,10 +126,7 @@ static void show_rooms(struct query *query, const union reply_body *reply)
         return;
     lobby_init(&lobby, before);
     lobby_take_list(&lobby, before, list);
-    if (lobby.rooms.count > 0)
-        lists_put_rooms_head(query);
-    for (size_t i = 0; i < lobby.rooms.count; i++)
-        lists_put_room(query, lobby_room_at(&lobby, i));
+    lists_put_rooms(query, &lobby);
     lists_put_rest(query, &lobby,
                    query->request.as.room_list.tended
                        ? _("No rooms found where somebody is. All: penta rooms --all; open one: "

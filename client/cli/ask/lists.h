@@ -16,8 +16,8 @@ void lists_put_rated(struct query *query, bool is_rated);
 /* Puts the names of the columns of rooms, and a room as one line of text. */
 void lists_put_rooms_head(struct query *query);
 void lists_put_room(struct query *query, const struct lobby_room *room);
-/* Puts the rooms of the lobby, those first that the player can join (lobby_room_rank()). */
-void lists_put_ranked(struct query *query, const struct lobby *lobby);
+/* Puts the rooms of the lobby under their head, in its order. */
+void lists_put_rooms(struct query *query, const struct lobby *lobby);
 /* Puts how to ask for more rooms, or `nothing` where there is none. */
 void lists_put_rest(struct query *query, const struct lobby *lobby, const char *nothing);
 /* The filters of the command line, for room.list and lobby.watch. */

@@ -159,7 +159,7 @@ static void show_lobby(struct query *query, const union reply_body *body)
                           sizeof(*reply->rooms)))
         return;
     lobby_take_watch(lobby, query->request.as.lobby_watch.before, reply);
-    lists_put_ranked(query, lobby);
+    lists_put_rooms(query, lobby);
     lists_put_rest(query, lobby,
                    reply->waiting_count > 0 ? _("No open rooms.")
                                             : _("Nobody is waiting. Open a room with: penta play"));

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/meeting/state.h"
+#include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/presence.h"
@@ -169,12 +170,34 @@ void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed)
 
 /* ------------------------------------------------------------------ what lists have */
 
+/* Milliseconds since 1970 until 2109. */
+#define PLACE_TIMES (INT64_C(1) << 42)
+
+/* The order of lists, for who looks for a game: first where an account waits, then where a guest
+ * does, then where the opener often spoils games, then where the opener is away, last what a guest
+ * cannot join; and of these the newest first. */
+static int64_t place_of(const struct room_record *room, const struct player *viewer)
+{
+    const struct person_record *opener = &room->players[0];
+    int64_t rank = opener->guest ? 1 : 0;
+    if (room->behind)
+        rank = 2;
+    if (!opener->connected)
+        rank = 3;
+    if (room->rated && known_is_guest(player_known(viewer)))
+        rank = 4;
+    return (rank + 1) * PLACE_TIMES - room->opened % PLACE_TIMES;
+}
+
 #define FNV_BASIS UINT64_C(0xcbf29ce484222325)
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
-static struct frame *room_frame(struct core *core, const struct room_record *record)
+/* The room without a place, or in that of a viewer. */
+static struct frame *room_frame(struct core *core, const struct room_record *record, int64_t place)
 {
-    const struct lobby_room_event body = {.room = record};
+    struct room_record placed = *record;
+    const struct lobby_room_event body = {.room = &placed};
+    placed.place = place;
     return frame_event(core, EVENT_LOBBY_ROOM, &body);
 }
 
@@ -194,7 +217,7 @@ static uint64_t entry_of(struct core *core, const struct room *room, struct room
     record.players_count = 1;
     if (record.answer_in_ms != NONE) /* else it has an end that nobody is told */
         record.answer_in_ms = room_answer_until_ms(room);
-    struct frame *frame = room_frame(core, &record);
+    struct frame *frame = room_frame(core, &record, 0);
     uint64_t entry = FNV_BASIS;
     for (uint32_t i = 0; i < frame->len; i++)
         entry = (entry ^ (unsigned char)frame->bytes[i]) * FNV_PRIME;
@@ -255,13 +278,15 @@ void lobby_passed_over(struct core *core, const struct room *room)
         (void)is_in_doubt(core, room, listed);
 }
 
-void lobby_listed(struct core *core, const struct room *room, const struct room_record *record)
+void lobby_listed(struct core *core, const struct player *viewer, const struct room *room,
+                  struct room_record *record)
 {
     struct listed *listed = listed_of(core, room);
     if (!listed->now.is_shown)
         list_first(core, room, listed);
     if (!is_in_doubt(core, room, listed) && listed->now.entry == 0)
         listed->now.entry = entry_of(core, room, *record);
+    record->place = place_of(record, viewer);
     if (listed->now.is_here == is_opener_here(core, room))
         return;
     listed->now.is_here_in_doubt = true;
@@ -286,6 +311,23 @@ void lobby_batch_failed(struct core *core, uint64_t batch)
 
 /* ------------------------------------------------------------------ telling */
 
+/* A frame that accounts and guests see otherwise: each is made when it is first wanted. */
+struct two_frames {
+    struct frame *to[2]; /* by whether it is for a guest */
+};
+
+static struct frame **frame_to(struct two_frames *frames, const struct player *viewer)
+{
+    return &frames->to[known_is_guest(player_known(viewer))];
+}
+
+static void two_frames_release(struct core *core, struct two_frames *frames)
+{
+    for (int i = 0; i < 2; i++)
+        if (frames->to[i] != NULL)
+            frame_release(core, frames->to[i]);
+}
+
 static struct frame *gone_frame(struct core *core, const struct room *room)
 {
     const struct lobby_gone_event body = {.room = room_id(room)};
@@ -305,20 +347,22 @@ static bool sees_anew(const struct core *core, const struct lobby_entry *entry,
 static bool tell_room(struct core *core, const struct room *room, const struct room_record *record,
                       bool is_for_all)
 {
-    struct frame *shown = record != NULL ? room_frame(core, record) : NULL;
+    struct two_frames shown = {0};
     struct frame *gone = gone_frame(core, room);
     bool is_shown_to_some = false;
     const struct lobby_entry *entry;
     DL_FOREACH(core->meeting->lobby, entry) {
         if (!takes_terms(&entry->filter, room) || !(is_for_all || sees_anew(core, entry, room)))
             continue;
-        bool is_shown = shown != NULL &&
-                        lobby_shows(core, player_find(core, entry->player), &entry->filter, room);
-        outbox_push(core, entry->conn, is_shown ? shown : gone);
+        const struct player *viewer = player_find(core, entry->player);
+        struct frame **frame = frame_to(&shown, viewer);
+        bool is_shown = record != NULL && lobby_shows(core, viewer, &entry->filter, room);
+        if (is_shown && *frame == NULL)
+            *frame = room_frame(core, record, place_of(record, viewer));
+        outbox_push(core, entry->conn, is_shown ? *frame : gone);
         is_shown_to_some = is_shown_to_some || is_shown;
     }
-    if (shown != NULL)
-        frame_release(core, shown);
+    two_frames_release(core, &shown);
     frame_release(core, gone);
     return is_shown_to_some;
 }
@@ -392,27 +436,46 @@ static bool is_presence_news(struct core *core, const struct room *room, uint64_
 
 /* Whether one of the rooms is in that list. */
 static bool concerns(struct core *core, const struct lobby_entry *entry,
-                     const struct player *opener)
+                     const struct player *viewer, const struct player *opener)
 {
-    const struct player *player = player_find(core, entry->player);
     struct room *room;
     for (size_t at = 0; (room = sitter_room(core, player_id(opener), at)) != NULL; at++)
         if (is_listed_for(core, room, player_id(opener)) &&
-            suits(core, player, &entry->filter, room))
+            suits(core, viewer, &entry->filter, room))
             return true;
     return false;
 }
 
+static struct frame *presence_frame(struct core *core, const struct player *opener,
+                                    const struct player *viewer)
+{
+    uint64_t id = player_id(opener);
+    struct room_place_record *places =
+        arena_alloc(&core->arena, sitter_room_count(core, id) * sizeof(*places));
+    struct lobby_presence_event body = {
+        .name = player_name(opener), .connected = player_is_here(opener), .places = places};
+    struct room *room;
+    for (size_t at = 0; (room = sitter_room(core, id, at)) != NULL; at++)
+        if (is_listed_for(core, room, id))
+            places[body.places_count++] = (struct room_place_record){
+                .room = room_id(room), .place = place_of(view_room(core, room), viewer)};
+    return frame_event(core, EVENT_LOBBY_PRESENCE, &body);
+}
+
 static void tell_presence(struct core *core, const struct player *player)
 {
-    const struct lobby_presence_event body = {.name = player_name(player),
-                                              .connected = player_is_here(player)};
-    struct frame *frame = frame_event(core, EVENT_LOBBY_PRESENCE, &body);
+    struct two_frames frames = {0};
     const struct lobby_entry *entry;
-    DL_FOREACH(core->meeting->lobby, entry)
-        if (concerns(core, entry, player))
-            outbox_push(core, entry->conn, frame);
-    frame_release(core, frame);
+    DL_FOREACH(core->meeting->lobby, entry) {
+        const struct player *viewer = player_find(core, entry->player);
+        struct frame **frame = frame_to(&frames, viewer);
+        if (!concerns(core, entry, viewer, player))
+            continue;
+        if (*frame == NULL)
+            *frame = presence_frame(core, player, viewer);
+        outbox_push(core, entry->conn, *frame);
+    }
+    two_frames_release(core, &frames);
 }
 
 bool lobby_presence_changed(struct core *core, uint64_t id)

@@ -46,8 +46,10 @@ void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed);
 
 /* A list was made without the room, which other lists may have. */
 void lobby_passed_over(struct core *core, const struct room *room);
-/* A list has the room from now on, as it is now, which is `record`. */
-void lobby_listed(struct core *core, const struct room *room, const struct room_record *record);
+/* The viewer's list has the room from now on, as it is now, which is `record`: it gets its place.
+ */
+void lobby_listed(struct core *core, const struct player *viewer, const struct room *room,
+                  struct room_record *record);
 
 /* Listens to ROOM_CHANGED: watchers are told what there is of the room now, or that it is gone. */
 bool lobby_room_changed(struct core *core, uint64_t room);

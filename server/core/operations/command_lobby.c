@@ -73,10 +73,10 @@ static void page_fill(struct core *core, struct page *page)
         page->has_more = page->count == page->limit;
         if (page->has_more)
             return;
-        const struct room_record *record = view_room(core, room);
-        page->rooms[page->count++] = *record;
+        struct room_record *record = &page->rooms[page->count++];
+        *record = *view_room(core, room);
         if (page->is_lobby)
-            lobby_listed(core, room, record);
+            lobby_listed(core, page->player, room, record);
     }
 }
 

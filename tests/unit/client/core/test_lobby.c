@@ -186,6 +186,41 @@ static void presence_is_of_all_rooms_of_an_opener(void **state)
     assert_false(lobby_invitation_at(&lobby, 0)->players[0].is_connected);
 }
 
+static bool tell_placed(uint64_t id, int64_t place)
+{
+    struct room_record room = wire_room(id, ROOM_STATE_WORD_OPEN);
+    const union event_body body = {.lobby_room = {.room = &room}};
+    room.place = place;
+    return lobby_take_event(&lobby, EVENT_LOBBY_ROOM, &body, &told);
+}
+
+static void rooms_stand_by_their_places(void **state)
+{
+    (void)state;
+    const struct room_place_record places[] = {{.room = 6, .place = 90}, {.room = 99, .place = 1}};
+    const union event_body body = {
+        .lobby_presence = {.name = "vera", .places = places, .places_count = 2}};
+    tell_placed(5, 30);
+    tell_placed(6, 20);
+    tell_placed(7, 40);
+    ASSERT_ROOMS(6, 5, 7);
+    assert_int_equal(told->id, 7);
+    tell_placed(7, 10);
+    ASSERT_ROOMS(7, 6, 5);
+    assert_false(lobby_take_event(&lobby, EVENT_LOBBY_PRESENCE, &body, &told));
+    ASSERT_ROOMS(7, 5, 6);
+}
+
+/* Of an older server. */
+static void rooms_without_places_stand_the_newest_first(void **state)
+{
+    (void)state;
+    PAGE(0, true, 9, 7);
+    tell_placed(11, 0);
+    tell_placed(7, 0);
+    ASSERT_ROOMS(11, 9, 7);
+}
+
 static void events_of_other_things_say_nothing(void **state)
 {
     (void)state;
@@ -269,6 +304,8 @@ int main(void)
         LOBBY_TEST(a_room_told_twice_is_one_room_as_it_was_told_last),
         LOBBY_TEST(what_was_never_told_cannot_go),
         LOBBY_TEST(presence_is_of_all_rooms_of_an_opener),
+        LOBBY_TEST(rooms_stand_by_their_places),
+        LOBBY_TEST(rooms_without_places_stand_the_newest_first),
         LOBBY_TEST(events_of_other_things_say_nothing),
         LOBBY_TEST(more_rooms_than_are_kept_leave_those_told_last),
         LOBBY_TEST(later_invitations_stand_before_those_that_waited),

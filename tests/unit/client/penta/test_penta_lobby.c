@@ -169,10 +169,10 @@ static void nobody_sits_down_to_a_game_that_is_not_known(void **state)
     fake_server_drop(&run.server);
 }
 
-/* Rooms of those who can be played at once come first, and accounts before guests. */
-static void what_can_be_joined_comes_first(void **state)
+/* The rooms of one who is away, of a guest, of one who is here and of one who spoils games, in
+ * these places: shown by them, and as they are listed where a server gives none. */
+static void show_rooms_in_places(const int64_t places[4])
 {
-    (void)state;
     const struct person_record away = {.name = "vera", .rating = NONE};
     const struct person_record guest = {
         .name = "guest-1", .guest = true, .connected = true, .rating = NONE};
@@ -186,15 +186,33 @@ static void what_can_be_joined_comes_first(void **state)
     rooms[0].players = &away;
     rooms[1].players = &guest;
     rooms[2].players = &here;
+    for (size_t i = 0; i < 4; i++)
+        rooms[i].place = places[i];
     penta_run_start("lobby");
     let_guest_in();
     fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
                       &(struct lobby_watch_reply){.rooms = rooms, .rooms_count = 4});
     penta_run_check_end(0, "gleb");
+}
+
+static void rooms_stand_where_the_server_says(void **state)
+{
+    (void)state;
+    show_rooms_in_places((const int64_t[]){400, 20, 1, 300});
     const char *text = run.penta.text;
     assert_true(strstr(text, "gleb") < strstr(text, "guest-1"));
     assert_true(strstr(text, "guest-1") < strstr(text, "zoya"));
     assert_true(strstr(text, "zoya") < strstr(text, "vera"));
+}
+
+static void rooms_without_places_stand_as_they_are_listed(void **state)
+{
+    (void)state;
+    show_rooms_in_places((const int64_t[]){0, 0, 0, 0});
+    const char *text = run.penta.text;
+    assert_true(strstr(text, "vera") < strstr(text, "guest-1"));
+    assert_true(strstr(text, "guest-1") < strstr(text, "gleb"));
+    assert_true(strstr(text, "gleb") < strstr(text, "zoya"));
 }
 
 /* Of players whose rooms were shown, once for all of them, by the name that they have by now. */
@@ -237,7 +255,8 @@ static void a_program_that_follows_the_lobby_gets_presence(void **state)
                       &(struct lobby_presence_event){.name = "vera"});
     fake_server_event(&run.server, EVENT_FOLLOW_CAME, &(struct follow_came_event){.name = "vera"});
     fake_server_drop(&run.server);
-    penta_run_check_end(3, "{\"ev\":\"lobby.presence\",\"name\":\"vera\",\"connected\":false}\n"
+    penta_run_check_end(3, "{\"ev\":\"lobby.presence\",\"name\":\"vera\",\"connected\":false,"
+                           "\"places\":[]}\n"
                            "{\"ev\":\"follow.came\",\"name\":\"vera\"}\n");
 }
 
@@ -311,7 +330,8 @@ int main(void)
         PENTA_TEST(deserted_rooms_are_listed_on_request),
         PENTA_TEST(a_game_that_is_not_known_is_listed_as_not_playable_here),
         PENTA_TEST(nobody_sits_down_to_a_game_that_is_not_known),
-        PENTA_TEST(what_can_be_joined_comes_first),
+        PENTA_TEST(rooms_stand_where_the_server_says),
+        PENTA_TEST(rooms_without_places_stand_as_they_are_listed),
         PENTA_TEST(who_follows_the_lobby_hears_who_is_away),
         PENTA_TEST(a_program_that_follows_the_lobby_gets_presence),
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),

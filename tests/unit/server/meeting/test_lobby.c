@@ -125,6 +125,48 @@ static void filters_count(void **state)
     assert_int_equal(count_at(list, "rooms"), 0);
 }
 
+/* The place of the room in a list that is asked for now. */
+static int64_t place_in(const json_t *list, const char *room)
+{
+    for (size_t i = 0; i < count_at(list, "rooms"); i++) {
+        char path[32];
+        snprintf(path, sizeof(path), "rooms.%zu.room", i);
+        if (strcmp(text_at(list, path), room) == 0)
+            return int_at(json_array_get(json_object_get(list, "rooms"), i), "place");
+    }
+    fail_msg("%s is not listed", room);
+    return 0;
+}
+
+static void the_server_decides_where_rooms_stand(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *guest = rig_guest(*state);
+    struct rig_peer *watcher = rig_guest(*state);
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    char rooms[4][16];
+    snprintf(rooms[0], 16, "%s", open_room(anna, "mini", ",'rated':true," CLOCK));
+    snprintf(rooms[1], 16, "%s", open_room(anna, "mini", ""));
+    rig_pass(*state, 5);
+    snprintf(rooms[2], 16, "%s", open_room(anna, "classic", ""));
+    snprintf(rooms[3], 16, "%s", open_room(guest, "mini", ""));
+    const json_t *list = enter(watcher, ""); /* cannot join the first one */
+    assert_true(place_in(list, rooms[2]) < place_in(list, rooms[1]));
+    assert_true(place_in(list, rooms[1]) < place_in(list, rooms[3]));
+    assert_true(place_in(list, rooms[3]) < place_in(list, rooms[0]));
+    list = enter(boris, "");
+    assert_true(place_in(list, rooms[0]) < place_in(list, rooms[3]));
+    assert_false(has_at(rig_ask(boris, "{'op':'room.list'}"), "rooms.0.place"));
+    int64_t behind = place_in(list, rooms[3]);
+    rig_hang_up(anna);
+    rig_pass(*state, 1000);
+    const json_t *gone = rig_expect(boris, "lobby.presence");
+    assert_int_equal(count_at(gone, "places"), 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_true(int_at(json_array_get(json_object_get(gone, "places"), i), "place") > behind);
+    assert_int_equal(place_in(enter(boris, ""), rooms[3]), behind);
+}
+
 static void a_page_tells_that_there_is_more(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
@@ -464,6 +506,7 @@ int main(void)
         RIG_TEST(who_plays_by_a_clock_is_said_to_play),
         RIG_TEST(of_many_accounts_fifty_are_named),
         RIG_TEST(filters_count),
+        RIG_TEST(the_server_decides_where_rooms_stand),
         RIG_TEST(a_page_tells_that_there_is_more),
         RIG_TEST(rooms_of_the_busy_are_gone_until_they_are_free),
         RIG_TEST(who_leaves_the_lobby_is_told_no_more),
