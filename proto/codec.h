@@ -60,6 +60,8 @@ const struct op_info *op_info(enum op op);
 /* Whether the request may be sent again by a client that does not know what became of it. */
 bool request_is_repeatable(const struct request *request);
 
+/* The name of an event ("game.moved"). */
+const char *event_wire(enum event event);
 /* The stream of an event, from the table. */
 enum event_stream event_stream(enum event event);
 /* Whether such an event has its number in its head. */
@@ -151,6 +153,11 @@ struct incoming_lookup {
     const struct variant *(*variant)(void *ctx, const char *key, size_t len);
     void *ctx;
 };
+
+/* Decodes a request in a client, as a program or a page wrote it: as request_decode(), by the
+ * variants that the client knows. */
+int request_read(const char *text, const struct incoming_lookup *lookup, struct arena *arena,
+                 struct request *out, struct fault *fault_out);
 
 /* Decodes a frame of the server (without LF). `reply_out` receives the body of a reply
  * (reply_out->room_open). What a newer server says is borne: unknown fields are ignored, lists may

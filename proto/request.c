@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static int request_read(struct reader *reader, const json_t *object, struct request *out)
+static int head_and_fields(struct reader *reader, const json_t *object, struct request *out)
 {
     struct request_head head = {.id = NO_REQUEST_ID};
     int error = decode__fields(reader, &shape__request_head, object, &head);
@@ -26,17 +26,28 @@ static int request_read(struct reader *reader, const json_t *object, struct requ
     return decode__fields(reader, shape__request(out->op), object, &out->as);
 }
 
+static int decode(struct reader *reader, const char *bytes, size_t len, struct request *out)
+{
+    *out = (struct request){.id = NO_REQUEST_ID};
+    *reader->fault = (struct fault){0};
+    json_t *object = NULL;
+    int error = json__parse(bytes, len, reader->arena, &object);
+    if (error != 0)
+        return decode__refuse(reader, error, NULL);
+    error = head_and_fields(reader, object, out);
+    json__release(object);
+    return error;
+}
+
 int request_decode(const char *bytes, size_t len, struct arena *arena, struct request *out,
                    struct fault *fault_out)
 {
-    struct reader reader = {.arena = arena, .fault = fault_out};
-    *out = (struct request){.id = NO_REQUEST_ID};
-    *fault_out = (struct fault){0};
-    json_t *object = NULL;
-    int error = json__parse(bytes, len, arena, &object);
-    if (error != 0)
-        return decode__refuse(&reader, error, NULL);
-    error = request_read(&reader, object, out);
-    json__release(object);
-    return error;
+    return decode(&(struct reader){.arena = arena, .fault = fault_out}, bytes, len, out);
+}
+
+int request_read(const char *text, const struct incoming_lookup *lookup, struct arena *arena,
+                 struct request *out, struct fault *fault_out)
+{
+    struct reader reader = {.arena = arena, .fault = fault_out, .lookup = lookup};
+    return decode(&reader, text, strlen(text), out);
 }

@@ -26,7 +26,7 @@ typedef struct error_body fields_of_error_body;
 #define NEED_REQUIRED false
 #define NEED_OPTIONAL true
 #define FIELD_AT(S, name_, type_, need_, doc_) \
-    .name = #name_, .name_len = sizeof(#name_) - 1, .key = ",\"" #name_ "\":", .doc = (doc_), \
+    .name = #name_, .name_len = sizeof(#name_) - 1, .key = ",\"" #name_ "\":", .doc = DOC(doc_), \
     .type = FIELD_##type_, .is_optional = NEED_##need_, .offset = offsetof(fields_of_##S, name_)
 #define FIELDS(id) static const struct field id##_fields[] = {
 #define FIELDS_END {.name = NULL}};
@@ -78,7 +78,7 @@ FIELDS_END
 #include "proto/message_rows.h"
 
 #define SHAPE(id, name_, doc_) \
-    {.name = (name_), .name_len = sizeof(name_) - 1, .doc = (doc_), .fields = id##_fields, \
+    {.name = (name_), .name_len = sizeof(name_) - 1, .doc = DOC(doc_), .fields = id##_fields, \
      .count = sizeof(id##_fields) / sizeof(id##_fields[0]) - 1, .size = sizeof(struct id)}
 
 const struct shape shape__request_head = SHAPE(request_head, "request", "A request.");
@@ -174,6 +174,11 @@ const struct shape *shape__event(enum event event)
 {
     REQUIRE(event < EVENT_COUNT);
     return &events[event];
+}
+
+const char *event_wire(enum event event)
+{
+    return shape__event(event)->name;
 }
 
 enum event_stream event_stream(enum event event)

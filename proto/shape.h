@@ -14,6 +14,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Sentences of docs/PROTOCOL.md, which a page in a browser need not carry. */
+#ifdef __wasm__
+#define DOC(text) ""
+#else
+#define DOC(text) (text)
+#endif
+
 /* The types of fields; behind each is what it is in its struct. */
 enum field_type {
     FIELD_INT,     /* int64_t */

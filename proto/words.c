@@ -43,7 +43,7 @@ MIRRORS(CLOCK_KIND_COUNT, CLOCK_KIND_WORD_COUNT);
 #undef REASON
 
 #define WORDS(list, LIST_ID) static const struct word_row list##_rows[] = {
-#define WORD(LIST_ID, ID, word, doc) {word, doc},
+#define WORD(LIST_ID, ID, word, doc) {word, DOC(doc)},
 #define WORDS_END(list, LIST_ID)                                                                   \
     }                                                                                              \
     ;

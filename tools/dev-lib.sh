@@ -84,7 +84,7 @@ tell_failed() {
 # Every preset in turn, then seeds of the commit for the simulator, which are one test; fails if one did, after all
 # have run. The last line adds their results up.
 test_all() {
-    local preset line passed=0 failed=0 status=0 logs presets=(dev asan-ubsan tsan fuzz)
+    local preset line passed=0 failed=0 status=0 logs presets=(dev asan-ubsan tsan fuzz wasm)
     logs=$(mktemp -d)
     for preset in "${presets[@]}"; do
         echo "== tests: $preset"

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The door of client/core/door.h: one session, one of each model, and which reply or event goes
+ * into which.
+ */
+#include "client/core/door_private.h"
+#include "client/core/moves.h"
+#include "client/core/table_event.h"
+#include "client/core/table_record.h"
+#include "proto/error.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert((int)DOOR_BROKEN == NOTICE_BROKEN + 1 && (int)DOOR_REGISTER == LOGIN_REGISTER,
+              "the door's words are those behind it");
+
+struct door *door_new(const char *client, double random)
+{
+    struct door *door = mem_zero(sizeof(*door));
+    door->session = session_new(client, (uint64_t)random);
+    door->notice.id = NO_REQUEST_ID;
+    arena_init(&door->arena, NULL, 0);
+    table_init(&door->table, "");
+    lobby_init(&door->lobby, 0);
+    lobby_init(&door->own, 0);
+    mail_init(&door->mail, 0);
+    history_init(&door->history, 0);
+    rankings_init(&door->rankings, 1);
+    rating_graph_init(&door->graph, NONE, NONE, NONE);
+    return door;
+}
+
+void door_free(struct door *door)
+{
+    session_free(door->session);
+    arena_deinit(&door->arena);
+    lobby_deinit(&door->lobby);
+    lobby_deinit(&door->own);
+    mail_deinit(&door->mail);
+    history_deinit(&door->history);
+    rankings_deinit(&door->rankings);
+    rating_graph_deinit(&door->graph);
+    free(door);
+}
+
+/* ---------------------------------------------------------------- the connection */
+
+static int64_t take_time(struct door *door, double now_ms)
+{
+    door->now_ms = (int64_t)now_ms;
+    table_pass_time(&door->table, door->now_ms);
+    return door->now_ms;
+}
+
+void door_login(struct door *door, int how, const char *name, const char *password,
+                const char *token)
+{
+    const struct session_login login = {
+        .kind = (enum login_kind)how, .name = name, .password = password, .token = token};
+    session_login_as(door->session, &login);
+}
+
+void door_connected(struct door *door, double now_ms)
+{
+    session_connected(door->session, take_time(door, now_ms));
+}
+
+double door_broken(struct door *door, double now_ms, double random)
+{
+    table_cut_off(&door->table);
+    session_set_urgent(door->session, table_is_against_time(&door->table));
+    return (double)session_broken(door->session, take_time(door, now_ms), (uint32_t)random);
+}
+
+void door_received(struct door *door, const char *bytes, size_t len, double now_ms)
+{
+    session_received(door->session, bytes, len, take_time(door, now_ms));
+}
+
+void door_pass_time(struct door *door, double now_ms)
+{
+    session_pass_time(door->session, take_time(door, now_ms));
+}
+
+double door_next_ms(const struct door *door)
+{
+    int64_t next_ms = session_next_ms(door->session);
+    return next_ms == INT64_MAX ? -1 : (double)next_ms;
+}
+
+const char *door_output(const struct door *door)
+{
+    return door->session->out.data;
+}
+
+size_t door_output_size(const struct door *door)
+{
+    return door->session->out.len;
+}
+
+void door_sent(struct door *door, size_t len)
+{
+    session_sent(door->session, len);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static int refuse(struct door *door, int error, const char *field)
+{
+    door->notice = (struct notice){
+        .kind = NOTICE_ERROR,
+        .id = NO_REQUEST_ID,
+        .error = {.code = error_code(error), .message = error_message(error), .field = field}};
+    return -1;
+}
+
+/* The pages of an op, and what the request asks for; NULL: it gives none. */
+static struct pages *pages_of(struct door *door, const struct request *request,
+                              uint64_t *before_out)
+{
+    switch (request->op) {
+#define PAGES(ID, id, pages, field, take)                                                          \
+    case OP_##ID:                                                                                  \
+        *before_out = (uint64_t)request->as.id.field;                                              \
+        return &door->pages;
+#include "client/core/door.def"
+    default:
+        return NULL;
+    }
+}
+
+/* A graph that the asked page does not follow begins anew. */
+static void begin_graph(struct rating_graph *graph, const char *from)
+{
+    int day = NONE;
+    if (from != NULL && day_parse(from, &day) && graph->count > 0 && day == graph->last_day + 1)
+        return;
+    rating_graph_deinit(graph);
+    rating_graph_init(graph, NONE, NONE, NONE);
+}
+
+static void note_request(struct door *door, const struct request *request, int64_t id)
+{
+    uint64_t before = 0;
+    struct pages *pages = pages_of(door, request, &before);
+    if (pages != NULL && (before == 0 || before != pages->next))
+        pages->begin = before;
+    if (request->op == OP_RATING_AROUND || request->op == OP_RATING_TOP)
+        door->rankings.rank = NONE;
+    if (request->op == OP_RATING_AROUND)
+        door->rankings.rows.begin = 1; /* see rankings_take_around() */
+    if (request->op == OP_RATING_GRAPH)
+        begin_graph(&door->graph, request->as.rating_graph.from_day);
+    door->asked[request->op].id = id;
+    door->asked[request->op].before = before;
+}
+
+static const struct variant *find_variant(void *ctx, const char *key, size_t len)
+{
+    return variants_find(ctx, key, len);
+}
+
+double door_request(struct door *door, const char *op, const char *fields)
+{
+    char *text = door->body;
+    const struct incoming_lookup known = {.variant = find_variant, .ctx = &door->session->variants};
+    struct request request;
+    struct fault fault;
+    const char *rest = fields != NULL && fields[0] == '{' ? fields + 1 : "}";
+    const char *comma = rest[strspn(rest, " \n\r\t")] == '}' ? "" : ",";
+    int len = snprintf(text, sizeof(door->body), "{\"id\":0,\"op\":\"%s\"%s%s", op, comma, rest);
+    arena_reset(&door->arena);
+    if (len >= FRAME_REQUEST_MAX || strchr(op, '"') != NULL)
+        return refuse(door, ERR_BAD_JSON, NULL);
+    if (request_read(text, &known, &door->arena, &request, &fault) != 0)
+        return refuse(door, fault.error, fault.field);
+    int64_t id = session_request(door->session, &request);
+    if (id == NO_REQUEST_ID)
+        return refuse(door, ERR_BUSY, NULL);
+    note_request(door, &request, id);
+    return (double)id;
+}
+
+int door_move(struct door *door, const char *action)
+{
+    struct action made;
+    if (!table_is_playing(&door->table))
+        return refuse(door, ERR_GAME_OVER, NULL);
+    int error = action_parse(door->table.variant, action, strlen(action), &made);
+    if (error == 0)
+        error = moves_make(door->session, &door->table, made);
+    return error < 0 ? refuse(door, error, "at") : error;
+}
+
+int door_forget_move(struct door *door)
+{
+    return (int)moves_forget(door->session, &door->table);
+}
+
+/* ---------------------------------------------------------------- what is told */
+
+static void ask_for_game(struct door *door)
+{
+    const struct game_sync_request sync = {.game = door->table.game_id, .since = NONE};
+    (void)session_request(door->session,
+                          &(struct request){.op = OP_GAME_SYNC, .as.game_sync = sync});
+}
+
+/* A reply or an event that has the room whole. */
+static void take_room(struct door *door, const struct room_record *room,
+                      const struct game_record *game, const struct chat_line_record *lines,
+                      size_t count)
+{
+    table_set_room(&door->table, room);
+    if (game != NULL)
+        (void)table_set_game(&door->table, game); /* else it is not playable here */
+    for (size_t i = 0; i < count; i++)
+        if (!table_add_line(&door->table, &lines[i], true) && lines[i].hidden)
+            (void)table_hide_line(&door->table, lines[i].n);
+}
+
+static void take_turns(struct door *door, const struct player_games_reply *reply)
+{
+    struct turns turns;
+    turns_take(&turns, reply);
+    door->turns_count = turns.count;
+    for (size_t i = 0; i < turns.count; i++) {
+        const struct current_game_record *game = turns.games[i];
+        struct door_turn *turn = &door->turns[i];
+        *turn = (struct door_turn){.game = game->game,
+                                   .room = game->room,
+                                   .variant = game->variant,
+                                   .is_waiting = i < turns.waiting,
+                                   .left_ms = game->left_ms,
+                                   .ply = game->ply};
+        snprintf(turn->opponent, sizeof(turn->opponent), "%s", turns_opponent(game, reply->name));
+    }
+}
+
+/* A reply about a room or its game. */
+static void take_table_reply(struct door *door, enum op op, const union reply_body *reply)
+{
+    struct table *table = &door->table;
+    if (op == OP_ROOM_OPEN)
+        take_room(door, reply->room_open.room, reply->room_open.game, NULL, 0);
+    if (op == OP_ROOM_JOIN)
+        take_room(door, reply->room_join.room, reply->room_join.game, NULL, 0);
+    if (op == OP_ROOM_WATCH)
+        take_room(door, reply->room_watch.room, reply->room_watch.game, reply->room_watch.chat,
+                  reply->room_watch.chat_count);
+    if (op == OP_ROOM_SYNC && reply->room_sync.room->room == table->room)
+        take_room(door, reply->room_sync.room, reply->room_sync.game, reply->room_sync.chat,
+                  reply->room_sync.chat_count);
+    if (op == OP_ROOM_REMATCH && reply->room_rematch.game != NULL)
+        (void)table_set_game(table, reply->room_rematch.game);
+    if (op == OP_GAME_SYNC)
+        (void)table_take_sync(table, &reply->game_sync);
+}
+
+/* The reply to the last request of its op; the rows of one before it are not wanted any more. */
+static void take_rows(struct door *door, enum op op, const union reply_body *body)
+{
+    uint64_t before = door->asked[op].before;
+    switch (op) {
+#define PAGES(ID, id, pages, field, take)                                                          \
+    case OP_##ID: {                                                                                \
+        const struct id##_reply *reply = &body->id;                                                \
+        take;                                                                                      \
+        break;                                                                                     \
+    }
+#include "client/core/door.def"
+    case OP_RATING_AROUND:
+        rankings_take_around(&door->rankings, "", &body->rating_around);
+        break;
+    case OP_RATING_GRAPH:
+        rating_graph_take(&door->graph, &body->rating_graph);
+        break;
+    case OP_PLAYER_GAMES:
+        take_turns(door, &body->player_games);
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_event(struct door *door, enum event event, const union event_body *body)
+{
+    const struct lobby_room *room;
+    (void)lobby_take_event(&door->lobby, event, body, &room);
+    mail_take_event(&door->mail, event, body);
+    if (event == EVENT_ROOM_PAIRED)
+        take_room(door, body->room_paired.room, NULL, NULL, 0);
+    else if (table_take_event(&door->table, event, body) == TABLE_NEWS_OUT_OF_STEP)
+        ask_for_game(door);
+}
+
+static void take_ready(struct door *door, const struct notice *ready)
+{
+    const struct room_list_reply own = {.rooms = ready->rooms, .rooms_count = ready->rooms_count};
+    if (!ready->is_return) {
+        table_init(&door->table, session_name(door->session));
+        table_pass_time(&door->table, door->now_ms);
+        lobby_take_list(&door->own, 0, &own);
+        lobby_take_invitations(&door->lobby, ready->invitations, ready->invitations_count);
+        (void)mail_take_unread(&door->mail, ready->unread);
+    }
+    door->table.first_move_ms = session_first_move_ms(door->session);
+    (void)moves_come_back(door->session, &door->table);
+}
+
+static void take_error(struct door *door, const struct notice *notice)
+{
+    int error = error_from_code(notice->error.code);
+    if (notice->op == OP_GAME_MOVE)
+        table_drop_pending(&door->table);
+    if (error == ERR_STALE_PLY)
+        ask_for_game(door);
+    if (error == ERR_NO_SUCH_ROOM && (notice->op == OP_ROOM_WATCH || notice->op == OP_ROOM_SYNC))
+        door->table.is_gone = true;
+}
+
+int door_next(struct door *door)
+{
+    const struct notice *notice = &door->notice;
+    if (!session_next(door->session, &door->notice))
+        return DOOR_NOTHING;
+    bool is_of_request = notice->id != NO_REQUEST_ID;
+    door->what = is_of_request ? op_info(notice->op)->wire : NULL;
+    if (notice->kind == NOTICE_EVENT) {
+        door->what = event_wire(notice->event);
+        take_event(door, notice->event, notice->body);
+    } else if (notice->kind == NOTICE_READY) {
+        take_ready(door, notice);
+    } else if (notice->kind == NOTICE_ERROR) {
+        take_error(door, notice);
+    } else if (notice->kind == NOTICE_REPLY) {
+        take_table_reply(door, notice->op, notice->reply);
+        if (notice->id == door->asked[notice->op].id)
+            take_rows(door, notice->op, notice->reply);
+    }
+    return (int)notice->kind + 1;
+}
+
+const char *door_body(struct door *door)
+{
+    const struct notice *notice = &door->notice;
+    size_t size = sizeof(door->body);
+    int len = 0;
+    if (notice->kind == NOTICE_REPLY && notice->reply != NULL)
+        len = reply_fields_encode(notice->op, notice->reply, door->body, size);
+    if (notice->kind == NOTICE_EVENT)
+        len = event_encode(notice->event, notice->seq, notice->body, door->body, size);
+    door->body[len > 0 ? len - 1 : 0] = '\0'; /* in place of its LF or NUL */
+    return door->body;
+}

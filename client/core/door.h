@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The door of client/core: a session with a server and the models of what it tells, as flat
+ * functions of numbers, texts and bytes, for faces that include nothing else of this project. They
+ * are what the WebAssembly module exports. One thread at a time.
+ *
+ * Numbers are doubles, which is what JavaScript has: an int64_t would be a BigInt in every call
+ * there, and no time or count of the protocol is beyond the whole numbers that a double holds. -1:
+ * it is not there. Ids are texts. Texts end with NUL, are UTF-8, and are lent until the next call
+ * that takes the door; those of players and servers are as they were sent: hostile until they are
+ * made harmless. `now_ms` is of one monotonic clock of the face's own, and `random` is from 0 to
+ * 2^53.
+ *
+ * To drive one: door_login() once; door_connected(); then, whenever something happened,
+ * door_next() until it is DOOR_NOTHING, and send what door_output() has.
+ */
+#ifndef PENTAD_CLIENT_CORE_DOOR_H
+#define PENTAD_CLIENT_CORE_DOOR_H
+
+#include <stddef.h>
+
+#pragma GCC visibility push(default)
+
+struct door;
+
+enum door_notice {
+    DOOR_NOTHING,
+    DOOR_READY,   /* logged in and up to date: requests may be made. Again after each return. */
+    DOOR_REFUSED, /* the login failed; door_login() may try another */
+    DOOR_REPLY,
+    DOOR_ERROR, /* to a request, or to none in particular */
+    DOOR_LOST,  /* a request: the connection broke, and a repeat might do it twice */
+    DOOR_EVENT,
+    DOOR_SILENT, /* no answer for a while: the connection may be dead, and is being tried */
+    DOOR_HEARD,  /* it is not */
+    DOOR_BROKEN, /* silence, or what came is not the protocol: drop the connection */
+};
+
+enum door_login {
+    DOOR_STRANGER,
+    DOOR_GUEST,
+    DOOR_TOKEN,    /* comes back with `token` */
+    DOOR_PASSWORD, /* `name`, `password`; and the token that this device had, if it had one */
+    DOOR_REGISTER, /* the same, as the guest of `token`, if there is one that works */
+};
+
+/* DOOR_table_game and so on. Whoever cannot include this finds them by door_name(). */
+enum door_field {
+#define FIELD(list, name, ...) DOOR_##list##_##name,
+#include "client/core/door.def"
+    DOOR_FIELD_COUNT
+};
+
+/* `client` is told to the server ("page 1.0"); `random` is one that no other door has. */
+struct door *door_new(const char *client, double random);
+void door_free(struct door *door);
+
+/* Who to be from now on: enum door_login. NULL for what it does not need. */
+void door_login(struct door *door, int how, const char *name, const char *password,
+                const char *token);
+void door_connected(struct door *door, double now_ms);
+/* The connection ended, or could not be made. Returns the pause before the next attempt in ms. */
+double door_broken(struct door *door, double now_ms, double random);
+void door_received(struct door *door, const char *bytes, size_t len, double now_ms);
+/* To be called at door_next_ms(), which is -1 for never. */
+void door_pass_time(struct door *door, double now_ms);
+double door_next_ms(const struct door *door);
+/* What has to be sent, and how much of it was. */
+const char *door_output(const struct door *door);
+size_t door_output_size(const struct door *door);
+void door_sent(struct door *door, size_t len);
+
+/* Takes the next thing to know into the models, and tells what it is: enum door_notice. */
+int door_next(struct door *door);
+/* The event, or the fields of the reply, as a JSON object (docs/PROTOCOL.md); "": it was neither.
+ */
+const char *door_body(struct door *door);
+
+/* Sends a request with these fields, a JSON object, as docs/PROTOCOL.md has it without `id` and
+ * `op`. Returns its id, or -1 with `code`, `message` and `field` of the notice saying why. */
+double door_request(struct door *door, const char *op, const char *fields);
+/* Makes a move or a choice ("h8"), or keeps it until there is a connection, and takes back what is
+ * kept. They return enum moves_fate (client/core/moves.h), or -1 as above. */
+int door_move(struct door *door, const char *action);
+int door_forget_move(struct door *door);
+
+/* The name of a field ("table.game"); NULL: there is none with this number. */
+const char *door_name(int field);
+/* How many rows have this field. */
+size_t door_count(struct door *door, int field);
+/* A field of a row. Numbers of what is no number are -1 (of words their number), texts of numbers,
+ * and of rows that are not there, "". */
+double door_number(struct door *door, int field, size_t row);
+const char *door_text(struct door *door, int field, size_t row);
+
+#pragma GCC visibility pop
+
+#endif

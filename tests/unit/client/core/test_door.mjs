@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The door of client/core as WebAssembly: a guest joins a room and plays, by the lines of the server that docs/PROTOCOL.md
+// shows, which the server's own encoders made. node test_door.mjs MODULE.wasm PROTOCOL.md
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+const [, , modulePath, pagePath] = process.argv;
+
+// The few calls of a system that are left: a seed of jansson's tables, and the last words of an assertion.
+const system = {
+    clock_time_get: () => 0,
+    fd_close: () => 0,
+    fd_seek: () => 0,
+    fd_write: (file, parts, count) => {
+        const words = new DataView(door.memory.buffer);
+        for (let i = 0; i < count; i++) {
+            const at = words.getUint32(parts + 8 * i, true);
+            console.error(Buffer.from(door.memory.buffer, at, words.getUint32(parts + 8 * i + 4, true)).toString());
+        }
+        return 0;
+    },
+};
+const module = new WebAssembly.Module(readFileSync(modulePath));
+const wanted = WebAssembly.Module.imports(module).map(({ name }) => name);
+assert.deepEqual(wanted.filter((name) => !(name in system)), [], "the module asks for more of a system");
+const door = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system }).exports;
+door._initialize();
+
+// ---------------------------------------------------------------- texts and fields
+
+function textAt(at) {
+    const bytes = new Uint8Array(door.memory.buffer);
+    return Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString();
+}
+
+// Calls `use` with the address of the bytes, which are freed behind it.
+function lend(bytes, use) {
+    const copy = Buffer.concat([Buffer.from(bytes), Buffer.from([0])]);
+    const at = door.malloc(copy.length);
+    new Uint8Array(door.memory.buffer).set(copy, at);
+    const result = use(at, copy.length - 1);
+    door.free(at);
+    return result;
+}
+
+const fields = {};
+for (let field = 0; door.door_name(field) !== 0; field++) fields[textAt(door.door_name(field))] = field;
+
+const face = lend("test 1.0", (name) => door.door_new(name, 123456789));
+const text = (field, row = 0) => textAt(door.door_text(face, fields[field], row));
+const number = (field, row = 0) => door.door_number(face, fields[field], row);
+const count = (field) => door.door_count(face, fields[field]);
+const request = (op, body) =>
+    lend(op, (opAt) => lend(JSON.stringify(body), (bodyAt) => door.door_request(face, opAt, bodyAt)));
+const move = (square) => lend(square, (at) => door.door_move(face, at));
+
+// ---------------------------------------------------------------- the other end
+
+const READY = 1, REPLY = 3, ERROR = 4, EVENT = 6;
+const shown = readFileSync(pagePath, "utf8").split("\n").filter((line) => line.startsWith("S: ")).map((line) => line.slice(3));
+let now = 1000;
+
+// What the door has to send by now, as requests.
+function sent() {
+    const at = door.door_output(face);
+    const size = door.door_output_size(face);
+    const lines = Buffer.from(new Uint8Array(door.memory.buffer, at, size)).toString().split("\n").filter(Boolean);
+    door.door_sent(face, size);
+    return lines.map((line) => JSON.parse(line));
+}
+
+// The line of the page that has all of these parts, told to the door; the notices that it gives.
+function tell(parts, change = {}) {
+    const line = shown.find((candidate) => parts.every((part) => candidate.includes(part)));
+    assert.ok(line, `the page has a line with ${parts}`);
+    const frame = JSON.stringify({ ...JSON.parse(line), ...change }) + "\n";
+    lend(frame, (at, size) => door.door_received(face, at, size, now));
+    const notices = [];
+    for (let kind = door.door_next(face); kind !== 0; kind = door.door_next(face))
+        notices.push([kind, text("notice.what"), textAt(door.door_body(face))]);
+    return notices;
+}
+
+// ---------------------------------------------------------------- the exchange
+
+door.door_login(face, 1, 0, 0, 0); // a guest
+door.door_connected(face, now);
+const [hello] = sent();
+assert.equal(hello.op, "hello");
+assert.equal(hello.client, "test 1.0");
+assert.deepEqual(tell(['"re":1,"protocol"'], { re: hello.id }), []);
+let [asked, login] = sent();
+if (asked.op === "variant.list") {
+    tell(['"variants":[{"key":"classic"'], { re: asked.id });
+    login ??= sent()[0];
+} else {
+    login = asked;
+}
+assert.equal(login.op, "auth.guest");
+assert.equal(tell(['"re":1,"name":"guest-7k3q"'], { re: login.id })[0][0], READY);
+assert.equal(text("session.name"), "guest-7k3q");
+assert.equal(number("session.is_ready"), 1);
+assert.ok(count("variant.key") > 5);
+assert.equal(text("variant.key"), "classic");
+assert.equal(number("variant.is_playable"), 1);
+
+assert.equal(request("room.watch", { rom: "x" }), -1);
+assert.equal(text("notice.code"), "missing_field");
+assert.equal(text("notice.field"), "room");
+assert.ok(request("room.join", { room: "06hq3k9v2m1a" }) > 0);
+const [join] = sent();
+assert.equal(join.room, "06hq3k9v2m1a");
+tell(['"ev":"game.started"', '"room":"06hq3k9v2m1a"']);
+assert.equal(tell(['"re":2,"room":{"room":"06hq3k9v2m1a"'], { re: join.id })[0][0], REPLY);
+assert.equal(text("table.room"), "06hq3k9v2m1a");
+assert.equal(text("table.my_seat"), "second");
+assert.equal(text("table.to_act"), "first");
+assert.equal(count("cell.square"), 361);
+assert.equal(text("cell.square", 360), "s19");
+
+// A move of each; an event by itself, and a refused one.
+const [[kind, what, body]] = tell(['"seq":1,"by":"first","ply":0,"action":"j10"', '"spent_ms":0']);
+assert.deepEqual([kind, what], [EVENT, "game.moved"]);
+assert.equal(JSON.parse(body).action, "j10");
+const square = (name) => [...Array(361).keys()].find((row) => text("cell.square", row) === name);
+assert.equal(text("cell.mark", square("j10")), "x");
+assert.equal(number("cell.is_changed", square("j10")), 1);
+assert.equal(number("cell.is_legal", square("j10")), 0);
+assert.equal(move("k11"), 1); // it is on its way
+assert.equal(text("table.pending"), "k11");
+const [made] = sent();
+assert.deepEqual([made.op, made.ply, made.action], ["game.move", 1, "k11"]);
+assert.equal(tell(['"error":{"code":"occupied"'], { re: made.id })[0][0], ERROR);
+assert.equal(text("table.pending"), "");
+tell(['"seq":2,"by":"second","ply":1,"action":"k11"']);
+assert.equal(number("table.ply"), 2);
+assert.equal(text("action.text", 1), "k11");
+
+// The line breaks: the door comes back by its token, and asks for what it missed.
+assert.ok(door.door_broken(face, now, 1) >= 0);
+assert.equal(number("table.is_cut_off"), 1);
+door.door_connected(face, (now += 500));
+const [again] = sent();
+tell(['"re":1,"protocol"'], { re: again.id });
+const back = sent().find(({ op }) => op === "auth.resume");
+assert.match(back.token, /^0b7e52c4/);
+assert.ok(door.door_next_ms(face) > now);
+door.door_free(face);
+console.log(`the door of ${Object.keys(fields).length} fields was used: ${wanted.join(" ")} are asked of a system`);
