@@ -4,7 +4,7 @@
  */
 #include "client/cli/onward.h"
 
-#include "client/cli/ask/lobby.h"
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/position.h"
 #include "client/cli/play/run.h"
 #include "client/cli/terminal/i18n.h"

@@ -42,3 +42,13 @@ int64_t patience_ends_ms(const struct patience *patience)
 {
     return patience->silent_ms != 0 ? patience->silent_ms + PATIENCE_PING_MS : INT64_MAX;
 }
+
+int64_t patience_pause_ms(uint32_t attempt, int64_t last_ms, uint32_t random)
+{
+    int64_t nominal = PATIENCE_PAUSE_MS;
+    for (uint32_t i = 0; i < attempt && nominal < last_ms; i++)
+        nominal *= 2;
+    if (nominal > last_ms)
+        nominal = last_ms;
+    return nominal * 3 / 4 + (int64_t)random % (nominal / 2 + 1);
+}

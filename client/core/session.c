@@ -4,10 +4,7 @@
  */
 #include "client/core/session.h"
 
-#include "client/core/backoff.h"
-#include "client/core/session_login.h"
 #include "client/core/session_private.h"
-#include "client/core/session_receive.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,8 +126,8 @@ int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)
     bytes_take(&session->in, session->in.len);
     bytes_take(&session->out, session->out.len);
     sort_pending(session);
-    int64_t last_ms = session->is_urgent ? BACKOFF_LAST_URGENT_MS : BACKOFF_LAST_MS;
-    int64_t pause_ms = backoff_pause_ms(session->attempt++, last_ms, random);
+    int64_t last_ms = session->is_urgent ? PATIENCE_PAUSE_URGENT_MS : PATIENCE_PAUSE_LAST_MS;
+    int64_t pause_ms = patience_pause_ms(session->attempt++, last_ms, random);
     int64_t asked_ms = session->retry_after_ms;
     session->retry_after_ms = 0;
     return pause_ms > asked_ms ? pause_ms : asked_ms;

@@ -35,7 +35,7 @@ void session_login_as(struct session *session, const struct session_login *login
 
 void session_connected(struct session *session, int64_t now_ms);
 /* Whether the player loses by each second without a connection: pauses stay short then
- * (client/core/backoff.h). */
+ * (client/core/patience.h). */
 void session_set_urgent(struct session *session, bool is_urgent);
 /* The connection ended, or could not be made. Returns the pause before the next attempt in ms;
  * `random` spreads it. */

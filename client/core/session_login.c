@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hello, logging in and coming back, as client/core/session_login.h describes them.
+ * Hello, logging in and coming back.
  */
-#include "client/core/session_login.h"
+#include "client/core/session_private.h"
 
 #include <stdio.h>
 #include <string.h>

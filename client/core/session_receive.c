@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Frames to notices, as client/core/session_receive.h describes it.
+ * Frames to notices.
  */
-#include "client/core/session_receive.h"
-
-#include "client/core/session_login.h"
+#include "client/core/session_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>

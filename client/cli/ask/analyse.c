@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command of client/cli/ask/analyse.h. Whoever has rated games going gets no analysis of boards
- * like theirs: they are asked for first, where there is a login and the server answers.
+ * The command `analyse`: a game of the server's, or one in a file, understood on this computer.
+ * Whoever has rated games going gets no analysis of boards like theirs: they are asked for first,
+ * where there is a login and the server answers.
  */
-#include "client/cli/ask/analyse.h"
-
 #include "brain/error.h"
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"
 #include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command of client/cli/ask/appeal.h. Who is logged in here answers by that login; where it is
- * refused because of a ban, and where a NAME is given, the password is asked for instead.
+ * The command appeal: what a player answers to a mute, a ban or a warning. Who is logged in here
+ * answers by that login; where it is refused because of a ban, and where a NAME is given, the
+ * password is asked for instead.
  */
-#include "client/cli/ask/appeal.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/password.h"

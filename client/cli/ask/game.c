@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/game.h.
+ * Commands about one thing: a game (its board or its record) and the server's being there (ping).
  */
-#include "client/cli/ask/game.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/draw/screen.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command of client/cli/ask/games.h.
+ * The command games: the games in progress of a player.
  */
-#include "client/cli/ask/games.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/lists.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"

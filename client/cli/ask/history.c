@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/history.h.
+ * Commands about the games of a history. export walks its pages and writes exactly the games that
+ * the filters leave: SGF becomes one collection, JSON a line for each game, PSQ a file for each in
+ * a new folder; without --output the games go to standard output, all at the end.
  */
-#include "client/cli/ask/history.h"
+#include "client/core/history.h"
 
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"
 #include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"
@@ -11,7 +14,6 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
-#include "client/core/history.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/lists.h.
+ * Commands that print lists: rooms, top, rank, find, player, fines. One row of the list is one
+ * line, as text with columns or as JSON.
  */
 #include "client/cli/ask/lists.h"
 
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/photo.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/terminal/i18n.h"

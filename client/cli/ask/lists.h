@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that print lists: rooms, top, rank, find, player, fines. One row of the list is
- * one line, as text with columns or as JSON. Each returns an exit code.
+ * The pieces of lists that several commands print: rooms, and ratings that are not there.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_LISTS_H
 #define PENTAD_CLIENT_CLI_ASK_LISTS_H
@@ -22,13 +21,6 @@ void lists_put_rooms(struct query *query, const struct lobby *lobby);
 void lists_put_rest(struct query *query, const struct lobby *lobby, const char *nothing);
 /* The filters of the command line, for room.list and lobby.watch. */
 int lists_stakes(const struct invocation *invocation);
-
-enum exit_code run_rooms(const struct invocation *invocation);
-enum exit_code run_find(const struct invocation *invocation);
-enum exit_code run_top(const struct invocation *invocation);
-enum exit_code run_rank(const struct invocation *invocation);
-enum exit_code run_player(const struct invocation *invocation);
-enum exit_code run_fines(const struct invocation *invocation);
 
 /* Of a player's page: the variant with a rating that is played most, NULL: there is none. */
 const struct variant *lists_main_variant(const struct player_get_reply *page);

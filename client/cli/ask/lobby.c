@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/lobby.h.
+ * Commands about opponents who wait: lobby, invitations, decline.
  */
-#include "client/cli/ask/lobby.h"
+#include "client/core/lobby.h"
 
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/lists.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/turn.h"
 #include "client/cli/words/words.h"
-#include "client/core/lobby.h"
 #include "client/core/table.h"
 #include "client/core/turns.h"
 #include "client/core/typed.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/login.h.
+ * Commands about the login: register, login, recover, recovery-code, logout, whoami.
  */
-#include "client/cli/ask/login.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/password.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command of client/cli/ask/memos.h. What was listed is confirmed by a second request: were it
- * lost, the memos would be told once more.
+ * What the player is to be told: penta memos. What was listed is confirmed by a second request:
+ * were it lost, the memos would be told once more.
  */
-#include "client/cli/ask/memos.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"

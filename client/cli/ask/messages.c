@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/messages.h.
+ * Commands about private messages: message writes one, messages lists threads, reads one, deletes.
  */
-#include "client/cli/ask/messages.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"

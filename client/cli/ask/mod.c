@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/mod.h.
+ * The command mod: the acts of moderators and operators, by the table of proto/moderation.def; the
+ * server says who may do them.
  */
 #include "client/cli/ask/mod.h"
 
-#include "client/cli/ask/mod_appeals.h"
-#include "client/cli/ask/mod_cases.h"
-#include "client/cli/ask/mod_report.h"
-#include "client/cli/ask/query.h"
+#include "client/cli/ask/ask.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What client/cli/ask/mod_appeals.h describes.
+ * Replies to the acts of penta mod about appeals, for people.
  */
-#include "client/cli/ask/mod_appeals.h"
-
-#include "client/cli/ask/mod_report.h"
+#include "client/cli/ask/mod.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 

@@ -2,9 +2,7 @@
 /*
  * Cases, reports and verdicts for a person.
  */
-#include "client/cli/ask/mod_cases.h"
-
-#include "client/cli/ask/mod_report.h"
+#include "client/cli/ask/mod.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/complaint.h"
 #include "client/cli/words/words.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lines of client/cli/ask/mod_report.h.
+ * The lines of a chat that a report carries, for those who judge it.
  */
-#include "client/cli/ask/mod_report.h"
-
+#include "client/cli/ask/mod.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/terminal.h"
 #include "client/cli/terminal/text.h"

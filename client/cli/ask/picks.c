@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/picks.h.
+ * Commands about players whom one picks: block, unblock, blocks; follow, unfollow.
  */
-#include "client/cli/ask/picks.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"

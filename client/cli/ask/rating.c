@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/rating.h.
+ * Commands about what a player achieved: rating draws the points day by day, stats counts games.
  */
-#include "client/cli/ask/rating.h"
-
 #include "base/day.h"
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/lists.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/draw/graph.h"

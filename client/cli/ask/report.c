@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command of client/cli/ask/report.h.
+ * The command report: tells the moderators of a player.
  */
-#include "client/cli/ask/report.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The commands of client/cli/ask/self.h.
+ * Commands about one's own account: profile, settings, password, sessions, delete-account.
  */
-#include "client/cli/ask/self.h"
-
+#include "client/cli/ask/ask.h"
 #include "client/cli/ask/lists.h"
 #include "client/cli/ask/photo.h"
 #include "client/cli/ask/query.h"

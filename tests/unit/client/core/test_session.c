@@ -3,7 +3,7 @@
  * A session on one connection: hello, the ways to log in, requests and answers, events in order,
  * keeping the connection alive, and servers that talk nonsense.
  */
-#include "client/core/backoff.h"
+#include "client/core/patience.h"
 #include "client/core/session.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
@@ -430,14 +430,14 @@ static void what_a_newer_server_adds_is_borne(void **state)
 static void pauses_grow_to_a_limit(void **state)
 {
     (void)state;
-    assert_int_equal(backoff_pause_ms(0, BACKOFF_LAST_MS, 0), 375);
-    assert_int_equal(backoff_pause_ms(0, BACKOFF_LAST_MS, 250), 625);
-    assert_int_equal(backoff_pause_ms(1, BACKOFF_LAST_MS, 0), 750);
-    assert_int_equal(backoff_pause_ms(1000, BACKOFF_LAST_MS, 0), 22500);
-    assert_int_equal(backoff_pause_ms(1, BACKOFF_LAST_URGENT_MS, 0), 750);
-    assert_int_equal(backoff_pause_ms(1000, BACKOFF_LAST_URGENT_MS, 0), 2250);
+    assert_int_equal(patience_pause_ms(0, PATIENCE_PAUSE_LAST_MS, 0), 375);
+    assert_int_equal(patience_pause_ms(0, PATIENCE_PAUSE_LAST_MS, 250), 625);
+    assert_int_equal(patience_pause_ms(1, PATIENCE_PAUSE_LAST_MS, 0), 750);
+    assert_int_equal(patience_pause_ms(1000, PATIENCE_PAUSE_LAST_MS, 0), 22500);
+    assert_int_equal(patience_pause_ms(1, PATIENCE_PAUSE_URGENT_MS, 0), 750);
+    assert_int_equal(patience_pause_ms(1000, PATIENCE_PAUSE_URGENT_MS, 0), 2250);
     for (uint32_t random = 0; random < 100000; random += 77) {
-        int64_t pause = backoff_pause_ms(20, BACKOFF_LAST_MS, random * 40503u);
+        int64_t pause = patience_pause_ms(20, PATIENCE_PAUSE_LAST_MS, random * 40503u);
         assert_true(pause >= 22500 && pause <= 37500);
     }
 }
@@ -456,8 +456,8 @@ static int64_t last_pause_ms(bool is_urgent)
 static void who_is_pressed_for_time_comes_back_sooner(void **state)
 {
     (void)state;
-    assert_int_equal(last_pause_ms(false), BACKOFF_LAST_MS * 3 / 4);
-    assert_int_equal(last_pause_ms(true), BACKOFF_LAST_URGENT_MS * 3 / 4);
+    assert_int_equal(last_pause_ms(false), PATIENCE_PAUSE_LAST_MS * 3 / 4);
+    assert_int_equal(last_pause_ms(true), PATIENCE_PAUSE_URGENT_MS * 3 / 4);
 }
 
 int main(void)
