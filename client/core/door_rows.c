@@ -28,8 +28,14 @@ static size_t choices(const struct door *door, size_t at, char *text_out)
     return count;
 }
 
-static void fill_now(const struct door *door, struct door_row *row)
+static void fill_choice(const struct door *door, size_t at, struct door_row *row)
 {
+    (void)choices(door, at, row->text);
+}
+
+static void fill_now(const struct door *door, size_t at, struct door_row *row)
+{
+    (void)at;
     const struct table *table = &door->table;
     struct action action;
     *row = (struct door_row){.is_ready = session_is_ready(door->session),
@@ -142,11 +148,12 @@ static const struct field_row fields[DOOR_FIELD_COUNT] = {
 #include "client/core/door.def"
 };
 
-/* Rows as they lie; `first` is NULL where they are computed. */
+/* Rows as they lie in a model, or what fills one. */
 struct run {
     const void *first;
     size_t count;
     size_t size;
+    void (*fill)(const struct door *door, size_t at, struct door_row *row);
 };
 
 static struct run run_of(const struct door *door, enum rows rows)
@@ -154,28 +161,13 @@ static struct run run_of(const struct door *door, enum rows rows)
     switch (rows) {
 #define ROWS(ID, type, first, count)                                                               \
     case ROWS_##ID:                                                                                \
-        return (struct run){first, count, sizeof(type)};
+        return (struct run){first, count, sizeof(type), NULL};
+#define COMPUTED(ID, fill, count)                                                                  \
+    case ROWS_##ID:                                                                                \
+        return (struct run){&door->row, count, 0, fill};
 #include "client/core/door.def"
     }
     return (struct run){0};
-}
-
-static const void *compute(struct door *door, enum rows rows, size_t at)
-{
-    door->row = (struct door_row){0};
-    if (rows == ROWS_NOW)
-        fill_now(door, &door->row);
-    if (rows == ROWS_SEAT)
-        fill_seat(door, at, &door->row);
-    if (rows == ROWS_CELL)
-        fill_cell(door, at, &door->row);
-    if (rows == ROWS_CHOICE)
-        (void)choices(door, at, door->row.text);
-    if (rows == ROWS_ACTION)
-        fill_action(door, at, &door->row);
-    if (rows == ROWS_PLAYED)
-        fill_played(door, at, &door->row);
-    return &door->row;
 }
 
 /* Where the field of that row lies; NULL: there is no such row or field. */
@@ -184,9 +176,10 @@ static const void *find(struct door *door, int field, size_t row)
     if (door_name(field) == NULL || row >= door_count(door, field))
         return NULL;
     struct run run = run_of(door, fields[field].rows);
-    const char *at = run.first != NULL ? (const char *)run.first + row * run.size
-                                       : compute(door, fields[field].rows, row);
-    return at + fields[field].offset;
+    door->row = (struct door_row){0};
+    if (run.fill != NULL)
+        run.fill(door, row, &door->row);
+    return (const char *)run.first + row * run.size + fields[field].offset;
 }
 
 static double number_at(const struct field_row *field, const void *at)
@@ -222,32 +215,19 @@ double door_number(struct door *door, int field, size_t row)
 const char *door_text(struct door *door, int field, size_t row)
 {
     const void *at = find(door, field, row);
-    const struct variant *variant;
+    const struct field_row *as = &fields[at != NULL ? field : 0];
     const char *text = NULL;
-    if (at == NULL)
-        return "";
-    switch (fields[field].kind) {
-    case NUMBER:
-        break;
-    case WORD_NUMBER:
-        text = fields[field].word((int)number_at(&fields[field], at));
-        break;
-    case TEXT_HERE:
+    if (at != NULL && as->kind == WORD_NUMBER)
+        text = as->word((int)number_at(as, at));
+    if (at != NULL && as->kind == TEXT_HERE)
         text = at;
-        break;
-    case TEXT_ELSEWHERE:
+    if (at != NULL && as->kind == TEXT_ELSEWHERE)
         text = *(const char *const *)at;
-        break;
-    case ID_NUMBER:
-        door->id[0] = '\0';
-        if (*(const uint64_t *)at != 0)
-            id_format(*(const uint64_t *)at, door->id);
+    if (at != NULL && as->kind == VARIANT_KEY && *(const struct variant *const *)at != NULL)
+        text = (*(const struct variant *const *)at)->key;
+    if (at != NULL && as->kind == ID_NUMBER && *(const uint64_t *)at != 0) {
+        id_format(*(const uint64_t *)at, door->id);
         text = door->id;
-        break;
-    case VARIANT_KEY:
-        variant = *(const struct variant *const *)at;
-        text = variant != NULL ? variant->key : NULL;
-        break;
     }
     return text != NULL ? text : "";
 }

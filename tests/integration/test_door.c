@@ -275,7 +275,8 @@ static void choices_are_rows_and_a_move_is_kept(void **state)
     UNTIL(number(&boris, DOOR_table_ply, 0) == 3);
     assert_int_equal(door_count(boris.door, DOOR_choice_text), 3);
     assert_string_equal(text(&boris, DOOR_choice_text, 2), "two_more");
-    move(&boris, text(&boris, DOOR_choice_text, 0));
+    assert_string_equal(text(&boris, DOOR_choice_text, 0), "white");
+    move(&boris, "white");
     UNTIL(number(&anna, DOOR_table_ply, 0) == 4);
     assert_int_equal(door_count(anna.door, DOOR_choice_text), 0);
     ask(&anna, "player.games", "{}", -1);
