@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The door of client/core as WebAssembly: a guest joins a room and plays, by the lines of the server that docs/PROTOCOL.md
-// shows, which the server's own encoders made. node test_door.mjs MODULE.wasm PROTOCOL.md
+// shows, which the server's own encoders made. node test_door.mjs MODULE.wasm PROTOCOL.md protocol.d.ts
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-const [, , modulePath, pagePath] = process.argv;
+const [, , modulePath, pagePath, typesPath] = process.argv;
 
 // The few calls of a system that are left: a seed of jansson's tables, and the last words of an assertion.
 const system = {
@@ -45,6 +45,9 @@ function lend(bytes, use) {
 
 const fields = {};
 for (let field = 0; door.door_name(field) !== 0; field++) fields[textAt(door.door_name(field))] = field;
+
+const typed = readFileSync(typesPath, "utf8").split("DoorField = ")[1].match(/[a-z_]+\.[a-z_]+/g);
+assert.deepEqual(typed.sort(), Object.keys(fields).sort(), "the types have the fields that there are");
 
 const face = lend("test 1.0", (name) => door.door_new(name, 123456789));
 const text = (field, row = 0) => textAt(door.door_text(face, fields[field], row));
