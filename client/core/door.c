@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static_assert((int)DOOR_BROKEN == NOTICE_BROKEN + 1 && (int)DOOR_REGISTER == LOGIN_REGISTER,
+static_assert((int)DOOR_BROKEN == NOTICE_BROKEN + 1 && (int)DOOR_REGISTER == LOGIN_REGISTER &&
+                  MOVES_SENT == 1 && MOVES_UNKNOWN == 7,
               "the door's words are those behind it");
 
 struct door *door_new(const char *client, double random)
@@ -189,7 +190,7 @@ int door_move(struct door *door, const char *action)
     struct action made;
     if (!table_is_playing(&door->table))
         return refuse(door, ERR_GAME_OVER, NULL);
-    int error = action_parse(door->table.variant, action, strlen(action), &made);
+    int error = action_parse(door->table.game.variant, action, strlen(action), &made);
     if (error == 0)
         error = moves_make(door->session, &door->table, made);
     return error < 0 ? refuse(door, error, "at") : error;

@@ -55,7 +55,8 @@ enum door_field {
 struct door *door_new(const char *client, double random);
 void door_free(struct door *door);
 
-/* Who to be from now on: enum door_login. NULL for what it does not need. */
+/* Who to be from now on: enum door_login. NULL for what it does not need. What was told before
+ * stays: another player gets another door. */
 void door_login(struct door *door, int how, const char *name, const char *password,
                 const char *token);
 void door_connected(struct door *door, double now_ms);
@@ -79,9 +80,10 @@ const char *door_body(struct door *door);
 /* Sends a request with these fields, a JSON object, as docs/PROTOCOL.md has it without `id` and
  * `op`. Returns its id, or -1 with `code`, `message` and `field` of the notice saying why. */
 double door_request(struct door *door, const char *op, const char *fields);
-/* Makes a move or a choice ("h8"), or keeps it until there is a connection, and takes back what is
- * kept. They return enum moves_fate (client/core/moves.h), or -1 as above. */
+/* Makes a move or a choice ("h8"). Returns 1: it is on its way; 2: it is kept until there is a
+ * connection; 3: another one is on its way; 4: too much is. Or -1, as above. */
 int door_move(struct door *door, const char *action);
+/* Takes back what is kept. Returns 6: it is not sent; 7: it may have arrived; 0: there was none. */
 int door_forget_move(struct door *door);
 
 /* The name of a field ("table.game"); NULL: there is none with this number. */

@@ -90,7 +90,7 @@ static void fill_cell(const struct door *door, size_t at, struct door_row *row)
 
 static void fill_action(const struct door *door, size_t at, struct door_row *row)
 {
-    action_format(door->table.variant, game_actions(&door->table.game)[at], row->text);
+    action_format(door->table.game.variant, game_actions(&door->table.game)[at], row->text);
     row->spent_ms = door->table.spent_ms[at];
 }
 

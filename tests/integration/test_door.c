@@ -271,6 +271,10 @@ static void choices_are_rows_and_a_move_is_kept(void **state)
     assert_string_equal(text(&anna, DOOR_notice_code, 0), "bad_notation");
     assert_int_equal(door_move(anna.door, "j7"), 2); /* kept */
     assert_string_equal(text(&anna, DOOR_table_pending, 0), "j7");
+    assert_int_equal(door_forget_move(anna.door), 6);
+    assert_string_equal(text(&anna, DOOR_table_pending, 0), "");
+    assert_int_equal(door_forget_move(anna.door), 0);
+    assert_int_equal(door_move(anna.door, "j7"), 2);
     line_up(&anna);
     UNTIL(number(&boris, DOOR_table_ply, 0) == 3);
     assert_int_equal(door_count(boris.door, DOOR_choice_text), 3);

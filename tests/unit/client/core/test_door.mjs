@@ -72,11 +72,16 @@ function sent() {
     return lines.map((line) => JSON.parse(line));
 }
 
-// The line of the page that has all of these parts, told to the door; the notices that it gives.
-function tell(parts, change = {}) {
+// The line of the page that has all of these parts.
+function lineWith(parts) {
     const line = shown.find((candidate) => parts.every((part) => candidate.includes(part)));
     assert.ok(line, `the page has a line with ${parts}`);
-    const frame = JSON.stringify({ ...JSON.parse(line), ...change }) + "\n";
+    return JSON.parse(line);
+}
+
+// It is told to the door, with some fields changed; returns the notices that the door gives.
+function tell(parts, change = {}) {
+    const frame = JSON.stringify({ ...lineWith(parts), ...change }) + "\n";
     lend(frame, (at, size) => door.door_received(face, at, size, now));
     const notices = [];
     for (let kind = door.door_next(face); kind !== 0; kind = door.door_next(face))
@@ -91,19 +96,19 @@ door.door_connected(face, now);
 const [hello] = sent();
 assert.equal(hello.op, "hello");
 assert.equal(hello.client, "test 1.0");
-assert.deepEqual(tell(['"re":1,"protocol"'], { re: hello.id }), []);
-let [asked, login] = sent();
-if (asked.op === "variant.list") {
-    tell(['"variants":[{"key":"classic"'], { re: asked.id });
-    login ??= sent()[0];
-} else {
-    login = asked;
-}
-assert.equal(login.op, "auth.guest");
+// The server has a game of which this build knows nothing.
+const list = lineWith(['"variants":[{"key":"classic"']).variants;
+const hexes = { ...list[0], key: "hexes", name: "Hexes", needs: "hexes" };
+tell(['"re":1,"protocol"'], { re: hello.id, variants_count: list.length + 1, variants_version: 1 });
+const asked = sent();
+tell(['"variants":[{"key":"classic"'], { re: asked.find(({ op }) => op === "variant.list").id, variants: [...list, hexes], version: 1 });
+const login = [...asked, ...sent()].find(({ op }) => op === "auth.guest");
 assert.equal(tell(['"re":1,"name":"guest-7k3q"'], { re: login.id })[0][0], READY);
 assert.equal(text("session.name"), "guest-7k3q");
 assert.equal(number("session.is_ready"), 1);
-assert.ok(count("variant.key") > 5);
+assert.equal(count("variant.key"), list.length + 1);
+assert.equal(text("variant.name", list.length), "Hexes");
+assert.equal(number("variant.is_playable", list.length), 0);
 assert.equal(text("variant.key"), "classic");
 assert.equal(number("variant.is_playable"), 1);
 
@@ -138,6 +143,21 @@ assert.equal(text("table.pending"), "");
 tell(['"seq":2,"by":"second","ply":1,"action":"k11"']);
 assert.equal(number("table.ply"), 2);
 assert.equal(text("action.text", 1), "k11");
+
+// A table of that game: its room is told, its board is drawn from the body, and nothing is judged.
+assert.ok(request("room.watch", { room: "06hq3k9v2m1b" }) > 0);
+const [watch] = sent();
+const { room, game } = lineWith(['"re":2,"room":{"room":"06hq3k9v2m1a"']);
+const [[, , seen]] = tell(['"re":2,"room":{"room":"06hq3k9v2m1a"'], {
+    re: watch.id, chat: [], room: { ...room, room: "06hq3k9v2m1b", variant: "hexes" },
+    game: { ...game, game: "06hq3kcx80n6", room: "06hq3k9v2m1b", variant: "hexes", board: { ...game.board, cells: "xa1 ob2" } },
+});
+assert.equal(JSON.parse(seen).game.board.cells, "xa1 ob2");
+assert.equal(text("table.variant"), "hexes");
+assert.equal(number("table.is_playable"), 0);
+assert.equal(text("table.game"), "");
+assert.equal(count("cell.square"), 0);
+assert.equal(move("a3"), -1);
 
 // The line breaks: the door comes back by its token, and asks for what it missed.
 assert.ok(door.door_broken(face, now, 1) >= 0);
