@@ -5,7 +5,7 @@
 
 FNR == NR {
     if ($1 == "@circle")
-        circle_max = $2
+        circle_max[$3] = $2
     else if ($0 !~ /^#/ && NF > 0) {
         known[$1]
         for (i = 1; i <= NF; i++)
@@ -36,7 +36,7 @@ function file_of(object) {
 }
 
 # Strongly connected components, after Tarjan.
-function visit(object,    list, n, i, other, size, names) {
+function visit(object,    list, n, i, other, size, names, most) {
     number[object] = low[object] = ++count
     stack[++depth] = object
     is_open[object] = 1
@@ -59,8 +59,9 @@ function visit(object,    list, n, i, other, size, names) {
         size++
         names = names " " file_of(other)
     } while (other != object)
-    if (size > circle_max)
-        print size " files in a circle, at most " circle_max ":" names
+    most = circle_max[part_of[object] in circle_max ? part_of[object] : ""]
+    if (size > most)
+        print size " files in a circle, at most " most ":" names
 }
 
 # Whether some object that defines the symbol is one that `object` may need. Programs may have

@@ -8,7 +8,6 @@
 #include "db/sql/fields.h"
 #include "db/sql/key.h"
 #include "db/sql/operation.h"
-#include "db/sql/player.h"
 #include "db/sql/session.h"
 
 /* ------------------------------------------------------------------ writing */
@@ -104,7 +103,7 @@ int account__read(struct sql_connection *sql, uint64_t player, struct store_acco
 static int picks_answer(struct sql_connection *sql, struct work_query *question, uint64_t player,
                         enum sql_statement statement, int64_t most)
 {
-    int found = player__exists(sql, player);
+    int found = answer__player_exists(sql, player);
     if (found != 1)
         return answer__status(found);
     return answer__list(question,

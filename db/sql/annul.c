@@ -14,7 +14,6 @@
 #include "db/sql/held.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
-#include "db/sql/player.h"
 #include "db/sql/rating.h"
 #include "db/sql/stats.h"
 
@@ -382,7 +381,7 @@ int answer__points_from(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.points_from;
     int64_t before = asked->from == 0 ? 0 : (int64_t)((asked->from - 1) & INT64_MAX);
-    int found = player__exists(sql, asked->player);
+    int found = answer__player_exists(sql, asked->player);
     if (found != 1)
         return answer__status(found);
     int status =

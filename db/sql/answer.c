@@ -13,6 +13,12 @@ int answer__status(int found)
     return found == 0 ? STORE_NOT_FOUND : STORE_OK;
 }
 
+int answer__player_exists(struct sql_connection *sql, uint64_t player)
+{
+    int64_t kind = 0;
+    return sql__get_integer(sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
+}
+
 struct sql_value answer__limit(uint32_t limit)
 {
     return sql_integer((int64_t)limit + 1);

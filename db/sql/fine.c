@@ -9,19 +9,10 @@
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
-#include "db/sql/player.h"
 #include "db/sql/rating.h"
 
 /* As large as a block is after it was split (db/sql/rating.c): there is room to grow. */
 #define BLOCK_PLAYERS 512
-
-int fine__settled_month(struct sql_connection *sql, int *month_out)
-{
-    int64_t month = 0;
-    int found = sql__get_integer(sql, SQL_FINED_MONTH, NULL, 0, &month);
-    *month_out = (int)month;
-    return found < 0 ? -1 : 0;
-}
 
 int fine__rated_month(struct sql_connection *sql, int *month_out)
 {
@@ -112,7 +103,7 @@ int write__fine(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_fine *fine = &op->as.fine;
     int settled = 0;
-    if (fine__settled_month(writer->sql, &settled) != 0)
+    if (rating__settled_month(writer->sql, &settled) != 0)
         return OP_REFUSED;
     if (fine->month <= settled)
         return OP_CONFLICT;
@@ -135,7 +126,7 @@ int write__rating_active(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_activity *activity = &op->as.rating_active;
     int settled = 0;
-    if (fine__settled_month(writer->sql, &settled) != 0)
+    if (rating__settled_month(writer->sql, &settled) != 0)
         return OP_REFUSED;
     int month = fine_playing_month(settled, activity->month);
     if (!fine_counts_moves(settled, month))
@@ -194,7 +185,7 @@ int answer__fines(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.fines;
     int64_t before = asked->from == 0 ? 0 : (int64_t)((asked->from - 1) & INT64_MAX);
-    int found = player__exists(sql, asked->player);
+    int found = answer__player_exists(sql, asked->player);
     if (found != 1)
         return answer__status(found);
     return answer__list(question,

@@ -5,11 +5,15 @@
  */
 #include "db/sql/game.h"
 
+#include "db/fine.h"
 #include "db/form.h"
+#include "db/rating.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
+#include "db/sql/held.h"
 #include "db/sql/operation.h"
+#include "db/sql/provisional.h"
 #include "db/sql/rating.h"
 #include "db/sql/stats.h"
 
@@ -139,6 +143,75 @@ static int stake_read(struct sql_writer *writer, const struct cache_game *game, 
     return OP_DONE;
 }
 
+/* The one rule, for both from what they had before. */
+static int ratings_compute(struct sql_writer *writer, const struct cache_game *game,
+                           const struct store_game_end *end,
+                           const struct rating_now now[SEAT_COUNT])
+{
+    int settled = 0;
+    if (rating__settled_month(writer->sql, &settled) != 0)
+        return OP_REFUSED;
+    int month = fine_playing_month(settled, end->month);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        writer->changes[seat] =
+            rating_after_game(&now[seat].rating, &now[1 - seat].rating,
+                              rating_score_of(end->outcome.result, seat), month);
+    writer->has_changes = true;
+    int outcome = provisional__compute(writer, game, end, now);
+    return outcome == OP_DONE ? held__compute(writer, game, end, now) : outcome;
+}
+
+/* Only registered players get one. */
+static int rating_insert(struct sql_writer *writer, uint64_t player,
+                         const struct store_rating *rating)
+{
+    int64_t kind = PLAYER_GUEST;
+    int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
+    if (found != 1 || kind != PLAYER_REGISTERED)
+        return -1;
+    return fields__put(writer->sql, SQL_RATING_INSERT, STORED_rating, rating,
+                       SQL_VALUES(sql_id(player)));
+}
+
+static int rating_update(struct sql_writer *writer, uint64_t player,
+                         const struct store_rating *rating)
+{
+    return sql__run(writer->sql, SQL_RATING_UPDATE,
+                    SQL_VALUES(sql_integer(rating->points), sql_integer(rating->peak),
+                               sql_integer(rating->games), sql_integer(rating->opponents),
+                               sql_integer(rating->established_ms), sql_id(player),
+                               sql_variant(rating->variant)));
+}
+
+/* The line says when only the opponent's rating was provisional: the sum of such lines is bounded.
+ */
+static int ledger_add(struct sql_writer *writer, uint64_t player, int seat,
+                      const struct store_game_end *end)
+{
+    const struct store_change *change = &writer->changes[seat];
+    bool is_bounded = !change->was_provisional && writer->changes[1 - seat].was_provisional;
+    return sql__run(writer->sql, SQL_LEDGER_INSERT,
+                    SQL_VALUES(sql_id(player), sql_variant(change->after.variant), sql_id(end->id),
+                               sql_integer(change->before), sql_integer(change->after.points),
+                               sql_integer(end->ended_ms), sql_integer(is_bounded),
+                               sql_integer(change->cut)));
+}
+
+/* Writes the change of the player at `seat`. */
+static int rating_move(struct sql_writer *writer, const struct cache_game *game,
+                       const struct store_game_end *end, int seat, const struct rating_now *now)
+{
+    const struct store_change *change = &writer->changes[seat];
+    uint64_t player = game->players[seat];
+    int changed = now->rating.games == 0 ? rating_insert(writer, player, &change->after)
+                                         : rating_update(writer, player, &change->after);
+    if (changed != 1 || ledger_add(writer, player, seat, end) != 1 ||
+        provisional__note_opponent(writer, game, seat, now) != OP_DONE ||
+        held__note(writer, game, end, seat, now) != OP_DONE)
+        return OP_REFUSED;
+    return rating__recount(writer, player, &now->rating, &change->after);
+}
+
 /* Both ratings and ranks are read before either moves. */
 static int players_settle(struct sql_writer *writer, const struct cache_game *game,
                           const struct store_game_end *end)
@@ -151,13 +224,13 @@ static int players_settle(struct sql_writer *writer, const struct cache_game *ga
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = rating__get(writer, game->players[seat], game->variant, &now[seat]);
     if (outcome == OP_DONE && end->moves_ratings)
-        outcome = rating__compute(writer, game, end, now);
+        outcome = ratings_compute(writer, game, end, now);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = history_add(writer, game, end, seat, stakes[seat], now[1 - seat].rank);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = stats__add(writer, game, end, seat, stakes[seat]);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE && end->moves_ratings; seat++)
-        outcome = rating__move(writer, game, end, seat, &now[seat]);
+        outcome = rating_move(writer, game, end, seat, &now[seat]);
     return outcome;
 }
 

@@ -4,7 +4,6 @@
  * whatever their number.
  */
 #include "db/sql/answer.h"
-#include "db/sql/player.h"
 
 /* A question for a graph: the player, the variant, the span. */
 struct graph {
@@ -100,7 +99,7 @@ int answer__graph(struct sql_connection *sql, struct work_query *question)
         .player = sql_id(asked->player),
         .variant = sql_variant(asked->variant),
     };
-    int found = player__exists(sql, asked->player);
+    int found = answer__player_exists(sql, asked->player);
     if (found != 1)
         return answer__status(found);
     if (line_next(&graph, INT64_MIN, &answer->first_ms) < 0 ||

@@ -8,7 +8,6 @@
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/game.h"
-#include "db/sql/player.h"
 
 #include <stdlib.h>
 
@@ -202,7 +201,7 @@ static int games_find(struct sql_connection *sql, const struct store_history_fil
                       struct place_list *list, bool *has_more_out)
 {
     struct page page;
-    int found = player__exists(sql, filter->player);
+    int found = answer__player_exists(sql, filter->player);
     if (found == 1)
         found = page_begin(sql, filter, &page);
     if (found != 1)

@@ -3,8 +3,6 @@
  * Letters: sent, read, deleted on one's own side, with the threads that count them; and answers
  * about them.
  */
-#include "db/sql/letter.h"
-
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
@@ -132,14 +130,6 @@ static struct sql_value before_value(uint64_t before)
     return sql_id(before == 0 || before > IDS_END ? IDS_END : before);
 }
 
-int letter__unread_of(struct sql_connection *sql, uint64_t player, uint64_t *unread_out)
-{
-    int64_t unread = 0;
-    int found = sql__get_integer(sql, SQL_UNREAD_OF, SQL_VALUES(sql_id(player)), &unread);
-    *unread_out = (uint64_t)unread;
-    return found == 1 ? 0 : -1;
-}
-
 static int between_read(struct sql_connection *sql, const struct store_writer *asked,
                         struct store_may_write *may_write)
 {
@@ -174,7 +164,7 @@ int answer__may_write(struct sql_connection *sql, struct work_query *question)
 int answer__threads(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.threads;
-    int found = player__exists(sql, asked->player);
+    int found = answer__player_exists(sql, asked->player);
     if (found != 1)
         return answer__status(found);
     return answer__list(question,

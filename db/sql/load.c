@@ -8,6 +8,7 @@
 #include "db/sql/fine.h"
 #include "db/sql/game.h"
 #include "db/sql/player.h"
+#include "db/sql/rating.h"
 #include "db/sql/table.h"
 
 struct load {
@@ -59,7 +60,7 @@ static int marks_load(struct load *load)
     }
     sql__end(&row);
     if (result != 1 || uptime_load(load, &marks.uptime_ms) != 0 ||
-        fine__settled_month(load->sql, &marks.settled_month) != 0 ||
+        rating__settled_month(load->sql, &marks.settled_month) != 0 ||
         (marks.settled_month == 0 && fine__rated_month(load->sql, &marks.rated_month) != 0) ||
         youngest_load(load, &marks.youngest_ms) != 0)
         return -1;

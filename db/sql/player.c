@@ -8,14 +8,11 @@
 #include "db/sql/answer.h"
 #include "db/sql/appeal.h"
 #include "db/sql/fields.h"
-#include "db/sql/fine.h"
 #include "db/sql/key.h"
-#include "db/sql/letter.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
 #include "db/sql/recovery.h"
-#include "db/sql/table.h"
 
 #include <string.h>
 
@@ -89,7 +86,7 @@ int write__player_create(struct sql_writer *writer, const struct store_op *op)
 int write__computer_put(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_guest *computer = &op->as.computer_put;
-    int found = player__exists(writer->sql, computer->id);
+    int found = answer__player_exists(writer->sql, computer->id);
     if (found != 0)
         return found < 0 ? OP_REFUSED : OP_DONE;
     int outcome = guest_put(writer, computer);
@@ -179,12 +176,6 @@ int write__password_set(struct sql_writer *writer, const struct store_op *op)
 
 /* ------------------------------------------------------------------ reading */
 
-int player__exists(struct sql_connection *sql, uint64_t player)
-{
-    int64_t kind = 0;
-    return sql__get_integer(sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
-}
-
 /* The players whom a statement names: no more than STORE_BLOCKS_MAX. Returns 0 or -1. */
 static int picked_read(struct arena *arena, struct sql_row row, const uint64_t **ids_out,
                        size_t *count_out)
@@ -247,12 +238,21 @@ static int one_read(struct sql_connection *sql, enum sql_statement statement, ui
                                                                                             : 0;
 }
 
+/* Letters that the player has not read. Returns 0 or -1. */
+static int unread_read(struct sql_connection *sql, uint64_t player, uint64_t *unread_out)
+{
+    int64_t unread = 0;
+    int found = sql__get_integer(sql, SQL_UNREAD_OF, SQL_VALUES(sql_id(player)), &unread);
+    *unread_out = (uint64_t)unread;
+    return found == 1 ? 0 : -1;
+}
+
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player)
 {
     struct store_account *account = arena_alloc(arena, sizeof(*account));
     player->account = account;
     if (rating__read_all(sql, arena, player) != 0 || account__read(sql, player->id, account) != 0 ||
-        letter__unread_of(sql, player->id, &player->unread) != 0 ||
+        unread_read(sql, player->id, &player->unread) != 0 ||
         one_read(sql, SQL_WRITTEN_OF, player->id,
                  (struct fields_target){STORED_written, &player->written, arena}) != 0 ||
         one_read(sql, SQL_CONDUCT_OF, player->id,
@@ -277,7 +277,7 @@ static int player_read(struct sql_connection *sql, struct sql_row row, struct ar
     if (found != 1)
         return found;
     if (player__complete(sql, arena, player_out) != 0 ||
-        fine__settled_month(sql, &player_out->settled_month) != 0)
+        rating__settled_month(sql, &player_out->settled_month) != 0)
         return -1;
     return 1;
 }
@@ -287,6 +287,14 @@ int player__by_key(struct sql_connection *sql, const char *name_key, struct aren
 {
     return player_read(sql, sql__start(sql, SQL_PLAYER_BY_NAME, SQL_VALUES(sql_text(name_key))),
                        arena, player_out);
+}
+
+int player__by_token(struct sql_connection *sql, const uint8_t *hash, struct arena *arena,
+                     struct store_player *player_out)
+{
+    struct sql_value token = sql_bytes(hash, STORE_TOKEN_HASH_SIZE);
+    return player_read(sql, sql__start(sql, SQL_PLAYER_BY_TOKEN, SQL_VALUES(token)), arena,
+                       player_out);
 }
 
 int player__by_id(struct sql_connection *sql, uint64_t id, struct arena *arena,
@@ -316,39 +324,6 @@ int answer__player_by_id(struct sql_connection *sql, struct work_query *question
     struct store_player *player = &question->answer.as.player_by_id.player;
     uint64_t id = question->query.as.player_by_id.id;
     return ranked(sql, player__by_id(sql, id, &question->arena, player), player);
-}
-
-/* Returns 0 or -1. */
-static int session_read(struct sql_connection *sql, const uint8_t *hash,
-                        struct work_query *question, struct store_known_player *known)
-{
-    struct store_session *session = arena_alloc(&question->arena, sizeof(*session));
-    const struct fields_target target = {STORED_session, session, &question->arena};
-    known->session = session;
-    return fields__get(
-               sql__start(sql, SQL_SESSION_GET, SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
-               &target) == 1
-               ? 0
-               : -1;
-}
-
-int answer__player_by_token(struct sql_connection *sql, struct work_query *question)
-{
-    struct store_known_player *known = &question->answer.as.player_by_token;
-    const uint8_t *hash = question->query.as.player_by_token.token_hash;
-    int found = player_read(
-        sql,
-        sql__start(sql, SQL_PLAYER_BY_TOKEN, SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
-        &question->arena, &known->player);
-    struct fields_list tables = {0};
-    if (found != 1)
-        return answer__status(found);
-    if (table__asleep_of(sql, known->player.id, &question->arena, &tables) != 0 ||
-        session_read(sql, hash, question, known) != 0)
-        return STORE_UNAVAILABLE;
-    known->tables = tables.rows;
-    known->tables_count = tables.count;
-    return STORE_OK;
 }
 
 /* All of the row is read before anybody looks whose it is. */

@@ -8,8 +8,6 @@
 
 #include "db/sql/writer.h"
 
-/* Whether there is such a player: as sql__step(). */
-int player__exists(struct sql_connection *sql, uint64_t player);
 /* Gives a registered player these names, unless they are another's or reserved (`hashes`; NULL:
  * that does not matter). An op_outcome. */
 int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names,
@@ -20,10 +18,12 @@ int player__register_all(struct sql_writer *writer, const struct store_registrat
                          size_t count);
 /* Adds what is kept elsewhere of a player whose row was read. Returns 0 or -1. */
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player);
-/* All of a player, by name key or id. As sql__step(). */
+/* All of a player, by name key, id, or the hash of a session's token. As sql__step(). */
 int player__by_key(struct sql_connection *sql, const char *name_key, struct arena *arena,
                    struct store_player *player_out);
 int player__by_id(struct sql_connection *sql, uint64_t id, struct arena *arena,
                   struct store_player *player_out);
+int player__by_token(struct sql_connection *sql, const uint8_t *hash, struct arena *arena,
+                     struct store_player *player_out);
 
 #endif

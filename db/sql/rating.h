@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ratings as they are stored: read, moved by a game, with their line in the ledger and the counts
- * of players by points from which ranks are read.
+ * Ratings as they are stored, with the counts of players by points from which ranks are read. How a
+ * game moves them stands in db/sql/game.c.
  */
 #ifndef PENTAD_DB_SQL_RATING_H
 #define PENTAD_DB_SQL_RATING_H
@@ -17,6 +17,9 @@ struct rating_now {
     int mark;
 };
 
+/* The last month whose fines were settled, 0 if there is none. Returns 0 or -1. */
+int rating__settled_month(struct sql_connection *sql, int *month_out);
+
 /* Without a rank. 1: found, 0: there is none, -1: the database failed. */
 int rating__read(struct sql_connection *sql, uint64_t player, enum variant_id variant,
                  struct rating_now *now_out);
@@ -24,12 +27,6 @@ int rating__read(struct sql_connection *sql, uint64_t player, enum variant_id va
 /* Each returns OP_DONE or OP_REFUSED. */
 int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
                 struct rating_now *now_out);
-/* Puts the changes of both ratings by the game into writer->changes; writes nothing yet. */
-int rating__compute(struct sql_writer *writer, const struct cache_game *game,
-                    const struct store_game_end *end, const struct rating_now now[SEAT_COUNT]);
-/* Writes the change of the player at `seat`. */
-int rating__move(struct sql_writer *writer, const struct cache_game *game,
-                 const struct store_game_end *end, int seat, const struct rating_now *now);
 /* Writes what becomes of a rating whose games were annulled; one without games goes. */
 int rating__annulled(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
                      const struct store_rating *after);

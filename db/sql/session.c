@@ -8,7 +8,6 @@
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
-#include "db/sql/player.h"
 
 #include <string.h>
 
@@ -227,7 +226,7 @@ int answer__related(struct sql_connection *sql, struct work_query *question)
 int answer__sessions(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.sessions;
-    int found = player__exists(sql, asked->player);
+    int found = answer__player_exists(sql, asked->player);
     if (found != 1)
         return answer__status(found);
     return answer__list(question,

@@ -6,7 +6,6 @@
 #include "db/page.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
-#include "db/sql/player.h"
 #include "db/sql/rating.h"
 
 /* ------------------------------------------------------------------ a page from a position */
@@ -182,7 +181,7 @@ int answer__around(struct sql_connection *sql, struct work_query *question)
     if (found < 0 || total_read(sql, asked->variant, answer) != 0)
         return STORE_UNAVAILABLE;
     if (found == 0 || now.rating.established_ms == 0)
-        return answer__status(player__exists(sql, asked->player));
+        return answer__status(answer__player_exists(sql, asked->player));
     if (rating__rank(sql, asked->variant, now.rating.listed, &answer->rank) != 0 ||
         tied_before(sql, board.variant, now.rating.listed, asked->player, &tied) != 0)
         return STORE_UNAVAILABLE;

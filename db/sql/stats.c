@@ -8,7 +8,6 @@
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
-#include "db/sql/player.h"
 
 #include <stdlib.h>
 
@@ -282,7 +281,7 @@ static int admits_opponent(struct sql_connection *sql, const struct store_stats_
 int answer__stats(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_stats_filter *filter = &question->query.as.stats;
-    int exists = player__exists(sql, filter->player);
+    int exists = answer__player_exists(sql, filter->player);
     if (exists != 1)
         return answer__status(exists);
     int admitted = admits_opponent(sql, filter);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rooms and their chats; and tables, which are rooms with their game, players and chat.
+ * Rooms and their chats; tables, which are rooms with their game, players and chat; and players
+ * who come back, with their tables.
  */
 #include "db/sql/table.h"
 
@@ -94,8 +95,9 @@ static int tables_read(struct sql_connection *sql, struct sql_row row, struct ar
     return 0;
 }
 
-int table__asleep_of(struct sql_connection *sql, uint64_t player, struct arena *arena,
-                     struct fields_list *tables_out)
+/* The tables where the player has a correspondence game in progress. Returns 0 or -1. */
+static int asleep_read(struct sql_connection *sql, uint64_t player, struct arena *arena,
+                       struct fields_list *tables_out)
 {
     return tables_read(
         sql, sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(sql_id(player), sql_id(player))),
@@ -112,4 +114,34 @@ int answer__table(struct sql_connection *sql, struct work_query *question)
     question->answer.as.table =
         (struct store_tables){.rows = tables.rows, .rows_count = tables.count};
     return tables.count > 0 ? STORE_OK : STORE_NOT_FOUND;
+}
+
+/* Returns 0 or -1. */
+static int session_read(struct sql_connection *sql, const uint8_t *hash,
+                        struct work_query *question, struct store_known_player *known)
+{
+    struct store_session *session = arena_alloc(&question->arena, sizeof(*session));
+    const struct fields_target target = {STORED_session, session, &question->arena};
+    known->session = session;
+    return fields__get(
+               sql__start(sql, SQL_SESSION_GET, SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
+               &target) == 1
+               ? 0
+               : -1;
+}
+
+int answer__player_by_token(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_known_player *known = &question->answer.as.player_by_token;
+    const uint8_t *hash = question->query.as.player_by_token.token_hash;
+    int found = player__by_token(sql, hash, &question->arena, &known->player);
+    struct fields_list tables = {0};
+    if (found != 1)
+        return answer__status(found);
+    if (asleep_read(sql, known->player.id, &question->arena, &tables) != 0 ||
+        session_read(sql, hash, question, known) != 0)
+        return STORE_UNAVAILABLE;
+    known->tables = tables.rows;
+    known->tables_count = tables.count;
+    return STORE_OK;
 }

@@ -7,9 +7,6 @@
 
 #include "db/sql/fields.h"
 
-/* The tables where the player has a correspondence game in progress. Returns 0 or -1. */
-int table__asleep_of(struct sql_connection *sql, uint64_t player, struct arena *arena,
-                     struct fields_list *tables_out);
 /* The last lines of a room's chat, the oldest first. Returns 0 or -1. */
 int table__chat(struct sql_connection *sql, uint64_t room, struct arena *arena,
                 struct fields_list *lines_out);
