@@ -331,6 +331,11 @@ struct store_loader {
 /* Called from any thread when store_poll() has something to report. */
 typedef void store_wake_fn(void *ctx);
 
+/* A commit failed in a way that leaves open what is stored, so that nobody may be told anything
+ * more: the function called ends the process, and the next start finds out. The store reports no
+ * batch after that. `reason` is for the operator. Called on a thread of the store. */
+typedef void store_lost_fn(void *ctx, const char *reason);
+
 struct store {
     const struct store_backend *backend;
 };

@@ -23,23 +23,20 @@ static int photo_stays(struct sql_writer *writer, const struct store_account_put
 
 static int photo_put(struct sql_writer *writer, const struct store_account_put *put)
 {
-    int changed;
     if (put->photo == NULL && put->account->photo != 0)
         return photo_stays(writer, put);
     if (put->photo == NULL)
-        changed = sql__run(writer->sql, SQL_PHOTO_DELETE, SQL_VALUES(sql_id(put->player)));
-    else
-        changed = sql__run(writer->sql, SQL_PHOTO_PUT,
-                           SQL_VALUES(sql_id(put->player), sql_id(put->account->photo),
-                                      sql_bytes(put->photo, put->photo_size)));
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+        return writer__send(writer, SQL_PHOTO_DELETE, SQL_VALUES(sql_id(put->player)));
+    return writer__send(writer, SQL_PHOTO_PUT,
+                        SQL_VALUES(sql_id(put->player), sql_id(put->account->photo),
+                                   sql_bytes(put->photo, put->photo_size)));
 }
 
 static int account_put(struct sql_writer *writer, const struct store_account_put *put)
 {
-    int changed = fields__put(writer->sql, SQL_ACCOUNT_PUT, STORED_account, put->account,
-                              SQL_VALUES(sql_id(put->player)));
-    return changed == 1 ? photo_put(writer, put) : OP_REFUSED;
+    int outcome = writer__send_fields(writer, SQL_ACCOUNT_PUT, STORED_account, put->account,
+                                      SQL_VALUES(sql_id(put->player)));
+    return outcome == OP_DONE ? photo_put(writer, put) : outcome;
 }
 
 int write__account_put(struct sql_writer *writer, const struct store_op *op)
@@ -51,10 +48,10 @@ int account__delete(struct sql_writer *writer, uint64_t player)
 {
     const struct store_account gone = {.is_deleted = true};
     const struct store_account_put put = {.player = player, .account = &gone};
-    if (sql__run(writer->sql, SQL_BLOCKS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
-        sql__run(writer->sql, SQL_FOLLOWS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
-        sql__run(writer->sql, SQL_SESSIONS_DELETE, SQL_VALUES(sql_id(player), sql_bytes("", 0))) <
-            0 ||
+    if (writer__send(writer, SQL_BLOCKS_DELETE, SQL_VALUES(sql_id(player))) != OP_DONE ||
+        writer__send(writer, SQL_FOLLOWS_DELETE, SQL_VALUES(sql_id(player))) != OP_DONE ||
+        writer__send(writer, SQL_SESSIONS_DELETE, SQL_VALUES(sql_id(player), sql_bytes("", 0))) !=
+            OP_DONE ||
         session__forget_devices(writer, player) != OP_DONE ||
         key__remove_all(writer, player) != OP_DONE)
         return OP_REFUSED;
@@ -65,8 +62,7 @@ int account__delete(struct sql_writer *writer, uint64_t player)
 static int picks_change(struct sql_writer *writer, enum sql_statement statement,
                         enum record_id record, const void *pick)
 {
-    return fields__put(writer->sql, statement, record, pick, FIELDS_ONLY) < 0 ? OP_REFUSED
-                                                                              : OP_DONE;
+    return writer__send_fields(writer, statement, record, pick, FIELDS_ONLY);
 }
 
 int write__block_add(struct sql_writer *writer, const struct store_op *op)

@@ -160,12 +160,12 @@ static int reverse(const struct annulling *annulling, const struct line *line,
         now->points = RATING_FLOOR;
     if (is_last)
         now->points = RATING_START;
-    return writer__one_row(sql__run(
-        annulling->writer->sql, SQL_LEDGER_REVERSE,
-        SQL_VALUES(
-            sql_id(line->stats.player), sql_variant(line->stats.variant), sql_id(line->game),
-            sql_integer(before), sql_integer(now->points), sql_integer(annulling->act->at_ms),
-            sql_integer(-line->points - (now->points - before)), sql_integer(is_last ? 2 : 1))));
+    return writer__send(annulling->writer, SQL_LEDGER_REVERSE,
+                        SQL_VALUES(sql_id(line->stats.player), sql_variant(line->stats.variant),
+                                   sql_id(line->game), sql_integer(before),
+                                   sql_integer(now->points), sql_integer(annulling->act->at_ms),
+                                   sql_integer(-line->points - (now->points - before)),
+                                   sql_integer(is_last ? 2 : 1)));
 }
 
 static int line_annul(struct annulling *annulling, const struct line *line)
@@ -173,11 +173,11 @@ static int line_annul(struct annulling *annulling, const struct line *line)
     struct sql_writer *writer = annulling->writer;
     struct touched *touched = touch(annulling, &line->stats);
     if (touched == NULL ||
-        sql__run(writer->sql, SQL_ANNUL_LINE,
-                 SQL_VALUES(sql_id(line->stats.player), sql_id(line->game))) != 1 ||
-        sql__run(writer->sql, SQL_FINE_MOVES_OF_GAME,
-                 SQL_VALUES(sql_id(line->stats.player), sql_variant(line->stats.variant),
-                            sql_id(line->game))) < 0)
+        writer__send(writer, SQL_ANNUL_LINE,
+                     SQL_VALUES(sql_id(line->stats.player), sql_id(line->game))) != OP_DONE ||
+        writer__send(writer, SQL_FINE_MOVES_OF_GAME,
+                     SQL_VALUES(sql_id(line->stats.player), sql_variant(line->stats.variant),
+                                sql_id(line->game))) != OP_DONE)
         return OP_REFUSED;
     int highest = line->points > 0 ? line->before + line->points : line->before;
     touched->was_peak |= highest >= touched->before.peak;

@@ -34,8 +34,8 @@ int write__appeal_add(struct sql_writer *writer, const struct store_op *op)
         sql__get_integer(writer->sql, SQL_APPEAL_GET, SQL_VALUES(sql_integer(act)), &other);
     if (is_known != 0)
         return is_known < 0 ? OP_REFUSED : OP_ALREADY;
-    return writer__one_row(fields__put(writer->sql, SQL_APPEAL_INSERT, STORED_appeal, appeal,
-                                       SQL_VALUES(sql_integer(act))));
+    return writer__send_fields(writer, SQL_APPEAL_INSERT, STORED_appeal, appeal,
+                               SQL_VALUES(sql_integer(act)));
 }
 
 int appeal__judge(struct sql_writer *writer, const struct store_act *act)
@@ -53,8 +53,8 @@ int appeal__judge(struct sql_writer *writer, const struct store_act *act)
                                     .text = act->reason};
     if (found != 1)
         return found < 0 ? OP_REFUSED : OP_CONFLICT;
-    if (sql__run(writer->sql, SQL_APPEAL_JUDGE,
-                 SQL_VALUES(sql_integer(act->verdict), sql_integer(act->appeal))) != 1)
+    if (writer__send(writer, SQL_APPEAL_JUDGE,
+                     SQL_VALUES(sql_integer(act->verdict), sql_integer(act->appeal))) != OP_DONE)
         return OP_REFUSED;
     return memo__add(writer, &memo);
 }
@@ -69,8 +69,7 @@ int appeal__of_ban(struct sql_connection *sql, uint64_t player, enum store_appea
 
 int appeal__remove_all(struct sql_writer *writer, uint64_t player)
 {
-    return sql__run(writer->sql, SQL_APPEALS_DELETE, SQL_VALUES(sql_id(player))) < 0 ? OP_REFUSED
-                                                                                     : OP_DONE;
+    return writer__send(writer, SQL_APPEALS_DELETE, SQL_VALUES(sql_id(player)));
 }
 
 int answer__appeals(struct sql_connection *sql, struct work_query *question)

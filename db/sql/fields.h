@@ -13,6 +13,9 @@
  * sql__run(). */
 int fields__put(struct sql_connection *connection, enum sql_statement id, enum record_id record,
                 const void *fields, const struct sql_value *values, int count);
+/* Sends it. Returns as sql__send(). */
+int fields__send(struct sql_connection *connection, enum sql_statement id, enum record_id record,
+                 const void *fields, const struct sql_value *values, int count);
 #define FIELDS_ONLY NULL, 0 /* nothing behind them */
 
 /* The record of a row; what is no column is zero. Texts are copied into the arena. False if a

@@ -69,9 +69,9 @@ static int points_take(struct sql_writer *writer, const char *variant,
 /* Moving the counts one by one would take longer than counting everybody again. */
 static int counts_renew(struct sql_writer *writer, const char *variant)
 {
-    if (sql__run(writer->sql, SQL_COUNT_CLEAR, SQL_VALUES(sql_text(variant))) < 0 ||
-        sql__run(writer->sql, SQL_COUNT_FILL,
-                 SQL_VALUES(sql_integer(BLOCK_PLAYERS), sql_text(variant))) < 0)
+    if (writer__send(writer, SQL_COUNT_CLEAR, SQL_VALUES(sql_text(variant))) != OP_DONE ||
+        writer__send(writer, SQL_COUNT_FILL,
+                     SQL_VALUES(sql_integer(BLOCK_PLAYERS), sql_text(variant))) != OP_DONE)
         return -1;
     return cache__counts_read(&writer->cache, writer->sql);
 }
@@ -112,12 +112,12 @@ int write__fine(struct sql_writer *writer, const struct store_op *op)
         if (variant->is_fined && variant_fine(writer, variant->key, fine, settled) != 0)
             return OP_REFUSED;
     }
-    if (sql__run(writer->sql, SQL_FINE_MOVES_GONE, SQL_VALUES(sql_integer(fine->month))) < 0)
+    if (writer__send(writer, SQL_FINE_MOVES_GONE, SQL_VALUES(sql_integer(fine->month))) != OP_DONE)
         return OP_REFUSED;
-    if (sql__run(writer->sql, SQL_FINE_MEMOS_SWEEP, SQL_VALUES(sql_integer(STORE_MEMOS_MAX))) < 0)
+    if (writer__send(writer, SQL_FINE_MEMOS_SWEEP, SQL_VALUES(sql_integer(STORE_MEMOS_MAX))) !=
+        OP_DONE)
         return OP_REFUSED;
-    return writer__one_row(
-        sql__run(writer->sql, SQL_FINED_MONTH_SET, SQL_VALUES(sql_integer(fine->month))));
+    return writer__send(writer, SQL_FINED_MONTH_SET, SQL_VALUES(sql_integer(fine->month)));
 }
 
 /* ------------------------------------------------------------------ moves that avert one */
@@ -145,8 +145,8 @@ int fine__moves_forget(struct sql_writer *writer, uint64_t player, enum variant_
                        uint64_t game, uint64_t *months_out)
 {
     *months_out = 0;
-    if (sql__run(writer->sql, SQL_FINE_MOVES_OF_GAME,
-                 SQL_VALUES(sql_id(player), sql_variant(variant), sql_id(game))) < 0)
+    if (writer__send(writer, SQL_FINE_MOVES_OF_GAME,
+                     SQL_VALUES(sql_id(player), sql_variant(variant), sql_id(game))) != OP_DONE)
         return -1;
     struct sql_row row = sql__start(writer->sql, SQL_FINE_MOVE_MONTHS,
                                     SQL_VALUES(sql_id(player), sql_variant(variant)));
@@ -169,9 +169,9 @@ int fine__break_off(struct sql_writer *writer, uint64_t player, enum variant_id 
     if (fine__moves_forget(writer, player, variant, game, &months) != 0)
         return OP_REFUSED;
     now.rating.active_months &= months;
-    if (sql__run(writer->sql, SQL_RATING_MONTHS,
-                 SQL_VALUES(sql_integer((int64_t)now.rating.active_months), sql_id(player),
-                            sql_variant(variant))) != 1)
+    if (writer__send(writer, SQL_RATING_MONTHS,
+                     SQL_VALUES(sql_integer((int64_t)now.rating.active_months), sql_id(player),
+                                sql_variant(variant))) != OP_DONE)
         return OP_REFUSED;
     writer__note_moved(
         writer,

@@ -29,9 +29,8 @@ _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
 int write__game_start(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_game_start *start = &op->as.game_start;
-    int changed = fields__put(writer->sql, SQL_GAME_INSERT, STORED_game_start, start,
-                              SQL_VALUES(sql_integer(writer->cache.log.last)));
-    if (changed != 1)
+    if (writer__send_fields(writer, SQL_GAME_INSERT, STORED_game_start, start,
+                            SQL_VALUES(sql_integer(writer->cache.log.last))) != OP_DONE)
         return OP_REFUSED;
     cache__game_add(&writer->cache, &(struct cache_game){
                                         .id = start->id,
@@ -47,16 +46,16 @@ int write__game_start(struct sql_writer *writer, const struct store_op *op)
 /* Such a game moves its deadline with every action. */
 static int slow_log(struct sql_writer *writer, const struct store_log_entry *entry)
 {
-    int changed =
-        sql__run(writer->sql, SQL_SLOW_LOG_INSERT,
-                 SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq), sql_integer(entry->kind),
-                            sql_integer(entry->seat), sql_text(entry->action),
-                            sql_integer(entry->at_ms), sql_integer(entry->spent_ms),
-                            sql_integer(entry->given_ms), sql_integer(entry->planned)));
-    if (changed == 1 && entry->due_ms != 0)
-        changed = sql__run(writer->sql, SQL_GAME_DUE,
-                           SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));
-    return writer__one_row(changed);
+    int outcome = writer__send(
+        writer, SQL_SLOW_LOG_INSERT,
+        SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq), sql_integer(entry->kind),
+                   sql_integer(entry->seat), sql_text(entry->action), sql_integer(entry->at_ms),
+                   sql_integer(entry->spent_ms), sql_integer(entry->given_ms),
+                   sql_integer(entry->planned)));
+    if (outcome == OP_DONE && entry->due_ms != 0)
+        outcome = writer__send(writer, SQL_GAME_DUE,
+                               SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));
+    return outcome;
 }
 
 int write__game_log(struct sql_writer *writer, const struct store_op *op)
@@ -70,8 +69,8 @@ int write__game_log(struct sql_writer *writer, const struct store_op *op)
         return slow_log(writer, entry);
     log->last++;
     log->appended++;
-    return writer__one_row(fields__put(writer->sql, SQL_LOG_INSERT, STORED_log_entry, entry,
-                                       SQL_VALUES(sql_integer(log->last))));
+    return writer__send_fields(writer, SQL_LOG_INSERT, STORED_log_entry, entry,
+                               SQL_VALUES(sql_integer(log->last)));
 }
 
 int write__plan_put(struct sql_writer *writer, const struct store_op *op)
@@ -81,19 +80,17 @@ int write__plan_put(struct sql_writer *writer, const struct store_op *op)
     if (game == NULL || !game->is_slow)
         return OP_REFUSED;
     if (plan->lines[0] != '\0')
-        return writer__one_row(
-            fields__put(writer->sql, SQL_PLAN_PUT, STORED_plan, plan, FIELDS_ONLY));
-    int changed = sql__run(writer->sql, SQL_PLAN_REMOVE,
-                           SQL_VALUES(sql_id(plan->game), sql_integer(plan->seat)));
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+        return writer__send_fields(writer, SQL_PLAN_PUT, STORED_plan, plan, FIELDS_ONLY);
+    return writer__send(writer, SQL_PLAN_REMOVE,
+                        SQL_VALUES(sql_id(plan->game), sql_integer(plan->seat)));
 }
 
 /* Its log is in its row now, and nothing of it lies ahead. */
 static int slow_game_end(struct sql_writer *writer, uint64_t id)
 {
     struct sql_value game = sql_id(id);
-    bool is_done = sql__run(writer->sql, SQL_SLOW_LOG_DELETE, SQL_VALUES(game)) >= 0 &&
-                   sql__run(writer->sql, SQL_PLANS_REMOVE, SQL_VALUES(game)) >= 0;
+    bool is_done = writer__send(writer, SQL_SLOW_LOG_DELETE, SQL_VALUES(game)) == OP_DONE &&
+                   writer__send(writer, SQL_PLANS_REMOVE, SQL_VALUES(game)) == OP_DONE;
     return is_done ? OP_DONE : OP_REFUSED;
 }
 
@@ -102,8 +99,8 @@ int write__focus_lost(struct sql_writer *writer, const struct store_op *op)
     const struct cache_game *game = cache__game_find(&writer->cache, op->as.focus_lost.game);
     if (game == NULL || !game->rated)
         return OP_REFUSED;
-    return writer__one_row(fields__put(writer->sql, SQL_FOCUS_LOST, STORED_focus_lost,
-                                       &op->as.focus_lost, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_FOCUS_LOST, STORED_focus_lost, &op->as.focus_lost,
+                               FIELDS_ONLY);
 }
 
 /* ------------------------------------------------------------------ the end */
@@ -114,8 +111,8 @@ static int history_add(struct sql_writer *writer, const struct cache_game *game,
 {
     const struct store_change *change = writer->has_changes ? &writer->changes[seat] : NULL;
     int points = change != NULL ? change->after.points - change->before : 0;
-    return writer__one_row(sql__run(
-        writer->sql, SQL_HISTORY_INSERT,
+    return writer__send(
+        writer, SQL_HISTORY_INSERT,
         SQL_VALUES(sql_id(game->players[seat]), sql_id(game->id), sql_id(game->players[1 - seat]),
                    sql_variant(game->variant), sql_integer(stake),
                    sql_text(score_word(score_of_seat(end->outcome.result, seat))),
@@ -125,7 +122,7 @@ static int history_add(struct sql_writer *writer, const struct cache_game *game,
                    sql_integer(end->ended_ms), sql_integer(seat),
                    sql_integer(form__mark(end->first_mark, seat)),
                    sql_integer(change != NULL && change->was_provisional),
-                   sql_integer(game->given))));
+                   sql_integer(game->given)));
 }
 
 /* The kind of the line in the history of the player at `seat`. */
@@ -168,19 +165,19 @@ static int rating_insert(struct sql_writer *writer, uint64_t player,
     int64_t kind = PLAYER_GUEST;
     int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
     if (found != 1 || kind != PLAYER_REGISTERED)
-        return -1;
-    return fields__put(writer->sql, SQL_RATING_INSERT, STORED_rating, rating,
-                       SQL_VALUES(sql_id(player)));
+        return OP_REFUSED;
+    return writer__send_fields(writer, SQL_RATING_INSERT, STORED_rating, rating,
+                               SQL_VALUES(sql_id(player)));
 }
 
 static int rating_update(struct sql_writer *writer, uint64_t player,
                          const struct store_rating *rating)
 {
-    return sql__run(writer->sql, SQL_RATING_UPDATE,
-                    SQL_VALUES(sql_integer(rating->points), sql_integer(rating->peak),
-                               sql_integer(rating->games), sql_integer(rating->opponents),
-                               sql_integer(rating->established_ms), sql_id(player),
-                               sql_variant(rating->variant)));
+    return writer__send(writer, SQL_RATING_UPDATE,
+                        SQL_VALUES(sql_integer(rating->points), sql_integer(rating->peak),
+                                   sql_integer(rating->games), sql_integer(rating->opponents),
+                                   sql_integer(rating->established_ms), sql_id(player),
+                                   sql_variant(rating->variant)));
 }
 
 /* The line says when only the opponent's rating was provisional: the sum of such lines is bounded.
@@ -190,11 +187,11 @@ static int ledger_add(struct sql_writer *writer, uint64_t player, int seat,
 {
     const struct store_change *change = &writer->changes[seat];
     bool is_bounded = !change->was_provisional && writer->changes[1 - seat].was_provisional;
-    return sql__run(writer->sql, SQL_LEDGER_INSERT,
-                    SQL_VALUES(sql_id(player), sql_variant(change->after.variant), sql_id(end->id),
-                               sql_integer(change->before), sql_integer(change->after.points),
-                               sql_integer(end->ended_ms), sql_integer(is_bounded),
-                               sql_integer(change->cut)));
+    return writer__send(writer, SQL_LEDGER_INSERT,
+                        SQL_VALUES(sql_id(player), sql_variant(change->after.variant),
+                                   sql_id(end->id), sql_integer(change->before),
+                                   sql_integer(change->after.points), sql_integer(end->ended_ms),
+                                   sql_integer(is_bounded), sql_integer(change->cut)));
 }
 
 /* Writes the change of the player at `seat`. */
@@ -203,9 +200,9 @@ static int rating_move(struct sql_writer *writer, const struct cache_game *game,
 {
     const struct store_change *change = &writer->changes[seat];
     uint64_t player = game->players[seat];
-    int changed = now->rating.games == 0 ? rating_insert(writer, player, &change->after)
+    int outcome = now->rating.games == 0 ? rating_insert(writer, player, &change->after)
                                          : rating_update(writer, player, &change->after);
-    if (changed != 1 || ledger_add(writer, player, seat, end) != 1 ||
+    if (outcome != OP_DONE || ledger_add(writer, player, seat, end) != OP_DONE ||
         provisional__note_opponent(writer, game, seat, now) != OP_DONE ||
         held__note(writer, game, end, seat, now) != OP_DONE)
         return OP_REFUSED;
@@ -241,8 +238,7 @@ int write__game_end(struct sql_writer *writer, const struct store_op *op)
     if (game == NULL ||
         (end->moves_ratings && (!game->rated || end->outcome.result == RESULT_NONE)))
         return OP_REFUSED;
-    int outcome =
-        writer__one_row(fields__put(writer->sql, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY));
+    int outcome = writer__send_fields(writer, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY);
     if (outcome == OP_DONE)
         outcome = players_settle(writer, game, end);
     if (outcome == OP_DONE && end->broken_off_by != 0)

@@ -63,10 +63,10 @@ int held__note(struct sql_writer *writer, const struct cache_game *game,
     if (held == 0)
         return OP_DONE;
     if (change->held > 0 &&
-        sql__run(writer->sql, SQL_HELD_INSERT,
-                 SQL_VALUES(sql_id(player), sql_id(game->players[1 - seat]), sql_id(game->id),
-                            sql_variant(game->variant), sql_integer(change->held),
-                            sql_integer(end->ended_ms))) != 1)
+        writer__send(writer, SQL_HELD_INSERT,
+                     SQL_VALUES(sql_id(player), sql_id(game->players[1 - seat]), sql_id(game->id),
+                                sql_variant(game->variant), sql_integer(change->held),
+                                sql_integer(end->ended_ms))) != OP_DONE)
         return OP_REFUSED;
     return held__set(writer, player, game->variant, held, end->terms.mark);
 }
@@ -79,18 +79,19 @@ int64_t held__forget(struct sql_writer *writer, uint64_t player, uint64_t oppone
     int found =
         sql__get_integer(writer->sql, SQL_HELD_GET,
                          SQL_VALUES(sql_id(player), sql_id(opponent), sql_id(game)), &points);
-    if (found == 1)
-        found = sql__run(writer->sql, SQL_HELD_DELETE,
-                         SQL_VALUES(sql_id(player), sql_id(opponent), sql_id(game)));
-    return found < 0 ? -1 : points;
+    if (found < 0 || (found == 1 && writer__send(writer, SQL_HELD_DELETE,
+                                                 SQL_VALUES(sql_id(player), sql_id(opponent),
+                                                            sql_id(game))) != OP_DONE))
+        return -1;
+    return points;
 }
 
 int held__set(struct sql_writer *writer, uint64_t player, enum variant_id variant, int64_t held,
               int mark)
 {
-    return writer__one_row(sql__run(
-        writer->sql, SQL_RATING_HELD,
-        SQL_VALUES(sql_integer(held), sql_integer(mark), sql_id(player), sql_variant(variant))));
+    return writer__send(
+        writer, SQL_RATING_HELD,
+        SQL_VALUES(sql_integer(held), sql_integer(mark), sql_id(player), sql_variant(variant)));
 }
 
 /* A win whose month is over. */

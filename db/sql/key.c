@@ -17,17 +17,17 @@ int write__key_put(struct sql_writer *writer, const struct store_op *op)
     struct sql_value oldest = sql_integer(answer->used.uptime_ms - STORE_KEYS_MS);
     if (!writer->was_applied)
         return OP_CONFLICT;
-    if (sql__run(writer->sql, SQL_KEYS_SWEEP, SQL_VALUES(oldest, sql_integer(SWEPT_AT_ONCE))) < 0)
+    if (writer__send(writer, SQL_KEYS_SWEEP, SQL_VALUES(oldest, sql_integer(SWEPT_AT_ONCE))) !=
+        OP_DONE)
         return OP_REFUSED;
-    return writer__one_row(
-        fields__put(writer->sql, SQL_KEY_PUT, STORED_keyed_answer, answer, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_KEY_PUT, STORED_keyed_answer, answer, FIELDS_ONLY);
 }
 
 /* The newest key of all may be among them, and it says what the uptime is. */
 int key__remove_all(struct sql_writer *writer, uint64_t player)
 {
-    if (sql__run(writer->sql, SQL_UPTIME_KEEP, NULL, 0) < 0 ||
-        sql__run(writer->sql, SQL_KEYS_DELETE, SQL_VALUES(sql_id(player))) < 0)
+    if (writer__send(writer, SQL_UPTIME_KEEP, NULL, 0) != OP_DONE ||
+        writer__send(writer, SQL_KEYS_DELETE, SQL_VALUES(sql_id(player))) != OP_DONE)
         return OP_REFUSED;
     return OP_DONE;
 }

@@ -23,15 +23,13 @@ static int copy_add(struct sql_writer *writer, uint64_t owner, uint64_t other,
                     const struct store_letter *letter)
 {
     bool is_own = owner == letter->sender;
-    if (sql__run(
-            writer->sql, SQL_COPY_INSERT,
-            SQL_VALUES(sql_id(owner), sql_id(other), sql_id(letter->id), sql_integer(is_own))) != 1)
-        return -1;
-    return sql__run(writer->sql, SQL_THREAD_ADD,
-                    SQL_VALUES(sql_id(owner), sql_id(other), sql_id(letter->id),
-                               sql_integer(is_own ? 0 : 1))) == 1
-               ? 0
-               : -1;
+    if (writer__send(writer, SQL_COPY_INSERT,
+                     SQL_VALUES(sql_id(owner), sql_id(other), sql_id(letter->id),
+                                sql_integer(is_own))) != OP_DONE)
+        return OP_REFUSED;
+    return writer__send(
+        writer, SQL_THREAD_ADD,
+        SQL_VALUES(sql_id(owner), sql_id(other), sql_id(letter->id), sql_integer(is_own ? 0 : 1)));
 }
 
 int write__letter_send(struct sql_writer *writer, const struct store_op *op)
@@ -42,9 +40,10 @@ int write__letter_send(struct sql_writer *writer, const struct store_op *op)
         is_registered(writer, letter->receiver) != 1 ||
         sql__get_integer(writer->sql, SQL_LETTER_LAST, NULL, 0, &last) < 0 ||
         letter->id <= (uint64_t)last ||
-        fields__put(writer->sql, SQL_LETTER_INSERT, STORED_letter, letter, FIELDS_ONLY) != 1 ||
-        copy_add(writer, letter->sender, letter->receiver, letter) != 0 ||
-        copy_add(writer, letter->receiver, letter->sender, letter) != 0)
+        writer__send_fields(writer, SQL_LETTER_INSERT, STORED_letter, letter, FIELDS_ONLY) !=
+            OP_DONE ||
+        copy_add(writer, letter->sender, letter->receiver, letter) != OP_DONE ||
+        copy_add(writer, letter->receiver, letter->sender, letter) != OP_DONE)
         return OP_REFUSED;
     return OP_DONE;
 }
@@ -84,13 +83,13 @@ int write__letter_read(struct sql_writer *writer, const struct store_op *op)
     if (unread_among(writer->sql, &copies, &unread) != 0)
         return OP_REFUSED;
     if (unread > 0 &&
-        sql__run(writer->sql, SQL_THREAD_READ,
-                 SQL_VALUES(sql_integer(last), sql_integer(unread), player, other)) != 1)
+        writer__send(writer, SQL_THREAD_READ,
+                     SQL_VALUES(sql_integer(last), sql_integer(unread), player, other)) != OP_DONE)
         return OP_REFUSED;
     return OP_DONE;
 }
 
-/* The thread after its copies went: shorter, or none any more. Returns 0 or -1. */
+/* The thread after its copies went: shorter, or none any more. An op_outcome. */
 static int thread_shrink(struct sql_writer *writer, const struct store_copies *copies,
                          int64_t unread)
 {
@@ -98,13 +97,12 @@ static int thread_shrink(struct sql_writer *writer, const struct store_copies *c
     struct sql_value player = sql_id(copies->player);
     struct sql_value other = sql_id(copies->other);
     int found = sql__get_integer(writer->sql, SQL_COPY_LAST, SQL_VALUES(player, other), &last);
-    int changed = -1;
-    if (found == 1)
-        changed = sql__run(writer->sql, SQL_THREAD_SHRINK,
-                           SQL_VALUES(sql_integer(last), sql_integer(unread), player, other));
-    else if (found == 0)
-        changed = sql__run(writer->sql, SQL_THREAD_DELETE, SQL_VALUES(player, other));
-    return changed == 1 ? 0 : -1;
+    if (found < 0)
+        return OP_REFUSED;
+    return found == 1
+               ? writer__send(writer, SQL_THREAD_SHRINK,
+                              SQL_VALUES(sql_integer(last), sql_integer(unread), player, other))
+               : writer__send(writer, SQL_THREAD_DELETE, SQL_VALUES(player, other));
 }
 
 int write__letter_delete(struct sql_writer *writer, const struct store_op *op)
@@ -112,10 +110,11 @@ int write__letter_delete(struct sql_writer *writer, const struct store_op *op)
     const struct store_copies *copies = &op->as.letter_delete;
     int64_t unread = 0;
     if (unread_among(writer->sql, copies, &unread) != 0 ||
-        fields__put(writer->sql, SQL_COPIES_LAST_TEXTS, STORED_copies, copies, FIELDS_ONLY) < 0)
+        writer__send_fields(writer, SQL_COPIES_LAST_TEXTS, STORED_copies, copies, FIELDS_ONLY) !=
+            OP_DONE)
         return OP_REFUSED;
     int gone = fields__put(writer->sql, SQL_COPIES_DELETE, STORED_copies, copies, FIELDS_ONLY);
-    if (gone < 0 || (gone > 0 && thread_shrink(writer, copies, unread) != 0))
+    if (gone < 0 || (gone > 0 && thread_shrink(writer, copies, unread) != OP_DONE))
         return OP_REFUSED;
     return OP_DONE;
 }

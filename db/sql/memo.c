@@ -43,9 +43,9 @@ static int note(struct sql_writer *writer, const struct store_memo *memo)
 int memo__add(struct sql_writer *writer, const struct store_memo *memo)
 {
     struct sql_value player = sql_id(memo->player);
-    if (fields__put(writer->sql, SQL_MEMO_INSERT, STORED_memo, memo, FIELDS_ONLY) != 1 ||
-        sql__run(writer->sql, SQL_MEMOS_SWEEP,
-                 SQL_VALUES(player, player, sql_integer(STORE_MEMOS_MAX))) < 0)
+    if (writer__send_fields(writer, SQL_MEMO_INSERT, STORED_memo, memo, FIELDS_ONLY) != OP_DONE ||
+        writer__send(writer, SQL_MEMOS_SWEEP,
+                     SQL_VALUES(player, player, sql_integer(STORE_MEMOS_MAX))) != OP_DONE)
         return OP_REFUSED;
     return note(writer, memo);
 }
@@ -57,16 +57,13 @@ int write__memo_add(struct sql_writer *writer, const struct store_op *op)
 
 int write__memos_seen(struct sql_writer *writer, const struct store_op *op)
 {
-    return fields__put(writer->sql, SQL_MEMOS_SEEN, STORED_memos_seen, &op->as.memos_seen,
-                       FIELDS_ONLY) < 0
-               ? OP_REFUSED
-               : OP_DONE;
+    return writer__send_fields(writer, SQL_MEMOS_SEEN, STORED_memos_seen, &op->as.memos_seen,
+                               FIELDS_ONLY);
 }
 
 int memo__remove_all(struct sql_writer *writer, uint64_t player)
 {
-    return sql__run(writer->sql, SQL_MEMOS_DELETE, SQL_VALUES(sql_id(player))) < 0 ? OP_REFUSED
-                                                                                   : OP_DONE;
+    return writer__send(writer, SQL_MEMOS_DELETE, SQL_VALUES(sql_id(player)));
 }
 
 int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out)

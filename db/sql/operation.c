@@ -8,14 +8,13 @@
 
 int write__uptime(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__one_row(
-        fields__put(writer->sql, SQL_UPTIME_SET, STORED_uptime, &op->as.uptime, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_UPTIME_SET, STORED_uptime, &op->as.uptime, FIELDS_ONLY);
 }
 
 int write__probe(struct sql_writer *writer, const struct store_op *op)
 {
     (void)op;
-    return writer__one_row(sql__run(writer->sql, SQL_PROBE, NULL, 0));
+    return writer__send(writer, SQL_PROBE, NULL, 0);
 }
 
 int write__secret_add(struct sql_writer *writer, const struct store_op *op)
@@ -27,8 +26,8 @@ int write__secret_add(struct sql_writer *writer, const struct store_op *op)
 
 int write__experience_put(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__one_row(fields__put(writer->sql, SQL_EXPERIENCE_SET, STORED_experience,
-                                       &op->as.experience_put, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_EXPERIENCE_SET, STORED_experience,
+                               &op->as.experience_put, FIELDS_ONLY);
 }
 
 typedef int write_fn(struct sql_writer *writer, const struct store_op *op);

@@ -52,9 +52,7 @@ static int names_check(struct sql_writer *writer, const struct store_names *name
 
 static int reserve(struct sql_writer *writer, uint64_t hash, int64_t until_ms)
 {
-    int changed =
-        sql__run(writer->sql, SQL_NAME_RESERVE, SQL_VALUES(sql_id(hash), sql_integer(until_ms)));
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+    return writer__send(writer, SQL_NAME_RESERVE, SQL_VALUES(sql_id(hash), sql_integer(until_ms)));
 }
 
 int write__name_reserve(struct sql_writer *writer, const struct store_op *op)
@@ -63,7 +61,7 @@ int write__name_reserve(struct sql_writer *writer, const struct store_op *op)
     const struct store_name_hashes *hashes = &reservation->hashes;
     if (!writer->was_applied)
         return OP_CONFLICT;
-    if (sql__run(writer->sql, SQL_NAMES_FREE, SQL_VALUES(sql_integer(hashes->at_ms))) < 0 ||
+    if (writer__send(writer, SQL_NAMES_FREE, SQL_VALUES(sql_integer(hashes->at_ms))) != OP_DONE ||
         reserve(writer, hashes->key, reservation->until_ms) != OP_DONE)
         return OP_REFUSED;
     return reserve(writer, hashes->skeleton, reservation->until_ms);
@@ -74,8 +72,7 @@ static int guest_put(struct sql_writer *writer, const struct store_guest *guest)
     int taken = names_are_taken(writer, &guest->names, guest->id);
     if (taken != 0)
         return taken < 0 ? OP_REFUSED : OP_CONFLICT;
-    return writer__one_row(
-        fields__put(writer->sql, SQL_GUEST_INSERT, STORED_guest, guest, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_GUEST_INSERT, STORED_guest, guest, FIELDS_ONLY);
 }
 
 int write__player_create(struct sql_writer *writer, const struct store_op *op)
@@ -90,9 +87,9 @@ int write__computer_put(struct sql_writer *writer, const struct store_op *op)
     if (found != 0)
         return found < 0 ? OP_REFUSED : OP_DONE;
     int outcome = guest_put(writer, computer);
-    return outcome != OP_DONE ? outcome
-                              : writer__one_row(sql__run(writer->sql, SQL_PLAYER_IS_COMPUTER,
-                                                         SQL_VALUES(sql_id(computer->id))));
+    return outcome != OP_DONE
+               ? outcome
+               : writer__send(writer, SQL_PLAYER_IS_COMPUTER, SQL_VALUES(sql_id(computer->id)));
 }
 
 static int registration_check(struct sql_writer *writer,
@@ -105,8 +102,8 @@ static int registration_check(struct sql_writer *writer,
 static int registration_put(struct sql_writer *writer,
                             const struct store_registration *registration)
 {
-    int outcome = writer__one_row(fields__put(writer->sql, SQL_PLAYER_REGISTER, STORED_registration,
-                                              registration, FIELDS_ONLY));
+    int outcome = writer__send_fields(writer, SQL_PLAYER_REGISTER, STORED_registration,
+                                      registration, FIELDS_ONLY);
     return outcome != OP_DONE ? outcome
                               : recovery__put(writer, registration->id, registration->recovery);
 }
@@ -137,9 +134,9 @@ int write__player_delete(struct sql_writer *writer, const struct store_op *op)
     int taken = names_are_taken(writer, &gone->names, gone->player);
     if (taken != 0)
         return taken < 0 ? OP_REFUSED : OP_CONFLICT;
-    int changed = fields__put(writer->sql, SQL_PLAYER_DELETE, STORED_names, &gone->names,
-                              SQL_VALUES(sql_id(gone->player)));
-    if (changed != 1 || rating__remove_all(writer, gone->player) != OP_DONE)
+    if (writer__send_fields(writer, SQL_PLAYER_DELETE, STORED_names, &gone->names,
+                            SQL_VALUES(sql_id(gone->player))) != OP_DONE ||
+        rating__remove_all(writer, gone->player) != OP_DONE)
         return OP_REFUSED;
     if (recovery__put(writer, gone->player, NULL) != OP_DONE ||
         memo__remove_all(writer, gone->player) != OP_DONE ||
@@ -154,8 +151,8 @@ int player__rename(struct sql_writer *writer, uint64_t player, const struct stor
     int outcome = names_check(writer, names, player, hashes);
     if (outcome != OP_DONE)
         return outcome;
-    return writer__one_row(fields__put(writer->sql, SQL_PLAYER_RENAME, STORED_names, names,
-                                       SQL_VALUES(sql_id(player))));
+    return writer__send_fields(writer, SQL_PLAYER_RENAME, STORED_names, names,
+                               SQL_VALUES(sql_id(player)));
 }
 
 /* Nothing changed: the account has another password by now, or there is none. */
@@ -212,22 +209,20 @@ static int followed_read(struct sql_connection *sql, struct arena *arena,
 }
 int write__written(struct sql_writer *writer, const struct store_op *op)
 {
-    return fields__put(writer->sql, SQL_WRITTEN_PUT, STORED_written, &op->as.written,
-                       FIELDS_ONLY) == 1
-               ? OP_DONE
-               : OP_REFUSED;
+    return writer__send_fields(writer, SQL_WRITTEN_PUT, STORED_written, &op->as.written,
+                               FIELDS_ONLY);
 }
 
 int write__conduct_put(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__one_row(fields__put(writer->sql, SQL_CONDUCT_PUT, STORED_conduct,
-                                       &op->as.conduct_put, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_CONDUCT_PUT, STORED_conduct, &op->as.conduct_put,
+                               FIELDS_ONLY);
 }
 
 int write__days_off_put(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__one_row(fields__put(writer->sql, SQL_DAYS_OFF_PUT, STORED_days_off,
-                                       &op->as.days_off_put, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_DAYS_OFF_PUT, STORED_days_off, &op->as.days_off_put,
+                               FIELDS_ONLY);
 }
 
 /* The one row of the statement about the player, into a record of zeros. Returns 0 or -1. */

@@ -98,8 +98,7 @@ int provisional__note_opponent(struct sql_writer *writer, const struct cache_gam
 {
     if (writer->changes[seat].after.opponents == now->rating.opponents)
         return OP_DONE;
-    return writer__one_row(
-        sql__run(writer->sql, SQL_OPPONENT_INSERT,
-                 SQL_VALUES(sql_id(game->players[seat]), sql_variant(game->variant),
-                            sql_id(game->players[1 - seat]))));
+    return writer__send(writer, SQL_OPPONENT_INSERT,
+                        SQL_VALUES(sql_id(game->players[seat]), sql_variant(game->variant),
+                                   sql_id(game->players[1 - seat])));
 }

@@ -39,17 +39,17 @@ static int block_find(struct sql_writer *writer, const char *variant, int64_t po
 static int block_insert(struct sql_writer *writer, const char *variant, int64_t points,
                         const struct block *block)
 {
-    return sql__run(writer->sql, SQL_COUNT_INSERT,
-                    SQL_VALUES(sql_text(variant), sql_integer(points),
-                               sql_integer(block->first_player), sql_integer(block->players)));
+    return writer__send(writer, SQL_COUNT_INSERT,
+                        SQL_VALUES(sql_text(variant), sql_integer(points),
+                                   sql_integer(block->first_player), sql_integer(block->players)));
 }
 
 static int block_set(struct sql_writer *writer, const char *variant, int64_t points,
                      const struct block *block)
 {
-    return sql__run(writer->sql, SQL_COUNT_SET,
-                    SQL_VALUES(sql_integer(block->players), sql_text(variant), sql_integer(points),
-                               sql_integer(block->first_player)));
+    return writer__send(writer, SQL_COUNT_SET,
+                        SQL_VALUES(sql_integer(block->players), sql_text(variant),
+                                   sql_integer(points), sql_integer(block->first_player)));
 }
 
 /* The later half of the block becomes a block of its own. */
@@ -63,8 +63,8 @@ static int block_split(struct sql_writer *writer, const char *variant, int64_t p
                          SQL_VALUES(sql_text(variant), sql_integer(points),
                                     sql_integer(first.first_player), sql_integer(first.players)),
                          &second.first_player);
-    if (found != 1 || block_set(writer, variant, points, &first) != 1)
-        return -1;
+    if (found != 1 || block_set(writer, variant, points, &first) != OP_DONE)
+        return OP_REFUSED;
     return block_insert(writer, variant, points, &second);
 }
 
@@ -77,7 +77,7 @@ static int count_join(struct sql_writer *writer, enum variant_id variant, int64_
     cache__count_add(&writer->cache, variant, points, 1);
     int found = block_find(writer, key, points, player, &block);
     if (found <= 0)
-        return found < 0 ? -1 : block_insert(writer, key, points, &block);
+        return found < 0 ? OP_REFUSED : block_insert(writer, key, points, &block);
     block.players++;
     if (block.players > BLOCK_PLAYERS_MAX)
         return block_split(writer, key, points, &block);
@@ -93,12 +93,12 @@ static int count_leave(struct sql_writer *writer, enum variant_id variant, int64
     struct block block;
     cache__count_add(&writer->cache, variant, points, -1);
     if (block_find(writer, key, points, player, &block) != 1)
-        return -1;
+        return OP_REFUSED;
     block.players--;
     if (block.players > 0)
         return block_set(writer, key, points, &block);
-    return sql__run(
-        writer->sql, SQL_COUNT_DELETE,
+    return writer__send(
+        writer, SQL_COUNT_DELETE,
         SQL_VALUES(sql_text(key), sql_integer(points), sql_integer(block.first_player)));
 }
 
@@ -148,29 +148,29 @@ int rating__recount(struct sql_writer *writer, uint64_t player, const struct sto
     bool is_counted = after->established_ms > 0;
     if (was_counted && is_counted && before->listed == after->listed)
         return OP_DONE;
-    if (was_counted && count_leave(writer, after->variant, before->listed, player) != 1)
+    if (was_counted && count_leave(writer, after->variant, before->listed, player) != OP_DONE)
         return OP_REFUSED;
-    return is_counted ? writer__one_row(count_join(writer, after->variant, after->listed, player))
-                      : OP_DONE;
+    return is_counted ? count_join(writer, after->variant, after->listed, player) : OP_DONE;
 }
 
 int rating__annulled(struct sql_writer *writer, uint64_t player, const struct store_rating *before,
                      const struct store_rating *after)
 {
-    if (after->games == 0 && sql__run(writer->sql, SQL_FINE_MOVES_OF_RATING,
-                                      SQL_VALUES(sql_id(player), sql_variant(after->variant))) < 0)
+    if (after->games == 0 &&
+        writer__send(writer, SQL_FINE_MOVES_OF_RATING,
+                     SQL_VALUES(sql_id(player), sql_variant(after->variant))) != OP_DONE)
         return OP_REFUSED;
-    int changed =
+    int outcome =
         after->games == 0
-            ? sql__run(writer->sql, SQL_RATING_DELETE,
-                       SQL_VALUES(sql_id(player), sql_variant(after->variant)))
-            : sql__run(writer->sql, SQL_RATING_ANNULLED,
-                       SQL_VALUES(sql_integer(after->points), sql_integer(after->peak),
-                                  sql_integer(after->games),
-                                  sql_integer((int64_t)after->active_months),
-                                  sql_integer(after->opponents), sql_integer(after->established_ms),
-                                  sql_id(player), sql_variant(after->variant)));
-    if (changed != 1)
+            ? writer__send(writer, SQL_RATING_DELETE,
+                           SQL_VALUES(sql_id(player), sql_variant(after->variant)))
+            : writer__send(
+                  writer, SQL_RATING_ANNULLED,
+                  SQL_VALUES(sql_integer(after->points), sql_integer(after->peak),
+                             sql_integer(after->games), sql_integer((int64_t)after->active_months),
+                             sql_integer(after->opponents), sql_integer(after->established_ms),
+                             sql_id(player), sql_variant(after->variant)));
+    if (outcome != OP_DONE)
         return OP_REFUSED;
     const struct store_rating none = {.variant = after->variant};
     return rating__recount(writer, player, before, after->games == 0 ? &none : after);
@@ -215,16 +215,16 @@ int rating__remove_all(struct sql_writer *writer, uint64_t player)
     int result = rating__read_all(writer->sql, &arena, &ratings);
     for (size_t i = 0; i < ratings.ratings_count && result == 0; i++) {
         const struct store_rating *rating = &ratings.ratings[i];
-        int changed = sql__run(writer->sql, SQL_RATING_DELETE,
-                               SQL_VALUES(sql_id(player), sql_variant(rating->variant)));
-        if (changed != 1 || (rating->established_ms > 0 &&
-                             count_leave(writer, rating->variant, rating->listed, player) != 1))
+        if (writer__send(writer, SQL_RATING_DELETE,
+                         SQL_VALUES(sql_id(player), sql_variant(rating->variant))) != OP_DONE ||
+            (rating->established_ms > 0 &&
+             count_leave(writer, rating->variant, rating->listed, player) != OP_DONE))
             result = -1;
     }
     arena_deinit(&arena);
     if (result == 0 &&
-        (sql__run(writer->sql, SQL_OPPONENTS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
-         sql__run(writer->sql, SQL_HELD_DELETE_ALL, SQL_VALUES(sql_id(player))) < 0))
+        (writer__send(writer, SQL_OPPONENTS_DELETE, SQL_VALUES(sql_id(player))) != OP_DONE ||
+         writer__send(writer, SQL_HELD_DELETE_ALL, SQL_VALUES(sql_id(player))) != OP_DONE))
         result = -1;
     return result == 0 ? OP_DONE : OP_REFUSED;
 }

@@ -16,10 +16,9 @@
 int recovery__put(struct sql_writer *writer, uint64_t player, const char *code_hash)
 {
     if (code_hash != NULL)
-        return writer__one_row(sql__run(writer->sql, SQL_RECOVERY_PUT,
-                                        SQL_VALUES(sql_text(code_hash), sql_id(player))));
-    int changed = sql__run(writer->sql, SQL_RECOVERY_DELETE, SQL_VALUES(sql_id(player)));
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+        return writer__send(writer, SQL_RECOVERY_PUT,
+                            SQL_VALUES(sql_text(code_hash), sql_id(player)));
+    return writer__send(writer, SQL_RECOVERY_DELETE, SQL_VALUES(sql_id(player)));
 }
 
 int write__recovery_put(struct sql_writer *writer, const struct store_op *op)
@@ -35,12 +34,12 @@ int write__recover(struct sql_writer *writer, const struct store_op *op)
     if (changed != 1)
         return changed < 0 ? OP_REFUSED : OP_CONFLICT;
     struct sql_value player = sql_id(recovered->player);
-    if (sql__run(writer->sql, SQL_SESSIONS_DELETE, SQL_VALUES(player, sql_bytes("", 0))) < 0 ||
+    if (writer__send(writer, SQL_SESSIONS_DELETE, SQL_VALUES(player, sql_bytes("", 0))) !=
+            OP_DONE ||
         session__forget_devices(writer, recovered->player) != OP_DONE)
         return OP_REFUSED;
-    return writer__one_row(
-        sql__run(writer->sql, SQL_PASSWORD_SET,
-                 SQL_VALUES(sql_text(recovered->password_hash), player, sql_text(NULL))));
+    return writer__send(writer, SQL_PASSWORD_SET,
+                        SQL_VALUES(sql_text(recovered->password_hash), player, sql_text(NULL)));
 }
 
 /* ------------------------------------------------------------------ reading */

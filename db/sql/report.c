@@ -49,8 +49,8 @@ int write__report_add(struct sql_writer *writer, const struct store_op *op)
         return OP_CONFLICT;
     if (weigh(writer, report) != OP_DONE)
         return OP_REFUSED;
-    int outcome = writer__one_row(
-        fields__put(writer->sql, SQL_REPORT_INSERT, STORED_report, report, FIELDS_ONLY));
+    int outcome =
+        writer__send_fields(writer, SQL_REPORT_INSERT, STORED_report, report, FIELDS_ONLY);
     return outcome == OP_DONE ? report_line__add_all(writer, report) : outcome;
 }
 
@@ -107,10 +107,10 @@ int report__judge(struct sql_writer *writer, const struct store_act *act)
     if (sql__get_integer(writer->sql, SQL_ACT_LAST, NULL, 0, &number) != 1)
         return OP_REFUSED;
     for (size_t i = 0; i < act->judged_count; i++) {
-        int changed = sql__run(writer->sql, SQL_REPORT_JUDGE,
-                               SQL_VALUES(sql_integer(act->verdict), sql_integer(number),
-                                          sql_integer(act->at_ms), sql_id(act->judged[i])));
-        if (changed != 1 || tell_reporter(writer, act, act->judged[i]) != OP_DONE)
+        int outcome = writer__send(writer, SQL_REPORT_JUDGE,
+                                   SQL_VALUES(sql_integer(act->verdict), sql_integer(number),
+                                              sql_integer(act->at_ms), sql_id(act->judged[i])));
+        if (outcome != OP_DONE || tell_reporter(writer, act, act->judged[i]) != OP_DONE)
             return OP_REFUSED;
         if (act->verdict == STORE_UPHELD &&
             report_line__hide_all(writer, (int64_t)act->judged[i]) != OP_DONE)

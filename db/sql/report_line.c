@@ -17,8 +17,8 @@ int report_line__add_all(struct sql_writer *writer, const struct store_report *r
 {
     int outcome = OP_DONE;
     for (size_t i = 0; i < report->lines_count && outcome == OP_DONE; i++)
-        outcome = writer__one_row(fields__put(writer->sql, SQL_REPORT_LINE_INSERT,
-                                              STORED_line_place, &report->lines[i], FIELDS_ONLY));
+        outcome = writer__send_fields(writer, SQL_REPORT_LINE_INSERT, STORED_line_place,
+                                      &report->lines[i], FIELDS_ONLY);
     return outcome;
 }
 
@@ -44,9 +44,9 @@ int report_line__hide_all(struct sql_writer *writer, int64_t report)
         outcome = OP_DONE;
     const struct store_line_place *line = outcome == OP_DONE ? open.rows : NULL;
     for (size_t i = 0; line != NULL && i < open.count && outcome == OP_DONE; i++) {
-        outcome = writer__one_row(sql__run(
-            writer->sql, SQL_CHAT_HIDE,
-            SQL_VALUES(sql_integer(report), sql_id(line[i].room), sql_integer(line[i].n))));
+        outcome = writer__send(
+            writer, SQL_CHAT_HIDE,
+            SQL_VALUES(sql_integer(report), sql_id(line[i].room), sql_integer(line[i].n)));
         note(writer, &line[i]);
     }
     arena_deinit(&arena);

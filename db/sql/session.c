@@ -17,9 +17,9 @@
 static int session_over(struct sql_writer *writer, const uint8_t *hash, int64_t at_ms)
 {
     struct sql_value token = sql_bytes(hash, STORE_TOKEN_HASH_SIZE);
-    if (sql__run(writer->sql, SQL_DEVICE_KEEP, SQL_VALUES(sql_integer(at_ms), token)) < 0)
+    if (writer__send(writer, SQL_DEVICE_KEEP, SQL_VALUES(sql_integer(at_ms), token)) != OP_DONE)
         return -1;
-    return sql__run(writer->sql, SQL_SESSION_DELETE, SQL_VALUES(token)) < 0 ? -1 : 0;
+    return writer__send(writer, SQL_SESSION_DELETE, SQL_VALUES(token)) != OP_DONE ? -1 : 0;
 }
 
 /* The hash of a statement's first row. As sql__step(). */
@@ -52,8 +52,8 @@ static int surplus_remove(struct sql_writer *writer, const struct store_new_sess
             hash_get(sql__start(writer->sql, SQL_DEVICE_SURPLUS, SQL_VALUES(player, most)), hash);
         if (found != 1)
             return found;
-        found = sql__run(writer->sql, SQL_DEVICE_DELETE,
-                         SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))) < 0
+        found = writer__send(writer, SQL_DEVICE_DELETE,
+                             SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))) != OP_DONE
                     ? -1
                     : 0;
     }
@@ -76,8 +76,8 @@ static int ended_remove(struct sql_writer *writer, const struct store_new_sessio
             return -1;
     }
     struct sql_value oldest = sql_integer(added->forget_ms);
-    return sql__run(writer->sql, SQL_DEVICES_SWEEP,
-                    SQL_VALUES(oldest, sql_integer(SWEPT_AT_ONCE))) < 0
+    return writer__send(writer, SQL_DEVICES_SWEEP,
+                        SQL_VALUES(oldest, sql_integer(SWEPT_AT_ONCE))) != OP_DONE
                ? -1
                : 0;
 }
@@ -85,18 +85,17 @@ static int ended_remove(struct sql_writer *writer, const struct store_new_sessio
 int write__session_add(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_new_session *added = &op->as.session_add;
-    int changed =
-        fields__put(writer->sql, SQL_SESSION_INSERT, STORED_session, &added->session, FIELDS_ONLY);
-    if (changed != 1 || ended_remove(writer, added) != 0 || surplus_remove(writer, added) != 0)
+    if (writer__send_fields(writer, SQL_SESSION_INSERT, STORED_session, &added->session,
+                            FIELDS_ONLY) != OP_DONE ||
+        ended_remove(writer, added) != 0 || surplus_remove(writer, added) != 0)
         return OP_REFUSED;
     return OP_DONE;
 }
 
 int write__session_used(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed = fields__put(writer->sql, SQL_SESSION_USE, STORED_session_use,
-                              &op->as.session_used, FIELDS_ONLY);
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+    return writer__send_fields(writer, SQL_SESSION_USE, STORED_session_use, &op->as.session_used,
+                               FIELDS_ONLY);
 }
 
 int write__session_end(struct sql_writer *writer, const struct store_op *op)
@@ -107,24 +106,21 @@ int write__session_end(struct sql_writer *writer, const struct store_op *op)
 
 int write__session_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed = fields__put(writer->sql, SQL_SESSION_DELETE, STORED_token, &op->as.session_remove,
-                              FIELDS_ONLY);
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+    return writer__send_fields(writer, SQL_SESSION_DELETE, STORED_token, &op->as.session_remove,
+                               FIELDS_ONLY);
 }
 
 int write__sessions_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed = fields__put(writer->sql, SQL_SESSIONS_DELETE, STORED_other_sessions,
-                              &op->as.sessions_remove, FIELDS_ONLY);
-    if (changed < 0)
+    if (writer__send_fields(writer, SQL_SESSIONS_DELETE, STORED_other_sessions,
+                            &op->as.sessions_remove, FIELDS_ONLY) != OP_DONE)
         return OP_REFUSED;
     return session__forget_devices(writer, op->as.sessions_remove.player);
 }
 
 int session__forget_devices(struct sql_writer *writer, uint64_t player)
 {
-    return sql__run(writer->sql, SQL_DEVICES_DELETE, SQL_VALUES(sql_id(player))) < 0 ? OP_REFUSED
-                                                                                     : OP_DONE;
+    return writer__send(writer, SQL_DEVICES_DELETE, SQL_VALUES(sql_id(player)));
 }
 
 /* ------------------------------------------------------------------ networks and guesses */
@@ -132,38 +128,34 @@ int session__forget_devices(struct sql_writer *writer, uint64_t player)
 int write__guessed(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_guessed *guessed = &op->as.guessed;
-    if (sql__run(writer->sql, SQL_GUESSES_SWEEP,
-                 SQL_VALUES(sql_integer(guessed->day), sql_integer(SWEPT_AT_ONCE))) < 0)
+    if (writer__send(writer, SQL_GUESSES_SWEEP,
+                     SQL_VALUES(sql_integer(guessed->day), sql_integer(SWEPT_AT_ONCE))) != OP_DONE)
         return OP_REFUSED;
-    return writer__one_row(
-        fields__put(writer->sql, SQL_GUESS_PUT, STORED_guessed, guessed, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_GUESS_PUT, STORED_guessed, guessed, FIELDS_ONLY);
 }
 
 int write__origin_seen(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_origin *origin = &op->as.origin_seen;
-    if (sql__run(writer->sql, SQL_ORIGINS_SWEEP,
-                 SQL_VALUES(sql_integer(origin->forget_ms), sql_integer(SWEPT_AT_ONCE))) < 0)
+    if (writer__send(writer, SQL_ORIGINS_SWEEP,
+                     SQL_VALUES(sql_integer(origin->forget_ms), sql_integer(SWEPT_AT_ONCE))) !=
+        OP_DONE)
         return OP_REFUSED;
-    return writer__one_row(
-        fields__put(writer->sql, SQL_ORIGIN_PUT, STORED_origin, origin, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_ORIGIN_PUT, STORED_origin, origin, FIELDS_ONLY);
 }
 
 int write__origin_ban(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_origin_ban *ban = &op->as.origin_ban;
-    if (sql__run(writer->sql, SQL_ORIGIN_BANS_ENDED, SQL_VALUES(sql_integer(ban->at_ms))) < 0)
+    if (writer__send(writer, SQL_ORIGIN_BANS_ENDED, SQL_VALUES(sql_integer(ban->at_ms))) != OP_DONE)
         return OP_REFUSED;
-    return writer__one_row(
-        fields__put(writer->sql, SQL_ORIGIN_BAN_PUT, STORED_origin_ban, ban, FIELDS_ONLY));
+    return writer__send_fields(writer, SQL_ORIGIN_BAN_PUT, STORED_origin_ban, ban, FIELDS_ONLY);
 }
 
 int write__origin_unban(struct sql_writer *writer, const struct store_op *op)
 {
-    return fields__put(writer->sql, SQL_ORIGIN_UNBAN, STORED_origin_unban, &op->as.origin_unban,
-                       FIELDS_ONLY) < 0
-               ? OP_REFUSED
-               : OP_DONE;
+    return writer__send_fields(writer, SQL_ORIGIN_UNBAN, STORED_origin_unban, &op->as.origin_unban,
+                               FIELDS_ONLY);
 }
 
 /* ------------------------------------------------------------------ reading */

@@ -13,9 +13,11 @@ static const struct {
 #define WRITER SQL_WRITER
 #define READER SQL_READER
 #define LOADER SQL_LOADER
+#define ONE SQL_ONE_ROW
 #define STATEMENT(id, users, sql) [SQL_##id] = {users, sql},
 #include "db/sql/statements.def"
 #undef STATEMENT
+#undef ONE
 #undef LOADER
 #undef READER
 #undef WRITER
@@ -29,6 +31,11 @@ const char *sql__text_of(enum sql_statement id)
 int sql__users_of(enum sql_statement id)
 {
     return STATEMENTS[id].users;
+}
+
+bool sql__changes_one(enum sql_statement id)
+{
+    return (STATEMENTS[id].users & SQL_ONE_ROW) != 0;
 }
 
 /* ------------------------------------------------------------------ values */
@@ -68,6 +75,12 @@ struct sql_value sql_variant(enum variant_id variant)
 
 /* ------------------------------------------------------------------ statements */
 
+int sql__send(struct sql_connection *connection, enum sql_statement id,
+              const struct sql_value *values, int count)
+{
+    return connection->driver->send(connection, id, values, count);
+}
+
 struct sql_row sql__start(struct sql_connection *connection, enum sql_statement id,
                           const struct sql_value *values, int count)
 {
@@ -79,10 +92,9 @@ int sql__step(struct sql_row *row)
     return row->statement != NULL ? row->driver->step(row) : -1;
 }
 
-void sql__end(struct sql_row *row)
+int sql__end(struct sql_row *row)
 {
-    if (row->statement != NULL)
-        row->driver->end(row);
+    return row->statement != NULL ? row->driver->end(row) : -1;
 }
 
 int sql__run(struct sql_connection *connection, enum sql_statement id,
@@ -90,8 +102,8 @@ int sql__run(struct sql_connection *connection, enum sql_statement id,
 {
     struct sql_row row = sql__start(connection, id, values, count);
     int result = sql__step(&row);
-    sql__end(&row);
-    return result < 0 ? -1 : connection->driver->changes(connection);
+    int changed = sql__end(&row);
+    return result < 0 ? -1 : changed;
 }
 
 int sql__get_integer(struct sql_connection *connection, enum sql_statement id,

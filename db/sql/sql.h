@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the domain's SQL reaches a database: statements of db/sql/statements.def with their values,
- * and rows with their columns. A connection is used by one thread at a time, and belongs to a
- * driver, which is the only one that knows which database it is.
+ * How the domain's SQL reaches a database: transactions of statements of db/sql/statements.def with
+ * their values, and rows with their columns. A connection is used by one thread at a time, and
+ * belongs to a driver, which is the only one that knows which database it is.
  */
 #ifndef PENTAD_DB_SQL_SQL_H
 #define PENTAD_DB_SQL_SQL_H
@@ -26,11 +26,16 @@ enum sql_user {
     SQL_WRITER = 1,
     SQL_READER = 2,
     SQL_LOADER = 4,
+    SQL_ALONE = SQL_WRITER | SQL_READER | SQL_LOADER, /* the only connection does it all */
 };
 
-/* A statement's SQL, and the connections that prepare it, joined by |. */
+#define SQL_ONE_ROW 16 /* beside them */
+
+/* A statement's SQL; the connections that prepare it, joined by |; and whether it has to change
+ * exactly one row where it is sent. */
 const char *sql__text_of(enum sql_statement id);
 int sql__users_of(enum sql_statement id);
+bool sql__changes_one(enum sql_statement id);
 
 /* ------------------------------------------------------------------ a driver */
 
@@ -54,15 +59,41 @@ struct sql_row {
     void *statement; /* the driver's; NULL: it could not begin */
 };
 
+/* What became of a transaction. */
+enum sql_outcome {
+    SQL_STORED,     /* all of it, as durably as the settings promise */
+    SQL_NOT_STORED, /* no later start can find anything of it */
+    SQL_IN_DOUBT,   /* neither is sure */
+};
+
+/* The functions of a connection. A driver may keep statements that were sent, and let them go
+ * together with the next one whose rows are asked for, or when they are settled. */
 struct sql_driver {
-    /* The statement with the values of $1, $2 ... */
+    void (*close)(struct sql_connection *connection);
+    /* Why the last call failed, for the operator. False: the database did not fail. */
+    bool (*error)(const struct sql_connection *connection, char *text_out, size_t text_size);
+
+    /* A transaction; that of a writer is the only one that writes. Returns 0 or -1. */
+    int (*begin)(struct sql_connection *connection);
+    /* Ends it, whatever comes of it; everything that was sent is settled. */
+    enum sql_outcome (*commit)(struct sql_connection *connection);
+    /* Never fails, and does nothing outside a transaction. */
+    void (*rollback)(struct sql_connection *connection);
+
+    /* A statement that gives no rows; its values are copied if it waits. It fails where it has to
+     * change exactly one row and does not. Returns 0, or -1 if a failure is known by now. */
+    int (*send)(struct sql_connection *connection, enum sql_statement id,
+                const struct sql_value *values, int count);
+    /* Waits for all that was sent in the transaction. Returns 0, or -1 if one of them failed. */
+    int (*settle)(struct sql_connection *connection);
+
+    /* The statement with the values of $1, $2 ..., behind all that was sent. */
     struct sql_row (*start)(struct sql_connection *connection, enum sql_statement id,
                             const struct sql_value *values, int count);
     /* 1: there is a row, 0: there are no more, -1: the database failed. */
     int (*step)(struct sql_row *row);
-    void (*end)(struct sql_row *row);
-    /* Rows that the last statement of the connection changed. */
-    int (*changes)(struct sql_connection *connection);
+    /* Returns how many rows it changed; without meaning for one that gives rows. */
+    int (*end)(struct sql_row *row);
     /* Columns of the row, from 0; those that it does not have are NULL. */
     bool (*is_null)(const struct sql_row *row, int column);
     int64_t (*integer)(const struct sql_row *row, int column);
@@ -72,6 +103,20 @@ struct sql_driver {
 
 struct sql_connection {
     const struct sql_driver *driver;
+};
+
+/* A database as its driver knows it. Its functions are called on one thread; those that can fail
+ * tell why with the end of a sentence. */
+struct sql_database {
+    /* Before any connection, and for as long as the database lives: nobody else may write it.
+     * Returns 0, or -1 if somebody else has it. */
+    int (*lock)(struct sql_database *database, char *reason_out, size_t reason_size);
+    /* A connection for what its user may run. The writer's (or the only one) is the first: it
+     * brings the schema to the newest version. NULL: it does not open. */
+    struct sql_connection *(*open)(struct sql_database *database, enum sql_user user,
+                                   char *reason_out, size_t reason_size);
+    /* After all connections were closed, the writer's last. */
+    void (*free)(struct sql_database *database);
 };
 
 /* ------------------------------------------------------------------ values */
@@ -90,15 +135,19 @@ struct sql_value sql_null(void);
 
 /* ------------------------------------------------------------------ statements */
 
+/* A statement that gives no rows, and for whose result nobody waits. As the driver's function. */
+int sql__send(struct sql_connection *connection, enum sql_statement id,
+              const struct sql_value *values, int count);
 /* Runs a statement that gives no rows. Returns how many rows it changed, or -1. */
 int sql__run(struct sql_connection *connection, enum sql_statement id,
              const struct sql_value *values, int count);
 
-/* Begins a statement that gives rows; ask sql__step() until it is not 1, then sql__end(). */
+/* Begins a statement that gives rows; ask sql__step() until it is not 1, then sql__end(), which
+ * returns how many it changed. */
 struct sql_row sql__start(struct sql_connection *connection, enum sql_statement id,
                           const struct sql_value *values, int count);
 int sql__step(struct sql_row *row);
-void sql__end(struct sql_row *row);
+int sql__end(struct sql_row *row);
 
 /* The first column of the first row; a NULL counts as no row. Returns as sql__step(). */
 int sql__get_integer(struct sql_connection *connection, enum sql_statement id,

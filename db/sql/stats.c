@@ -18,12 +18,12 @@ static int tally_add(struct sql_writer *writer, const struct cache_game *game,
                      const struct store_game_end *end, int seat, uint64_t opponent)
 {
     enum score score = score_of_seat(end->outcome.result, seat);
-    return sql__run(writer->sql, SQL_TALLY_ADD,
-                    SQL_VALUES(sql_id(game->players[seat]), sql_integer((int64_t)opponent),
-                               sql_variant(game->variant), sql_integer(seat),
-                               sql_integer(form__mark(end->first_mark, seat)),
-                               sql_integer(score == SCORE_WON), sql_integer(score == SCORE_LOST),
-                               sql_integer(score == SCORE_DRAWN)));
+    return writer__send(
+        writer, SQL_TALLY_ADD,
+        SQL_VALUES(sql_id(game->players[seat]), sql_integer((int64_t)opponent),
+                   sql_variant(game->variant), sql_integer(seat),
+                   sql_integer(form__mark(end->first_mark, seat)), sql_integer(score == SCORE_WON),
+                   sql_integer(score == SCORE_LOST), sql_integer(score == SCORE_DRAWN)));
 }
 
 /* A form, and the game that ended last. */
@@ -59,12 +59,13 @@ static int form_put(struct sql_writer *writer, uint64_t player, enum variant_id 
                     const struct form_row *row)
 {
     const struct store_form *form = &row->form;
-    return sql__run(writer->sql, SQL_FORM_PUT,
-                    SQL_VALUES(sql_id(player), sql_variant(variant), sql_integer(row->last_ms),
-                               sql_integer((int64_t)row->last_game), sql_integer(form->winning),
-                               sql_integer(form->longest_winning), sql_integer(form->unbeaten),
-                               sql_integer(form->longest_unbeaten), sql_integer(form->best_points),
-                               sql_integer((int64_t)form->best_game)));
+    return writer__send(writer, SQL_FORM_PUT,
+                        SQL_VALUES(sql_id(player), sql_variant(variant), sql_integer(row->last_ms),
+                                   sql_integer((int64_t)row->last_game), sql_integer(form->winning),
+                                   sql_integer(form->longest_winning), sql_integer(form->unbeaten),
+                                   sql_integer(form->longest_unbeaten),
+                                   sql_integer(form->best_points),
+                                   sql_integer((int64_t)form->best_game)));
 }
 
 /* All of the player's games again, the new one among them. */
@@ -104,13 +105,13 @@ static int form_add(struct sql_writer *writer, const struct cache_game *game,
         .opponent_points = writer->has_changes ? writer->changes[1 - seat].before : 0,
     };
     if (form_get(writer, player, game->variant, &row) != 0)
-        return -1;
+        return OP_REFUSED;
     form__add(&row.form, &line);
     if (is_behind(end, &row)) {
         row.last_ms = end->ended_ms;
         row.last_game = end->id;
     } else if (streaks_walk(writer, player, game->variant, &row.form) != 0) {
-        return -1;
+        return OP_REFUSED;
     }
     return form_put(writer, player, game->variant, &row);
 }
@@ -120,12 +121,10 @@ int stats__add(struct sql_writer *writer, const struct cache_game *game,
 {
     if (end->outcome.result == RESULT_NONE || game->given > 0)
         return OP_DONE;
-    if (tally_add(writer, game, end, seat, 0) != 1 ||
-        tally_add(writer, game, end, seat, game->players[1 - seat]) != 1)
+    if (tally_add(writer, game, end, seat, 0) != OP_DONE ||
+        tally_add(writer, game, end, seat, game->players[1 - seat]) != OP_DONE)
         return OP_REFUSED;
-    if (stake != HISTORY_COMPUTER && form_add(writer, game, end, seat) != 1)
-        return OP_REFUSED;
-    return OP_DONE;
+    return stake != HISTORY_COMPUTER ? form_add(writer, game, end, seat) : OP_DONE;
 }
 
 /* ------------------------------------------------------------------ annulled games */
@@ -137,15 +136,14 @@ static int tally_take(struct sql_writer *writer, const struct stats_line *line, 
     struct sql_value variant = sql_variant(line->variant);
     struct sql_value seat = sql_integer(line->seat);
     struct sql_value mark = sql_integer(line->mark);
-    int changed = sql__run(writer->sql, SQL_TALLY_ADD,
-                           SQL_VALUES(player, other, variant, seat, mark,
-                                      sql_integer(-(line->score == SCORE_WON)),
-                                      sql_integer(-(line->score == SCORE_LOST)),
-                                      sql_integer(-(line->score == SCORE_DRAWN))));
-    if (changed != 1 ||
-        sql__run(writer->sql, SQL_TALLY_EMPTY, SQL_VALUES(player, other, variant, seat, mark)) < 0)
-        return OP_REFUSED;
-    return OP_DONE;
+    int outcome = writer__send(writer, SQL_TALLY_ADD,
+                               SQL_VALUES(player, other, variant, seat, mark,
+                                          sql_integer(-(line->score == SCORE_WON)),
+                                          sql_integer(-(line->score == SCORE_LOST)),
+                                          sql_integer(-(line->score == SCORE_DRAWN))));
+    return outcome == OP_DONE ? writer__send(writer, SQL_TALLY_EMPTY,
+                                             SQL_VALUES(player, other, variant, seat, mark))
+                              : outcome;
 }
 
 int stats__take_back(struct sql_writer *writer, const struct stats_line *line)
@@ -182,10 +180,9 @@ int stats__count_form(struct sql_writer *writer, uint64_t player, enum variant_i
     struct form_row row;
     if (form_walk(writer, player, variant, &row) != 0)
         return OP_REFUSED;
-    int changed = row.last_game != 0 ? form_put(writer, player, variant, &row)
-                                     : sql__run(writer->sql, SQL_FORM_DELETE,
-                                                SQL_VALUES(sql_id(player), sql_variant(variant)));
-    return writer__one_row(changed);
+    return row.last_game != 0 ? form_put(writer, player, variant, &row)
+                              : writer__send(writer, SQL_FORM_DELETE,
+                                             SQL_VALUES(sql_id(player), sql_variant(variant)));
 }
 
 /* ------------------------------------------------------------------ reading */

@@ -8,6 +8,7 @@
  */
 #include "db/sql/sweep.h"
 
+#include "db/check.h"
 #include "db/sql/fields.h"
 
 /* Entries that are not worth a sweep. */
@@ -19,8 +20,8 @@
 static int entry_append_again(struct sql_writer *writer, const struct store_log_entry *entry)
 {
     int64_t place = ++writer->cache.log.last;
-    return fields__put(writer->sql, SQL_LOG_INSERT, STORED_log_entry, entry,
-                       SQL_VALUES(sql_integer(place)));
+    return writer__send_fields(writer, SQL_LOG_INSERT, STORED_log_entry, entry,
+                               SQL_VALUES(sql_integer(place)));
 }
 
 /* Appends again what is still needed of the entries up to `end`. */
@@ -32,7 +33,7 @@ static int stretch_rescue(struct sql_writer *writer, int64_t end)
         struct store_log_entry entry;
         if (!fields__read(&row, STORED_log_entry, &entry, NULL) ||
             (cache__game_find(&writer->cache, entry.game) != NULL &&
-             entry_append_again(writer, &entry) != 1))
+             entry_append_again(writer, &entry) != OP_DONE))
             result = -1;
         else
             result = sql__step(&row);
@@ -45,8 +46,7 @@ static int stretch_sweep(struct sql_writer *writer, int64_t end)
 {
     if (stretch_rescue(writer, end) != 0)
         return -1;
-    int changed = sql__run(writer->sql, SQL_LOG_DELETE, SQL_VALUES(sql_integer(end)));
-    return changed < 0 ? -1 : 0;
+    return writer__send(writer, SQL_LOG_DELETE, SQL_VALUES(sql_integer(end))) == OP_DONE ? 0 : -1;
 }
 
 static bool sweep_is_due(struct cache_log *log)

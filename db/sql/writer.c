@@ -7,6 +7,28 @@
 #include "base/memory.h"
 #include "db/check.h"
 
+#include <stdlib.h>
+
+void writer__deinit(struct sql_writer *writer)
+{
+    cache__deinit(&writer->cache);
+    free(writer->memos);
+    free(writer->moved);
+    free(writer->hidden);
+}
+
+int writer__send(struct sql_writer *writer, enum sql_statement id, const struct sql_value *values,
+                 int count)
+{
+    return sql__send(writer->sql, id, values, count) == 0 ? OP_DONE : OP_REFUSED;
+}
+
+int writer__send_fields(struct sql_writer *writer, enum sql_statement id, enum record_id record,
+                        const void *fields, const struct sql_value *values, int count)
+{
+    return fields__send(writer->sql, id, record, fields, values, count) == 0 ? OP_DONE : OP_REFUSED;
+}
+
 int writer__one_row(int changed)
 {
     return changed == 1 ? OP_DONE : OP_REFUSED;

@@ -7,6 +7,7 @@
 #define PENTAD_DB_SQL_WRITER_H
 
 #include "db/sql/cache.h"
+#include "db/sql/fields.h"
 #include "db/sql/sql.h"
 
 struct sql_writer {
@@ -27,7 +28,16 @@ struct sql_writer {
     bool was_applied;   /* the operation before it in the batch, if there is one */
 };
 
-/* The outcome of a statement that has to change exactly one row: OP_DONE or OP_REFUSED. */
+/* Frees what it grew; the connection is its owner's. */
+void writer__deinit(struct sql_writer *writer);
+
+/* Each sends a statement for whose result nobody waits (sql__send()), the second one with fields as
+ * fields__put(). Returns OP_DONE or OP_REFUSED. */
+int writer__send(struct sql_writer *writer, enum sql_statement id, const struct sql_value *values,
+                 int count);
+int writer__send_fields(struct sql_writer *writer, enum sql_statement id, enum record_id record,
+                        const void *fields, const struct sql_value *values, int count);
+/* The outcome of a statement that had to change exactly one row: OP_DONE or OP_REFUSED. */
 int writer__one_row(int changed);
 
 /* The rating is told with the batch. */

@@ -88,6 +88,7 @@ static int reader_configure(sqlite3 *db)
 int connection__configure(struct sqlite_connection *connection, enum connection_user user,
                           enum store_sync sync)
 {
+    connection->sync = sync;
     int code = sqlite3_exec(connection->db, SETTINGS_OF_ALL, NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return code;
@@ -127,15 +128,16 @@ int connection__prepare(struct sqlite_connection *connection, enum connection_us
     sqlite3 *db = connection->db;
     /* A writing transaction says so at once: one that starts reading could not go on to write. */
     bool writes = user == CONNECTION_WRITER || user == CONNECTION_INLINE;
+    bool prepares_late = connection->prepares_late || user == CONNECTION_INLINE;
     connection->user = user;
     int code = prepare_one(db, writes ? "BEGIN IMMEDIATE" : "BEGIN", &connection->begin);
     if (code == SQLITE_OK)
         code = prepare_one(db, "COMMIT", &connection->commit);
     if (code == SQLITE_OK)
         code = prepare_one(db, "ROLLBACK", &connection->rollback);
-    for (int i = 0; i < SQL_STATEMENT_COUNT && code == SQLITE_OK; i++) {
+    for (int i = 0; i < SQL_STATEMENT_COUNT && code == SQLITE_OK && !prepares_late; i++) {
         enum sql_statement id = (enum sql_statement)i;
-        if ((sql__users_of(id) & (int)user) != 0 && !connection->prepares_late)
+        if ((sql__users_of(id) & (int)user) != 0)
             code = prepare_one(db, sql__text_of(id), &connection->statements[i]);
     }
     return code;
@@ -143,8 +145,7 @@ int connection__prepare(struct sqlite_connection *connection, enum connection_us
 
 sqlite3_stmt *connection__statement(struct sqlite_connection *connection, enum sql_statement id)
 {
-    assert(connection->user == CONNECTION_INLINE ||
-           (sql__users_of(id) & (int)connection->user) != 0);
+    assert((sql__users_of(id) & (int)connection->user) != 0);
     if (connection->statements[id] == NULL)
         (void)prepare_one(connection->db, sql__text_of(id), &connection->statements[id]);
     return connection->statements[id];

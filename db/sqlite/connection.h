@@ -18,8 +18,8 @@ enum connection_user {
     CONNECTION_WRITER = SQL_WRITER,
     CONNECTION_READER = SQL_READER,
     CONNECTION_LOADER = SQL_LOADER,
-    CONNECTION_CHECKER = 8, /* prepares nothing; reads, and never checkpoints, as the two before */
-    CONNECTION_INLINE = 16, /* does what the first three do, and always prepares late */
+    CONNECTION_INLINE = SQL_ALONE, /* always prepares late */
+    CONNECTION_CHECKER = 8, /* prepares nothing; reads, and never checkpoints, as two of them */
 };
 
 struct sqlite_connection {
@@ -27,11 +27,13 @@ struct sqlite_connection {
     sqlite3 *db;
     enum connection_user user; /* whose statements it has */
     bool is_in_memory;
-    bool prepares_late; /* each statement when it is first used */
+    enum store_sync sync; /* the writer's */
+    bool prepares_late;   /* each statement when it is first used */
     sqlite3_stmt *begin;
     sqlite3_stmt *commit;
     sqlite3_stmt *rollback;
     sqlite3_stmt *statements[SQL_STATEMENT_COUNT]; /* NULL: not prepared */
+    char commit_error[STORE_ERROR_SIZE];           /* why the last COMMIT failed; else empty */
 };
 
 /* Opens `path`, which exists, and changes nothing in it. Returns an SQLite code, as the next

@@ -1,12 +1,90 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Statements on SQLite: given values, stepped, read and reset.
+ * SQLite as the domain's SQL sees it: a file with its lock, connections, transactions, and
+ * statements that run at once: given values, stepped, read and reset.
  */
 #include "db/sqlite/driver.h"
 
-#include "db/sqlite/connection.h"
+#include "base/memory.h"
+#include "db/sqlite/lock.h"
+#include "db/sqlite/migrate.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ transactions */
+
+static struct sqlite_connection *own(struct sql_connection *base)
+{
+    return (struct sqlite_connection *)base;
+}
+
+static void driver_close(struct sql_connection *base)
+{
+    connection__close(own(base));
+    free(base);
+}
+
+static bool driver_error(const struct sql_connection *base, char *text_out, size_t text_size)
+{
+    const struct sqlite_connection *connection = (const struct sqlite_connection *)base;
+    int code = sqlite3_extended_errcode(connection->db);
+    if (connection->commit_error[0] != '\0')
+        (void)snprintf(text_out, text_size, "%s", connection->commit_error);
+    else if (code != SQLITE_OK && code != SQLITE_DONE && code != SQLITE_ROW)
+        (void)snprintf(text_out, text_size, "%s (%d)", sqlite3_errmsg(connection->db), code);
+    else
+        return false;
+    return true;
+}
+
+static int driver_begin(struct sql_connection *base)
+{
+    own(base)->commit_error[0] = '\0';
+    return connection__begin(own(base));
+}
+
+/* Whether a COMMIT that failed so surely left nothing that a later start could take for committed:
+ * it did not get to write all of its frames. Any other failure may come behind them. */
+static bool commit_left_nothing(int code)
+{
+    return code == SQLITE_FULL || code == SQLITE_IOERR_WRITE || (code & 0xff) == SQLITE_BUSY;
+}
+
+/* The frames of a failed COMMIT may all lie in the WAL, and a start after a crash would apply them.
+ * Another transaction takes their place: frames count only as far as their checksums, each made
+ * with the one before, go on. Synced whatever the setting, for the disk may have the old ones.
+ * Returns 0, or -1 if that fails, too. */
+static int commit_bury(struct sqlite_connection *connection)
+{
+    if (connection__set_sync(connection, STORE_SYNC_FULL) != SQLITE_OK)
+        return -1;
+    bool is_buried = connection__begin(connection) == 0 &&
+                     sql__run(&connection->base, SQL_PROBE, NULL, 0) == 1 &&
+                     connection__commit(connection) == 0;
+    connection__rollback(connection);
+    return is_buried && connection__set_sync(connection, connection->sync) == SQLITE_OK ? 0 : -1;
+}
+
+static enum sql_outcome driver_commit(struct sql_connection *base)
+{
+    struct sqlite_connection *connection = own(base);
+    if (connection__commit(connection) == 0)
+        return SQL_STORED;
+    int code = sqlite3_extended_errcode(connection->db);
+    (void)driver_error(base, connection->commit_error, sizeof(connection->commit_error));
+    connection__rollback(connection);
+    return commit_left_nothing(code) || commit_bury(connection) == 0 ? SQL_NOT_STORED
+                                                                     : SQL_IN_DOUBT;
+}
+
+static void driver_rollback(struct sql_connection *base)
+{
+    connection__rollback(own(base));
+}
+
+/* ------------------------------------------------------------------ statements */
 
 static int value_bind(sqlite3_stmt *statement, int at, const struct sql_value *value)
 {
@@ -29,7 +107,7 @@ static int value_bind(sqlite3_stmt *statement, int at, const struct sql_value *v
 static struct sql_row driver_start(struct sql_connection *base, enum sql_statement id,
                                    const struct sql_value *values, int count)
 {
-    sqlite3_stmt *statement = connection__statement((struct sqlite_connection *)base, id);
+    sqlite3_stmt *statement = connection__statement(own(base), id);
     struct sql_row row = {.driver = &SQLITE_DRIVER, .statement = statement};
     int code = SQLITE_OK;
     for (int i = 0; i < count && statement != NULL; i++)
@@ -47,14 +125,24 @@ static int driver_step(struct sql_row *row)
     return code == SQLITE_DONE ? 0 : -1;
 }
 
-static void driver_end(struct sql_row *row)
+static int driver_end(struct sql_row *row)
 {
     (void)sqlite3_reset(row->statement);
+    return sqlite3_changes(sqlite3_db_handle(row->statement));
 }
 
-static int driver_changes(struct sql_connection *base)
+static int driver_send(struct sql_connection *base, enum sql_statement id,
+                       const struct sql_value *values, int count)
 {
-    return sqlite3_changes(((struct sqlite_connection *)base)->db);
+    int changed = sql__run(base, id, values, count);
+    return changed < 0 || (sql__changes_one(id) && changed != 1) ? -1 : 0;
+}
+
+/* Nothing waits. */
+static int driver_settle(struct sql_connection *base)
+{
+    (void)base;
+    return 0;
 }
 
 static bool driver_is_null(const struct sql_row *row, int column)
@@ -81,11 +169,110 @@ static const void *driver_bytes(const struct sql_row *row, int column, size_t *s
 }
 
 const struct sql_driver SQLITE_DRIVER = {
+    .close = driver_close,
+    .error = driver_error,
+    .begin = driver_begin,
+    .commit = driver_commit,
+    .rollback = driver_rollback,
+    .send = driver_send,
+    .settle = driver_settle,
     .start = driver_start,
     .step = driver_step,
     .end = driver_end,
-    .changes = driver_changes,
     .is_null = driver_is_null,
     .integer = driver_integer,
     .bytes = driver_bytes,
 };
+
+/* ------------------------------------------------------------------ a database */
+
+struct sqlite_database {
+    struct sql_database base;
+    struct store_sqlite_options options; /* without their path */
+    char *path;                          /* its real one, once it is locked */
+    struct lock lock;
+};
+
+static int database_lock(struct sql_database *base, char *reason_out, size_t reason_size)
+{
+    struct sqlite_database *database = (struct sqlite_database *)base;
+    char *real = NULL;
+    if (lock__take(&database->lock, database->path, &real, reason_out, reason_size) != 0)
+        return -1;
+    free(database->path);
+    database->path = real;
+    return 0;
+}
+
+/* SQLite owns the copy, and frees it. */
+static int image_take(sqlite3 *db, const void *image, size_t image_size)
+{
+    sqlite3_int64 size = (sqlite3_int64)image_size;
+    unsigned char *copy = sqlite3_malloc64(image_size);
+    if (copy == NULL)
+        return SQLITE_NOMEM;
+    memcpy(copy, image, image_size);
+    return sqlite3_deserialize(db, "main", copy, size, size,
+                               SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
+}
+
+static int say_sqlite(const struct sqlite_connection *connection, char *reason_out,
+                      size_t reason_size)
+{
+    (void)snprintf(reason_out, reason_size, "%s", sqlite3_errmsg(connection->db));
+    return -1;
+}
+
+/* A file that is not ours is refused before anything in it is touched. */
+static int parts_open(struct sqlite_connection *connection, enum connection_user user,
+                      const struct sqlite_database *database, char *reason_out, size_t reason_size)
+{
+    const struct store_sqlite_options *options = &database->options;
+    bool writes = (user & CONNECTION_WRITER) != 0;
+    connection->prepares_late = options->prepares_late;
+    if (connection__open(connection, database->path, user) != SQLITE_OK ||
+        (writes && options->image != NULL &&
+         image_take(connection->db, options->image, options->image_size) != SQLITE_OK))
+        return say_sqlite(connection, reason_out, reason_size);
+    if (writes && migrate__check(connection->db, MIGRATION_COUNT, reason_out, reason_size) != 0)
+        return -1;
+    if (connection__configure(connection, user, options->sync) != SQLITE_OK)
+        return say_sqlite(connection, reason_out, reason_size);
+    if (writes && migrate__upgrade(connection->db, database->path, MIGRATIONS, MIGRATION_COUNT,
+                                   reason_out, reason_size) != 0)
+        return -1;
+    return connection__prepare(connection, user) == SQLITE_OK
+               ? 0
+               : say_sqlite(connection, reason_out, reason_size);
+}
+
+static struct sql_connection *database_open(struct sql_database *base, enum sql_user user,
+                                            char *reason_out, size_t reason_size)
+{
+    struct sqlite_connection *connection = mem_zero(sizeof(*connection));
+    if (parts_open(connection, (enum connection_user)user, (struct sqlite_database *)base,
+                   reason_out, reason_size) == 0)
+        return &connection->base;
+    driver_close(&connection->base);
+    return NULL;
+}
+
+static void database_free(struct sql_database *base)
+{
+    struct sqlite_database *database = (struct sqlite_database *)base;
+    lock__release(&database->lock);
+    free(database->path);
+    free(database);
+}
+
+struct sql_database *driver__database(const struct store_sqlite_options *options)
+{
+    struct sqlite_database *database = mem_alloc(sizeof(*database));
+    *database = (struct sqlite_database){
+        .base = {.lock = database_lock, .open = database_open, .free = database_free},
+        .path = mem_text(options->path),
+        .options = *options,
+        .lock = LOCK_NONE,
+    };
+    return &database->base;
+}

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SQLite back-end: one file. It owns two threads: the writer, the only one that writes and
- * checkpoints, commits all batches that wait in one transaction; the reader answers queries on a
- * read-only connection.
- *
- * Inline it has no threads and one connection, and does its work inside store_poll(): the same SQL,
- * for a database in memory, and for tests that decide themselves when something happens.
+ * A store in SQLite: one file, with the threads of db/run; or inline, without threads: the same
+ * SQL, for a database in memory, and for tests that decide themselves when something happens.
  */
 #ifndef PENTAD_DB_SQLITE_STORE_H
 #define PENTAD_DB_SQLITE_STORE_H
@@ -17,11 +13,6 @@ enum store_sync {
     STORE_SYNC_NORMAL, /* a power cut may take the last commits; a crash of the process never does
                         */
 };
-
-/* The disk failed in a way that leaves open what is stored, so that nobody may be told anything
- * more: the function called ends the process, and the next start finds out. The store reports no
- * batch after that. `reason` is for the operator. Called on a thread of the store. */
-typedef void store_lost_fn(void *ctx, const char *reason);
 
 /* The path of a database in memory, of which nothing is left when it is closed. Always inline. */
 #define STORE_IN_MEMORY ":memory:"

@@ -32,14 +32,11 @@ static int fake_step(struct sql_row *row)
     return fake->fails ? -1 : 0;
 }
 
-static void fake_end(struct sql_row *row)
+static int fake_end(struct sql_row *row)
 {
-    ((struct fake_sql *)row->statement)->ends++;
-}
-
-static int fake_changes(struct sql_connection *base)
-{
-    return ((struct fake_sql *)base)->changes;
+    struct fake_sql *fake = row->statement;
+    fake->ends++;
+    return fake->changes;
 }
 
 static const struct sql_value *column_of(const struct sql_row *row, int column)
@@ -70,7 +67,6 @@ static const struct sql_driver FAKE_DRIVER = {
     .start = fake_start,
     .step = fake_step,
     .end = fake_end,
-    .changes = fake_changes,
     .is_null = fake_is_null,
     .integer = fake_integer,
     .bytes = fake_bytes,

@@ -3,17 +3,16 @@
  * The writer's thread: takes every batch that waits and commits them in one transaction. It
  * owns the batches that it took until it hands them back, in order, to store_poll().
  */
-#include "db/sqlite/writer.h"
-
 #include "base/thread.h"
 #include "db/batch.h"
 #include "db/record.h"
+#include "db/run/inside.h"
 #include "db/sql/operation.h"
 #include "db/sql/sweep.h"
 
 #include <stdlib.h>
 
-static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
+static int batch_apply(struct run_writer *writer, struct store_batch *batch)
 {
     writer->sql.was_applied = true;
     for (size_t i = 0; i < store_batch_count(batch); i++) {
@@ -30,68 +29,42 @@ static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
         batch__set_weightless(batch, i, writer->sql.is_weightless);
         batch__set_hidden(batch, i, writer->sql.hidden, writer->sql.hidden_count);
     }
-    return 0;
+    return writer->sql.sql->driver->settle(writer->sql.sql);
 }
 
-static int transaction_begin(struct sqlite_writer *writer)
+static int transaction_begin(struct run_writer *writer)
 {
     struct sql_cache *cache = &writer->sql.cache;
+    struct sql_connection *sql = writer->sql.sql;
     writer->during = "begin";
-    if (connection__begin(&writer->connection) != 0)
+    if (sql->driver->begin(sql) != 0)
         return -1;
     cache->log.appended = 0;
-    return cache->is_valid ? 0 : cache__read(cache, writer->sql.sql);
-}
-
-/* Whether a COMMIT that failed so surely left nothing that a later start could take for committed:
- * it did not get to write all of its frames. Any other failure may come behind them. */
-static bool commit_left_nothing(int code)
-{
-    return code == SQLITE_FULL || code == SQLITE_IOERR_WRITE || (code & 0xff) == SQLITE_BUSY;
+    return cache->is_valid ? 0 : cache__read(cache, sql);
 }
 
 /* One transaction of the batches from `first` up to `end`, which may be NULL. If a batch cannot be
  * applied, `failed_out` is that one; if nothing can be written, it is `first`. */
-static int transaction_try(struct sqlite_writer *writer, struct work *first, struct work *end,
-                           struct work **failed_out)
+static enum sql_outcome transaction_try(struct run_writer *writer, struct work *first,
+                                        struct work *end, struct work **failed_out)
 {
     *failed_out = first;
     if (transaction_begin(writer) != 0)
-        return -1;
+        return SQL_NOT_STORED;
     for (struct work *work = first; work != end; work = work->next) {
         if (batch_apply(writer, work->batch) != 0) {
             *failed_out = work;
-            return -1;
+            return SQL_NOT_STORED;
         }
     }
     writer->during = "sweep";
     if (sweep__go_on(&writer->sql) != 0)
-        return -1;
-    if (connection__commit(&writer->connection) == 0)
-        return 0;
-    writer->is_in_doubt = !commit_left_nothing(sqlite3_extended_errcode(writer->connection.db));
-    return -1;
-}
-
-/* The frames of a failed COMMIT may all lie in the WAL, and a start after a crash would apply them.
- * Another transaction takes their place: frames count only as far as their checksums, each made
- * with the one before, go on. Synced whatever the setting, for the disk may have the old ones.
- * Returns 0, or -1 if that fails, too. */
-static int commit_bury(struct sqlite_writer *writer)
-{
-    struct sqlite_connection *connection = &writer->connection;
-    if (connection__set_sync(connection, STORE_SYNC_FULL) != SQLITE_OK)
-        return -1;
-    bool is_buried = connection__begin(connection) == 0 &&
-                     sql__run(&connection->base, SQL_PROBE, NULL, 0) == 1 &&
-                     connection__commit(connection) == 0;
-    connection__rollback(connection);
-    writer->is_in_doubt = !is_buried;
-    return is_buried && connection__set_sync(connection, writer->sync) == SQLITE_OK ? 0 : -1;
+        return SQL_NOT_STORED;
+    return writer->sql.sql->driver->commit(writer->sql.sql);
 }
 
 /* Neither "durable" nor "failed" would be sure to be true. */
-static void give_up(struct store_sqlite *store)
+static void give_up(struct run_store *store)
 {
     char reason[STORE_ERROR_SIZE];
     store_error(&store->base, reason, sizeof(reason));
@@ -103,18 +76,19 @@ static void give_up(struct store_sqlite *store)
 
 /* Commits the batches from `first` up to `end`. Those before the first that fails are committed
  * after all; it and the rest are marked as not written. */
-static void group_commit(struct store_sqlite *store, struct work *first, struct work *end)
+static void group_commit(struct run_store *store, struct work *first, struct work *end)
 {
-    struct sqlite_writer *writer = &store->writer;
+    struct run_writer *writer = &store->writer;
     while (first != end) {
         struct work *failed = NULL;
-        if (transaction_try(writer, first, end, &failed) == 0)
+        enum sql_outcome outcome = transaction_try(writer, first, end, &failed);
+        if (outcome == SQL_STORED)
             return;
-        shared__note_error(&store->shared, &writer->connection, writer->during);
-        connection__rollback(&writer->connection);
+        run__note_error(store, writer->sql.sql, writer->during);
+        writer->sql.sql->driver->rollback(writer->sql.sql);
         writer->sql.cache.is_valid = false;
         writer->is_broken = true;
-        if (writer->is_in_doubt && commit_bury(writer) != 0) {
+        if (outcome == SQL_IN_DOUBT) {
             give_up(store);
             return;
         }
@@ -135,7 +109,7 @@ static size_t run_length(const struct work *first, struct work **end_out)
 }
 
 /* The batches up to the next resume, or to the end. Returns how many, and what follows. */
-static size_t run_write(struct store_sqlite *store, struct work *first, struct work **end_out)
+static size_t run_write(struct run_store *store, struct work *first, struct work **end_out)
 {
     size_t count = run_length(first, end_out);
     if (!store->writer.is_broken && !store->writer.is_lost) {
@@ -147,7 +121,7 @@ static size_t run_write(struct store_sqlite *store, struct work *first, struct w
     return count;
 }
 
-static void hand_back(struct store_sqlite *store, struct work_list *list, size_t batches)
+static void hand_back(struct run_store *store, struct work_list *list, size_t batches)
 {
     pthread_mutex_lock(&store->shared.lock);
     work__move_all(list, &store->shared.done);
@@ -159,7 +133,7 @@ static void hand_back(struct store_sqlite *store, struct work_list *list, size_t
     store->wake(store->wake_ctx);
 }
 
-static void list_write(struct store_sqlite *store, struct work_list *list)
+static void list_write(struct run_store *store, struct work_list *list)
 {
     size_t batches = 0;
     struct work *work = list->first;
@@ -178,7 +152,7 @@ static void list_write(struct store_sqlite *store, struct work_list *list)
 }
 
 /* Waits for work; an empty list means that the store is closing and everything is written. */
-static struct work_list wait_for_work(struct sqlite_shared *shared)
+static struct work_list wait_for_work(struct run_shared *shared)
 {
     struct work_list list = {0};
     pthread_mutex_lock(&shared->lock);
@@ -189,9 +163,9 @@ static struct work_list wait_for_work(struct sqlite_shared *shared)
     return list;
 }
 
-void *sqlite__writer_main(void *argument)
+void *run__writer_main(void *argument)
 {
-    struct store_sqlite *store = argument;
+    struct run_store *store = argument;
     thread_name("store writer");
     for (;;) {
         struct work_list list = wait_for_work(&store->shared);
@@ -201,7 +175,7 @@ void *sqlite__writer_main(void *argument)
     }
 }
 
-void sqlite__write_now(struct store_sqlite *store)
+void run__write_now(struct run_store *store)
 {
     struct work_list list = {0};
     work__move_all(&store->shared.writes, &list);
