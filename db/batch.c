@@ -23,6 +23,7 @@ struct store_batch {
     struct store_op *ops;
     size_t count;
     size_t cap;
+    struct store_lease lease;
     alignas(max_align_t) char first_block[FIRST_BLOCK_SIZE];
 };
 
@@ -33,6 +34,7 @@ struct store_batch *store_batch_new(void)
     batch->ops = NULL;
     batch->count = 0;
     batch->cap = 0;
+    batch->lease = (struct store_lease){0};
     return batch;
 }
 
@@ -85,27 +87,37 @@ const struct store_op *store_batch_get(const struct store_batch *batch, size_t i
     return index < batch->count ? &batch->ops[index] : NULL;
 }
 
+void store_batch_lease(struct store_batch *batch, struct store_lease lease)
+{
+    batch->lease = lease;
+}
+
+const struct store_lease *batch__lease(const struct store_batch *batch)
+{
+    return &batch->lease;
+}
+
 void batch__set_result(struct store_batch *batch, size_t index, enum store_op_result result)
 {
     batch->ops[index].result = result;
 }
 
+/* NULL for none. */
+static void *rows_copy(struct store_batch *batch, const void *rows, size_t count, size_t size)
+{
+    return count > 0 ? memcpy(arena_alloc(&batch->arena, count * size), rows, count * size) : NULL;
+}
+
 void batch__set_changes(struct store_batch *batch, size_t index,
                         const struct store_change changes[SEAT_COUNT])
 {
-    struct store_change *copy = arena_alloc(&batch->arena, SEAT_COUNT * sizeof(*copy));
-    memcpy(copy, changes, SEAT_COUNT * sizeof(*copy));
-    batch->ops[index].changes = copy;
+    batch->ops[index].changes = rows_copy(batch, changes, SEAT_COUNT, sizeof(*changes));
 }
 
 void batch__set_moved(struct store_batch *batch, size_t index, const struct store_moved *moved,
                       size_t count)
 {
-    if (count == 0)
-        return;
-    struct store_moved *copy = arena_alloc(&batch->arena, count * sizeof(*copy));
-    memcpy(copy, moved, count * sizeof(*copy));
-    batch->ops[index].moved = copy;
+    batch->ops[index].moved = rows_copy(batch, moved, count, sizeof(*moved));
     batch->ops[index].moved_count = count;
 }
 
@@ -117,23 +129,14 @@ void batch__set_weightless(struct store_batch *batch, size_t index, bool is_weig
 void batch__set_hidden(struct store_batch *batch, size_t index,
                        const struct store_line_place *hidden, size_t count)
 {
-    batch->ops[index].hidden_count = 0;
-    if (count == 0)
-        return;
-    struct store_line_place *copy = arena_alloc(&batch->arena, count * sizeof(*copy));
-    memcpy(copy, hidden, count * sizeof(*copy));
-    batch->ops[index].hidden = copy;
+    batch->ops[index].hidden = rows_copy(batch, hidden, count, sizeof(*hidden));
     batch->ops[index].hidden_count = count;
 }
 
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,
                       size_t count)
 {
-    batch->ops[index].memos_count = 0;
-    if (count == 0)
-        return;
-    struct store_memo *copy = arena_alloc(&batch->arena, count * sizeof(*copy));
-    memcpy(copy, memos, count * sizeof(*copy));
+    struct store_memo *copy = rows_copy(batch, memos, count, sizeof(*copy));
     for (size_t i = 0; i < count; i++)
         record__copy(STORED_memo, &copy[i], &batch->arena);
     batch->ops[index].memos = copy;

@@ -8,6 +8,7 @@
 
 #include "db/store.h"
 
+const struct store_lease *batch__lease(const struct store_batch *batch);
 void batch__set_result(struct store_batch *batch, size_t index, enum store_op_result result);
 /* Copies what a game did to both ratings. */
 void batch__set_changes(struct store_batch *batch, size_t index,

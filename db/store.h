@@ -32,6 +32,8 @@ enum store_status {
     STORE_OK = 0,
     STORE_UNAVAILABLE = -1, /* disk full, I/O error, locked: nothing of it was written */
     STORE_NOT_FOUND = -2,   /* a query's subject does not exist */
+    STORE_FENCED = -3, /* a batch's lease is older than one that wrote: nothing of it was written
+                        */
 };
 
 #define STORE_ID_MAX ((INT64_C(1) << 60) - 1)
@@ -252,6 +254,15 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op);
 size_t store_batch_count(const struct store_batch *batch);
 const struct store_op *store_batch_get(const struct store_batch *batch, size_t index);
 
+/* The right of one of several servers to write for a shard. Whoever takes a shard over has a larger
+ * epoch than all before, and with its first batch that is stored theirs are fenced off. */
+struct store_lease {
+    uint32_t shard;
+    uint64_t epoch; /* below 2^63; 0: there is no other server, and no fence */
+};
+/* Says under which lease the batch writes; without, under none. */
+void store_batch_lease(struct store_batch *batch, struct store_lease lease);
+
 /* ------------------------------------------------------------------ asking */
 
 enum store_query_kind {
@@ -292,7 +303,8 @@ uint32_t store_query_cost(const struct store_query *query);
 struct store_listener {
     void *ctx;
     /* Batches are reported in order. After a status other than STORE_OK every later batch fails,
-     * too, until store_resume(): the owner first returns to what is stored. */
+     * too, with STORE_UNAVAILABLE, until store_resume(): the owner first returns to what is stored.
+     */
     void (*batch_done)(void *ctx, uint64_t number, int status, const struct store_batch *batch);
     /* `answer` is NULL unless the status is STORE_OK. */
     void (*query_done)(void *ctx, uint64_t number, int status, const struct store_answer *answer);

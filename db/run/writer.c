@@ -12,15 +12,20 @@
 
 #include <stdlib.h>
 
+/* Returns an enum store_status. */
 static int batch_apply(struct run_writer *writer, struct store_batch *batch)
 {
+    writer->during = "the epoch of the lease";
+    int status = operation__fence(&writer->sql, batch__lease(batch));
+    if (status != STORE_OK)
+        return status;
     writer->sql.was_applied = true;
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         writer->during = operation__row(op->kind)->name;
         int outcome = operation__apply(&writer->sql, op);
         if (outcome == OP_REFUSED)
-            return -1;
+            return STORE_UNAVAILABLE;
         batch__set_result(batch, i, check__result(outcome));
         if (writer->sql.has_changes)
             batch__set_changes(batch, i, writer->sql.changes);
@@ -29,7 +34,7 @@ static int batch_apply(struct run_writer *writer, struct store_batch *batch)
         batch__set_weightless(batch, i, writer->sql.is_weightless);
         batch__set_hidden(batch, i, writer->sql.hidden, writer->sql.hidden_count);
     }
-    return writer->sql.sql->driver->settle(writer->sql.sql);
+    return writer->sql.sql->driver->settle(writer->sql.sql) == 0 ? STORE_OK : STORE_UNAVAILABLE;
 }
 
 static int transaction_begin(struct run_writer *writer)
@@ -52,7 +57,8 @@ static enum sql_outcome transaction_try(struct run_writer *writer, struct work *
     if (transaction_begin(writer) != 0)
         return SQL_NOT_STORED;
     for (struct work *work = first; work != end; work = work->next) {
-        if (batch_apply(writer, work->batch) != 0) {
+        work->status = batch_apply(writer, work->batch);
+        if (work->status != STORE_OK) {
             *failed_out = work;
             return SQL_NOT_STORED;
         }
@@ -74,6 +80,14 @@ static void give_up(struct run_store *store)
     store->lost(store->lost_ctx, reason);
 }
 
+/* Marks them as not written, where it is not said already why. */
+static void batches_fail(struct work *first, struct work *end)
+{
+    for (struct work *work = first; work != end; work = work->next)
+        if (work->status == STORE_OK)
+            work->status = STORE_UNAVAILABLE;
+}
+
 /* Commits the batches from `first` up to `end`. Those before the first that fails are committed
  * after all; it and the rest are marked as not written. */
 static void group_commit(struct run_store *store, struct work *first, struct work *end)
@@ -92,33 +106,18 @@ static void group_commit(struct run_store *store, struct work *first, struct wor
             give_up(store);
             return;
         }
-        for (struct work *work = failed; work != end; work = work->next)
-            work->status = STORE_UNAVAILABLE;
+        batches_fail(failed, end);
         end = failed;
     }
 }
 
-static size_t run_length(const struct work *first, struct work **end_out)
+/* The end of the batches from `first` on, which are counted: a resume, or NULL. */
+static struct work *run_end(struct work *first, size_t *count)
 {
-    size_t count = 0;
-    struct work *work = (struct work *)first;
+    struct work *work = first;
     for (; work != NULL && work->kind == WORK_BATCH; work = work->next)
-        count++;
-    *end_out = work;
-    return count;
-}
-
-/* The batches up to the next resume, or to the end. Returns how many, and what follows. */
-static size_t run_write(struct run_store *store, struct work *first, struct work **end_out)
-{
-    size_t count = run_length(first, end_out);
-    if (!store->writer.is_broken && !store->writer.is_lost) {
-        group_commit(store, first, *end_out);
-        return count;
-    }
-    for (struct work *work = first; work != *end_out; work = work->next)
-        work->status = STORE_UNAVAILABLE;
-    return count;
+        ++*count;
+    return work;
 }
 
 static void hand_back(struct run_store *store, struct work_list *list, size_t batches)
@@ -135,17 +134,21 @@ static void hand_back(struct run_store *store, struct work_list *list, size_t ba
 
 static void list_write(struct run_store *store, struct work_list *list)
 {
+    struct run_writer *writer = &store->writer;
+    struct work *end = NULL;
     size_t batches = 0;
-    struct work *work = list->first;
-    while (work != NULL) {
-        if (work->kind == WORK_BATCH) {
-            batches += run_write(store, work, &work);
-            continue;
+    for (struct work *work = list->first; work != NULL; work = end) {
+        end = run_end(work, &batches);
+        if (end == work) {
+            writer->is_broken = false;
+            end = work->next;
+        } else if (writer->is_broken || writer->is_lost) {
+            batches_fail(work, end);
+        } else {
+            group_commit(store, work, end);
         }
-        store->writer.is_broken = false;
-        work = work->next;
     }
-    if (store->writer.is_lost)
+    if (writer->is_lost)
         work__free_all(list);
     else
         hand_back(store, list, batches);

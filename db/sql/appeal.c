@@ -67,11 +67,6 @@ int appeal__of_ban(struct sql_connection *sql, uint64_t player, enum store_appea
     return found < 0 ? -1 : 0;
 }
 
-int appeal__remove_all(struct sql_writer *writer, uint64_t player)
-{
-    return writer__send(writer, SQL_APPEALS_DELETE, SQL_VALUES(sql_id(player)));
-}
-
 int answer__appeals(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_appeal_page *asked = &question->query.as.appeals;

@@ -12,7 +12,5 @@
 int appeal__judge(struct sql_writer *writer, const struct store_act *act);
 /* How the player's appeal against the last ban stands. Returns 0 or -1. */
 int appeal__of_ban(struct sql_connection *sql, uint64_t player, enum store_appeal_state *state_out);
-/* The player's account goes. */
-int appeal__remove_all(struct sql_writer *writer, uint64_t player);
 
 #endif

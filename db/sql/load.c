@@ -89,35 +89,20 @@ static int rows_tell(struct load *load, struct sql_row row, enum record_id recor
     return result;
 }
 
-static int secret_tell(struct load *load, const void *record)
-{
-    load->loader->secret(load->loader->ctx, record);
-    return 0;
-}
-
-static int experience_tell(struct load *load, const void *record)
-{
-    load->loader->experience(load->loader->ctx, record);
-    return 0;
-}
-
-static int origin_ban_tell(struct load *load, const void *record)
-{
-    load->loader->origin_ban(load->loader->ctx, record);
-    return 0;
-}
-
-static int sleeper_tell(struct load *load, const void *record)
-{
-    load->loader->sleeper(load->loader->ctx, record);
-    return 0;
-}
-
-static int rated_game_tell(struct load *load, const void *record)
-{
-    load->loader->rated_game(load->loader->ctx, record);
-    return 0;
-}
+/* Records that are told as they are read. */
+#define TELL(name)                                                                                 \
+    static int name##_tell(struct load *load, const void *record)                                  \
+    {                                                                                              \
+        load->loader->name(load->loader->ctx, record);                                             \
+        return 0;                                                                                  \
+    }
+TELL(secret)
+TELL(experience)
+TELL(origin_ban)
+TELL(rated_game)
+TELL(sleeper)
+TELL(room)
+#undef TELL
 
 static int player_tell(struct load *load, const void *record)
 {
@@ -126,12 +111,6 @@ static int player_tell(struct load *load, const void *record)
         return -1;
     player.settled_month = load->settled_month;
     load->loader->player(load->loader->ctx, &player);
-    return 0;
-}
-
-static int room_tell(struct load *load, const void *record)
-{
-    load->loader->room(load->loader->ctx, record);
     return 0;
 }
 
@@ -201,38 +180,37 @@ static int games_tell(struct load *load)
 
 /* ------------------------------------------------------------------ everything */
 
+/* In the order in which they are told. */
+static const struct {
+    enum sql_statement statement;
+    int values; /* it takes: when games are old */
+    enum record_id record;
+    tell_fn *tell; /* NULL: games_tell() */
+} KINDS[] = {
+    {SQL_LOAD_SECRETS, 0, STORED_secret, secret_tell},
+    {SQL_LOAD_EXPERIENCE, 0, STORED_experience, experience_tell},
+    {SQL_LOAD_ORIGIN_BANS, 0, STORED_origin_ban, origin_ban_tell},
+    {SQL_LOAD_RATED_GAMES, 1, STORED_rated_game, rated_game_tell},
+    {SQL_LOAD_SLEEPERS, 0, STORED_sleeper, sleeper_tell},
+    {SQL_LOAD_PLAYERS, 0, STORED_player, player_tell},
+    {SQL_LOAD_GAMES, 0, STORED_game, NULL},
+    {SQL_LOAD_ROOMS, 0, STORED_room, room_tell},
+    {SQL_LOAD_ROOMS, 0, STORED_room, chat_tell},
+};
+
 int load__everything(struct sql_connection *sql, const struct store_loader *loader)
 {
     struct load load = {.loader = loader, .sql = sql};
+    const struct sql_value since = sql_integer(loader->rated_since_ms);
     char first_block[8192];
     arena_init(&load.arena, first_block, sizeof(first_block));
     int result = marks_load(&load);
-    if (result == 0)
-        result = rows_tell(&load, sql__start(sql, SQL_LOAD_SECRETS, NULL, 0), STORED_secret,
-                           secret_tell);
-    if (result == 0)
-        result = rows_tell(&load, sql__start(sql, SQL_LOAD_EXPERIENCE, NULL, 0), STORED_experience,
-                           experience_tell);
-    if (result == 0)
-        result = rows_tell(&load, sql__start(sql, SQL_LOAD_ORIGIN_BANS, NULL, 0), STORED_origin_ban,
-                           origin_ban_tell);
-    if (result == 0)
-        result = rows_tell(
-            &load,
-            sql__start(sql, SQL_LOAD_RATED_GAMES, SQL_VALUES(sql_integer(loader->rated_since_ms))),
-            STORED_rated_game, rated_game_tell);
-    if (result == 0)
-        result = rows_tell(&load, sql__start(sql, SQL_LOAD_SLEEPERS, NULL, 0), STORED_sleeper,
-                           sleeper_tell);
-    if (result == 0)
-        result = rows_tell(&load, sql__start(sql, SQL_LOAD_PLAYERS, NULL, 0), STORED_player,
-                           player_tell);
-    if (result == 0)
-        result = games_tell(&load);
-    if (result == 0)
-        result = rows_tell(&load, sql__start(sql, SQL_LOAD_ROOMS, NULL, 0), STORED_room, room_tell);
-    if (result == 0)
-        result = rows_tell(&load, sql__start(sql, SQL_LOAD_ROOMS, NULL, 0), STORED_room, chat_tell);
+    for (size_t i = 0; i < sizeof(KINDS) / sizeof(KINDS[0]) && result == 0; i++)
+        result =
+            KINDS[i].tell != NULL
+                ? rows_tell(&load, sql__start(sql, KINDS[i].statement, &since, KINDS[i].values),
+                            KINDS[i].record, KINDS[i].tell)
+                : games_tell(&load);
     arena_deinit(&load.arena);
     return result;
 }

@@ -61,11 +61,6 @@ int write__memos_seen(struct sql_writer *writer, const struct store_op *op)
                                FIELDS_ONLY);
 }
 
-int memo__remove_all(struct sql_writer *writer, uint64_t player)
-{
-    return writer__send(writer, SQL_MEMOS_DELETE, SQL_VALUES(sql_id(player)));
-}
-
 int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out)
 {
     int64_t found = 0;

@@ -10,8 +10,6 @@
 /* Adds a memo for a player and notes it in writer->memos, so that the batch tells of it. The text
  * is borrowed until the operation is done. Returns OP_DONE or OP_REFUSED. */
 int memo__add(struct sql_writer *writer, const struct store_memo *memo);
-/* All of a player's. Returns OP_DONE or OP_REFUSED. */
-int memo__remove_all(struct sql_writer *writer, uint64_t player);
 /* Whether there are some that were not seen. Returns 0 or -1. */
 int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out);
 

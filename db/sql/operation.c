@@ -6,6 +6,22 @@
 
 #include "db/sql/fields.h"
 
+#include <stdio.h>
+
+/* The row is written even where the epoch stays, so that another server's fence waits for it. */
+int operation__fence(struct sql_writer *writer, const struct store_lease *lease)
+{
+    char key[24];
+    if (lease->epoch == 0)
+        return STORE_OK;
+    (void)snprintf(key, sizeof(key), "epoch_%u", (unsigned)lease->shard);
+    int changed = sql__run(writer->sql, SQL_EPOCH_HOLD,
+                           SQL_VALUES(sql_text(key), sql_integer((int64_t)lease->epoch)));
+    if (changed < 0)
+        return STORE_UNAVAILABLE;
+    return changed == 1 ? STORE_OK : STORE_FENCED;
+}
+
 int write__uptime(struct sql_writer *writer, const struct store_op *op)
 {
     return writer__send_fields(writer, SQL_UPTIME_SET, STORED_uptime, &op->as.uptime, FIELDS_ONLY);
@@ -21,7 +37,9 @@ int write__secret_add(struct sql_writer *writer, const struct store_op *op)
 {
     int changed =
         fields__put(writer->sql, SQL_SECRET_INSERT, STORED_secret, &op->as.secret_add, FIELDS_ONLY);
-    return changed == 0 ? OP_CONFLICT : writer__one_row(changed);
+    if (changed < 0)
+        return OP_REFUSED;
+    return changed == 0 ? OP_CONFLICT : OP_DONE;
 }
 
 int write__experience_put(struct sql_writer *writer, const struct store_op *op)

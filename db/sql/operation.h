@@ -14,6 +14,10 @@
  * batch fails either way. */
 int operation__apply(struct sql_writer *writer, const struct store_op *op);
 
+/* Before a batch: whether its lease is still the newest of its shard, which nobody can change until
+ * the transaction ends. Returns STORE_OK, STORE_FENCED or STORE_UNAVAILABLE. */
+int operation__fence(struct sql_writer *writer, const struct store_lease *lease);
+
 #define OPERATION(ID, id, record, doc)                                                             \
     int write__##id(struct sql_writer *writer, const struct store_op *op);
 #include "db/operations.def"

@@ -131,16 +131,16 @@ int player__register_all(struct sql_writer *writer, const struct store_registrat
 int write__player_delete(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_renaming *gone = &op->as.player_delete;
+    struct sql_value player = sql_id(gone->player);
     int taken = names_are_taken(writer, &gone->names, gone->player);
     if (taken != 0)
         return taken < 0 ? OP_REFUSED : OP_CONFLICT;
     if (writer__send_fields(writer, SQL_PLAYER_DELETE, STORED_names, &gone->names,
-                            SQL_VALUES(sql_id(gone->player))) != OP_DONE ||
-        rating__remove_all(writer, gone->player) != OP_DONE)
-        return OP_REFUSED;
-    if (recovery__put(writer, gone->player, NULL) != OP_DONE ||
-        memo__remove_all(writer, gone->player) != OP_DONE ||
-        appeal__remove_all(writer, gone->player) != OP_DONE)
+                            SQL_VALUES(player)) != OP_DONE ||
+        rating__remove_all(writer, gone->player) != OP_DONE ||
+        recovery__put(writer, gone->player, NULL) != OP_DONE ||
+        writer__send(writer, SQL_MEMOS_DELETE, SQL_VALUES(player)) != OP_DONE ||
+        writer__send(writer, SQL_APPEALS_DELETE, SQL_VALUES(player)) != OP_DONE)
         return OP_REFUSED;
     return account__delete(writer, gone->player);
 }
@@ -168,7 +168,9 @@ int write__password_set(struct sql_writer *writer, const struct store_op *op)
     const struct store_password *password = &op->as.password_set;
     int changed =
         fields__put(writer->sql, SQL_PASSWORD_SET, STORED_password, password, FIELDS_ONLY);
-    return changed == 0 ? password_missed(writer, password->player) : writer__one_row(changed);
+    if (changed == 0)
+        return password_missed(writer, password->player);
+    return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
 /* ------------------------------------------------------------------ reading */

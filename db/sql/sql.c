@@ -33,11 +33,6 @@ int sql__users_of(enum sql_statement id)
     return STATEMENTS[id].users;
 }
 
-bool sql__changes_one(enum sql_statement id)
-{
-    return (STATEMENTS[id].users & SQL_ONE_ROW) != 0;
-}
-
 /* ------------------------------------------------------------------ values */
 
 struct sql_value sql_null(void)

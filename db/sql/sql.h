@@ -29,13 +29,11 @@ enum sql_user {
     SQL_ALONE = SQL_WRITER | SQL_READER | SQL_LOADER, /* the only connection does it all */
 };
 
-#define SQL_ONE_ROW 16 /* beside them */
+#define SQL_ONE_ROW 16 /* beside them: where it is sent, it has to change exactly one row */
 
-/* A statement's SQL; the connections that prepare it, joined by |; and whether it has to change
- * exactly one row where it is sent. */
+/* A statement's SQL; and the connections that prepare it, joined by |, also with SQL_ONE_ROW. */
 const char *sql__text_of(enum sql_statement id);
 int sql__users_of(enum sql_statement id);
-bool sql__changes_one(enum sql_statement id);
 
 /* ------------------------------------------------------------------ a driver */
 
@@ -80,8 +78,9 @@ struct sql_driver {
     /* Never fails, and does nothing outside a transaction. */
     void (*rollback)(struct sql_connection *connection);
 
-    /* A statement that gives no rows; its values are copied if it waits. It fails where it has to
-     * change exactly one row and does not. Returns 0, or -1 if a failure is known by now. */
+    /* A statement that gives no rows; its values are copied if it waits. It fails where it does
+     * not change one row and has to (SQL_ONE_ROW). Returns 0, or -1 if a failure is known by now.
+     */
     int (*send)(struct sql_connection *connection, enum sql_statement id,
                 const struct sql_value *values, int count);
     /* Waits for all that was sent in the transaction. Returns 0, or -1 if one of them failed. */

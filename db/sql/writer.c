@@ -29,11 +29,6 @@ int writer__send_fields(struct sql_writer *writer, enum sql_statement id, enum r
     return fields__send(writer->sql, id, record, fields, values, count) == 0 ? OP_DONE : OP_REFUSED;
 }
 
-int writer__one_row(int changed)
-{
-    return changed == 1 ? OP_DONE : OP_REFUSED;
-}
-
 void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved)
 {
     if (writer->moved_count == writer->moved_cap) {

@@ -37,9 +37,6 @@ int writer__send(struct sql_writer *writer, enum sql_statement id, const struct 
                  int count);
 int writer__send_fields(struct sql_writer *writer, enum sql_statement id, enum record_id record,
                         const void *fields, const struct sql_value *values, int count);
-/* The outcome of a statement that had to change exactly one row: OP_DONE or OP_REFUSED. */
-int writer__one_row(int changed);
-
 /* The rating is told with the batch. */
 void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Connections to an SQLite file: the settings that every one gets, and those of the writer and of
- * the others (docs/adr/0003-what-is-stored.md says why each of them); statements and transactions.
+ * the others (docs/adr/0003-what-is-stored.md says why each of them); statements.
  */
 #include "db/sqlite/connection.h"
 
@@ -160,29 +160,4 @@ void connection__close(struct sqlite_connection *connection)
         sqlite3_finalize(connection->statements[i]);
     sqlite3_close(connection->db);
     *connection = (struct sqlite_connection){0};
-}
-
-/* ------------------------------------------------------------------ transactions */
-
-static int run_once(sqlite3_stmt *statement)
-{
-    int code = sqlite3_step(statement);
-    (void)sqlite3_reset(statement);
-    return code == SQLITE_DONE ? 0 : -1;
-}
-
-int connection__begin(struct sqlite_connection *connection)
-{
-    return run_once(connection->begin);
-}
-
-int connection__commit(struct sqlite_connection *connection)
-{
-    return run_once(connection->commit);
-}
-
-void connection__rollback(struct sqlite_connection *connection)
-{
-    if (sqlite3_get_autocommit(connection->db) == 0)
-        (void)run_once(connection->rollback);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/sqlite. A connection to a database: its settings, its prepared statements, its
- * transactions. Used by one thread at a time.
+ * Private to db/sqlite. A connection to a database: its settings and its prepared statements. Used
+ * by one thread at a time.
  */
 #ifndef PENTAD_DB_SQLITE_CONNECTION_H
 #define PENTAD_DB_SQLITE_CONNECTION_H
@@ -52,11 +52,5 @@ void connection__close(struct sqlite_connection *connection);
 
 /* The statement; NULL if the database failed while it was prepared. */
 sqlite3_stmt *connection__statement(struct sqlite_connection *connection, enum sql_statement id);
-
-/* Each returns 0, or -1 when the database failed. */
-int connection__begin(struct sqlite_connection *connection);
-int connection__commit(struct sqlite_connection *connection);
-/* Never fails: a transaction that SQLite has already rolled back is gone, too. */
-void connection__rollback(struct sqlite_connection *connection);
 
 #endif

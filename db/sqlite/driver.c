@@ -39,10 +39,24 @@ static bool driver_error(const struct sql_connection *base, char *text_out, size
     return true;
 }
 
+static int run_once(sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    (void)sqlite3_reset(statement);
+    return code == SQLITE_DONE ? 0 : -1;
+}
+
 static int driver_begin(struct sql_connection *base)
 {
     own(base)->commit_error[0] = '\0';
-    return connection__begin(own(base));
+    return run_once(own(base)->begin);
+}
+
+/* A transaction that SQLite has already rolled back is gone, too. */
+static void driver_rollback(struct sql_connection *base)
+{
+    if (sqlite3_get_autocommit(own(base)->db) == 0)
+        (void)run_once(own(base)->rollback);
 }
 
 /* Whether a COMMIT that failed so surely left nothing that a later start could take for committed:
@@ -60,28 +74,23 @@ static int commit_bury(struct sqlite_connection *connection)
 {
     if (connection__set_sync(connection, STORE_SYNC_FULL) != SQLITE_OK)
         return -1;
-    bool is_buried = connection__begin(connection) == 0 &&
+    bool is_buried = run_once(connection->begin) == 0 &&
                      sql__run(&connection->base, SQL_PROBE, NULL, 0) == 1 &&
-                     connection__commit(connection) == 0;
-    connection__rollback(connection);
+                     run_once(connection->commit) == 0;
+    driver_rollback(&connection->base);
     return is_buried && connection__set_sync(connection, connection->sync) == SQLITE_OK ? 0 : -1;
 }
 
 static enum sql_outcome driver_commit(struct sql_connection *base)
 {
     struct sqlite_connection *connection = own(base);
-    if (connection__commit(connection) == 0)
+    if (run_once(connection->commit) == 0)
         return SQL_STORED;
     int code = sqlite3_extended_errcode(connection->db);
     (void)driver_error(base, connection->commit_error, sizeof(connection->commit_error));
-    connection__rollback(connection);
+    driver_rollback(base);
     return commit_left_nothing(code) || commit_bury(connection) == 0 ? SQL_NOT_STORED
                                                                      : SQL_IN_DOUBT;
-}
-
-static void driver_rollback(struct sql_connection *base)
-{
-    connection__rollback(own(base));
 }
 
 /* ------------------------------------------------------------------ statements */
@@ -135,7 +144,7 @@ static int driver_send(struct sql_connection *base, enum sql_statement id,
                        const struct sql_value *values, int count)
 {
     int changed = sql__run(base, id, values, count);
-    return changed < 0 || (sql__changes_one(id) && changed != 1) ? -1 : 0;
+    return changed < 0 || ((sql__users_of(id) & SQL_ONE_ROW) != 0 && changed != 1) ? -1 : 0;
 }
 
 /* Nothing waits. */

@@ -361,6 +361,95 @@ static void queries_are_answered_while_writing_fails(void **state)
     harness_resume(harness);
 }
 
+/* ------------------------------------------------------------------ leases */
+
+/* Submits a guest under a lease. */
+static void guest_submit(struct harness *harness, uint64_t id, uint32_t shard, uint64_t epoch)
+{
+    struct sample_names names;
+    const char name[] = {'g', (char)('a' + (int)id), '\0'};
+    harness_add(harness, sample_guest(id, name, &names));
+    store_batch_lease(harness->batch, (struct store_lease){.shard = shard, .epoch = epoch});
+    (void)harness_submit(harness);
+}
+
+/* The same, waits, and looks whether the guest is stored. Writing may go on afterwards. */
+static void guest_must(struct harness *harness, uint64_t id, uint32_t shard, uint64_t epoch,
+                       int status)
+{
+    guest_submit(harness, id, shard, epoch);
+    harness_wait(harness);
+    assert_int_equal(harness->batch_status, status);
+    assert_int_equal(harness_get(harness, sample_by_id(id)) != NULL, status == STORE_OK);
+    harness_resume(harness);
+}
+
+static void a_batch_of_an_older_epoch_is_not_stored(void **state)
+{
+    struct harness *harness = *state;
+    const uint64_t largest = INT64_MAX;
+    guest_must(harness, 1, 7, 5, STORE_OK);
+    guest_must(harness, 2, 7, 5, STORE_OK);
+    guest_must(harness, 3, 7, 4, STORE_FENCED);
+    guest_must(harness, 4, 8, 1, STORE_OK); /* another shard */
+    guest_must(harness, 5, 7, 0, STORE_OK); /* nobody's */
+    guest_must(harness, 6, 7, 6, STORE_OK); /* taken over */
+    guest_must(harness, 7, 7, 5, STORE_FENCED);
+    if (harness->backend->keeps)
+        harness_reopen(harness);
+    guest_must(harness, 8, 7, 5, STORE_FENCED);
+    guest_must(harness, 9, 8, largest, STORE_OK);
+    guest_must(harness, 10, 8, largest - 1, STORE_FENCED);
+}
+
+/* Nothing of it: not even what a batch without a lease would change, and no later batch. */
+static void what_a_fenced_batch_would_change_stays(void **state)
+{
+    struct harness *harness = *state;
+    struct looked before;
+    something_of_everything(harness);
+    guest_must(harness, 24, 1, 2, STORE_OK);
+    look(harness, &before);
+    change_everything(harness);
+    store_batch_lease(harness->batch, (struct store_lease){.shard = 1, .epoch = 1});
+    assert_int_equal(harness_commit(harness), STORE_FENCED);
+    has_changed(harness, &before, false);
+    guest_submit(harness, 25, 1, 2);
+    harness_wait(harness);
+    assert_int_equal(harness->batch_status, STORE_UNAVAILABLE); /* not before the owner says so */
+    harness_resume(harness);
+    change_everything(harness);
+    store_batch_lease(harness->batch, (struct store_lease){.shard = 1, .epoch = 2});
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    has_changed(harness, &before, true);
+}
+
+/* In one transaction, perhaps, with the batch that fences it off. */
+static void a_fence_holds_from_the_batch_that_sets_it(void **state)
+{
+    struct harness *harness = *state;
+    guest_submit(harness, 1, 7, 1);
+    guest_submit(harness, 2, 7, 2);
+    guest_submit(harness, 3, 7, 1);
+    guest_submit(harness, 4, 7, 2);
+    harness_wait(harness);
+    const int expected[] = {STORE_OK, STORE_OK, STORE_FENCED, STORE_UNAVAILABLE};
+    for (uint64_t id = 1; id <= 4; id++) {
+        assert_int_equal(harness->reports[id - 1].status, expected[id - 1]);
+        assert_int_equal(harness_get(harness, sample_by_id(id)) != NULL, id <= 2);
+    }
+    harness_resume(harness);
+}
+
+static void a_batch_that_fails_fences_nobody_off(void **state)
+{
+    struct harness *harness = *state;
+    guest_must(harness, 1, 7, 1, STORE_OK);
+    store_batch_lease(harness->batch, (struct store_lease){.shard = 7, .epoch = 2});
+    conformance_must_not(harness, sample_log(99, 1, "h8")); /* there is no such game */
+    guest_must(harness, 2, 7, 1, STORE_OK);
+}
+
 static void ids_are_from_1_to_below_2_to_the_60th(void **state)
 {
     struct harness *harness = *state;
@@ -402,6 +491,10 @@ int conformance_batches(void)
         CONFORMANCE_TEST(after_a_failure_every_batch_fails_until_resume),
         CONFORMANCE_TEST(what_was_submitted_before_the_resume_still_fails),
         CONFORMANCE_TEST(queries_are_answered_while_writing_fails),
+        CONFORMANCE_TEST(a_batch_of_an_older_epoch_is_not_stored),
+        CONFORMANCE_TEST(what_a_fenced_batch_would_change_stays),
+        CONFORMANCE_TEST(a_fence_holds_from_the_batch_that_sets_it),
+        CONFORMANCE_TEST(a_batch_that_fails_fences_nobody_off),
         CONFORMANCE_TEST(ids_are_from_1_to_below_2_to_the_60th),
         CONFORMANCE_TEST(closing_finishes_every_batch_and_drops_queries),
     };
