@@ -144,7 +144,7 @@ static void after_a_commit_in_doubt_no_batch_is_reported(void **state)
     harness_resume(harness);
     guest_add(harness, 3);
     (void)harness_submit(harness);
-    query.as.player_by_id.id = 2;
+    query.as.player_by_id.id = 3;
     harness_ask(harness, query);
     harness_wait_for_queries(harness);
     assert_null(harness->answer);
