@@ -80,7 +80,7 @@ static void give_up(struct run_store *store)
     store->lost(store->lost_ctx, reason);
 }
 
-/* Marks them as not written, where it is not said already why. */
+/* Marks batches as not written, except for one that has its own status. */
 static void batches_fail(struct work *first, struct work *end)
 {
     for (struct work *work = first; work != end; work = work->next)
@@ -111,7 +111,7 @@ static void group_commit(struct run_store *store, struct work *first, struct wor
     }
 }
 
-/* The end of the batches from `first` on, which are counted: a resume, or NULL. */
+/* Counts the batches from `first` on, and returns their end: a resume, or NULL. */
 static struct work *run_end(struct work *first, size_t *count)
 {
     struct work *work = first;

@@ -34,8 +34,8 @@ static int photo_put(struct sql_writer *writer, const struct store_account_put *
 
 static int account_put(struct sql_writer *writer, const struct store_account_put *put)
 {
-    int outcome = writer__send_fields(writer, SQL_ACCOUNT_PUT, STORED_account, put->account,
-                                      SQL_VALUES(sql_id(put->player)));
+    int outcome = writer__save(writer, SQL_ACCOUNT_PUT, FIELDS(account, put->account),
+                               SQL_VALUES(sql_id(put->player)));
     return outcome == OP_DONE ? photo_put(writer, put) : outcome;
 }
 
@@ -58,31 +58,26 @@ int account__delete(struct sql_writer *writer, uint64_t player)
     return account_put(writer, &put);
 }
 
-/* A statement of one of the two lists with a record that names both players. */
-static int picks_change(struct sql_writer *writer, enum sql_statement statement,
-                        enum record_id record, const void *pick)
-{
-    return writer__send_fields(writer, statement, record, pick, FIELDS_ONLY);
-}
-
 int write__block_add(struct sql_writer *writer, const struct store_op *op)
 {
-    return picks_change(writer, SQL_BLOCK_INSERT, STORED_pick, &op->as.block_add);
+    return writer__save(writer, SQL_BLOCK_INSERT, FIELDS(pick, &op->as.block_add), FIELDS_ONLY);
 }
 
 int write__block_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    return picks_change(writer, SQL_BLOCK_DELETE, STORED_unpick, &op->as.block_remove);
+    return writer__save(writer, SQL_BLOCK_DELETE, FIELDS(unpick, &op->as.block_remove),
+                        FIELDS_ONLY);
 }
 
 int write__follow_add(struct sql_writer *writer, const struct store_op *op)
 {
-    return picks_change(writer, SQL_FOLLOW_INSERT, STORED_pick, &op->as.follow_add);
+    return writer__save(writer, SQL_FOLLOW_INSERT, FIELDS(pick, &op->as.follow_add), FIELDS_ONLY);
 }
 
 int write__follow_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    return picks_change(writer, SQL_FOLLOW_DELETE, STORED_unpick, &op->as.follow_remove);
+    return writer__save(writer, SQL_FOLLOW_DELETE, FIELDS(unpick, &op->as.follow_remove),
+                        FIELDS_ONLY);
 }
 
 /* ------------------------------------------------------------------ reading */

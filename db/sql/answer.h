@@ -18,7 +18,7 @@
 /* The status of an answer whose subject sql__step() or its like has `found`. */
 int answer__status(int found);
 
-/* Whether there is such a player: as sql__step(). */
+/* Looks for a player; tells as sql__step(). */
 int answer__player_exists(struct sql_connection *sql, uint64_t player);
 
 /* How many rows to ask for, where so many are wanted: the one behind them tells that there are

@@ -34,8 +34,8 @@ int write__appeal_add(struct sql_writer *writer, const struct store_op *op)
         sql__get_integer(writer->sql, SQL_APPEAL_GET, SQL_VALUES(sql_integer(act)), &other);
     if (is_known != 0)
         return is_known < 0 ? OP_REFUSED : OP_ALREADY;
-    return writer__send_fields(writer, SQL_APPEAL_INSERT, STORED_appeal, appeal,
-                               SQL_VALUES(sql_integer(act)));
+    return writer__save(writer, SQL_APPEAL_INSERT, FIELDS(appeal, appeal),
+                        SQL_VALUES(sql_integer(act)));
 }
 
 int appeal__judge(struct sql_writer *writer, const struct store_act *act)

@@ -156,29 +156,29 @@ static void add_fields(struct parameters *parameters, enum record_id record, con
     }
 }
 
-static void fill(struct parameters *parameters, enum record_id record, const void *fields,
+static void fill(struct parameters *parameters, const struct fields_source *source,
                  const struct sql_value *values, int count)
 {
     parameters->count = 0;
     parameters->texts_count = 0;
-    add_fields(parameters, record, fields);
+    add_fields(parameters, source->record, source->fields);
     for (int i = 0; i < count; i++)
         add(parameters, values[i]);
 }
 
-int fields__put(struct sql_connection *connection, enum sql_statement id, enum record_id record,
-                const void *fields, const struct sql_value *values, int count)
+int fields__put(struct sql_connection *connection, enum sql_statement id,
+                const struct fields_source *source, const struct sql_value *values, int count)
 {
     struct parameters parameters;
-    fill(&parameters, record, fields, values, count);
+    fill(&parameters, source, values, count);
     return sql__run(connection, id, parameters.values, parameters.count);
 }
 
-int fields__send(struct sql_connection *connection, enum sql_statement id, enum record_id record,
-                 const void *fields, const struct sql_value *values, int count)
+int fields__send(struct sql_connection *connection, enum sql_statement id,
+                 const struct fields_source *source, const struct sql_value *values, int count)
 {
     struct parameters parameters;
-    fill(&parameters, record, fields, values, count);
+    fill(&parameters, source, values, count);
     return sql__send(connection, id, parameters.values, parameters.count);
 }
 

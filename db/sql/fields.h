@@ -9,13 +9,19 @@
 #include "db/record.h"
 #include "db/sql/sql.h"
 
+/* A record to write. */
+struct fields_source {
+    enum record_id record;
+    const void *fields;
+};
+#define FIELDS(id, fields) (&(const struct fields_source){STORED_##id, fields})
 /* Runs a statement with the fields as its first parameters, and `values` behind them. Returns as
  * sql__run(). */
-int fields__put(struct sql_connection *connection, enum sql_statement id, enum record_id record,
-                const void *fields, const struct sql_value *values, int count);
+int fields__put(struct sql_connection *connection, enum sql_statement id,
+                const struct fields_source *source, const struct sql_value *values, int count);
 /* Sends it. Returns as sql__send(). */
-int fields__send(struct sql_connection *connection, enum sql_statement id, enum record_id record,
-                 const void *fields, const struct sql_value *values, int count);
+int fields__send(struct sql_connection *connection, enum sql_statement id,
+                 const struct fields_source *source, const struct sql_value *values, int count);
 #define FIELDS_ONLY NULL, 0 /* nothing behind them */
 
 /* The record of a row; what is no column is zero. Texts are copied into the arena. False if a

@@ -29,8 +29,8 @@ _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
 int write__game_start(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_game_start *start = &op->as.game_start;
-    if (writer__send_fields(writer, SQL_GAME_INSERT, STORED_game_start, start,
-                            SQL_VALUES(sql_integer(writer->cache.log.last))) != OP_DONE)
+    if (writer__save(writer, SQL_GAME_INSERT, FIELDS(game_start, start),
+                     SQL_VALUES(sql_integer(writer->cache.log.last))) != OP_DONE)
         return OP_REFUSED;
     cache__game_add(&writer->cache, &(struct cache_game){
                                         .id = start->id,
@@ -69,8 +69,8 @@ int write__game_log(struct sql_writer *writer, const struct store_op *op)
         return slow_log(writer, entry);
     log->last++;
     log->appended++;
-    return writer__send_fields(writer, SQL_LOG_INSERT, STORED_log_entry, entry,
-                               SQL_VALUES(sql_integer(log->last)));
+    return writer__save(writer, SQL_LOG_INSERT, FIELDS(log_entry, entry),
+                        SQL_VALUES(sql_integer(log->last)));
 }
 
 int write__plan_put(struct sql_writer *writer, const struct store_op *op)
@@ -80,7 +80,7 @@ int write__plan_put(struct sql_writer *writer, const struct store_op *op)
     if (game == NULL || !game->is_slow)
         return OP_REFUSED;
     if (plan->lines[0] != '\0')
-        return writer__send_fields(writer, SQL_PLAN_PUT, STORED_plan, plan, FIELDS_ONLY);
+        return writer__save(writer, SQL_PLAN_PUT, FIELDS(plan, plan), FIELDS_ONLY);
     return writer__send(writer, SQL_PLAN_REMOVE,
                         SQL_VALUES(sql_id(plan->game), sql_integer(plan->seat)));
 }
@@ -99,8 +99,8 @@ int write__focus_lost(struct sql_writer *writer, const struct store_op *op)
     const struct cache_game *game = cache__game_find(&writer->cache, op->as.focus_lost.game);
     if (game == NULL || !game->rated)
         return OP_REFUSED;
-    return writer__send_fields(writer, SQL_FOCUS_LOST, STORED_focus_lost, &op->as.focus_lost,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_FOCUS_LOST, FIELDS(focus_lost, &op->as.focus_lost),
+                        FIELDS_ONLY);
 }
 
 /* ------------------------------------------------------------------ the end */
@@ -140,7 +140,8 @@ static int stake_read(struct sql_writer *writer, const struct cache_game *game, 
     return OP_DONE;
 }
 
-/* The one rule, for both from what they had before. */
+/* Puts the changes of both ratings by the game into writer->changes, both from what they had
+ * before; writes nothing yet. */
 static int ratings_compute(struct sql_writer *writer, const struct cache_game *game,
                            const struct store_game_end *end,
                            const struct rating_now now[SEAT_COUNT])
@@ -166,8 +167,8 @@ static int rating_insert(struct sql_writer *writer, uint64_t player,
     int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
     if (found != 1 || kind != PLAYER_REGISTERED)
         return OP_REFUSED;
-    return writer__send_fields(writer, SQL_RATING_INSERT, STORED_rating, rating,
-                               SQL_VALUES(sql_id(player)));
+    return writer__save(writer, SQL_RATING_INSERT, FIELDS(rating, rating),
+                        SQL_VALUES(sql_id(player)));
 }
 
 static int rating_update(struct sql_writer *writer, uint64_t player,
@@ -238,7 +239,7 @@ int write__game_end(struct sql_writer *writer, const struct store_op *op)
     if (game == NULL ||
         (end->moves_ratings && (!game->rated || end->outcome.result == RESULT_NONE)))
         return OP_REFUSED;
-    int outcome = writer__send_fields(writer, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY);
+    int outcome = writer__save(writer, SQL_GAME_END, FIELDS(game_end, end), FIELDS_ONLY);
     if (outcome == OP_DONE)
         outcome = players_settle(writer, game, end);
     if (outcome == OP_DONE && end->broken_off_by != 0)
@@ -253,7 +254,7 @@ int write__game_end(struct sql_writer *writer, const struct store_op *op)
 int write__star(struct sql_writer *writer, const struct store_op *op)
 {
     int changed =
-        fields__put(writer->sql, SQL_HISTORY_STAR, STORED_star, &op->as.star, FIELDS_ONLY);
+        fields__put(writer->sql, SQL_HISTORY_STAR, FIELDS(star, &op->as.star), FIELDS_ONLY);
     if (changed < 0)
         return OP_REFUSED;
     return changed == 1 ? OP_DONE : OP_CONFLICT;

@@ -20,7 +20,7 @@ int write__key_put(struct sql_writer *writer, const struct store_op *op)
     if (writer__send(writer, SQL_KEYS_SWEEP, SQL_VALUES(oldest, sql_integer(SWEPT_AT_ONCE))) !=
         OP_DONE)
         return OP_REFUSED;
-    return writer__send_fields(writer, SQL_KEY_PUT, STORED_keyed_answer, answer, FIELDS_ONLY);
+    return writer__save(writer, SQL_KEY_PUT, FIELDS(keyed_answer, answer), FIELDS_ONLY);
 }
 
 /* The newest key of all may be among them, and it says what the uptime is. */

@@ -40,8 +40,7 @@ int write__letter_send(struct sql_writer *writer, const struct store_op *op)
         is_registered(writer, letter->receiver) != 1 ||
         sql__get_integer(writer->sql, SQL_LETTER_LAST, NULL, 0, &last) < 0 ||
         letter->id <= (uint64_t)last ||
-        writer__send_fields(writer, SQL_LETTER_INSERT, STORED_letter, letter, FIELDS_ONLY) !=
-            OP_DONE ||
+        writer__save(writer, SQL_LETTER_INSERT, FIELDS(letter, letter), FIELDS_ONLY) != OP_DONE ||
         copy_add(writer, letter->sender, letter->receiver, letter) != OP_DONE ||
         copy_add(writer, letter->receiver, letter->sender, letter) != OP_DONE)
         return OP_REFUSED;
@@ -110,10 +109,9 @@ int write__letter_delete(struct sql_writer *writer, const struct store_op *op)
     const struct store_copies *copies = &op->as.letter_delete;
     int64_t unread = 0;
     if (unread_among(writer->sql, copies, &unread) != 0 ||
-        writer__send_fields(writer, SQL_COPIES_LAST_TEXTS, STORED_copies, copies, FIELDS_ONLY) !=
-            OP_DONE)
+        writer__save(writer, SQL_COPIES_LAST_TEXTS, FIELDS(copies, copies), FIELDS_ONLY) != OP_DONE)
         return OP_REFUSED;
-    int gone = fields__put(writer->sql, SQL_COPIES_DELETE, STORED_copies, copies, FIELDS_ONLY);
+    int gone = fields__put(writer->sql, SQL_COPIES_DELETE, FIELDS(copies, copies), FIELDS_ONLY);
     if (gone < 0 || (gone > 0 && thread_shrink(writer, copies, unread) != OP_DONE))
         return OP_REFUSED;
     return OP_DONE;

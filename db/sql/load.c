@@ -180,10 +180,10 @@ static int games_tell(struct load *load)
 
 /* ------------------------------------------------------------------ everything */
 
-/* In the order in which they are told. */
+/* The kinds of what is told, in their order. */
 static const struct {
     enum sql_statement statement;
-    int values; /* it takes: when games are old */
+    int values; /* how many it takes: the time since which games are rated */
     enum record_id record;
     tell_fn *tell; /* NULL: games_tell() */
 } KINDS[] = {

@@ -43,7 +43,7 @@ static int note(struct sql_writer *writer, const struct store_memo *memo)
 int memo__add(struct sql_writer *writer, const struct store_memo *memo)
 {
     struct sql_value player = sql_id(memo->player);
-    if (writer__send_fields(writer, SQL_MEMO_INSERT, STORED_memo, memo, FIELDS_ONLY) != OP_DONE ||
+    if (writer__save(writer, SQL_MEMO_INSERT, FIELDS(memo, memo), FIELDS_ONLY) != OP_DONE ||
         writer__send(writer, SQL_MEMOS_SWEEP,
                      SQL_VALUES(player, player, sql_integer(STORE_MEMOS_MAX))) != OP_DONE)
         return OP_REFUSED;
@@ -57,8 +57,8 @@ int write__memo_add(struct sql_writer *writer, const struct store_op *op)
 
 int write__memos_seen(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_MEMOS_SEEN, STORED_memos_seen, &op->as.memos_seen,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_MEMOS_SEEN, FIELDS(memos_seen, &op->as.memos_seen),
+                        FIELDS_ONLY);
 }
 
 int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out)

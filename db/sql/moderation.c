@@ -49,7 +49,7 @@ int write__act(struct sql_writer *writer, const struct store_op *op)
         outcome = tell_warned(writer, act);
     if (outcome != OP_DONE)
         return outcome;
-    outcome = writer__send_fields(writer, SQL_ACT_INSERT, STORED_act, act, FIELDS_ONLY);
+    outcome = writer__save(writer, SQL_ACT_INSERT, FIELDS(act, act), FIELDS_ONLY);
     return outcome == OP_DONE && act->act == MOD_RESOLVE ? report__judge(writer, act) : outcome;
 }
 

@@ -24,7 +24,7 @@ int operation__fence(struct sql_writer *writer, const struct store_lease *lease)
 
 int write__uptime(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_UPTIME_SET, STORED_uptime, &op->as.uptime, FIELDS_ONLY);
+    return writer__save(writer, SQL_UPTIME_SET, FIELDS(uptime, &op->as.uptime), FIELDS_ONLY);
 }
 
 int write__probe(struct sql_writer *writer, const struct store_op *op)
@@ -35,8 +35,8 @@ int write__probe(struct sql_writer *writer, const struct store_op *op)
 
 int write__secret_add(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed =
-        fields__put(writer->sql, SQL_SECRET_INSERT, STORED_secret, &op->as.secret_add, FIELDS_ONLY);
+    int changed = fields__put(writer->sql, SQL_SECRET_INSERT, FIELDS(secret, &op->as.secret_add),
+                              FIELDS_ONLY);
     if (changed < 0)
         return OP_REFUSED;
     return changed == 0 ? OP_CONFLICT : OP_DONE;
@@ -44,8 +44,8 @@ int write__secret_add(struct sql_writer *writer, const struct store_op *op)
 
 int write__experience_put(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_EXPERIENCE_SET, STORED_experience,
-                               &op->as.experience_put, FIELDS_ONLY);
+    return writer__save(writer, SQL_EXPERIENCE_SET, FIELDS(experience, &op->as.experience_put),
+                        FIELDS_ONLY);
 }
 
 typedef int write_fn(struct sql_writer *writer, const struct store_op *op);

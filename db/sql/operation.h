@@ -14,8 +14,8 @@
  * batch fails either way. */
 int operation__apply(struct sql_writer *writer, const struct store_op *op);
 
-/* Before a batch: whether its lease is still the newest of its shard, which nobody can change until
- * the transaction ends. Returns STORE_OK, STORE_FENCED or STORE_UNAVAILABLE. */
+/* Sees before a batch that its lease is still the newest of its shard, which nobody can change
+ * until the transaction ends. Returns STORE_OK, STORE_FENCED or STORE_UNAVAILABLE. */
 int operation__fence(struct sql_writer *writer, const struct store_lease *lease);
 
 #define OPERATION(ID, id, record, doc)                                                             \

@@ -72,7 +72,7 @@ static int guest_put(struct sql_writer *writer, const struct store_guest *guest)
     int taken = names_are_taken(writer, &guest->names, guest->id);
     if (taken != 0)
         return taken < 0 ? OP_REFUSED : OP_CONFLICT;
-    return writer__send_fields(writer, SQL_GUEST_INSERT, STORED_guest, guest, FIELDS_ONLY);
+    return writer__save(writer, SQL_GUEST_INSERT, FIELDS(guest, guest), FIELDS_ONLY);
 }
 
 int write__player_create(struct sql_writer *writer, const struct store_op *op)
@@ -102,8 +102,8 @@ static int registration_check(struct sql_writer *writer,
 static int registration_put(struct sql_writer *writer,
                             const struct store_registration *registration)
 {
-    int outcome = writer__send_fields(writer, SQL_PLAYER_REGISTER, STORED_registration,
-                                      registration, FIELDS_ONLY);
+    int outcome =
+        writer__save(writer, SQL_PLAYER_REGISTER, FIELDS(registration, registration), FIELDS_ONLY);
     return outcome != OP_DONE ? outcome
                               : recovery__put(writer, registration->id, registration->recovery);
 }
@@ -135,8 +135,8 @@ int write__player_delete(struct sql_writer *writer, const struct store_op *op)
     int taken = names_are_taken(writer, &gone->names, gone->player);
     if (taken != 0)
         return taken < 0 ? OP_REFUSED : OP_CONFLICT;
-    if (writer__send_fields(writer, SQL_PLAYER_DELETE, STORED_names, &gone->names,
-                            SQL_VALUES(player)) != OP_DONE ||
+    if (writer__save(writer, SQL_PLAYER_DELETE, FIELDS(names, &gone->names), SQL_VALUES(player)) !=
+            OP_DONE ||
         rating__remove_all(writer, gone->player) != OP_DONE ||
         recovery__put(writer, gone->player, NULL) != OP_DONE ||
         writer__send(writer, SQL_MEMOS_DELETE, SQL_VALUES(player)) != OP_DONE ||
@@ -151,8 +151,8 @@ int player__rename(struct sql_writer *writer, uint64_t player, const struct stor
     int outcome = names_check(writer, names, player, hashes);
     if (outcome != OP_DONE)
         return outcome;
-    return writer__send_fields(writer, SQL_PLAYER_RENAME, STORED_names, names,
-                               SQL_VALUES(sql_id(player)));
+    return writer__save(writer, SQL_PLAYER_RENAME, FIELDS(names, names),
+                        SQL_VALUES(sql_id(player)));
 }
 
 /* Nothing changed: the account has another password by now, or there is none. */
@@ -167,7 +167,7 @@ int write__password_set(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_password *password = &op->as.password_set;
     int changed =
-        fields__put(writer->sql, SQL_PASSWORD_SET, STORED_password, password, FIELDS_ONLY);
+        fields__put(writer->sql, SQL_PASSWORD_SET, FIELDS(password, password), FIELDS_ONLY);
     if (changed == 0)
         return password_missed(writer, password->player);
     return changed == 1 ? OP_DONE : OP_REFUSED;
@@ -211,20 +211,18 @@ static int followed_read(struct sql_connection *sql, struct arena *arena,
 }
 int write__written(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_WRITTEN_PUT, STORED_written, &op->as.written,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_WRITTEN_PUT, FIELDS(written, &op->as.written), FIELDS_ONLY);
 }
 
 int write__conduct_put(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_CONDUCT_PUT, STORED_conduct, &op->as.conduct_put,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_CONDUCT_PUT, FIELDS(conduct, &op->as.conduct_put), FIELDS_ONLY);
 }
 
 int write__days_off_put(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_DAYS_OFF_PUT, STORED_days_off, &op->as.days_off_put,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_DAYS_OFF_PUT, FIELDS(days_off, &op->as.days_off_put),
+                        FIELDS_ONLY);
 }
 
 /* The one row of the statement about the player, into a record of zeros. Returns 0 or -1. */

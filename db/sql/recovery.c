@@ -30,7 +30,7 @@ int write__recover(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_recovered *recovered = &op->as.recover;
     int changed =
-        fields__put(writer->sql, SQL_RECOVERY_USE, STORED_recovered, recovered, FIELDS_ONLY);
+        fields__put(writer->sql, SQL_RECOVERY_USE, FIELDS(recovered, recovered), FIELDS_ONLY);
     if (changed != 1)
         return changed < 0 ? OP_REFUSED : OP_CONFLICT;
     struct sql_value player = sql_id(recovered->player);

@@ -49,8 +49,7 @@ int write__report_add(struct sql_writer *writer, const struct store_op *op)
         return OP_CONFLICT;
     if (weigh(writer, report) != OP_DONE)
         return OP_REFUSED;
-    int outcome =
-        writer__send_fields(writer, SQL_REPORT_INSERT, STORED_report, report, FIELDS_ONLY);
+    int outcome = writer__save(writer, SQL_REPORT_INSERT, FIELDS(report, report), FIELDS_ONLY);
     return outcome == OP_DONE ? report_line__add_all(writer, report) : outcome;
 }
 

@@ -17,8 +17,8 @@ int report_line__add_all(struct sql_writer *writer, const struct store_report *r
 {
     int outcome = OP_DONE;
     for (size_t i = 0; i < report->lines_count && outcome == OP_DONE; i++)
-        outcome = writer__send_fields(writer, SQL_REPORT_LINE_INSERT, STORED_line_place,
-                                      &report->lines[i], FIELDS_ONLY);
+        outcome = writer__save(writer, SQL_REPORT_LINE_INSERT,
+                               FIELDS(line_place, &report->lines[i]), FIELDS_ONLY);
     return outcome;
 }
 

@@ -85,8 +85,8 @@ static int ended_remove(struct sql_writer *writer, const struct store_new_sessio
 int write__session_add(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_new_session *added = &op->as.session_add;
-    if (writer__send_fields(writer, SQL_SESSION_INSERT, STORED_session, &added->session,
-                            FIELDS_ONLY) != OP_DONE ||
+    if (writer__save(writer, SQL_SESSION_INSERT, FIELDS(session, &added->session), FIELDS_ONLY) !=
+            OP_DONE ||
         ended_remove(writer, added) != 0 || surplus_remove(writer, added) != 0)
         return OP_REFUSED;
     return OP_DONE;
@@ -94,8 +94,8 @@ int write__session_add(struct sql_writer *writer, const struct store_op *op)
 
 int write__session_used(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_SESSION_USE, STORED_session_use, &op->as.session_used,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_SESSION_USE, FIELDS(session_use, &op->as.session_used),
+                        FIELDS_ONLY);
 }
 
 int write__session_end(struct sql_writer *writer, const struct store_op *op)
@@ -106,14 +106,14 @@ int write__session_end(struct sql_writer *writer, const struct store_op *op)
 
 int write__session_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_SESSION_DELETE, STORED_token, &op->as.session_remove,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_SESSION_DELETE, FIELDS(token, &op->as.session_remove),
+                        FIELDS_ONLY);
 }
 
 int write__sessions_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    if (writer__send_fields(writer, SQL_SESSIONS_DELETE, STORED_other_sessions,
-                            &op->as.sessions_remove, FIELDS_ONLY) != OP_DONE)
+    if (writer__save(writer, SQL_SESSIONS_DELETE, FIELDS(other_sessions, &op->as.sessions_remove),
+                     FIELDS_ONLY) != OP_DONE)
         return OP_REFUSED;
     return session__forget_devices(writer, op->as.sessions_remove.player);
 }
@@ -131,7 +131,7 @@ int write__guessed(struct sql_writer *writer, const struct store_op *op)
     if (writer__send(writer, SQL_GUESSES_SWEEP,
                      SQL_VALUES(sql_integer(guessed->day), sql_integer(SWEPT_AT_ONCE))) != OP_DONE)
         return OP_REFUSED;
-    return writer__send_fields(writer, SQL_GUESS_PUT, STORED_guessed, guessed, FIELDS_ONLY);
+    return writer__save(writer, SQL_GUESS_PUT, FIELDS(guessed, guessed), FIELDS_ONLY);
 }
 
 int write__origin_seen(struct sql_writer *writer, const struct store_op *op)
@@ -141,7 +141,7 @@ int write__origin_seen(struct sql_writer *writer, const struct store_op *op)
                      SQL_VALUES(sql_integer(origin->forget_ms), sql_integer(SWEPT_AT_ONCE))) !=
         OP_DONE)
         return OP_REFUSED;
-    return writer__send_fields(writer, SQL_ORIGIN_PUT, STORED_origin, origin, FIELDS_ONLY);
+    return writer__save(writer, SQL_ORIGIN_PUT, FIELDS(origin, origin), FIELDS_ONLY);
 }
 
 int write__origin_ban(struct sql_writer *writer, const struct store_op *op)
@@ -149,13 +149,13 @@ int write__origin_ban(struct sql_writer *writer, const struct store_op *op)
     const struct store_origin_ban *ban = &op->as.origin_ban;
     if (writer__send(writer, SQL_ORIGIN_BANS_ENDED, SQL_VALUES(sql_integer(ban->at_ms))) != OP_DONE)
         return OP_REFUSED;
-    return writer__send_fields(writer, SQL_ORIGIN_BAN_PUT, STORED_origin_ban, ban, FIELDS_ONLY);
+    return writer__save(writer, SQL_ORIGIN_BAN_PUT, FIELDS(origin_ban, ban), FIELDS_ONLY);
 }
 
 int write__origin_unban(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_ORIGIN_UNBAN, STORED_origin_unban, &op->as.origin_unban,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_ORIGIN_UNBAN, FIELDS(origin_unban, &op->as.origin_unban),
+                        FIELDS_ONLY);
 }
 
 /* ------------------------------------------------------------------ reading */

@@ -31,7 +31,7 @@ enum sql_user {
 
 #define SQL_ONE_ROW 16 /* beside them: where it is sent, it has to change exactly one row */
 
-/* A statement's SQL; and the connections that prepare it, joined by |, also with SQL_ONE_ROW. */
+/* A statement's SQL, and the connections that prepare it, joined by |, also with SQL_ONE_ROW. */
 const char *sql__text_of(enum sql_statement id);
 int sql__users_of(enum sql_statement id);
 
@@ -57,7 +57,7 @@ struct sql_row {
     void *statement; /* the driver's; NULL: it could not begin */
 };
 
-/* What became of a transaction. */
+/* The end of a transaction. */
 enum sql_outcome {
     SQL_STORED,     /* all of it, as durably as the settings promise */
     SQL_NOT_STORED, /* no later start can find anything of it */
@@ -68,7 +68,7 @@ enum sql_outcome {
  * together with the next one whose rows are asked for, or when they are settled. */
 struct sql_driver {
     void (*close)(struct sql_connection *connection);
-    /* Why the last call failed, for the operator. False: the database did not fail. */
+    /* Tells the operator why the last call failed. False: the database did not fail. */
     bool (*error)(const struct sql_connection *connection, char *text_out, size_t text_size);
 
     /* A transaction; that of a writer is the only one that writes. Returns 0 or -1. */
@@ -107,14 +107,14 @@ struct sql_connection {
 /* A database as its driver knows it. Its functions are called on one thread; those that can fail
  * tell why with the end of a sentence. */
 struct sql_database {
-    /* Before any connection, and for as long as the database lives: nobody else may write it.
+    /* Takes the lock, before any connection, for as long as the database lives: nobody else writes.
      * Returns 0, or -1 if somebody else has it. */
     int (*lock)(struct sql_database *database, char *reason_out, size_t reason_size);
     /* A connection for what its user may run. The writer's (or the only one) is the first: it
      * brings the schema to the newest version. NULL: it does not open. */
     struct sql_connection *(*open)(struct sql_database *database, enum sql_user user,
                                    char *reason_out, size_t reason_size);
-    /* After all connections were closed, the writer's last. */
+    /* Lets the lock go, after all connections were closed, the writer's last. */
     void (*free)(struct sql_database *database);
 };
 

@@ -20,8 +20,8 @@
 static int entry_append_again(struct sql_writer *writer, const struct store_log_entry *entry)
 {
     int64_t place = ++writer->cache.log.last;
-    return writer__send_fields(writer, SQL_LOG_INSERT, STORED_log_entry, entry,
-                               SQL_VALUES(sql_integer(place)));
+    return writer__save(writer, SQL_LOG_INSERT, FIELDS(log_entry, entry),
+                        SQL_VALUES(sql_integer(place)));
 }
 
 /* Appends again what is still needed of the entries up to `end`. */

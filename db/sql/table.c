@@ -14,13 +14,12 @@
 
 int write__room_put(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_ROOM_PUT, STORED_room, &op->as.room_put, FIELDS_ONLY);
+    return writer__save(writer, SQL_ROOM_PUT, FIELDS(room, &op->as.room_put), FIELDS_ONLY);
 }
 
 int write__room_close(struct sql_writer *writer, const struct store_op *op)
 {
-    return writer__send_fields(writer, SQL_ROOM_CLOSE, STORED_room_id, &op->as.room_close,
-                               FIELDS_ONLY);
+    return writer__save(writer, SQL_ROOM_CLOSE, FIELDS(room_id, &op->as.room_close), FIELDS_ONLY);
 }
 
 int write__chat_add(struct sql_writer *writer, const struct store_op *op)
@@ -31,7 +30,7 @@ int write__chat_add(struct sql_writer *writer, const struct store_op *op)
         sql__get_integer(writer->sql, SQL_CHAT_LAST, SQL_VALUES(sql_id(remark->room)), &last);
     if (found < 0 || remark->n <= last)
         return OP_REFUSED;
-    return writer__send_fields(writer, SQL_CHAT_INSERT, STORED_remark, remark, FIELDS_ONLY);
+    return writer__save(writer, SQL_CHAT_INSERT, FIELDS(remark, remark), FIELDS_ONLY);
 }
 
 /* ------------------------------------------------------------------ reading */

@@ -23,10 +23,10 @@ int writer__send(struct sql_writer *writer, enum sql_statement id, const struct 
     return sql__send(writer->sql, id, values, count) == 0 ? OP_DONE : OP_REFUSED;
 }
 
-int writer__send_fields(struct sql_writer *writer, enum sql_statement id, enum record_id record,
-                        const void *fields, const struct sql_value *values, int count)
+int writer__save(struct sql_writer *writer, enum sql_statement id,
+                 const struct fields_source *source, const struct sql_value *values, int count)
 {
-    return fields__send(writer->sql, id, record, fields, values, count) == 0 ? OP_DONE : OP_REFUSED;
+    return fields__send(writer->sql, id, source, values, count) == 0 ? OP_DONE : OP_REFUSED;
 }
 
 void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved)

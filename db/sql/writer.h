@@ -35,8 +35,8 @@ void writer__deinit(struct sql_writer *writer);
  * fields__put(). Returns OP_DONE or OP_REFUSED. */
 int writer__send(struct sql_writer *writer, enum sql_statement id, const struct sql_value *values,
                  int count);
-int writer__send_fields(struct sql_writer *writer, enum sql_statement id, enum record_id record,
-                        const void *fields, const struct sql_value *values, int count);
+int writer__save(struct sql_writer *writer, enum sql_statement id,
+                 const struct fields_source *source, const struct sql_value *values, int count);
 /* The rating is told with the batch. */
 void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved);
 

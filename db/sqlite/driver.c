@@ -52,15 +52,15 @@ static int driver_begin(struct sql_connection *base)
     return run_once(own(base)->begin);
 }
 
-/* A transaction that SQLite has already rolled back is gone, too. */
+/* SQLite has rolled some transactions back by itself. */
 static void driver_rollback(struct sql_connection *base)
 {
     if (sqlite3_get_autocommit(own(base)->db) == 0)
         (void)run_once(own(base)->rollback);
 }
 
-/* Whether a COMMIT that failed so surely left nothing that a later start could take for committed:
- * it did not get to write all of its frames. Any other failure may come behind them. */
+/* True where a COMMIT that failed so surely left nothing that a later start could take for
+ * committed: it did not get to write all of its frames. Any other failure may come behind them. */
 static bool commit_left_nothing(int code)
 {
     return code == SQLITE_FULL || code == SQLITE_IOERR_WRITE || (code & 0xff) == SQLITE_BUSY;

@@ -402,7 +402,8 @@ static void a_batch_of_an_older_epoch_is_not_stored(void **state)
     guest_must(harness, 10, 8, largest - 1, STORE_FENCED);
 }
 
-/* Nothing of it: not even what a batch without a lease would change, and no later batch. */
+/* Looks at everything that the same batch changes under its right lease. No later batch is stored.
+ */
 static void what_a_fenced_batch_would_change_stays(void **state)
 {
     struct harness *harness = *state;
@@ -424,7 +425,7 @@ static void what_a_fenced_batch_would_change_stays(void **state)
     has_changed(harness, &before, true);
 }
 
-/* In one transaction, perhaps, with the batch that fences it off. */
+/* The batch may be in one transaction with the one that fences it off. */
 static void a_fence_holds_from_the_batch_that_sets_it(void **state)
 {
     struct harness *harness = *state;

@@ -60,7 +60,7 @@ static void guest_add(struct harness *harness, uint64_t id)
 
 /* ------------------------------------------------------------------ what is sent */
 
-/* How often the writer waits for one batch of so many entries of a log. */
+/* Counts how often the writer waits for one batch of so many entries of a log. */
 static int waits_of(struct harness *harness, uint32_t first_seq, uint32_t count)
 {
     int before = atomic_load(&line.waits);
@@ -126,7 +126,7 @@ static void a_commit_that_is_lost_fails_its_batches(void **state)
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
-/* Neither that batch nor a later one. What is stored can still be read. */
+/* The owner hears neither of that batch nor of a later one. Reading goes on. */
 static void after_a_commit_in_doubt_no_batch_is_reported(void **state)
 {
     struct harness *harness = *state;

@@ -27,7 +27,9 @@ static void goes_there_and_back(enum record_id id)
     values_fill(id, given, VALUES_COLUMNS, &draw, &arena);
     fake_sql_init(&fake);
     fake.changes = 7;
-    assert_int_equal(fields__put(&fake.base, SQL_PROBE, id, given, FIELDS_ONLY), 7);
+    assert_int_equal(
+        fields__put(&fake.base, SQL_PROBE, &(const struct fields_source){id, given}, FIELDS_ONLY),
+        7);
     fake_sql_row(&fake, fake.values, fake.count);
     struct sql_row row = fake_sql_first(&fake);
     assert_true(fields__read(&row, id, read, &arena));
@@ -55,7 +57,7 @@ static void values_of_the_statements_own_stand_behind_the_fields(void **state)
     struct fake_sql fake;
     (void)state;
     fake_sql_init(&fake);
-    (void)fields__put(&fake.base, SQL_PROBE, STORED_room_id, &room,
+    (void)fields__put(&fake.base, SQL_PROBE, FIELDS(room_id, &room),
                       SQL_VALUES(sql_text("x"), sql_integer(6)));
     assert_int_equal(fake.count, 3);
     assert_int_equal(fake.values[0].integer, 5);
@@ -71,12 +73,12 @@ static void what_is_not_there_is_null(void **state)
     struct fake_sql fake;
     (void)state;
     fake_sql_init(&fake);
-    (void)fields__put(&fake.base, SQL_PROBE, STORED_act, &act, FIELDS_ONLY);
+    (void)fields__put(&fake.base, SQL_PROBE, FIELDS(act, &act), FIELDS_ONLY);
     assert_int_equal(fake.values[1].kind, SQL_VALUE_INTEGER); /* act 0 is one */
     for (int i = 2; i <= 5; i++)                              /* by, player, room, report */
         assert_int_equal(fake.values[i].kind, SQL_VALUE_NULL);
     assert_int_equal(fake.values[6].kind, SQL_VALUE_INTEGER);
-    (void)fields__put(&fake.base, SQL_PROBE, STORED_password, &password, FIELDS_ONLY);
+    (void)fields__put(&fake.base, SQL_PROBE, FIELDS(password, &password), FIELDS_ONLY);
     assert_int_equal(fake.values[2].kind, SQL_VALUE_NULL);
 }
 
@@ -88,7 +90,7 @@ static void a_database_that_fails_changes_nothing(void **state)
     fake_sql_init(&fake);
     fake.fails = true;
     fake.changes = 1;
-    assert_int_equal(fields__put(&fake.base, SQL_PROBE, STORED_uptime, &uptime, FIELDS_ONLY), -1);
+    assert_int_equal(fields__put(&fake.base, SQL_PROBE, FIELDS(uptime, &uptime), FIELDS_ONLY), -1);
 }
 
 /* ------------------------------------------------------------------ columns */
