@@ -10,8 +10,8 @@
 #include "base/id_table.h"
 #include "base/slab.h"
 #include "proto/frame.h"
+#include "server/core/desk/desk.h"
 #include "server/core/desk/happen.h"
-#include "server/core/desk/meter.h"
 
 /* Structs of the parts, complete in their folders only. */
 struct call;

@@ -9,9 +9,7 @@
 #include "server/core/desk/address.h"
 #include "server/core/desk/frame.h"
 #include "server/core/desk/happen.h"
-#include "server/core/desk/lag.h"
 #include "server/core/desk/state.h"
-#include "server/core/desk/unsent.h"
 #include "server/core/state.h"
 
 #include <assert.h>
@@ -465,4 +463,232 @@ int64_t conns_next_ms(const struct core *core)
         if (times_ms[i] < next_ms)
             next_ms = times_ms[i];
     return next_ms;
+}
+
+/* ------------------------------------------------------------------ output that waits */
+
+/* ------------------------------------------------------------------ the list */
+
+static void unlist(struct core *core, struct conn *conn)
+{
+    if (conn->unsent_bytes > 0)
+        DL_DELETE2(core->desk->unsent, conn, unsent_prev, unsent_next);
+}
+
+/* Counts `bytes` in place of what was counted. The deadline begins anew, if the connection took
+ * something or nothing waited for it. */
+static void count(struct core *core, struct conn *conn, size_t bytes, bool begins_anew)
+{
+    core->desk->unsent_bytes += bytes;
+    core->desk->unsent_bytes -= conn->unsent_bytes;
+    if (begins_anew)
+        unlist(core, conn);
+    conn->unsent_bytes = bytes;
+    if (!begins_anew || bytes == 0)
+        return;
+    conn->took_ms = core->now.mono_ms;
+    DL_APPEND2(core->desk->unsent, conn, unsent_prev, unsent_next);
+}
+
+void unsent_forget(struct core *core, struct conn *conn)
+{
+    count(core, conn, 0, true);
+}
+
+void unsent_note(struct core *core, struct conn *conn, size_t bytes, size_t taken_bytes)
+{
+    if (conn->is_cut)
+        return;
+    bool has_grown = bytes > conn->unsent_bytes;
+    count(core, conn, bytes, taken_bytes > 0 || bytes == 0 || conn->unsent_bytes == 0);
+    if (bytes > core->options.output_bytes)
+        unsent_cut(core, conn->id, "output_bytes");
+    else if (has_grown && bytes > core->options.output_bytes_asking)
+        happen_output_waits(core, conn->id);
+}
+
+size_t unsent_of_conn(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL ? conn->unsent_bytes : 0;
+}
+
+uint64_t unsent_largest(const struct core *core, size_t *bytes_out)
+{
+    const struct conn *conn;
+    uint64_t id = 0;
+    *bytes_out = 0;
+    DL_FOREACH2(core->desk->unsent, conn, unsent_next) {
+        if (conn->unsent_bytes <= *bytes_out)
+            continue;
+        id = conn->id;
+        *bytes_out = conn->unsent_bytes;
+    }
+    return id;
+}
+
+/* ------------------------------------------------------------------ cutting off */
+
+static void log_cut(const struct core *core, const struct conn *conn, const char *because)
+{
+    char detail[ADDRESS_SIZE + 96];
+    snprintf(detail, sizeof(detail), "address=%s because=%s unsent_bytes=%zu", conn->address,
+             because, conn->unsent_bytes);
+    core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "slow_reader", detail);
+}
+
+void unsent_cut(struct core *core, uint64_t id, const char *because)
+{
+    struct conn *conn = conn_find(core, id);
+    assert(conn != NULL && !conn->is_cut);
+    log_cut(core, conn, because);
+    core->desk->meter.slow_readers++;
+    unsent_forget(core, conn);
+    conn_cut(core, conn);
+    happen_conn_cut(core, id);
+}
+
+void unsent_tick(struct core *core)
+{
+    int64_t since_ms = core->due_ms - core->options.output_stall_ms;
+    for (size_t left = CONNS_A_TURN;
+         left > 0 && core->desk->unsent != NULL && core->desk->unsent->took_ms <= since_ms; left--)
+        unsent_cut(core, core->desk->unsent->id, "output_stall_ms");
+}
+
+int64_t unsent_next_ms(const struct core *core)
+{
+    const struct conn *conn = core->desk->unsent;
+    return conn != NULL ? conn->took_ms + core->options.output_stall_ms : INT64_MAX;
+}
+
+size_t unsent_bytes(const struct core *core)
+{
+    return core->desk->unsent_bytes;
+}
+
+/* ------------------------------------------------------------------ lag */
+
+/* ------------------------------------------------------------------ measuring */
+
+/* The least: a client can answer late, but not before it was asked. What varies on the way is the
+ * client's own choice as well as the network's. */
+static int64_t least(const struct lag *lag)
+{
+    int64_t least_ms = NONE;
+    for (int i = 0; i < lag->count; i++)
+        if (least_ms == NONE || lag->samples_ms[i] < least_ms)
+            least_ms = lag->samples_ms[i];
+    return least_ms;
+}
+
+void lag_beat(struct core *core, struct conn *conn)
+{
+    struct lag *lag = &conn->lag;
+    lag->beat_n++;
+    lag->beat_ms = core->now.mono_ms;
+    if (!lag->is_awaited)
+        lag->silent_ms = lag->beat_ms;
+    lag->is_awaited = true;
+    const struct heartbeat_event heartbeat = {.now = core->now.wall_ms, .n = lag->beat_n};
+    int len =
+        event_encode(EVENT_HEARTBEAT, NO_SEQ, &heartbeat, core->encoded, sizeof(core->encoded));
+    assert(len > 0);
+    struct frame *frame = frame_new(core, len, 0);
+    conn_send_to(core, conn, frame);
+    frame_release(core, frame);
+    if (lag->count > 0 && core->now.mono_ms - lag->silent_ms >= LAG_SILENT_MS)
+        happen_lag_measured(core, &(struct lag_sample){conn->id, least(lag), true});
+}
+
+int64_t lag_of_conn(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL ? least(&conn->lag) : NONE;
+}
+
+/* ------------------------------------------------------------------ who is measured */
+
+static void list_last(struct core *core, struct conn *conn)
+{
+    conn->is_measured = true;
+    conn->measured_ms = core->now.mono_ms;
+    DL_APPEND2(core->desk->measured, conn, measured_prev, measured_next);
+}
+
+void lag_forget(struct core *core, struct conn *conn)
+{
+    if (!conn->is_measured)
+        return;
+    conn->is_measured = false;
+    DL_DELETE2(core->desk->measured, conn, measured_prev, measured_next);
+}
+
+/* Whether it is measured from now on, and was not. */
+static bool begin(struct core *core, struct conn *conn)
+{
+    if (conn == NULL || conn->is_measured || conn->is_ending || core->options.lag_beat_ms == 0)
+        return false;
+    list_last(core, conn);
+    return true;
+}
+
+void lag_measure(struct core *core, uint64_t id)
+{
+    (void)begin(core, conn_find(core, id));
+}
+
+void lag_measure_now(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    if (begin(core, conn))
+        lag_beat(core, conn);
+}
+
+void lags_tick(struct core *core)
+{
+    struct conn *conn = core->desk->measured;
+    for (size_t left = CONNS_A_TURN;
+         left > 0 && conn != NULL && conn->measured_ms + core->options.lag_beat_ms <= core->due_ms;
+         left--) {
+        lag_forget(core, conn);
+        happen_lag_due(core, conn->id);
+        conn = core->desk->measured;
+    }
+}
+
+int64_t lags_next_ms(const struct core *core)
+{
+    const struct conn *conn = core->desk->measured;
+    return conn != NULL ? conn->measured_ms + core->options.lag_beat_ms : INT64_MAX;
+}
+
+/* ------------------------------------------------------------------ answers */
+
+/* What the client's answer may say of the way at the most. The system's measurement is without the
+ * client's own delay, which an honest one has a little of. */
+static int64_t believed_ms(const struct core *core, const struct conn *conn)
+{
+    const struct core_ports *ports = &core->ports;
+    int64_t trip_ms =
+        ports->round_trip_ms != NULL ? ports->round_trip_ms(ports->ctx, conn->peer) : NONE;
+    if (trip_ms == NONE || trip_ms > LAG_MAX_MS - LAG_CLIENT_MS)
+        return LAG_MAX_MS;
+    return trip_ms + LAG_CLIENT_MS;
+}
+
+void lag_answered(struct core *core, uint64_t id, int64_t n)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn == NULL || !conn->lag.is_awaited || n != conn->lag.beat_n)
+        return;
+    struct lag *lag = &conn->lag;
+    int64_t took_ms = core->now.mono_ms - lag->beat_ms;
+    int64_t most_ms = believed_ms(core, conn);
+    lag->is_awaited = false;
+    memmove(&lag->samples_ms[1], lag->samples_ms, (LAG_SAMPLES - 1) * sizeof(lag->samples_ms[0]));
+    lag->samples_ms[0] = (uint16_t)(took_ms < most_ms ? took_ms : most_ms);
+    if (lag->count < LAG_SAMPLES)
+        lag->count++;
+    happen_lag_measured(core, &(struct lag_sample){id, least(lag), false});
 }

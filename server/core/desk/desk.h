@@ -5,6 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_DESK_H
 #define PENTAD_SERVER_CORE_DESK_H
 
+#include "proto/codec.h"
 #include "server/core/core.h"
 
 struct listeners;
@@ -15,5 +16,19 @@ void desk_new(struct core *core, const struct listeners *listeners);
 void desk_free(struct core *core);
 /* Fills in what the part has of the counts. */
 void desk_count(const struct core *core, struct core_counts *counts);
+
+/* ------------------------------------------------------------------ counters */
+/*
+ * Counters for the operator (core.h: core_measure): requests, errors, commits. Counting decides
+ * nothing.
+ */
+
+void meter_request(struct core *core, enum op op);
+/* `error` is one of proto/error.h. */
+void meter_error(struct core *core, int error);
+/* A thought of a computer came to its end, or was cut short. */
+void meter_thought(struct core *core, bool was_cut);
+void meter_submitted(struct core *core);
+void meter_committed(struct core *core, bool is_stored);
 
 #endif

@@ -37,7 +37,7 @@ struct conn_end {
 struct lag_sample {
     uint64_t conn;
     int64_t lag_ms; /* what is known by now */
-    bool is_silent; /* as in lag.h */
+    bool is_silent; /* as in conn.h */
 };
 
 /* The owner of work for which no request waits. */

@@ -8,11 +8,11 @@
 
 #include "base/id_table.h"
 #include "server/core/desk/conn.h"
+#include "server/core/desk/desk.h"
 #include "server/core/desk/happen.h"
-#include "server/core/desk/meter.h"
-#include "server/core/rules/rates.h"
+#include "server/core/rules/allowance.h"
 
-/* ------------------------------------------------------------------ lag.c */
+/* ------------------------------------------------------------------ conn.c */
 
 #define LAG_SAMPLES 5
 
@@ -77,7 +77,7 @@ struct happenings {
     struct gathered gathered[HAPPENING_COUNT];
 };
 
-/* ------------------------------------------------------------------ meter.c */
+/* ------------------------------------------------------------------ desk.c */
 
 /* What was counted since the start. */
 struct meter {

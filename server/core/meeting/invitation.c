@@ -11,9 +11,7 @@
 #include "server/core/meeting/state.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
-#include "server/core/table/room_invited.h"
-#include "server/core/table/room_link.h"
-#include "server/core/table/sitter.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/uptime.h"
 

@@ -76,4 +76,19 @@ size_t lobby_games(struct core *core);
 void lobby_room_forgotten(struct core *core, uint64_t id);
 void lobby_deinit(struct core *core);
 
+/* ------------------------------------------------------------------ who is here */
+/*
+ * Players who are here, as the lobby tells it: accounts by their names, guests by their number.
+ * Nothing is kept but that number.
+ */
+
+#define HERE_NAMES_MAX 50
+
+/* Accounts that are here, at most HERE_NAMES_MAX, in the arena: neither the one that asks, nor whom
+ * a block keeps apart from it. Returns how many. */
+size_t here_accounts(struct core *core, const struct player *asker,
+                     const struct present_record **accounts_out);
+/* Guests who are here, counted a second ago at the most. */
+size_t here_guests(struct core *core);
+
 #endif

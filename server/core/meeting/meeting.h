@@ -12,4 +12,13 @@ void meeting_new(struct core *core);
 /* Frees it; the parts above have freed theirs. */
 void meeting_free(struct core *core);
 
+/* ------------------------------------------------------------------ connections that only ask */
+/*
+ * How much output may wait for a connection: more for one that plays or watches, since it is told
+ * things that it did not ask for.
+ */
+
+/* Listens to OUTPUT_WAITS. */
+void excess_output_waits(struct core *core, uint64_t conn);
+
 #endif

@@ -124,7 +124,7 @@ struct meeting {
     struct id_table listed_by_room;
     struct bells *bells; /* of players, the one first whose last bell was longest ago */
     struct quick quick;
-    size_t guests_counted; /* here.c */
+    size_t guests_counted; /* lobby.c */
     int64_t guests_counted_ms;
     size_t games_counted;
     int64_t games_counted_ms; /* monotonic: when; 0 never */

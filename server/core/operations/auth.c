@@ -7,16 +7,16 @@
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
-#include "server/core/desk/lag.h"
+#include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
-#include "server/core/people/known.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/spending.h"
+#include "server/core/rules/spoken_code.h"
+#include "server/core/state.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/seating.h"
-#include "server/core/table/sitter.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
@@ -25,6 +25,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
@@ -237,4 +238,81 @@ size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
     }
     *rooms_out = rooms;
     return count;
+}
+
+/* ------------------------------------------------------------------ players who are busy */
+
+static struct busy_player *find(const struct core *core, uint64_t player)
+{
+    struct busy_player *busy;
+    DL_SEARCH_SCALAR(core->operations->busy, busy, player, player);
+    return busy;
+}
+
+static void forget(struct core *core, struct busy_player *busy)
+{
+    DL_DELETE(core->operations->busy, busy);
+    free(busy);
+}
+
+void busy_begin(struct core *core, uint64_t player, enum busy with)
+{
+    struct busy_player *busy = find(core, player);
+    if (busy == NULL) {
+        busy = mem_zero(sizeof(*busy));
+        busy->player = player;
+        DL_APPEND(core->operations->busy, busy);
+    }
+    busy->with |= (unsigned)with;
+}
+
+void busy_end(struct core *core, uint64_t player, enum busy with)
+{
+    struct busy_player *busy = find(core, player);
+    if (busy == NULL)
+        return;
+    busy->with &= ~(unsigned)with;
+    if (busy->with == 0)
+        forget(core, busy);
+}
+
+bool busy_is(const struct core *core, uint64_t player, enum busy with)
+{
+    const struct busy_player *busy = find(core, player);
+    return busy != NULL && (busy->with & (unsigned)with) != 0;
+}
+
+void busy_deinit(struct core *core)
+{
+    while (core->operations->busy != NULL)
+        forget(core, core->operations->busy);
+}
+
+/* ------------------------------------------------------------------ recovery codes */
+
+static void hash_code(struct core *core, const char *code, char hash_out[RECOVERY_HASH_SIZE])
+{
+    uint8_t hash[TOKEN_HASH_SIZE];
+    core->ports.token_hash(core->ports.ctx, code, hash);
+    for (size_t i = 0; i < sizeof(hash); i++)
+        snprintf(hash_out + 2 * i, 3, "%02x", hash[i]);
+}
+
+struct recovery recovery_new(struct core *core)
+{
+    struct recovery recovery;
+    uint8_t bytes[RECOVERY_CODE_CHARS];
+    core->ports.random(core->ports.ctx, bytes, sizeof(bytes));
+    spoken_code_write(bytes, RECOVERY_CODE_CHARS, recovery.code);
+    hash_code(core, recovery.code, recovery.hash);
+    return recovery;
+}
+
+bool recovery_hash(struct core *core, const char *typed, char hash_out[RECOVERY_HASH_SIZE])
+{
+    char code[RECOVERY_CODE_SIZE];
+    if (!spoken_code_read(typed, RECOVERY_CODE_CHARS, code))
+        return false;
+    hash_code(core, code, hash_out);
+    return true;
 }

@@ -7,11 +7,36 @@
 #define PENTAD_SERVER_CORE_AUTH_H
 
 #include "proto/password.h"
+#include "server/core/core.h"
 #include "server/core/operations/guard.h"
-#include "server/core/operations/recovery.h"
 #include "server/core/people/session.h"
 #include "server/core/rules/name.h"
+#include "server/core/rules/spoken_code.h"
 #include "server/core/state.h"
+
+/* ------------------------------------------------------------------ recovery codes */
+/*
+ * Recovery codes: one for an account, told once, with which its owner sets a new password when the
+ * password is lost. The store has the hash.
+ */
+
+#define RECOVERY_HASH_SIZE (2 * TOKEN_HASH_SIZE + 1)
+
+/* 100 bits. */
+#define RECOVERY_CODE_CHARS 20
+#define RECOVERY_CODE_SIZE SPOKEN_CODE_SIZE(RECOVERY_CODE_CHARS)
+
+struct recovery {
+    char code[RECOVERY_CODE_SIZE];
+    char hash[RECOVERY_HASH_SIZE];
+};
+
+/* A new code and its hash. */
+struct recovery recovery_new(struct core *core);
+/* The hash of a code that somebody typed; false if it is none. */
+bool recovery_hash(struct core *core, const char *typed, char hash_out[RECOVERY_HASH_SIZE]);
+
+/* ------------------------------------------------------------------ logging in */
 
 /* Room for the hash of one, as the store has it. */
 #define PASSWORD_HASH_SIZE 256
@@ -98,5 +123,22 @@ void auth_log_in(struct call *call, const struct store_player *player,
 void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing);
 /* Where the player of the call's connection sits, in the arena. */
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out);
+
+/* ------------------------------------------------------------------ players who are busy */
+/*
+ * Players of whom a request is under way that must not meet another one of its kind.
+ */
+
+enum busy {
+    BUSY_REGISTERING = 1, /* the guest's account or its first session is on its way to the store */
+    BUSY_CONFIRMING = 2,  /* the password is being verified */
+};
+
+void busy_begin(struct core *core, uint64_t player, enum busy with);
+/* Does nothing where the player is not busy with it. */
+void busy_end(struct core *core, uint64_t player, enum busy with);
+bool busy_is(const struct core *core, uint64_t player, enum busy with);
+/* Forgets all. */
+void busy_deinit(struct core *core);
 
 #endif

@@ -14,8 +14,8 @@
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
-#include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>

@@ -7,10 +7,8 @@
 #include "proto/password.h"
 #include "proto/phrases.h"
 #include "server/core/desk/conn.h"
-#include "server/core/desk/lag.h"
 #include "server/core/operations/request.h"
 #include "server/core/rules/allowance.h"
-#include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/call.h"
 

@@ -9,7 +9,6 @@
 #include "server/core/people/question.h"
 #include "server/core/table/export.h"
 #include "server/core/table/match.h"
-#include "server/core/table/match_load.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

@@ -9,7 +9,6 @@
 #include "server/core/operations/request.h"
 #include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
-#include "server/core/people/known.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/spending.h"

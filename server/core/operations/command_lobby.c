@@ -2,15 +2,14 @@
 /*
  * Commands about which rooms there are: room.list, lobby.watch, lobby.leave.
  */
-#include "server/core/meeting/here.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
 #include "server/core/table/room.h"
-#include "server/core/table/sitter.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
 

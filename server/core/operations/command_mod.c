@@ -19,13 +19,12 @@
 #include "server/core/table/match_end.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
-#include "server/core/table/sitter.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/sleep.h"
-#include "server/core/table/sleepers.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
-#include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "server/core/desk/conn.h"
 #include "server/core/operations/auth.h"
-#include "server/core/operations/recovery.h"
+#include "server/core/operations/credentials.h"
 #include "server/core/operations/request.h"
 #include "server/core/operations/reserved_name.h"
 #include "server/core/people/asker.h"

@@ -8,12 +8,12 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
-#include "server/core/people/origin_ban.h"
+#include "server/core/people/network.h"
 #include "server/core/people/player.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
-#include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>

@@ -4,7 +4,6 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/auth.h"
-#include "server/core/operations/busy.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"

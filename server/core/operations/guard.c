@@ -8,7 +8,7 @@
 
 #include "server/core/desk/address.h"
 #include "server/core/operations/state.h"
-#include "server/core/people/secret.h"
+#include "server/core/people/session.h"
 #include "server/core/rules/guesses.h"
 #include "server/core/turn/writes.h"
 

@@ -6,7 +6,7 @@
 #ifndef PENTAD_SERVER_CORE_MOD_H
 #define PENTAD_SERVER_CORE_MOD_H
 
-#include "server/core/people/known.h"
+#include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/state.h"
 

@@ -5,7 +5,7 @@
 #include "server/core/operations/operations.h"
 
 #include "base/memory.h"
-#include "server/core/operations/busy.h"
+#include "server/core/operations/auth.h"
 #include "server/core/operations/guard.h"
 #include "server/core/operations/state.h"
 #include "server/core/state.h"

@@ -4,16 +4,18 @@
  */
 #include "server/core/operations/request.h"
 
+#include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
-#include "server/core/operations/repeat.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
 #include "server/core/people/spending.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
-#include "server/core/turn/shortage.h"
+#include "server/core/turn/queries.h"
+#include "server/core/turn/turn.h"
+#include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
 static int (*const commands[OP_COUNT])(struct call *call) = {
@@ -160,4 +162,39 @@ void request_frame_came(struct core *core, const struct incoming_frame *incoming
     const struct origin origin = {.conn = incoming->conn, .request = NO_REQUEST_ID};
     outbox_error(core, origin, &too_long, 0);
     outbox_end(core, incoming->conn);
+}
+
+/* ------------------------------------------------------------------ answers again */
+
+/* The store does not have it: its batch failed, or newer keys have taken the place. */
+static void refuse(struct call *call, const struct key_mark *mark)
+{
+    struct store_key_place place;
+    bool is_used = keys_find(call->core, call->asker.player, mark, &place);
+    call->fault.field = is_used ? "key" : NULL;
+    call->retry_after_ms = is_used ? 0 : WRITES_PROBE_MS;
+    call_error(call, is_used ? ERR_KEY_USED : ERR_STORAGE_UNAVAILABLE);
+}
+
+static void reply_read(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    struct call call;
+    if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+        return;
+    if (status == STORE_OK)
+        call_reply_again(&call, answer->as.keyed_reply.reply);
+    else
+        refuse(&call, wait->data);
+}
+
+int repeat_answer(struct call *call)
+{
+    struct store_query query = {.kind = STORE_KEYED_REPLY};
+    struct key_mark *mark = mem_alloc(sizeof(*mark));
+    *mark = call->mark;
+    (void)keys_find(call->core, call->asker.player, mark, &query.as.keyed_reply);
+    struct wait *wait = wait_new(call, mark);
+    wait->done.query = reply_read;
+    return queries_ask(call, wait, &query);
 }

@@ -23,4 +23,12 @@ int request_spend_bytes(struct call *call, size_t bytes);
     int command_##id(struct call *call);
 #include "proto/message_rows.h"
 
+/* ------------------------------------------------------------------ answers again */
+/*
+ * Requests that were carried out before, as their key tells.
+ */
+
+/* Answers as the first request was (KEY_REMEMBERED of turn/keys.h). Returns as commands do. */
+int repeat_answer(struct call *call);
+
 #endif

@@ -4,8 +4,8 @@
  */
 #include "server/core/operations/reserved_name.h"
 
-#include "server/core/people/secret.h"
-#include "server/core/turn/wall.h"
+#include "server/core/people/session.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
 #include <string.h>

@@ -16,7 +16,7 @@ struct guards {
     struct guesses *players; /* who are logged in */
 };
 
-/* A player who is busy (busy.c). */
+/* A player who is busy (auth.c). */
 struct busy_player {
     struct busy_player *prev, *next;
     uint64_t player;

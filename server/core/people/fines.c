@@ -12,8 +12,7 @@
 #include "server/core/people/ratings.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/calendar.h"
-#include "server/core/turn/dates.h"
-#include "server/core/turn/wall.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>

@@ -5,9 +5,7 @@
 #include "server/core/people/follows.h"
 
 #include "base/memory.h"
-#include "server/core/people/known.h"
 #include "server/core/people/player.h"
-#include "server/core/people/player_list.h"
 #include "server/core/people/state.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/writes.h"

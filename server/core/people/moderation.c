@@ -7,14 +7,13 @@
 #include "base/memory.h"
 #include "proto/id.h"
 #include "proto/phrases.h"
-#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/account.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
-#include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>

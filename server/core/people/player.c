@@ -7,13 +7,12 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/follows.h"
-#include "server/core/people/known.h"
-#include "server/core/people/player_list.h"
-#include "server/core/people/presence.h"
+#include "server/core/people/login.h"
 #include "server/core/people/ratings.h"
 #include "server/core/people/spending.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/account.h"
+#include "server/core/rules/computer_id.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
@@ -379,4 +378,175 @@ void players_recheck(struct core *core)
     struct player *player;
     DL_FOREACH(core->people->players, player)
         player_recheck(core, player);
+}
+
+/* ------------------------------------------------------------------ lists of players */
+
+static size_t size_of(size_t max)
+{
+    return sizeof(struct player_list) + max * sizeof(uint64_t);
+}
+
+struct player_list *player_list_own(struct player_list **list, size_t max)
+{
+    if (*list == NULL) {
+        *list = mem_zero(size_of(max));
+        (*list)->max = max;
+    }
+    return *list;
+}
+
+struct player_list *player_list_of(const uint64_t *ids, size_t count, size_t max)
+{
+    struct player_list *list = NULL;
+    if (count == 0)
+        return NULL;
+    player_list_own(&list, max);
+    list->count = count < max ? count : max;
+    memcpy(list->ids, ids, list->count * sizeof(*ids));
+    return list;
+}
+
+/* The place of the id, or the place where it would stand. */
+static size_t place_of(const struct player_list *list, uint64_t id)
+{
+    size_t first = 0;
+    size_t end = list->count;
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        if (list->ids[middle] < id)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+bool player_list_has(const struct player_list *list, uint64_t id)
+{
+    if (list == NULL)
+        return false;
+    size_t at = place_of(list, id);
+    return at < list->count && list->ids[at] == id;
+}
+
+bool player_list_is_full(const struct player_list *list)
+{
+    return list != NULL && list->count == list->max;
+}
+
+void player_list_add(struct core *core, struct player_list *list, uint64_t id,
+                     const struct writes_owner *kind, void *owner)
+{
+    writes_touch(core, list, size_of(list->max), kind, owner);
+    uint64_t *place = list->ids + place_of(list, id);
+    const uint64_t *end = list->ids + list->count++;
+    memmove(place + 1, place, (size_t)(end - place) * sizeof(*place));
+    *place = id;
+}
+
+void player_list_remove(struct core *core, struct player_list *list, uint64_t id,
+                        const struct writes_owner *kind, void *owner)
+{
+    writes_touch(core, list, size_of(list->max), kind, owner);
+    uint64_t *place = list->ids + place_of(list, id);
+    const uint64_t *end = list->ids + --list->count;
+    memmove(place, place + 1, (size_t)(end - place) * sizeof(*place));
+}
+
+/* ------------------------------------------------------------------ what players are called */
+
+static void call_it(struct known *known, enum player_kind kind, const char *name)
+{
+    known->kind = kind;
+    known->version++;
+    char *called = mem_text(name); /* it may be the name that goes */
+    free(known->name);
+    known->name = called;
+}
+
+static struct known *find(const struct core *core, uint64_t id)
+{
+    const struct player *player = id_table_find(&core->people->players_by_id, id);
+    return player != NULL ? player->known : id_table_find(&core->people->known_by_id, id);
+}
+
+struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name)
+{
+    struct known *known = find(core, id);
+    if (known == NULL) {
+        known = mem_zero(sizeof(*known));
+        known->id = id;
+        known->computer = computer_of_player(id, &known->level);
+        call_it(known, kind, name);
+        id_table_add(&core->people->known_by_id, id, known);
+    }
+    if (kind == PLAYER_REGISTERED)
+        known->kind = kind; /* the line of a chat that made the entry did not say so */
+    known->refs++;
+    return known;
+}
+
+uint64_t known_id(const struct known *known)
+{
+    return known->id;
+}
+
+const char *known_name(const struct known *known)
+{
+    return known->name;
+}
+
+enum player_kind known_kind(const struct known *known)
+{
+    return known->kind;
+}
+
+const struct computer *known_computer(const struct known *known)
+{
+    return known->computer;
+}
+
+unsigned known_level(const struct known *known)
+{
+    return known->level;
+}
+
+bool known_is_guest(const struct known *known)
+{
+    return known->kind == PLAYER_GUEST && known->computer == NULL;
+}
+
+struct known *known_hold_again(struct known *known)
+{
+    known->refs++;
+    return known;
+}
+
+void known_let_go(struct core *core, struct known *known)
+{
+    if (known == NULL || --known->refs > 0)
+        return;
+    id_table_remove(&core->people->known_by_id, known->id);
+    free(known->name);
+    free(known);
+}
+
+void known_join_player(struct core *core, struct player *player)
+{
+    id_table_remove(&core->people->known_by_id, player->id);
+    id_table_add(&core->people->players_by_id, player->id, player);
+}
+
+void known_leave_player(struct core *core, struct player *player)
+{
+    id_table_remove(&core->people->players_by_id, player->id);
+    id_table_add(&core->people->known_by_id, player->id, player->known);
+}
+
+void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name)
+{
+    struct known *known = find(core, id);
+    if (known != NULL)
+        call_it(known, kind, name);
 }

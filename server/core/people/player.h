@@ -20,7 +20,7 @@ struct player *call_player(const struct call *call);
 struct player *player_take(struct core *core, const struct store_player *stored);
 
 uint64_t player_id(const struct player *player);
-/* The name and kind (known.h), and the name of it; lent. */
+/* The name and kind (player.h), and the name of it; lent. */
 struct known *player_known(const struct player *player);
 const char *player_name(const struct player *player);
 /* Whether the player has an account, or is one that the server moves. */
@@ -94,5 +94,65 @@ size_t players_here(const struct core *core);
 /* Looks at all whether somebody needs them. */
 void players_recheck(struct core *core);
 void players_free(struct core *core);
+
+/* ------------------------------------------------------------------ lists of players */
+/*
+ * The ids of other players that a player picked: to block, or to follow. A list is in order, has
+ * its full size from its first entry on, and belongs to the player. A change keeps the way back
+ * after a failed commit; the write is its owner's.
+ */
+
+struct writes_owner;
+
+/* The list with these ids, which are in order; NULL if there are none. */
+struct player_list *player_list_of(const uint64_t *ids, size_t count, size_t max);
+/* `list` may be NULL, which is an empty one. */
+bool player_list_has(const struct player_list *list, uint64_t id);
+bool player_list_is_full(const struct player_list *list);
+
+/* Adds an id that is not there to a list that is not full. `kind` and `owner` as for
+ * writes_touch(). */
+void player_list_add(struct core *core, struct player_list *list, uint64_t id,
+                     const struct writes_owner *kind, void *owner);
+/* Removes an id that is there. */
+void player_list_remove(struct core *core, struct player_list *list, uint64_t id,
+                        const struct writes_owner *kind, void *owner);
+/* The list, made if there is none yet. */
+struct player_list *player_list_own(struct player_list **list, size_t max);
+
+/* ------------------------------------------------------------------ what players are called */
+/*
+ * Names of players: one entry for each player whom anything in memory names, whether the player is
+ * in memory or not (seats of games, lines of chats). Everything that names a player holds the
+ * entry, so a new name is one change. It follows the store: a name that is read again is older or
+ * the same.
+ */
+
+#define PLAYER_NAME_SIZE 81 /* of buffers */
+
+/* The player's entry, which the caller holds from now on. If there was none it is called `name`.
+ * `kind` is PLAYER_GUEST, too, where it is not known. */
+struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name);
+/* What is known of the player, who need not be in memory; the name is lent. */
+uint64_t known_id(const struct known *known);
+const char *known_name(const struct known *known);
+enum player_kind known_kind(const struct known *known);
+/* The computer that plays as this player; NULL: somebody does. */
+const struct computer *known_computer(const struct known *known);
+unsigned known_level(const struct known *known);
+/* Whether it is a person without an account. */
+bool known_is_guest(const struct known *known);
+/* Holds an entry that somebody holds already. */
+struct known *known_hold_again(struct known *known);
+/* The caller holds it no more. NULL is nobody's. */
+void known_let_go(struct core *core, struct known *known);
+
+/* The player, who holds an entry, comes into memory, or leaves it and still holds the entry: it is
+ * found by the player meanwhile, so that it needs no place in a table of its own. */
+void known_join_player(struct core *core, struct player *player);
+void known_leave_player(struct core *core, struct player *player);
+
+/* The player has another name, which is stored; nothing happens if nobody names the player. */
+void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name);
 
 #endif

@@ -9,7 +9,7 @@
 #include "server/core/people/fines.h"
 #include "server/core/people/player.h"
 #include "server/core/people/state.h"
-#include "server/core/turn/dates.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>

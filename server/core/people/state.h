@@ -10,13 +10,13 @@
 #include "db/store.h"
 #include "server/core/desk/conn.h"
 #include "server/core/people/player.h"
-#include "server/core/people/secret.h"
+#include "server/core/people/session.h"
 #include "server/core/turn/date.h"
 #include "server/core/turn/stream.h"
 
-/* ------------------------------------------------------------------ known.c, player.c, login.c */
+/* ------------------------------------------------------------------ player.c, player.c, login.c */
 
-/* player_list.c: players whom a player picked, by their ids; the store has them, too. */
+/* player.c: players whom a player picked, by their ids; the store has them, too. */
 struct player_list {
     size_t max;
     size_t count;
@@ -50,7 +50,7 @@ struct known {
     char *name;                      /* borrowed from it until the player has another */
 };
 
-/* presence.c. Times are of uptime. */
+/* login.c. Times are of uptime. */
 struct presence {
     uint32_t desks;        /* by which the player is here; today there is one */
     bool is_always;        /* here without any: a computer */
@@ -116,14 +116,14 @@ struct reports_told {
     } last[REPORTS_TOLD_KEPT];
 };
 
-/* ------------------------------------------------------------------ secret.c */
+/* ------------------------------------------------------------------ session.c */
 
 struct secret {
     uint8_t bytes[SECRET_SIZE];
     bool is_stored; /* or is on its way to the store */
 };
 
-/* ------------------------------------------------------------------ origin_ban.c */
+/* ------------------------------------------------------------------ network.c */
 
 #define ORIGIN_BANS_MAX 1024
 

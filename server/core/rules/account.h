@@ -9,6 +9,8 @@
 #include "db/store.h"
 #include "proto/settings.h"
 
+#include <stdbool.h>
+
 /* The number of a word: account_setting(account, SETTING_SOUND) == SWITCH_WORD_ON. */
 int account_setting(const struct store_account *account, enum setting setting);
 void account_setting_put(struct store_account *account, enum setting setting, int value);
@@ -19,5 +21,13 @@ void account_settings(const struct store_account *account, struct settings_recor
 bool account_is_plain(const struct store_account *account);
 bool account_is_banned(const struct store_account *account, int64_t wall_ms);
 bool account_is_muted(const struct store_account *account, int64_t wall_ms);
+
+/* ------------------------------------------------------------------ countries */
+/*
+ * The countries that a player can be from: the codes of ISO 3166-1 alpha-2. A pure function.
+ */
+
+/* Whether `code` is one of them, in capitals. */
+bool country_is_known(const char *code);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "server/core/rules/spoken_code.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const char characters[] = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -49,4 +50,28 @@ bool spoken_code_read(const char *typed, size_t chars, char *code_out)
     }
     code_out[SPOKEN_CODE_SIZE(chars) - 1] = '\0';
     return place == chars;
+}
+
+/* ------------------------------------------------------------------ passwords */
+
+static const char consonants[] = "bdfghjklmnprstvz";
+static const char vowels[] = "aiou";
+
+static void write_word(unsigned bits, char word[5])
+{
+    word[0] = consonants[bits >> 12 & 15];
+    word[1] = vowels[bits >> 10 & 3];
+    word[2] = consonants[bits >> 6 & 15];
+    word[3] = vowels[bits >> 4 & 3];
+    word[4] = consonants[bits & 15];
+}
+
+void spoken_password_write(const uint8_t bytes[SPOKEN_PASSWORD_BYTES],
+                           char password_out[SPOKEN_PASSWORD_SIZE])
+{
+    for (size_t i = 0; i < SPOKEN_PASSWORD_WORDS; i++) {
+        write_word((unsigned)bytes[2 * i] << 8 | bytes[2 * i + 1], password_out + 6 * i);
+        password_out[6 * i + 5] = '-';
+    }
+    password_out[SPOKEN_PASSWORD_SIZE - 1] = '\0';
 }

@@ -21,4 +21,20 @@ void spoken_code_write(const uint8_t *bytes, size_t chars, char *code_out);
  * o are the digits that they look like. False if that is no code of so many characters. */
 bool spoken_code_read(const char *typed, size_t chars, char *code_out);
 
+/* ------------------------------------------------------------------ passwords */
+/*
+ * Passwords that the server chooses for people who type them from paper: four words of five letters
+ * that can be spoken, as in lusab-babad-gutih-tugad. Each word has 16 random bits, so a password
+ * has 64. Pure functions.
+ */
+
+#define SPOKEN_PASSWORD_WORDS 4
+#define SPOKEN_PASSWORD_BYTES (2 * SPOKEN_PASSWORD_WORDS)
+/* Five letters and a dash, or the NUL, a word. */
+#define SPOKEN_PASSWORD_SIZE (6 * SPOKEN_PASSWORD_WORDS)
+
+/* The password of these random bytes: another one for each. */
+void spoken_password_write(const uint8_t bytes[SPOKEN_PASSWORD_BYTES],
+                           char password_out[SPOKEN_PASSWORD_SIZE]);
+
 #endif

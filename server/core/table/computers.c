@@ -12,24 +12,22 @@
  */
 #include "server/core/table/computers.h"
 
-#include "server/core/people/known.h"
+#include "base/memory.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/computer_id.h"
 #include "server/core/rules/name.h"
-#include "server/core/table/computer_turn.h"
-#include "server/core/table/experience.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_play.h"
-#include "server/core/table/match_takeback.h"
 #include "server/core/table/room.h"
-#include "server/core/table/sitter.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/state.h"
-#include "server/core/turn/jobs.h"
 #include "server/core/turn/uptime.h"
+#include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
@@ -320,4 +318,156 @@ int64_t computers_next_ms(const struct core *core)
     if (deadline == NULL || !core_can_store(core))
         return INT64_MAX;
     return uptime_to_mono_ms(core, deadline->at_ms);
+}
+
+/* ------------------------------------------------------------------ what a computer owes */
+
+void computer_turn_begin(struct match *match)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct known *known = match->players[seat];
+        if (known_computer(known) == NULL)
+            continue;
+        match->computer.is_there = true;
+        match->computer.seat = (enum seat)seat;
+    }
+}
+
+bool computer_turn_owes_action(const struct match *match)
+{
+    return match->computer.is_there && !match->state.is_over &&
+           game_to_act(&match->game) == match->computer.seat;
+}
+
+bool computer_turn_owes_answer(const struct match *match)
+{
+    const struct match_state *state = &match->state;
+    enum seat other = seat_other(match->computer.seat);
+    return match->computer.is_there && !state->is_over &&
+           (state->draw_offer == other || state->takeback == other);
+}
+
+void computer_turn_drop_thought(struct core *core, struct match *match)
+{
+    struct computer_turn *turn = &match->computer;
+    if (turn->is_asked) {
+        core->tables->promised_ms -= turn->within_ms;
+        jobs_drop(core, (struct work_owner){OWNER_GAME, match->id});
+    }
+    turn->is_asked = false;
+}
+
+static void drop(struct core *core, struct match *match)
+{
+    struct computer_turn *turn = &match->computer;
+    computer_turn_drop_thought(core, match);
+    turn->has_answer = false;
+    turn->has_look = false;
+    turn->act_ms = 0;
+}
+
+void computer_turn_forget(struct core *core, struct match *match)
+{
+    if (!match->computer.is_there)
+        return;
+    drop(core, match);
+    deadline_clear(&core->tables->computer_deadlines, &match->computer.deadline);
+}
+
+/* From when on something is to be done; INT64_MAX: nothing is. */
+static int64_t due_ms(const struct core *core, const struct match *match)
+{
+    if (computer_turn_owes_answer(match))
+        return uptime_ms(core);
+    if (!computer_turn_owes_action(match))
+        return INT64_MAX;
+    if (match->computer.is_asked)
+        return match->computer.give_up_ms;
+    return match->computer.act_ms > uptime_ms(core) ? match->computer.act_ms : uptime_ms(core);
+}
+
+void computer_turn_update(struct core *core, struct match *match)
+{
+    struct computer_turn *turn = &match->computer;
+    if (!turn->is_there)
+        return;
+    if (!computer_turn_owes_action(match) || turn->ply != match->game.ply)
+        drop(core, match);
+    if (match->game.ply < turn->ply)
+        manners_forget(&turn->manners); /* it was taken back */
+    turn->ply = match->game.ply;
+    deadline_set(&core->tables->computer_deadlines, &turn->deadline, due_ms(core, match));
+}
+
+void computer_turn_game_acted(struct core *core, const struct game_act *act)
+{
+    computer_turn_update(core, act->room->state.match);
+}
+
+/* ------------------------------------------------------------------ experience */
+
+_Static_assert(LEARNT_TEXT_SIZE <= STORE_EXPERIENCE_MAX + 1, "all of it can be stored");
+
+void experience_load(struct core *core, const struct store_experience *stored)
+{
+    struct learnt *learnt = mem_zero(sizeof(*learnt));
+    if (stored->text[0] == '\0' || !learnt_parse(learnt, stored->text, strlen(stored->text))) {
+        free(learnt);
+        return;
+    }
+    core->tables->experience = learnt;
+}
+
+void experience_free(struct core *core)
+{
+    free(core->tables->experience);
+}
+
+/* Whether `table` played, and at which seat. */
+static bool find_learner(const struct match *match, enum seat *seat_out)
+{
+    const struct known *known = match->players[match->computer.seat];
+    *seat_out = match->computer.seat;
+    return match->computer.is_there && known_computer(known)->id == COMPUTER_TABLE;
+}
+
+/* Takes some tens of milliseconds, once for each database. */
+static struct learnt *make(const struct variant *variant)
+{
+    struct learnt *learnt = mem_zero(sizeof(*learnt));
+    if (computer_tables_make(computer_get(COMPUTER_TABLE), variant, learnt, sizeof(*learnt)) != 0)
+        abort(); /* it plays that game, and this is their size */
+    return learnt;
+}
+
+static void write(struct core *core)
+{
+    char text[LEARNT_TEXT_SIZE];
+    learnt_format(core->tables->experience, text);
+    const struct store_op op = {.kind = STORE_EXPERIENCE_PUT, .as.experience_put = {.text = text}};
+    writes_add(core, &op);
+}
+
+void experience_learn(struct core *core, const struct match *match)
+{
+    struct outcome outcome = match->state.outcome;
+    enum seat seat;
+    if (!core->options.computers_learn || outcome.result == RESULT_NONE || match->given > 0 ||
+        !find_learner(match, &seat))
+        return;
+    if (core->tables->experience == NULL)
+        core->tables->experience = make(match->game.variant);
+    writes_touch(core, core->tables->experience, sizeof(*core->tables->experience), NULL, NULL);
+    learnt_correct(core->tables->experience, &match->game, seat,
+                   outcome.result == RESULT_DRAW ? SEAT_NONE : (enum seat)outcome.result);
+    write(core);
+}
+
+const char *experience_format(const struct core *core, const struct computer *computer,
+                              char text_out[LEARNT_TEXT_SIZE])
+{
+    if (core->tables->experience == NULL || computer->id != COMPUTER_TABLE)
+        return NULL;
+    learnt_format(core->tables->experience, text_out);
+    return text_out;
 }

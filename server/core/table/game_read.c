@@ -8,7 +8,6 @@
 #include "server/core/people/asker.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
-#include "server/core/table/match_load.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"

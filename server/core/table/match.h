@@ -59,7 +59,7 @@ const struct known *match_player(const struct match *match, enum seat seat);
 /* When the last action was made (wall), NONE: there was none. */
 int64_t match_acted_ms(const struct match *match);
 /* What the actions of a game cost that was loaded after its end, "" if that is not known; NULL: it
- * is in its log (export_times.h). */
+ * is in its log (export.h). */
 const char *match_spent(const struct match *match);
 /* Whether a computer plays, and the network (desk/address.h) of who plays against it. */
 bool match_has_computer(const struct match *match);
@@ -87,5 +87,14 @@ void match__apply(struct match *match, struct match_event event);
 /* Does, writes and tells one event; it says when and what it cost. Returns 0: reasons to refuse it
  * were checked before. */
 int match__do(struct core *core, struct room *room, struct match_event event);
+
+/* ------------------------------------------------------------------ from the store */
+/*
+ * Matches from the store: the log read again, or the row of a game that is over.
+ */
+
+/* A match as the store has it, in the index of matches (`is_live`) or only for looking at: then
+ * free it with match_free(). */
+struct match *match_from_store(struct core *core, const struct store_game *stored, bool is_live);
 
 #endif

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Acts of players in a match: actions, draw offers, resigning, aborting, leaving. Taking back is in
- * match_takeback.c.
+ * match_play.c.
  */
 #include "server/core/table/match_play.h"
 
-#include "server/core/people/days_off.h"
+#include "server/core/desk/conn.h"
+#include "server/core/people/conduct.h"
 #include "server/core/people/fines.h"
-#include "server/core/people/known.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/account.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
-#include "server/core/table/match_plan.h"
-#include "server/core/table/match_turn.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/uptime.h"
+#include "server/core/turn/writes.h"
 
 #include <assert.h>
 
@@ -240,4 +240,179 @@ bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, stru
     int status = game_replay(&before, game->variant, actions, ply);
     assert(status == 0);
     return game_to_act(&before) == seat;
+}
+
+/* ------------------------------------------------------------------ focus */
+
+/* Writes for the action that is to come now that its player has turned away, if that is so. */
+static void note_focus(struct core *core, const struct match *match)
+{
+    enum seat seat = game_to_act(&match->game);
+    if (seat == SEAT_NONE || match->unfocused[seat] == 0 ||
+        !conn_is_open(core, match->unfocused[seat]) || match_plan_answer(match) != NULL)
+        return; /* what a plan answers, nobody looks up elsewhere */
+    const struct store_op op = {
+        .kind = STORE_FOCUS_LOST,
+        .as.focus_lost = {.game = match->id, .ply = (uint32_t)match->game.ply, .seat = seat}};
+    writes_add(core, &op);
+}
+
+void match_focus_game_acted(struct core *core, const struct game_act *act)
+{
+    if (match__changes_board(*act->event))
+        note_focus(core, act->room->state.match);
+}
+
+void match_focus(struct core *core, struct match *match, enum seat seat, uint64_t conn)
+{
+    match->unfocused[seat] = match->rated ? conn : 0;
+    if (game_to_act(&match->game) == seat)
+        note_focus(core, match);
+}
+
+/* ------------------------------------------------------------------ conditional moves */
+
+static uint8_t bit_of(enum seat seat)
+{
+    return (uint8_t)(1U << seat);
+}
+
+const char *match_plan_lines(struct core *core, const struct match *match, enum seat seat)
+{
+    char *lines = arena_alloc(&core->arena, PLAN_TEXT_SIZE);
+    plan_write(&match->state.plans[seat], match->game.variant, lines);
+    return lines;
+}
+
+const struct action *match_plan_answer(const struct match *match)
+{
+    enum seat seat = game_to_act(&match->game);
+    if (match->state.is_over || seat == SEAT_NONE || match->state.plans[seat].count == 0 ||
+        match->state.draw_offer == seat_other(seat))
+        return NULL;
+    return &match->state.plans[seat].nodes[0].action;
+}
+
+/* ------------------------------------------------------------------ as the game goes on */
+
+uint8_t match__plans_of(const struct match *match)
+{
+    uint8_t seats = 0;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        if (match->state.plans[seat].count > 0)
+            seats |= bit_of((enum seat)seat);
+    return seats;
+}
+
+void match__plans_follow(struct match *match, struct match_event event)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        struct plan *plan = &match->state.plans[seat];
+        if (event.kind == LOG_ACTION)
+            plan_follow(plan, event.action);
+        if (event.kind == LOG_TAKEBACK)
+            plan->count = 0;
+    }
+}
+
+void match__plans_write(struct core *core, const struct match *match, uint8_t seats)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        if ((seats & bit_of((enum seat)seat)) == 0)
+            continue;
+        const struct store_op op = {
+            .kind = STORE_PLAN_PUT,
+            .as.plan_put = {.game = match->id,
+                            .seat = (enum seat)seat,
+                            .lines = match_plan_lines(core, match, (enum seat)seat)}};
+        writes_add(core, &op);
+    }
+}
+
+void match__plans_tell(struct core *core, const struct match *match, uint8_t seats)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        struct player *owner = player_find(core, known_id(match->players[seat]));
+        if ((seats & bit_of((enum seat)seat)) == 0 || owner == NULL)
+            continue;
+        const struct plan_changed_event changed = {
+            .of = match->id,
+            .ply = match->game.ply,
+            .lines = match_plan_lines(core, match, (enum seat)seat)};
+        player_tell(core, owner, EVENT_PLAN_CHANGED, &changed);
+    }
+}
+
+void match_plan_slow_game_acted(struct core *core, const struct game_act *act)
+{
+    const struct match *match = act->room->state.match;
+    if (!match__changes_board(*act->event) || game_status(&match->game) != GAME_OPEN)
+        return; /* the end of the game, which follows, forgets plans and says so */
+    match__plans_write(core, match, act->planned);
+    match__plans_tell(core, match, act->planned);
+}
+
+void match__plan_load(struct match *match, const struct store_plan *stored)
+{
+    int status =
+        plan_read(&match->state.plans[stored->seat], &match->game, stored->seat, stored->lines);
+    assert(status == 0); /* only what was read is ever stored */
+}
+
+/* ------------------------------------------------------------------ takebacks */
+
+bool match_takeback_is_help(struct core *core, const struct match *match, enum seat seat)
+{
+    const struct player *player = player_find(core, known_id(match->players[seat]));
+    return match->computer.is_there && player != NULL &&
+           seating_check_help(core, player, &match->game) != 0;
+}
+
+int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
+{
+    const struct match *match = room->state.match;
+    const struct match_state *state = &match->state;
+    if (state->takeback == seat)
+        return ERR_ALREADY_OFFERED;
+    if (state->takeback != SEAT_NONE)
+        return ERR_TAKEBACK_OPEN;
+    if (state->takebacks[seat] >= TAKEBACKS_MAX)
+        return ERR_TOO_MANY_TAKEBACKS;
+    if (match->game.ply < state->takeback_from_ply[seat])
+        return ERR_TAKEBACK_TOO_SOON;
+    if (match__takeback_ply(match, &match->game, seat) < 0)
+        return ERR_NOTHING_TO_TAKE_BACK;
+    if (match_takeback_is_help(core, match, seat))
+        return ERR_RATED_GAME_RUNNING;
+    return match__do(core, room,
+                     (struct match_event){.kind = LOG_TAKEBACK_ASK, .seat = (uint8_t)seat});
+}
+
+static int answer(struct core *core, struct room *room, enum seat seat, enum log_kind kind)
+{
+    if (room->state.match->state.takeback != seat_other(seat))
+        return ERR_NO_TAKEBACK;
+    return match__do(core, room,
+                     (struct match_event){.kind = (uint8_t)kind, .seat = (uint8_t)seat});
+}
+
+bool match_takeback_grant(struct core *core, struct room *room, enum seat seat)
+{
+    const struct match *match = room->state.match;
+    enum seat other = seat_other(seat);
+    const struct player *opponent = player_find(core, known_id(match->players[other]));
+    if (opponent == NULL || match->state.takebacks[seat] > 0 ||
+        account_setting(player_account(opponent), SETTING_ALLOW_TAKEBACK) != SWITCH_WORD_ON)
+        return false;
+    return answer(core, room, other, LOG_TAKEBACK) == 0;
+}
+
+int match_takeback_accept(struct core *core, struct room *room, enum seat seat)
+{
+    return answer(core, room, seat, LOG_TAKEBACK);
+}
+
+int match_takeback_refuse(struct core *core, struct room *room, enum seat seat)
+{
+    return answer(core, room, seat, LOG_TAKEBACK_REFUSE);
 }

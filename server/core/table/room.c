@@ -4,18 +4,17 @@
  */
 #include "server/core/table/room.h"
 
+#include "base/id_table.h"
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
-#include "server/core/people/known.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
+#include "server/core/people/session.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/match.h"
 #include "server/core/table/room_chat.h"
-#include "server/core/table/room_invited.h"
-#include "server/core/table/room_link.h"
 #include "server/core/table/room_watch.h"
-#include "server/core/table/sitter.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
@@ -26,6 +25,7 @@
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <utlist.h>
 
@@ -584,4 +584,155 @@ uint64_t room_customer(const struct room *room)
 void room_note_customer(struct room *room, uint64_t customer)
 {
     room->customer = customer;
+}
+
+/* ------------------------------------------------------------------ names */
+
+static void tell_room(struct core *core, struct room *room,
+                      const struct player_renamed_event *change)
+{
+    const struct room_renamed_event renamed = {
+        .room = room->id, .before = change->before, .name = change->name};
+    room_tell_event(core, room, EVENT_ROOM_RENAMED, &renamed);
+}
+
+/* To the player first, then at the tables, and at the other end of invitations. */
+void room_name_changed(struct core *core, const struct name_change *change)
+{
+    struct player *player = change->player;
+    const struct player_renamed_event renamed = {.before = change->before,
+                                                 .name = player_name(player)};
+    struct room *room;
+    player_tell(core, player, EVENT_PLAYER_RENAMED, &renamed);
+    for (size_t at = 0; (room = sitter_room(core, player_id(player), at)) != NULL; at++) {
+        tell_room(core, room, &renamed);
+        if (room->invited != 0)
+            player_tell(core, room_invited_player(core, room), EVENT_PLAYER_RENAMED, &renamed);
+        happen_room_changed(core, room->id);
+        room_idle_check(core, room); /* a guest who has gone may be an account by now */
+    }
+    for (size_t at = 0; (room = sitter_invitation(core, player_id(player), at)) != NULL; at++)
+        tell_room(core, room, &renamed);
+}
+
+/* ------------------------------------------------------------------ the free seat */
+
+int64_t room_invited_until_ms(const struct core *core, const struct time_control *clock)
+{
+    bool is_slow = clock->kind == CLOCK_CORRESPONDENCE;
+    return uptime_ms(core) + (is_slow ? core->options.slow_answer_ms : core->options.answer_ms);
+}
+
+int64_t room_invited_left_ms(const struct core *core, const struct room *room)
+{
+    if (room->state.invited == 0 && !room_link_keeps(room) && !room_waits_for_days(core, room))
+        return NONE;
+    int64_t left_ms = room->state.answer_until_ms - uptime_ms(core);
+    return left_ms > 0 ? left_ms : 0;
+}
+
+void room_invited_reindex(struct core *core, struct room *room)
+{
+    uint64_t id = room->state.is_closed ? 0 : room->state.invited;
+    bool has_end = !room->state.is_closed && room->state.answer_until_ms != 0;
+    deadline_set(&core->tables->answer_deadlines, &room->answer_deadline,
+                 has_end ? room->state.answer_until_ms : INT64_MAX);
+    (void)sitter__list_invited(core, room, &room->invited, id);
+}
+
+void room_invited_tell_closed(struct core *core, const struct room *room, const char *reason)
+{
+    const struct room_uninvited_event closed = {.room = room->id, .reason = reason};
+    if (room->invited != 0)
+        player_tell(core, room_invited_player(core, room), EVENT_ROOM_UNINVITED, &closed);
+}
+
+/* ------------------------------------------------------------------ until when one may answer */
+
+struct room *room_answer_due(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->tables->answer_deadlines);
+    if (deadline == NULL || deadline->at_ms > uptime_due_ms(core))
+        return NULL;
+    return (struct room *)((char *)deadline - offsetof(struct room, answer_deadline));
+}
+
+int64_t room_answers_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->tables->answer_deadlines);
+    return deadline != NULL ? uptime_to_mono_ms(core, deadline->at_ms) : INT64_MAX;
+}
+
+void room_wait_no_more(struct core *core, struct room *room)
+{
+    room_touch(core, room);
+    room->state.answer_until_ms = 0;
+    room__reindex(core, room);
+    room__write(core, room);
+    happen_room_changed(core, room->id);
+    room_idle_check(core, room);
+}
+
+uint64_t room_invited(const struct room *room)
+{
+    return room->state.invited;
+}
+
+int64_t room_answer_until_ms(const struct room *room)
+{
+    return room->state.answer_until_ms;
+}
+
+/* ------------------------------------------------------------------ links */
+
+bool room_link_keeps(const struct room *room)
+{
+    return room->state.link != 0 && room->state.match == NULL;
+}
+
+/* A link is as hard to guess as a token is, so its hash is of the same kind. */
+void room_link_renew(struct core *core, struct room *room, char link_out[ROOM_LINK_SIZE])
+{
+    uint8_t bytes[ROOM_LINK_CHARS];
+    core->ports.random(core->ports.ctx, bytes, sizeof(bytes));
+    spoken_code_write(bytes, ROOM_LINK_CHARS, link_out);
+    session_hash(core, link_out, room->state.link_hash);
+    room->state.link = session_id(room->state.link_hash);
+    room->state.answer_until_ms = uptime_ms(core) + core->options.slow_answer_ms;
+}
+
+struct room *room_link_find(struct core *core, const char *typed)
+{
+    char link[ROOM_LINK_SIZE];
+    uint8_t hash[TOKEN_HASH_SIZE];
+    if (!spoken_code_read(typed, ROOM_LINK_CHARS, link))
+        return NULL;
+    session_hash(core, link, hash);
+    struct room *room = id_table_find(&core->tables->rooms_by_link, session_id(hash));
+    bool is_it = room != NULL && memcmp(room->state.link_hash, hash, sizeof(hash)) == 0;
+    return is_it ? room : NULL;
+}
+
+void room_link_put(const struct room *room, struct store_room *stored)
+{
+    stored->link = room->state.link;
+    memcpy(stored->link_hash, room->state.link_hash, sizeof(stored->link_hash));
+}
+
+void room_link_load(struct room *room, const struct store_room *stored)
+{
+    room->state.link = stored->link;
+    memcpy(room->state.link_hash, stored->link_hash, sizeof(room->state.link_hash));
+}
+
+void room_link_reindex(struct core *core, struct room *room)
+{
+    uint64_t link = room->state.is_closed ? 0 : room->state.link;
+    if (link == room->link)
+        return;
+    if (room->link != 0)
+        id_table_remove(&core->tables->rooms_by_link, room->link);
+    if (link != 0)
+        id_table_add(&core->tables->rooms_by_link, link, room);
+    room->link = link;
 }

@@ -7,6 +7,8 @@
 #ifndef PENTAD_SERVER_CORE_ROOM_H
 #define PENTAD_SERVER_CORE_ROOM_H
 
+#include "server/core/desk/happen.h"
+#include "server/core/rules/spoken_code.h"
 #include "server/core/state.h"
 
 #define ROOM_SEATS 2
@@ -121,5 +123,64 @@ void room__write(struct core *core, const struct room *room);
 void room__place_touch(struct core *core, struct place *link);
 /* After seats or the invitation changed: the players' lists follow. */
 void room__reindex(struct core *core, struct room *room);
+
+/* ------------------------------------------------------------------ names */
+/*
+ * Names of players at tables.
+ */
+
+/* Listens to NAME_CHANGED. */
+void room_name_changed(struct core *core, const struct name_change *change);
+
+/* ------------------------------------------------------------------ the free seat */
+/*
+ * The free seat of a room: for whom it is kept, and until when. Open correspondence rooms have the
+ * same time, but keep it for nobody.
+ */
+
+/* When an invitation to a game with this clock ends that is sent now (uptime). */
+int64_t room_invited_until_ms(const struct core *core, const struct time_control *clock);
+/* How long the invited player has to answer, or anybody if the room waits for days; else NONE. */
+int64_t room_invited_left_ms(const struct core *core, const struct room *room);
+/* The player's list and the deadline follow the room's state. */
+void room_invited_reindex(struct core *core, struct room *room);
+/* Tells the invited player, if there is one, that the room closed. */
+void room_invited_tell_closed(struct core *core, const struct room *room, const char *reason);
+
+/* The id of the player for whom the free seat is kept; 0: nobody. */
+uint64_t room_invited(const struct room *room);
+/* Uptime: until when one may answer, or take the seat; 0: without an end. */
+int64_t room_answer_until_ms(const struct room *room);
+/* The time of a room for anybody is over: it stays as long as its opener is there. */
+void room_wait_no_more(struct core *core, struct room *room);
+/* The room whose time for an answer, or for anybody, is over first, if it is; else NULL. */
+struct room *room_answer_due(const struct core *core);
+/* When the next one's is (monotonic), INT64_MAX: never. */
+int64_t room_answers_next_ms(const struct core *core);
+
+/* ------------------------------------------------------------------ links */
+/*
+ * The link of a room: a secret whose holder alone may take the free seat. The room owns it; memory
+ * and the store have its hash alone, and nobody is told it but who asks for it at the table. It
+ * counts until somebody has joined, or another one is made, or the room closes, which it does when
+ * the link's time is over.
+ */
+
+/* 130 bits. */
+#define ROOM_LINK_CHARS 26
+#define ROOM_LINK_SIZE SPOKEN_CODE_SIZE(ROOM_LINK_CHARS)
+
+/* Whether the free seat is kept for who has the link. */
+bool room_link_keeps(const struct room *room);
+/* Gives the room, which is touched, another link and the time that it has; the one before is worth
+ * nothing any more. */
+void room_link_renew(struct core *core, struct room *room, char link_out[ROOM_LINK_SIZE]);
+/* The room that had this link last, or NULL; it may have been used by now. */
+struct room *room_link_find(struct core *core, const char *typed);
+/* Stores the link with the room, and takes it from there. */
+void room_link_put(const struct room *room, struct store_room *stored);
+void room_link_load(struct room *room, const struct store_room *stored);
+/* The table of links follows the room's state. */
+void room_link_reindex(struct core *core, struct room *room);
 
 #endif

@@ -5,10 +5,9 @@
 #include "server/core/table/room_chat.h"
 
 #include "base/memory.h"
-#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
-#include "server/core/table/sleepers.h"
+#include "server/core/table/sleep.h"
 #include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"

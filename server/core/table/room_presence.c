@@ -6,20 +6,16 @@
  */
 #include "server/core/table/room_presence.h"
 
+#include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
-#include "server/core/desk/lag.h"
-#include "server/core/people/days_off.h"
-#include "server/core/people/known.h"
+#include "server/core/people/conduct.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
-#include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
-#include "server/core/table/sitter.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/writes.h"
 

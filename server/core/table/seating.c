@@ -4,16 +4,22 @@
  */
 #include "server/core/table/seating.h"
 
+#include "base/memory.h"
 #include "engine/likeness.h"
 #include "server/core/meeting/invitation.h"
-#include "server/core/people/known.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
 #include "server/core/rules/account.h"
+#include "server/core/rules/remembered.h"
+#include "server/core/state.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/rated_pairs.h"
-#include "server/core/table/sitter.h"
+#include "server/core/table/room.h"
 #include "server/core/table/state.h"
+#include "server/core/turn/writes.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #include <utlist.h>
 
@@ -146,4 +152,174 @@ int seating_check_invitation(const struct core *core, const struct seating_invit
     if (is_invited_by(core, player, opener))
         return ERR_ALREADY_INVITED;
     return has_place(core, player, opener) ? 0 : ERR_TOO_MANY_INVITATIONS;
+}
+
+/* ------------------------------------------------------------------ sides */
+
+static int draw_lot(struct core *core)
+{
+    uint8_t lot;
+    core->ports.random(core->ports.ctx, &lot, sizeof(lot));
+    return lot & 1;
+}
+
+/* The side that the player is due, as a number from 1; 0: none. */
+static uint64_t due_to(const struct core *core, uint64_t player)
+{
+    return remembered_get(&core->tables->due_sides, player);
+}
+
+int sides_first(struct core *core, const struct room *room)
+{
+    if (room->first == FIRST_WORD_OPENER)
+        return 0;
+    if (room->first == FIRST_WORD_JOINER)
+        return 1;
+    uint64_t opener = due_to(core, room->state.seats[0]);
+    uint64_t joiner = due_to(core, room->state.seats[1]);
+    if (opener == joiner)
+        return draw_lot(core);
+    return opener == SEAT_FIRST + 1 || joiner == SEAT_SECOND + 1 ? 0 : 1;
+}
+
+int sides_rematch(const struct room *room)
+{
+    const struct match *last = room->state.match;
+    bool is_kept = reason_is_before_play(last->state.outcome.reason);
+    enum seat seat = is_kept ? SEAT_FIRST : SEAT_SECOND;
+    return room->state.seats[0] == known_id(last->players[seat]) ? 0 : 1;
+}
+
+static void put_due(struct core *core, uint64_t player, uint64_t due)
+{
+    if (due_to(core, player) == due)
+        return;
+    uint64_t *place = remembered_place(&core->tables->due_sides, player);
+    writes_touch(core, place, sizeof(*place), NULL, NULL);
+    *place = due;
+}
+
+void sides_note_end(struct core *core, const struct room *room)
+{
+    const struct match *match = room->state.match;
+    bool is_due = reason_is_before_play(match->state.outcome.reason);
+    if (room->first != FIRST_WORD_RANDOM)
+        return;
+    for (unsigned seat = 0; seat < SEAT_COUNT; seat++)
+        put_due(core, known_id(match->players[seat]), is_due ? seat + 1 : 0);
+}
+
+/* ------------------------------------------------------------------ where a player sits */
+
+static struct sitter *sitter_find(const struct core *core, uint64_t player)
+{
+    return id_table_find(&core->tables->sitters_by_id, player);
+}
+
+/* ------------------------------------------------------------------ asked */
+
+static struct room *room_at(const struct core *core, const struct room_ids *rooms, size_t at)
+{
+    return at < rooms->count ? room_find_any(core, rooms->ids[at]) : NULL;
+}
+
+struct room *sitter_room(const struct core *core, uint64_t player, size_t at)
+{
+    const struct sitter *sitter = sitter_find(core, player);
+    return sitter != NULL ? room_at(core, &sitter->rooms, at) : NULL;
+}
+
+size_t sitter_room_count(const struct core *core, uint64_t player)
+{
+    const struct sitter *sitter = sitter_find(core, player);
+    return sitter != NULL ? sitter->rooms.count : 0;
+}
+
+struct room *sitter_invitation(const struct core *core, uint64_t player, size_t at)
+{
+    const struct sitter *sitter = sitter_find(core, player);
+    return sitter != NULL ? room_at(core, &sitter->invitations, at) : NULL;
+}
+
+size_t sitter_invitation_count(const struct core *core, uint64_t player)
+{
+    const struct sitter *sitter = sitter_find(core, player);
+    return sitter != NULL ? sitter->invitations.count : 0;
+}
+
+struct player *room_player(const struct core *core, const struct room *room, int seat)
+{
+    return player_find(core, room->places[seat].player);
+}
+
+struct player *room_invited_player(const struct core *core, const struct room *room)
+{
+    return player_find(core, room->invited);
+}
+
+/* ------------------------------------------------------------------ listed */
+
+static struct sitter *sitter_own(struct core *core, struct player *player)
+{
+    struct sitter *sitter = sitter_find(core, player_id(player));
+    if (sitter != NULL)
+        return sitter;
+    sitter = mem_zero(sizeof(*sitter));
+    id_table_add(&core->tables->sitters_by_id, player_id(player), sitter);
+    player_hold(player);
+    return sitter;
+}
+
+static void add(struct room_ids *rooms, uint64_t room)
+{
+    rooms->ids = mem_grow(rooms->ids, (rooms->count + 1) * sizeof(*rooms->ids));
+    rooms->ids[rooms->count++] = room;
+}
+
+static void take_out(struct room_ids *rooms, uint64_t room)
+{
+    size_t at = 0;
+    while (rooms->ids[at] != room)
+        at++;
+    memmove(&rooms->ids[at], &rooms->ids[at + 1], (--rooms->count - at) * sizeof(*rooms->ids));
+}
+
+static void free_if_empty(struct core *core, struct player *player, struct sitter *sitter)
+{
+    if (sitter->rooms.count + sitter->invitations.count > 0)
+        return;
+    id_table_remove(&core->tables->sitters_by_id, player_id(player));
+    free(sitter->rooms.ids);
+    free(sitter->invitations.ids);
+    free(sitter);
+    player_let_go(core, player);
+}
+
+/* Moves the room from the list of one player to that of another, which stands at `offset`. */
+static bool move(struct core *core, uint64_t room, uint64_t *listed, uint64_t to, size_t offset)
+{
+    struct player *player = player_find(core, to);
+    struct player *before = player_find(core, *listed);
+    if (player == before)
+        return false;
+    *listed = player != NULL ? player_id(player) : 0;
+    if (before != NULL) {
+        struct sitter *sitter = sitter_find(core, player_id(before));
+        take_out((struct room_ids *)((char *)sitter + offset), room);
+        free_if_empty(core, before, sitter);
+    }
+    if (player != NULL)
+        add((struct room_ids *)((char *)sitter_own(core, player) + offset), room);
+    return true;
+}
+
+bool sitter__list(struct core *core, const struct room *room, uint64_t *listed, uint64_t player)
+{
+    return move(core, room->id, listed, player, offsetof(struct sitter, rooms));
+}
+
+bool sitter__list_invited(struct core *core, const struct room *room, uint64_t *listed,
+                          uint64_t player)
+{
+    return move(core, room->id, listed, player, offsetof(struct sitter, invitations));
 }

@@ -6,6 +6,8 @@
 #ifndef PENTAD_SERVER_CORE_SEATING_H
 #define PENTAD_SERVER_CORE_SEATING_H
 
+#include "server/core/core.h"
+#include "server/core/state.h"
 #include "server/core/table/room.h"
 
 /* Whether the player may enter a game by these terms: 0, ERR_CANNOT_BE_RATED, ERR_ACCOUNT_REQUIRED
@@ -49,5 +51,49 @@ int seating_check_rated(const struct core *core, const struct player *player,
  * ERR_BLOCKED, ERR_NOT_ACCEPTING, ERR_NOT_HERE, ERR_ALREADY_INVITED or ERR_TOO_MANY_INVITATIONS. */
 int seating_check_invitation(const struct core *core, const struct seating_invitation *invitation,
                              const struct player *player);
+
+/* ------------------------------------------------------------------ sides */
+/*
+ * Sides: which player begins a game. Nobody gets another side by a game that was aborted, not begun
+ * or broken off: a rematch keeps the sides then, and where a lot decides, a player whose last such
+ * game ended so is due the same side again. Memory only: a restart forgets what is due.
+ */
+
+/* The seat of the room whose player begins its first game. */
+int sides_first(struct core *core, const struct room *room);
+/* The same of the game after the room's last one. */
+int sides_rematch(const struct room *room);
+/* The room's match ended. Changes belong to the open batch. */
+void sides_note_end(struct core *core, const struct room *room);
+
+/* ------------------------------------------------------------------ where a player sits */
+/*
+ * Sitters: the rooms in which each player sits, and those in which a seat is kept for the player. A
+ * room and its players know each other by their ids; a player who has a seat stays in memory.
+ */
+
+struct player;
+struct room;
+
+/* The room at place `at` (from 0) of those where the player sits, in the order of sitting down;
+ * NULL behind the last one. */
+struct room *sitter_room(const struct core *core, uint64_t player, size_t at);
+size_t sitter_room_count(const struct core *core, uint64_t player);
+/* The same of those where a seat is kept for the player. */
+struct room *sitter_invitation(const struct core *core, uint64_t player, size_t at);
+size_t sitter_invitation_count(const struct core *core, uint64_t player);
+
+/* The player who sits at the seat; NULL: nobody who is in memory. */
+struct player *room_player(const struct core *core, const struct room *room, int seat);
+/* The player for whom the free seat is kept; NULL: nobody. */
+struct player *room_invited_player(const struct core *core, const struct room *room);
+
+/* ------------------------------------------------------------------ for the room */
+
+/* Makes `*listed`, the player in whose list the room is, the one with the id `player`, if that one
+ * is in memory, and else 0. Returns whether it is another one now. */
+bool sitter__list(struct core *core, const struct room *room, uint64_t *listed, uint64_t player);
+bool sitter__list_invited(struct core *core, const struct room *room, uint64_t *listed,
+                          uint64_t player);
 
 #endif

@@ -8,15 +8,13 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
-#include "server/core/table/match_load.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
-#include "server/core/table/sitter.h"
-#include "server/core/table/sleepers.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
@@ -176,4 +174,56 @@ int64_t sleep_next_ms(const struct core *core)
     if (deadline == NULL || !core_can_store(core))
         return INT64_MAX;
     return uptime_to_mono_ms(core, deadline->at_ms);
+}
+
+/* ------------------------------------------------------------------ the index of those that sleep
+ */
+
+size_t sleepers_count(const struct core *core)
+{
+    return HASH_CNT(by_room, core->tables->sleepers);
+}
+
+struct sleeper *sleepers_find(struct core *core, uint64_t room)
+{
+    struct sleeper *sleeper = NULL;
+    HASH_FIND(by_room, core->tables->sleepers, &room, sizeof(room), sleeper);
+    return sleeper;
+}
+
+void sleepers_add(struct core *core, uint64_t room, int64_t due_ms)
+{
+    struct sleeper *sleeper = mem_zero(sizeof(*sleeper));
+    sleeper->room = room;
+    HASH_ADD(by_room, core->tables->sleepers, room, sizeof(sleeper->room), sleeper);
+    deadline_set(&core->tables->sleeper_deadlines, &sleeper->deadline, due_ms);
+}
+
+void sleepers_hide(struct sleeper *sleeper, uint32_t n)
+{
+    sleeper->hidden =
+        mem_grow(sleeper->hidden, (sleeper->hidden_count + 1) * sizeof(*sleeper->hidden));
+    sleeper->hidden[sleeper->hidden_count++] = n;
+}
+
+void sleepers_remove(struct core *core, struct sleeper *sleeper)
+{
+    deadline_clear(&core->tables->sleeper_deadlines, &sleeper->deadline);
+    HASH_DELETE(by_room, core->tables->sleepers, sleeper);
+    free(sleeper->hidden);
+    free(sleeper);
+}
+
+bool sleepers_have(struct core *core, uint64_t room)
+{
+    return sleepers_find(core, room) != NULL;
+}
+
+void sleepers_free(struct core *core)
+{
+    struct sleeper *sleeper;
+    struct sleeper *next;
+    HASH_ITER(by_room, core->tables->sleepers, sleeper, next)
+        sleepers_remove(core, sleeper);
+    deadlines_deinit(&core->tables->sleeper_deadlines);
 }

@@ -35,7 +35,7 @@ struct match_state {
     enum seat takeback;                 /* who asks for one */
     uint16_t takeback_from_ply[SEAT_COUNT];
     uint8_t takebacks[SEAT_COUNT]; /* granted so far, by who asked */
-    struct plan plans[SEAT_COUNT]; /* conditional moves, as they are stored: match_plan.c */
+    struct plan plans[SEAT_COUNT]; /* conditional moves, as they are stored: match_play.c */
     bool is_over;
     struct outcome outcome;
     int64_t ended_ms;
@@ -67,7 +67,7 @@ static inline bool match__changes_board(struct match_event event)
     return event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK;
 }
 
-/* What a computer at the table owes (computer_turn.c). Found out anew after a start. */
+/* What a computer at the table owes (computers.c). Found out anew after a start. */
 struct computer_turn {
     bool is_there; /* false: two people play */
     enum seat seat;
@@ -123,7 +123,7 @@ struct match {
     struct game game;  /* the last, because there is memory for game_size() of it only */
 };
 
-/* ------------------------------------------------------------------ sitter.c */
+/* ------------------------------------------------------------------ seating.c */
 
 struct room_ids {
     uint64_t *ids;
@@ -136,7 +136,7 @@ struct sitter {
     struct room_ids invitations;
 };
 
-/* ------------------------------------------------------------------ sleepers.c */
+/* ------------------------------------------------------------------ sleep.c */
 
 /* A table that sleeps. */
 struct sleeper {
@@ -246,7 +246,7 @@ struct tables {
     struct id_table rooms_by_id, rooms_by_link;
     struct deadlines answer_deadlines;
     struct id_table sitters_by_id;
-    struct remembered due_sides;   /* sides.c: of players, in the next game by lot, from 1 */
+    struct remembered due_sides;   /* seating.c: of players, in the next game by lot, from 1 */
     struct remembered rated_gates; /* rated_pairs.c: the batch of a player's last rated game */
     struct id_table watchers_by_conn;
     struct match *matches;
@@ -254,13 +254,13 @@ struct tables {
     struct deadlines match_deadlines;
     struct match *held;       /* whose clock waits for a batch */
     size_t slow_matches;      /* in memory, without a clock that runs in real time */
-    struct sleeper *sleepers; /* sleepers.c */
+    struct sleeper *sleepers; /* sleep.c */
     struct deadlines sleeper_deadlines;
     struct rated_game *rated_games;      /* rated_pairs.c: of a day, in the order of beginning */
     struct rated_pair *rated_pairs;      /* rated_pairs.c: who played them */
-    struct deadlines computer_deadlines; /* computer_turn.c */
+    struct deadlines computer_deadlines; /* computers.c */
     int64_t promised_ms;                 /* to all thoughts under way */
-    struct learnt *experience;           /* experience.c: NULL: what `table` brings along */
+    struct learnt *experience;           /* computers.c: NULL: what `table` brings along */
 };
 
 #endif

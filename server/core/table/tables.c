@@ -8,12 +8,12 @@
 #include "server/core/desk/desk.h"
 #include "server/core/people/people.h"
 #include "server/core/state.h"
-#include "server/core/table/experience.h"
+#include "server/core/table/computers.h"
 #include "server/core/table/match.h"
 #include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
-#include "server/core/table/sleepers.h"
+#include "server/core/table/sleep.h"
 #include "server/core/table/state.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A time of the wall clock at which something happens: a member of what it happens to (dates.h).
+ * A time of the wall clock at which something happens: a member of what it happens to (uptime.h).
  */
 #ifndef PENTAD_SERVER_CORE_DATE_H
 #define PENTAD_SERVER_CORE_DATE_H

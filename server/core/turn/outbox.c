@@ -5,10 +5,9 @@
 #include "server/core/turn/outbox.h"
 
 #include "server/core/desk/conn.h"
-#include "server/core/desk/unsent.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/shortage.h"
 #include "server/core/turn/state.h"
+#include "server/core/turn/turn.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>

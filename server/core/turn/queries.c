@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
-#include "server/core/desk/unsent.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/state.h"
 #include "server/core/turn/wait.h"

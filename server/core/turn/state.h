@@ -113,10 +113,10 @@ struct waits {
     struct wait *jobs; /* in the order in which they came */
     struct job_share *shares;
     struct wait *refused; /* jobs that gave way in this turn, and are not told yet */
-    uint64_t last_job;    /* of jobs.c, too */
+    uint64_t last_job;    /* of wait.c, too */
 };
 
-/* ------------------------------------------------------------------ jobs.c */
+/* ------------------------------------------------------------------ wait.c */
 
 /* Work that no request waits for. */
 struct job {
@@ -201,7 +201,7 @@ struct uptime {
     bool is_standing;
 };
 
-/* ------------------------------------------------------------------ wall.c */
+/* ------------------------------------------------------------------ uptime.c */
 
 /* The watch over the wall clock. */
 struct wall {

@@ -6,8 +6,8 @@
 #include "server/core/turn/stream.h"
 
 #include "server/core/turn/outbox.h"
-#include "server/core/turn/shortage.h"
 #include "server/core/turn/state.h"
+#include "server/core/turn/turn.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>

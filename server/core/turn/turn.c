@@ -5,14 +5,14 @@
 #include "server/core/turn/turn.h"
 
 #include "base/memory.h"
-#include "server/core/turn/jobs.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/state.h"
 #include "server/core/turn/stream.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
-#include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -34,4 +34,28 @@ void turn_free(struct core *core)
     keys_deinit(core);
     writes_deinit(core);
     free(core->turn);
+}
+
+/* ------------------------------------------------------------------ shortage */
+
+bool shortage_is_on(const struct core *core)
+{
+    return core->ports.is_short != NULL && core->ports.is_short(core->ports.ctx);
+}
+
+int shortage_check(struct call *call)
+{
+    if (call->op == OP_HELLO || call->op == OP_PING || !shortage_is_on(call->core))
+        return 0;
+    call->retry_after_ms = SHORTAGE_RETRY_MS;
+    return ERR_OUT_OF_MEMORY;
+}
+
+void shortage_tick(struct core *core)
+{
+    bool is_short = shortage_is_on(core);
+    if (is_short && !core->turn->uptime.is_standing)
+        uptime_stand(core);
+    else if (!is_short && core->turn->uptime.is_standing && !core->turn->writes.is_failing)
+        uptime_go_on(core);
 }

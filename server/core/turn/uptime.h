@@ -9,6 +9,7 @@
 #define PENTAD_SERVER_CORE_UPTIME_H
 
 #include "server/core/state.h"
+#include "server/core/turn/date.h"
 
 /* Goes on from the stored uptime. */
 void uptime_start(struct core *core, int64_t stored_ms);
@@ -28,5 +29,53 @@ void uptime_mark(struct core *core);
 /* Stores it when that is due. */
 void uptime_tick(struct core *core);
 int64_t uptime_next_ms(const struct core *core);
+
+/* ------------------------------------------------------------------ the wall clock */
+/*
+ * Whether the wall clock can be believed. Anything that waits for a date (the monthly fine) must
+ * not happen because somebody set the clock, a machine woke up in another year, or a battery is
+ * empty. The wall clock is held against the monotonic one, and at start against what is stored;
+ * once it looks wrong, it has to keep steady for a day before it is believed again.
+ */
+
+/* A clock that is off by more than this was set; by less, it was corrected. */
+#define WALL_JUMP_MS (INT64_C(3600) * 1000)
+/* For so long (monotonic) a clock that was set has to keep steady. */
+#define WALL_STEADY_MS (INT64_C(24) * 3600 * 1000)
+
+/* The clocks as they are at the beginning. */
+void wall_init(struct core *core);
+/* Nothing that is stored can be younger than `youngest_ms` (wall, 0: unknown) says. */
+void wall_check_stored(struct core *core, int64_t youngest_ms);
+/* Looks at the clocks: in every turn. */
+void wall_watch(struct core *core);
+
+/* The time as it is, or as it would be had nobody set the clock since it was believed last. */
+int64_t wall_believed_ms(const struct core *core);
+bool wall_is_trusted(const struct core *core);
+/* The clock is not believed: tells the operator, once until it is believed again. `detail` is more
+ * of the line in the log, "key=value". */
+void wall_refuse(struct core *core, const char *because, const char *detail);
+
+/* When to look again (monotonic). */
+int64_t wall_next_ms(const struct core *core);
+
+/* ------------------------------------------------------------------ dates */
+/*
+ * What happens at a time of the wall clock: the monthly fine. Nothing does before the clock can be
+ * believed (uptime.h), nor twice: who has a date sets it anew, or clears it, when it has come. What
+ * is measured for players has a deadline of uptime and no date.
+ */
+
+/* Sets the date, or moves it. `fall` is called when it has come, once in each turn for as long as
+ * it is not set to a later time or cleared. It returns false if it has to wait for something else,
+ * which will cause a turn: until then nobody is woken up for it. */
+void date_set(struct core *core, struct date *date, int64_t at_ms, date_fall_fn *fall);
+void date_clear(struct core *core, struct date *date);
+
+/* Looks at the clock, and lets what is due happen: in every turn, when the time has come in. */
+void dates_tick(struct core *core);
+/* When dates_tick() has something to do by itself (monotonic). */
+int64_t dates_next_ms(const struct core *core);
 
 #endif

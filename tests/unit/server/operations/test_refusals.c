@@ -6,7 +6,7 @@
 #include "proto/id.h"
 #include "proto/refusal.h"
 #include "server/core/meeting/invitation.h"
-#include "server/core/people/origin_ban.h"
+#include "server/core/people/network.h"
 #include "server/core/people/state.h"
 #include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"

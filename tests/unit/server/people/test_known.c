@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of players: one entry for each, held by whatever names the player. */
-#include "server/core/people/known.h"
+#include "server/core/people/player.h"
 #include "server/core/people/state.h"
 #include "tests/support/cmocka_all.h"
 
@@ -8,8 +8,12 @@
 
 static int make(void **state)
 {
-    *state = calloc(1, sizeof(struct core));
-    return *state != NULL ? 0 : -1;
+    struct core *core = calloc(1, sizeof(*core));
+    assert_non_null(core);
+    core->people = calloc(1, sizeof(*core->people));
+    assert_non_null(core->people);
+    *state = core;
+    return 0;
 }
 
 static int drop(void **state)
@@ -17,6 +21,7 @@ static int drop(void **state)
     struct core *core = *state;
     assert_int_equal(core->people->known_by_id.count, 0);
     id_table_deinit(&core->people->known_by_id);
+    free(core->people);
     free(core);
     return 0;
 }

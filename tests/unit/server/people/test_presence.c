@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Presence: players who are here by desks, and those who are always here. */
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/people/presence.h"
 #include "server/core/people/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"

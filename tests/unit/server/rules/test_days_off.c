@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rule of days off. */
 #include "engine/clock.h"
-#include "server/core/rules/days_off.h"
+#include "server/core/rules/conduct.h"
 #include "tests/support/cmocka_all.h"
 
 #define DAY CLOCK_DAY_MS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How often a connection may ask for what. */
-#include "server/core/rules/rates.h"
+#include "server/core/rules/allowance.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Passwords that the server chooses: each bit counts, and each letter can be spoken. */
-#include "server/core/rules/spoken_password.h"
+#include "server/core/rules/spoken_code.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdio.h>

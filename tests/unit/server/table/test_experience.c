@@ -3,7 +3,7 @@
  * Computers that learn: from which games, and that it is kept, undone and never made up.
  */
 #include "server/core/state.h"
-#include "server/core/table/experience.h"
+#include "server/core/table/computers.h"
 #include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"

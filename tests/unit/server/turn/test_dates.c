@@ -2,7 +2,7 @@
 /*
  * Dates of the wall clock: their order, those that wait, and a clock that is not believed.
  */
-#include "server/core/turn/dates.h"
+#include "server/core/turn/uptime.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/server/rig_fines.h"
 

@@ -4,7 +4,7 @@
  * listener of the test here, in the place of the part that will make the computer's moves.
  */
 #include "server/core/desk/state.h"
-#include "server/core/turn/jobs.h"
+#include "server/core/turn/wait.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/server/rig.h"
 
