@@ -112,21 +112,14 @@ static bool on_gone(struct lobby *lobby, uint64_t room)
     return was_listed || was_invitation;
 }
 
-static void set_place(struct pages *pages, const struct room_place_record *place)
-{
-    for (size_t i = 0; i < pages->count; i++) {
-        struct lobby_room *room = pages_at(pages, i);
-        if (room->id == place->room)
-            room->place = place->place;
-    }
-}
-
 static bool set_presence(struct pages *pages, const struct lobby_presence_event *event)
 {
     bool is_known = false;
     for (size_t i = 0; i < pages->count; i++) {
         struct lobby_room *room = pages_at(pages, i);
         if (room->players_count > 0 && strcmp(room->players[0].name, event->name) == 0) {
+            if (room->players[0].is_connected != event->connected)
+                room->place += event->connected ? -event->step : event->step;
             room->players[0].is_connected = event->connected;
             is_known = true;
         }
@@ -138,8 +131,6 @@ static bool on_presence(struct lobby *lobby, const struct lobby_presence_event *
 {
     bool is_listed = set_presence(&lobby->rooms, event);
     bool is_invitation = set_presence(&lobby->invitations, event);
-    for (size_t i = 0; i < event->places_count; i++)
-        set_place(&lobby->rooms, &event->places[i]);
     pages_sort(&lobby->rooms, comes_first);
     return is_listed || is_invitation;
 }

@@ -200,10 +200,6 @@ export interface Room {
     left_ms?: number;
     place?: number;
 }
-export interface RoomPlace {
-    room: string;
-    place: number;
-}
 export interface Waiting {
     variant: string;
     rated: boolean;
@@ -1683,7 +1679,7 @@ export interface Events {
     ev: "lobby.presence";
     name: string;
     connected: boolean;
-    places: RoomPlace[];
+    step?: number;
 };
 "room.closed": {
     ev: "room.closed";

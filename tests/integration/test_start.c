@@ -20,9 +20,9 @@
 #define PAST_LONG 20000
 
 /* Limits for the cost of the past. The longer one has 18,000 games more: pages of the roots of
- * larger trees. */
-#define PAST_ALLOCATIONS_MAX 1000
-#define PAST_BYTES_MAX (128 * 1024)
+ * larger trees. A query of the first turn (1,008 allocations) may be counted in one of the two. */
+#define PAST_ALLOCATIONS_MAX 2500
+#define PAST_BYTES_MAX (512 * 1024)
 #define PAST_READS_MAX 16
 
 /* Limit for the cost of a start without a game: 26,000, most of them for the schema and statements

@@ -138,14 +138,13 @@ void said__lobby_presence(struct link *link, const union event_body *body)
     const struct truth_player *player = truth_player_named(&link->sim->truth, presence->name);
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, player != NULL, "%s is not stored", presence->name);
     gathered_lobby_presence(link, presence);
-    for (size_t i = 0; i < link->lobby_count; i++)
-        if (truth_room(&link->sim->truth, link->lobby[i].room)->players[0] == player->id)
-            link->lobby[i].is_there = presence->connected;
-    for (size_t i = 0; i < presence->places_count; i++) {
-        check_room(link, presence->places[i].room);
-        size_t at = place_of(link, presence->places[i].room);
-        if (at < link->lobby_count)
-            link->lobby[at].place = presence->places[i].place;
+    for (size_t i = 0; i < link->lobby_count; i++) {
+        struct lobby_place *place = &link->lobby[i];
+        if (truth_room(&link->sim->truth, place->room)->players[0] != player->id)
+            continue;
+        if (place->is_there != presence->connected)
+            place->place += presence->connected ? -presence->step : presence->step;
+        place->is_there = presence->connected;
     }
 }
 

@@ -170,19 +170,27 @@ void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed)
 #define PLACE_TIMES (INT64_C(1) << 42)
 
 /* The order of lists, for who looks for a game: first where an account waits, then where a guest
- * does, then where the opener often spoils games, then where the opener is away, last what a guest
- * cannot join; and of these the newest first. */
+ * does, then where the opener often spoils games, then the same where the opener is away, last what
+ * a guest cannot join; and of these the newest first. */
+enum rank {
+    RANK_ACCOUNT,
+    RANK_GUEST,
+    RANK_BEHIND,
+    RANKS_HERE, /* so many are between a room and itself while its opener is away */
+    RANK_NOT_FOR_GUESTS = 2 * RANKS_HERE,
+};
+#define AWAY_STEP (RANKS_HERE * PLACE_TIMES)
+
 static int64_t place_of(const struct room_record *room, const struct player *viewer)
 {
     const struct person_record *opener = &room->players[0];
-    int64_t rank = opener->guest ? 1 : 0;
+    int64_t rank = opener->guest ? RANK_GUEST : RANK_ACCOUNT;
     if (room->behind)
-        rank = 2;
-    if (!opener->connected)
-        rank = 3;
+        rank = RANK_BEHIND;
     if (room->rated && known_is_guest(player_known(viewer)))
-        rank = 4;
-    return (rank + 1) * PLACE_TIMES - room->opened % PLACE_TIMES;
+        rank = RANK_NOT_FOR_GUESTS;
+    return (rank + 1) * PLACE_TIMES - room->opened % PLACE_TIMES +
+           (opener->connected ? 0 : AWAY_STEP);
 }
 
 #define FNV_BASIS UINT64_C(0xcbf29ce484222325)
@@ -432,8 +440,9 @@ static bool is_presence_news(struct core *core, const struct room *room, uint64_
 
 /* Whether one of the rooms is in that list. */
 static bool concerns(struct core *core, const struct lobby_entry *entry,
-                     const struct player *viewer, const struct player *opener)
+                     const struct player *opener)
 {
+    const struct player *viewer = player_find(core, entry->player);
     struct room *room;
     for (size_t at = 0; (room = sitter_room(core, player_id(opener), at)) != NULL; at++)
         if (is_listed_for(core, room, player_id(opener)) &&
@@ -442,36 +451,16 @@ static bool concerns(struct core *core, const struct lobby_entry *entry,
     return false;
 }
 
-static struct frame *presence_frame(struct core *core, const struct player *opener,
-                                    const struct player *viewer)
-{
-    uint64_t id = player_id(opener);
-    struct room_place_record *places =
-        arena_alloc(&core->arena, sitter_room_count(core, id) * sizeof(*places));
-    struct lobby_presence_event body = {
-        .name = player_name(opener), .connected = player_is_here(opener), .places = places};
-    struct room *room;
-    for (size_t at = 0; (room = sitter_room(core, id, at)) != NULL; at++)
-        if (is_listed_for(core, room, id))
-            places[body.places_count++] = (struct room_place_record){
-                .room = room_id(room), .place = place_of(view_room(core, room), viewer)};
-    return frame_event(core, EVENT_LOBBY_PRESENCE, &body);
-}
-
 static void tell_presence(struct core *core, const struct player *player)
 {
-    struct two_frames frames = {0};
+    const struct lobby_presence_event body = {
+        .name = player_name(player), .connected = player_is_here(player), .step = AWAY_STEP};
+    struct frame *frame = frame_event(core, EVENT_LOBBY_PRESENCE, &body);
     const struct lobby_entry *entry;
-    DL_FOREACH(core->meeting->lobby, entry) {
-        const struct player *viewer = player_find(core, entry->player);
-        struct frame **frame = frame_to(&frames, viewer);
-        if (!concerns(core, entry, viewer, player))
-            continue;
-        if (*frame == NULL)
-            *frame = presence_frame(core, player, viewer);
-        outbox_push(core, entry->conn, *frame);
-    }
-    two_frames_release(core, &frames);
+    DL_FOREACH(core->meeting->lobby, entry)
+        if (concerns(core, entry, player))
+            outbox_push(core, entry->conn, frame);
+    frame_release(core, frame);
 }
 
 bool lobby_presence_changed(struct core *core, uint64_t id)
