@@ -10,6 +10,8 @@
 
 #include "db/store.h"
 
+#include <stdint.h>
+
 #define RATING_START 1500
 #define RATING_FLOOR STORE_POINTS_FLOOR
 #define RATING_MASTER 2400       /* once reached, K is 10 for good */
@@ -33,11 +35,118 @@ int rating_k_factor(const struct store_rating *rating);
 int rating_change(int own, int opponent, int k_factor, enum rating_score score);
 
 /* The change of `rating` by one rated game that ended in `month`. A draw counts as a game and moves
- * no points. Does not know that ratings may be provisional (db/provisional.h). */
+ * no points. Does not know that ratings may be provisional (db/rating.h). */
 struct store_change rating_after_game(const struct store_rating *rating,
                                       const struct store_rating *opponent, enum rating_score score,
                                       int month);
 /* The score of the player at `seat` in a game with a result. */
 enum rating_score rating_score_of(enum result result, int seat);
+
+/* ------------------------------------------------------------------ provisional ratings */
+/*
+ * The rule of provisional ratings, for the databases that apply it and for tests. A rating is
+ * provisional until it has so many games with a result against so many different opponents that
+ * count, and established for good from then on. Provisional opponents move an established rating
+ * by few points a day. Pure functions of values; struct store_rating_terms has the numbers.
+ */
+
+/* Whether a player's next game is one with a provisional rating. `rating` has no games if there is
+ * none yet. Where the terms ask for no games nobody's is. */
+bool provisional_is(const struct store_rating *rating, const struct store_rating_terms *terms);
+
+/* Whether two players count for each other: a common origin vouches for nobody while one of the
+ * accounts is young. `younger_ms` is when the younger one was made. */
+bool provisional_counts(const struct store_rating_terms *terms, bool is_common_origin,
+                        int64_t younger_ms, int64_t now_ms);
+
+/* After a game that ended then: establishes the rating if it has what the terms ask for. Its games
+ * and opponents have this one in them. */
+void provisional_settle(struct store_rating *rating, const struct store_rating_terms *terms,
+                        int64_t ended_ms);
+
+/* After games of the rating were annulled: it is provisional again if it has not enough left. Where
+ * the terms ask for no games it stays as it is. */
+void provisional_unsettle(struct store_rating *rating, const struct store_rating_terms *terms);
+
+/* Keeps the change of an established rating by a provisional opponent within the terms: `moved`
+ * points were moved so within STORE_PROVISIONAL_MS. Never turns a gain into a loss. What it takes
+ * is in `cut`. `before` is the rating before the game. */
+void provisional_cut(struct store_change *change, const struct store_rating *before,
+                     const struct store_rating_terms *terms, int64_t moved);
+
+/* Games and opponents still to go. Of a rating that has what it needs, but no game since the terms
+ * got milder, one game. */
+struct provisional_rest {
+    int64_t games;
+    int64_t opponents;
+};
+struct provisional_rest provisional_rest(const struct store_rating *rating,
+                                         const struct store_rating_terms *terms);
+
+/* ------------------------------------------------------------------ listed points */
+/*
+ * The rule of listed points, for the databases that apply it and for tests. Leaderboards are by
+ * listed points. What was won from an opponent for whom nothing vouches is held for STORE_HELD_MS:
+ * so long it lists nobody above a mark. Points, the ledger and K know nothing of it. Pure functions
+ * of values; struct store_rating_terms has the numbers (docs/adr/0068).
+ */
+
+/* The points by which a rating stands on its leaderboard. `mark` 0: all of them. The statements
+ * have the same formula (LISTED). */
+int listed_points(int points, int64_t held, int mark);
+
+/* Facts of a game that can vouch for a win in it. */
+struct listed_game {
+    enum variant_id variant;
+    uint32_t plies;
+    int64_t started_ms;
+    int64_t ended_ms;
+    int64_t opponent_ms; /* when the account of the loser was made */
+};
+
+/* Whether the loser's account is old enough, and the game was neither too quick nor the shortest
+ * possible. */
+bool listed_is_vouched(const struct store_rating_terms *terms, const struct listed_game *game);
+
+/* How much of what a game moved is held: without somebody to vouch all that was won, else what was
+ * won from points that are themselves held. `own` and `other` are the winner's and the loser's
+ * ratings before the game, with their listed points; the changes have what came of them. */
+struct listed_side {
+    const struct store_rating *rating;
+    const struct store_change *change;
+};
+int listed_held(const struct listed_side *own, const struct listed_side *other, bool is_vouched);
+
+/* ------------------------------------------------------------------ streaks */
+/*
+ * Private to db/. A player's form in a variant: streaks and the best win, as a function of the
+ * games in the order in which they ended. Every back-end and the check of a file use this one.
+ */
+
+/* A game that ended, as one of its players saw it. */
+struct form_game {
+    uint64_t id;
+    enum score score;
+    int opponent_points; /* before the game, 0 where it moved no rating */
+};
+
+/* The stones of a seat, told by the first player's. */
+enum mark form__mark(enum mark first_mark, int seat);
+
+/* The next game has ended. Games without a result change nothing. */
+void form__add(struct store_form *form, const struct form_game *game);
+/* Only the streaks; the best win does not depend on the order. */
+void form__add_to_streaks(struct store_form *form, enum score score);
+/* As if there had been no streak yet. */
+void form__clear_streaks(struct store_form *form);
+
+/* ------------------------------------------------------------------ pages of a leaderboard */
+/*
+ * Private to db/. The part of a leaderboard that "around a player" means, alike in every back-end.
+ */
+
+/* How many lines stand before a page of `limit` lines that has the one behind `position` others in
+ * its middle. At either end of the `total` lines the page moves so that it is full. */
+uint64_t page__start(uint64_t position, uint64_t total, uint32_t limit);
 
 #endif

@@ -41,7 +41,7 @@ enum store_status {
 #define STORE_POINTS_MAX 65535 /* of a rating; they begin with 0 */
 #define STORE_POINTS_FLOOR 100 /* neither a game nor a fine takes a rating below this */
 #define STORE_PROVISIONAL_MS (INT64_C(24) * 3600 * 1000) /* of rating_terms.points */
-#define STORE_HELD_MS (INT64_C(30) * 24 * 3600 * 1000)   /* see db/listed.h */
+#define STORE_HELD_MS (INT64_C(30) * 24 * 3600 * 1000)   /* see db/rating.h */
 #define STORE_MONTH_MIN 12                               /* a month is a number: see db/fine.h */
 #define STORE_MONTH_MAX (10000 * 12 - 1)
 #define STORE_FOR_GOOD INT64_MAX /* a ban or a mute without an end */

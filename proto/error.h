@@ -9,6 +9,7 @@
 #include "brain/error.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Positions in the whole table: the engine's rows, the brain's, then the wire's. */
 enum error_index {
@@ -35,5 +36,16 @@ const char *error_message(int error);
 int error_from_code(const char *code);
 /* Whether the server ends the connection after this error. */
 bool error_ends_connection(int error);
+
+/* ------------------------------------------------------------------ phrases */
+/*
+ * The phrases of proto/phrases.def, numbered from 0.
+ */
+
+size_t phrase_count(void);
+/* NULL behind the last one. */
+const char *phrase_get(size_t n);
+/* The number of the phrase that is exactly this text; phrase_count() if none is. */
+size_t phrase_find(const char *text);
 
 #endif

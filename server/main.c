@@ -16,7 +16,6 @@
 #include "server/shell/log.h"
 #include "server/shell/network_list.h"
 #include "server/shell/photo_child.h"
-#include "server/shell/photo_sandbox.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"
 #include "server/shell/zone_file.h"

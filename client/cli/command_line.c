@@ -6,7 +6,7 @@
 
 #include "client/cli/commands.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/complaint.h"
+#include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/message.h"
 

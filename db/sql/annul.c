@@ -7,8 +7,6 @@
 
 #include "base/memory.h"
 #include "db/fine.h"
-#include "db/listed.h"
-#include "db/provisional.h"
 #include "db/rating.h"
 #include "db/sql/answer.h"
 #include "db/sql/held.h"

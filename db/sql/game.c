@@ -6,14 +6,12 @@
 #include "db/sql/game.h"
 
 #include "db/fine.h"
-#include "db/form.h"
 #include "db/rating.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
 #include "db/sql/held.h"
 #include "db/sql/operation.h"
-#include "db/sql/provisional.h"
 #include "db/sql/rating.h"
 #include "db/sql/stats.h"
 

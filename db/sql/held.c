@@ -4,7 +4,7 @@
  */
 #include "db/sql/held.h"
 
-#include "db/listed.h"
+#include "db/rating.h"
 #include "db/sql/operation.h"
 
 /* ------------------------------------------------------------------ a game */

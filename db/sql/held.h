@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Points that are held (db/listed.h) as they are stored: one row for each win, and their sum with
+ * Points that are held (db/rating.h) as they are stored: one row for each win, and their sum with
  * the rating.
  */
 #ifndef PENTAD_DB_SQL_HELD_H

@@ -13,7 +13,7 @@
 struct rating_now {
     struct store_rating rating; /* with its listed points; without games: there is none */
     uint64_t rank;              /* 0 without an established one */
-    int64_t held;               /* points that are held (db/listed.h), and the mark for them */
+    int64_t held;               /* points that are held (db/rating.h), and the mark for them */
     int mark;
 };
 
@@ -44,5 +44,18 @@ int rating__rank_all(struct sql_connection *sql, struct store_player *player);
 /* 1 + the number of players with more listed points. Returns 0 or -1. */
 int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t listed,
                  uint64_t *rank_out);
+
+/* ------------------------------------------------------------------ provisional ratings */
+/*
+ * Provisional ratings as they are stored: what a game of theirs does, and the opponents that count.
+ */
+
+/* Completes writer->changes, which have what the game does without this rule. Writes nothing.
+ * Returns OP_DONE or OP_REFUSED. */
+int provisional__compute(struct sql_writer *writer, const struct cache_game *game,
+                         const struct store_game_end *end, const struct rating_now now[SEAT_COUNT]);
+/* Writes the opponent of the player at `seat`, if it is a new one that counts. The same returns. */
+int provisional__note_opponent(struct sql_writer *writer, const struct cache_game *game, int seat,
+                               const struct rating_now *now);
 
 #endif

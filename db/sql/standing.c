@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Leaderboards, by listed points (db/listed.h). A position is found by walking over the counts of
+ * Leaderboards, by listed points (db/rating.h). A position is found by walking over the counts of
  * players by them, not over the players; then a short range of the index gives the page.
  */
-#include "db/page.h"
+#include "db/rating.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/rating.h"

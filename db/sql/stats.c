@@ -4,7 +4,7 @@
  */
 #include "db/sql/stats.h"
 
-#include "db/form.h"
+#include "db/rating.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"

@@ -6,7 +6,7 @@
  */
 #include "db/sqlite/tally.h"
 
-#include "db/form.h"
+#include "db/rating.h"
 #include "db/sqlite/schemas.h"
 
 #include <inttypes.h>

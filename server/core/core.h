@@ -176,7 +176,7 @@ struct core_options {
     uint32_t fine_months;            /* missed months that are settled later, at the most
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
                                         clock is wrong */
-    struct store_rating_terms rating_terms; /* when ratings are established (db/provisional.h) */
+    struct store_rating_terms rating_terms; /* when ratings are established (db/rating.h) */
     uint32_t computer_games_per_player;     /* in progress, against computers */
     uint32_t computer_games_per_address;    /* the same, of all whose games began from there */
     int64_t think_ms;                       /* all thoughts under way have so much time together */

@@ -15,8 +15,8 @@
 #include "server/shell/shell.h"
 #include "server/shell/steady.h"
 #include "server/shell/transport.h"
-#include "server/shell/wake.h"
 #include "server/shell/work_runs.h"
+#include "server/shell/workers.h"
 
 #include <stdbool.h>
 
@@ -102,10 +102,10 @@ struct shell {
     struct transport_home transports;
     char read_buffer[READ_BUFFER_SIZE]; /* theirs */
 
-    /* refusal.c */
+    /* listener.c */
     uint64_t refusal_told_ms; /* uv_now(): when the log was told of one; 0: never */
 
-    /* shortage.c */
+    /* turn.c */
     uv_timer_t refill_timer;
     bool is_short_told; /* the log knows that memory is short */
 
@@ -154,11 +154,11 @@ void peer__close_all(struct shell *shell);
 void peer__cut_all(struct shell *shell);
 int peer__init(struct shell *shell);
 
-/* refusal.c: the line that refuses a connection, which is logged; NULL: it may come in, and is
+/* listener.c: the line that refuses a connection, which is logged; NULL: it may come in, and is
  * counted in shell->origins. */
 const char *refusal__judge(struct shell *shell, const struct origin *origin);
 
-/* shortage.c: notices that memory is short. Called at the end of each turn of the loop. */
+/* turn.c: notices that memory is short. Called at the end of each turn of the loop. */
 void shortage__check(struct shell *shell);
 int shortage__init(struct shell *shell);
 

@@ -13,6 +13,7 @@
  * else that can be an input (sockets and asyncs before, close callbacks, timers). A check handle
  * would leave what timers and close callbacks wrote lying until the next event.
  */
+#include "base/memory.h"
 #include "server/shell/loop.h"
 
 #include <time.h>
@@ -164,4 +165,34 @@ void turn__start(struct shell *shell)
     shell->steady.seen_ms = (int64_t)uv_now(&shell->loop); /* beginning is no standing still */
     /* The core may have something to do from the start; and its timer is set at the end. */
     turn__begin(shell);
+}
+
+/* ------------------------------------------------------------------ shortage */
+
+#define REFILL_MS 100
+
+static void on_refill_timer(uv_timer_t *timer)
+{
+    struct shell *shell = timer->data;
+    if (!mem_refill())
+        return;
+    uv_timer_stop(timer);
+    shell->is_short_told = false;
+    log_write(shell->log, LOG_LEVEL_WARN, "memory_back", "");
+    turn__begin(shell);
+}
+
+void shortage__check(struct shell *shell)
+{
+    if (shell->is_short_told || !mem_is_short())
+        return;
+    shell->is_short_told = true;
+    log_write(shell->log, LOG_LEVEL_ERROR, "memory_short", "refusing=everything");
+    uv_timer_start(&shell->refill_timer, on_refill_timer, REFILL_MS, REFILL_MS);
+}
+
+int shortage__init(struct shell *shell)
+{
+    shell->refill_timer.data = shell;
+    return uv_timer_init(&shell->loop, &shell->refill_timer);
 }

@@ -3,8 +3,6 @@
  * Ratings of the plain store: how a game moves them, and leaderboards by looking at everybody.
  */
 #include "db/fine.h"
-#include "db/listed.h"
-#include "db/provisional.h"
 #include "db/rating.h"
 #include "tests/conformance/store_model.h"
 
@@ -93,7 +91,7 @@ static int64_t moved_by_provisional(const struct model *model, const struct mode
     return moved;
 }
 
-/* The rule is db/provisional.h. Nobody has an origin here. */
+/* The rule is db/rating.h. Nobody has an origin here. */
 static void provisional_apply(struct model *model, struct model_game *game,
                               struct store_rating *const now[SEAT_COUNT])
 {
@@ -116,7 +114,7 @@ static void provisional_apply(struct model *model, struct model_game *game,
     }
 }
 
-/* The rule is db/listed.h. The accounts are as old as their ids say. */
+/* The rule is db/rating.h. The accounts are as old as their ids say. */
 static void held_apply(struct model *model, struct model_game *game,
                        struct store_rating *const now[SEAT_COUNT])
 {

@@ -7,7 +7,6 @@
 #include "brain/error.h"
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"
-#include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/ask/record_file.h"
 #include "client/cli/connect/account.h"

@@ -8,7 +8,7 @@
 #include "client/cli/draw/screen.h"
 #include "client/cli/study/stepper.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/played.h"
+#include "client/cli/words/event.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"

@@ -4,16 +4,14 @@
  * the filters leave: SGF becomes one collection, JSON a line for each game, PSQ a file for each in
  * a new folder; without --output the games go to standard output, all at the end.
  */
-#include "client/core/history.h"
-
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"
-#include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "client/core/rankings.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 

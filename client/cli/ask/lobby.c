@@ -9,7 +9,6 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
-#include "client/cli/words/turn.h"
 #include "client/cli/words/words.h"
 #include "client/core/table.h"
 #include "client/core/turns.h"

@@ -6,14 +6,20 @@
 #include "client/cli/ask/mod.h"
 
 #include "client/cli/ask/ask.h"
+#include "client/cli/ask/choice.h"
+#include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/terminal.h"
+#include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
+#include "proto/message.h"
 #include "proto/moderation.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define DAY_MS 86400000
 #define SPENT_COLUMNS 12
@@ -462,4 +468,128 @@ enum exit_code run_mod(const struct invocation *invocation)
         return EXIT_CODE_USAGE;
     }
     return query_ask(invocation, QUERY_SELF, &request, show);
+}
+
+/* ------------------------------------------------------------------ reports */
+
+#define TEXT_INDENT 6
+
+void mod_report_put_text(struct ink *ink, enum colour colour, const char *text)
+{
+    const struct ink_margin margin = {
+        .columns = terminal_columns(STDOUT_FILENO), .at = TEXT_INDENT, .indent = TEXT_INDENT};
+    ink_put_spaces(ink, TEXT_INDENT);
+    ink_put_paragraph(ink, colour, &margin, text);
+    ink_end_line(ink);
+}
+
+static void put_line(struct ink *ink, const struct reported_line_record *line)
+{
+    char at[WORDS_SIZE];
+    char marks[WORDS_SIZE];
+    size_t columns = terminal_columns(STDOUT_FILENO);
+    words_time(line->at, at, sizeof(at));
+    snprintf(marks, sizeof(marks), "%s%s", line->from_watcher ? _("  (spectator)") : "",
+             line->hidden ? _("  (hidden)") : "");
+    const struct ink_margin margin = {.columns = columns > 0 ? columns - text_width(marks) : 0,
+                                      .at = 4 + text_width(at) + 2 + text_width(line->name) + 2,
+                                      .indent = TEXT_INDENT};
+    ink_put(ink, COLOUR_DIM, "  %c %s  ", line->reported ? '>' : ' ', at);
+    ink_put(ink, line->reported ? COLOUR_BOLD : COLOUR_PLAIN, "%s: ", line->name);
+    ink_put_paragraph(ink, COLOUR_CHAT, &margin, line->text);
+    ink_put_line(ink, COLOUR_DIM, "%s", marks);
+}
+
+void mod_report_put_lines(struct ink *ink, const struct mod_report_reply *report)
+{
+    if (report->verdict != NONE)
+        ink_put_line(ink, COLOUR_DIM, "      %s",
+                     report->verdict == VERDICT_WORD_UPHELD ? _("decision: upheld")
+                                                            : _("decision: dismissed"));
+    if (report->lines_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "      %s", _("No chat lines are attached."));
+        return;
+    }
+    ink_put_line(ink, COLOUR_DIM, _("The chat as %s saw it; lines by %s are marked:"), report->by,
+                 report->name);
+    for (size_t i = 0; i < report->lines_count; i++)
+        put_line(ink, &report->lines[i]);
+}
+
+/* ------------------------------------------------------------------ appeals */
+
+/* The sanction first, and who imposed it: somebody else judges better. */
+static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
+{
+    char at[WORDS_SIZE];
+    words_time(appeal->at, at, sizeof(at));
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)appeal->n, at);
+    ink_put(ink, COLOUR_PLAIN, _("%s appeals %s (by %s)"), appeal->name,
+            words_sanction(appeal->against),
+            appeal->by != NULL ? appeal->by : _("(the server's machine)"));
+    if (appeal->until != NONE) {
+        words_time(appeal->until, at, sizeof(at));
+        ink_put(ink, COLOUR_PLAIN, _(" until %s"), at);
+    }
+    if (appeal->ended)
+        ink_put(ink, COLOUR_LOST, "  %s", _("(no longer in force)"));
+    ink_end_line(ink);
+    if (appeal->reason != NULL) {
+        char reason[INK_TEXT_SIZE];
+        words_why(appeal->reason, reason, sizeof(reason));
+        mod_report_put_text(ink, COLOUR_DIM, reason);
+    }
+    mod_report_put_text(ink, COLOUR_CHAT, appeal->text);
+}
+
+void show_appeals(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_appeals_reply *list = &reply->mod_appeals;
+    for (size_t i = 0; i < list->appeals_count; i++)
+        put_appeal(ink, &list->appeals[i]);
+    if (list->appeals_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No open appeals."));
+    } else if (list->more) {
+        ink_put_line(ink, COLOUR_DIM, _("More: penta mod appeals %lld"),
+                     (long long)list->appeals[list->appeals_count - 1].n + 1);
+    }
+}
+
+void show_answer(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_answer_reply *answer = &reply->mod_answer;
+    if (answer->lifted)
+        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is upheld; the mute or ban is lifted."),
+                     answer->name);
+    else
+        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is decided."), answer->name);
+}
+
+/* ------------------------------------------------------------------ reporting */
+
+static void report_show_report(struct query *query, const union reply_body *reply)
+{
+    if (!query_put_json(query, reply))
+        query_put_line(query, COLOUR_PLAIN, _("The moderators will look at it."));
+}
+
+enum exit_code run_report(const struct invocation *invocation)
+{
+    struct request request = {
+        .op = OP_PLAYER_REPORT,
+        .as.player_report = {.name = invocation->arguments[0],
+                             .complaint = words_complaint_find(invocation->arguments[1]),
+                             .text = invocation->options[OPTION_TEXT]}};
+    if (request.as.player_report.complaint == COMPLAINT_WORD_COUNT) {
+        char words[256];
+        words_complaints(words, sizeof(words));
+        problem_tell(_("\"%s\" is not one of: %s."), invocation->arguments[1], words);
+        return EXIT_CODE_USAGE;
+    }
+    const char *game = invocation->options[OPTION_GAME];
+    enum exit_code code = game != NULL
+                              ? choice_read(invocation, game, false, &request.as.player_report.game)
+                              : EXIT_CODE_OK;
+    return code != EXIT_CODE_OK ? code
+                                : query_ask(invocation, QUERY_SELF, &request, report_show_report);
 }

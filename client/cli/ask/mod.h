@@ -7,7 +7,7 @@
 
 #include "client/cli/ask/query.h"
 
-/* client/cli/ask/mod_report.c: the lines of a chat that a report carries */
+/* client/cli/ask/mod.c: the lines of a chat that a report carries */
 /* Puts a text below the line that it belongs to, in lines of whole words. */
 void mod_report_put_text(struct ink *ink, enum colour colour, const char *text);
 /* The verdict, if there is one, and the lines: those of the reported player are marked. */
@@ -22,7 +22,7 @@ void mod_cases_show_verdict(struct ink *ink, const struct mod_resolve_reply *ver
 /* Says how to go on where a list of the query's has more; nothing for other acts. */
 void mod_cases_show_more(struct query *query, const union reply_body *reply);
 
-/* client/cli/ask/mod_appeals.c: appeals */
+/* client/cli/ask/mod.c: appeals */
 void show_appeals(struct ink *ink, const union reply_body *reply);
 void show_answer(struct ink *ink, const union reply_body *reply);
 

@@ -4,7 +4,7 @@
  */
 #include "client/cli/ask/mod.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/complaint.h"
+#include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
 

@@ -6,15 +6,17 @@
  */
 #include "client/cli/ask/photo.h"
 
-#include "client/cli/ask/output.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FILE_BYTES_MAX ((size_t)64 * 1024 * 1024)
 #define CHUNK_BYTES ((size_t)64 * 1024)
@@ -140,4 +142,61 @@ enum exit_code photo_to_file(const struct invocation *invocation)
     enum exit_code code = query_run(&saver.query);
     output_drop(&saver.output);
     return code;
+}
+
+/* ------------------------------------------------------------------ people */
+
+/* Hands over what was typed so far. A line that is too long was no answer to anything. */
+static void end_line(struct person *person)
+{
+    size_t len = person->len;
+    char *line = person->typed;
+    person->len = 0;
+    if (len == sizeof(person->typed))
+        return;
+    line[len] = '\0';
+    while (len > 0 && (line[len - 1] == ' ' || line[len - 1] == '\r'))
+        line[--len] = '\0';
+    line += strspn(line, " ");
+    if (line[0] != '\0')
+        person->line(person->ctx, line);
+}
+
+static void on_bytes(void *ctx, const char *bytes, size_t len)
+{
+    struct person *person = ctx;
+    for (size_t i = 0; i < len && person->is_open; i++)
+        if (bytes[i] == '\n')
+            end_line(person);
+        else if (person->len < sizeof(person->typed))
+            person->typed[person->len++] = bytes[i];
+}
+
+static void on_end(void *ctx)
+{
+    person_close(ctx);
+}
+
+void person_open(struct person *person, uv_loop_t *loop, void (*line)(void *ctx, const char *line),
+                 void *ctx)
+{
+    const struct feed_handler handler = {.ctx = person, .bytes = on_bytes, .end = on_end};
+    person->line = line;
+    person->ctx = ctx;
+    person->fd = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (person->fd < 0)
+        return;
+    signal(SIGTTIN, SIG_IGN); /* reading in the background fails, and does not stop the program */
+    person->is_open = feed_open(&person->feed, loop, person->fd, &handler) == 0;
+    if (!person->is_open)
+        close(person->fd);
+}
+
+void person_close(struct person *person)
+{
+    if (!person->is_open)
+        return;
+    person->is_open = false;
+    feed_close(&person->feed);
+    close(person->fd);
 }

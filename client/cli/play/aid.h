@@ -8,7 +8,7 @@
 #define PENTAD_CLIENT_CLI_PLAY_AID_H
 
 #include "client/cli/play/assist.h"
-#include "client/cli/play/levels.h"
+#include "client/cli/play/opponent.h"
 #include "client/cli/play/review.h"
 #include "client/cli/play/visit.h"
 #include "client/core/help.h"

@@ -3,9 +3,9 @@
  * The server's words, as they change the course of client/cli/play/course.h: events, replies and
  * errors.
  */
-#include "client/cli/play/chat.h"
 #include "client/cli/play/course_private.h"
 #include "client/cli/play/login.h"
+#include "client/cli/play/saying.h"
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/event.h"

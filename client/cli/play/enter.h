@@ -7,7 +7,8 @@
 #define PENTAD_CLIENT_CLI_PLAY_ENTER_H
 
 #include "client/cli/play/back.h"
-#include "client/cli/play/own_room.h"
+#include "client/cli/play/meet.h"
+#include "client/cli/play/opponent.h"
 #include "client/cli/play/visit.h"
 #include "client/cli/words/words.h"
 
@@ -58,5 +59,20 @@ const struct room_record *enter_take_reply(struct enter *enter, const struct not
 void enter_take_error(struct enter *enter, const struct notice *notice);
 /* Ends, because no table can be found: the server says why. */
 void enter_fail(const struct enter *enter, const struct session_error *error);
+
+/* ------------------------------------------------------------------ games from a position */
+/*
+ * The command `from` at a table, alone or at a server: the ply of the game that was played there
+ * from which another one goes on; and at a server the room that is opened against a computer.
+ */
+
+/* Reads the ply, 0 to the last one at which the table's game was open. False: the game is not over,
+ * or has no such ply, which was told. */
+bool from_read(const struct visit *visit, const char *text, unsigned *ply_out);
+/* At a server: the room against the computer of the table, or after a game of people against the
+ * strongest one that is known here, from the ply that `text` names. False: why not was told. */
+bool from_plan(const struct levels *levels, const char *text, struct next_room *next_out);
+/* The room against a computer in place of the one that waits. False likewise. */
+bool from_plan_computer(const struct visit *visit, struct next_room *next_out);
 
 #endif

@@ -37,4 +37,16 @@ uint64_t others_take_games(struct others *others, const struct player_games_repl
 /* It did not. Returns whether it was asked for, and nobody typed anything that it was for. */
 bool others_take_error(struct others *others);
 
+/* ------------------------------------------------------------------ watching */
+/*
+ * Which game a watcher means who names no room: the game of a player, or the best one that is going
+ * on.
+ */
+
+/* Asks for games: those of the player whom the command line names, or those that are going on. */
+void watching_ask(const struct visit *visit);
+/* The room to watch, by the answer to that. 0: there is none, and the visit has ended with a word.
+ */
+uint64_t watching_choose(const struct visit *visit, const struct notice *reply);
+
 #endif

@@ -8,10 +8,12 @@
 #define PENTAD_CLIENT_CLI_PLAY_READING_H
 
 #include "client/cli/play/visit.h"
+#include "client/core/session.h"
 #include "client/core/typed.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* All but the first member begin as zeros. */
 struct reading {
@@ -38,5 +40,15 @@ void reading_settle(struct reading *reading);
 /* Whether a question waits for an answer, which it does in one position only; then the question. */
 bool reading_is_asking(const struct reading *reading);
 void reading_put_question(const struct reading *reading, char *text, size_t size);
+
+/* ------------------------------------------------------------------ refusals */
+/*
+ * The end of a visit for which no table was found.
+ */
+
+/* Ends the visit with the server's error, and says what can be done in place of it. `room` is the
+ * one that was to be joined, `busy_room` that of the game whose clock runs; 0: not known. */
+void refusal_tell(const struct visit *visit, const struct session_error *error, uint64_t room,
+                  uint64_t busy_room);
 
 #endif

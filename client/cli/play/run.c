@@ -6,7 +6,7 @@
 
 #include "client/cli/play/offer.h"
 #include "client/cli/play/play.h"
-#include "client/cli/play/solo_plan.h"
+#include "client/cli/play/solo.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/id.h"

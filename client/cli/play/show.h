@@ -8,7 +8,7 @@
 #define PENTAD_CLIENT_CLI_PLAY_SHOW_H
 
 #include "client/cli/draw/notes.h"
-#include "client/cli/play/course.h"
+#include "client/cli/play/visit.h"
 #include "client/cli/terminal/editor.h"
 #include "client/cli/terminal/ink.h"
 #include "client/cli/terminal/repaint.h"
@@ -19,6 +19,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+struct course;
 
 enum show_output {
     SHOW_SCREEN, /* a person at a terminal */
@@ -72,5 +74,27 @@ bool show_changes(struct show *show, const struct course *course, const struct e
 void show_board(struct show *show, const struct course *course, int64_t now_ms);
 /* The screen is gone, and lines are shown from now on: the result, where a game is over, first. */
 void show_farewell(struct show *show, const struct table *table);
+
+/* ------------------------------------------------------------------ attention */
+/*
+ * Whether the person looks at the terminal, told to the server of one's own rated games: terminals
+ * that report their focus say so. Others say nothing, and then nothing is told. The same for
+ * everybody at a screen, so that it means the same in every game.
+ */
+
+struct attention {
+    const struct visit *visit;
+    bool is_away;   /* the terminal has not the focus */
+    uint64_t game;  /* that the server was told of */
+    bool told_away; /* what it was told last of this game; it takes everybody for being there */
+    bool is_said;   /* to the player, that it is told */
+};
+
+/* The terminal lost the focus, or has it back. */
+void attention_take(struct attention *attention, bool is_away);
+/* Tells the server what it does not know yet, if a rated game goes on at the own seat. */
+void attention_tell(struct attention *attention);
+/* The connection is gone, and with it what was told. */
+void attention_forget(struct attention *attention);
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef PENTAD_CLIENT_CLI_PLAY_SOLO_H
 #define PENTAD_CLIENT_CLI_PLAY_SOLO_H
 
-#include "client/cli/play/levels.h"
+#include "client/cli/play/opponent.h"
 #include "client/cli/play/tutor.h"
 #include "client/cli/play/visit.h"
 #include "client/solo/umpire.h"
@@ -47,5 +47,25 @@ void solo_do_resigns(struct solo *solo, const char *rest);
 void solo_do_from(struct solo *solo, const char *rest);
 /* The command `save`. */
 void solo_do_save(struct solo *solo, const char *rest);
+
+/* ------------------------------------------------------------------ plans */
+/*
+ * A command line of `penta solo`, understood: which game, against whom, who begins; and what of it
+ * `penta play` shares.
+ */
+
+/* Fills the variant, the seat and `from`, of a game that goes on from there; NULL: from the empty
+ * board. False: another variant was named, or there is none of that name, which was told. */
+bool solo_plan_read_start(const struct invocation *invocation, const struct game *from,
+                          struct solo_plan *plan_out);
+
+/* Fills the plan but for its seed; the games go on from `from`, if it is not NULL. Where chance
+ * says who begins, that is the player's first seat. False: there is nothing to play, since the
+ * command line was wrong, which was told, or asked only for the list of players, which was printed;
+ * `code_out` is the exit code. */
+/* Prints the computer players if the command line asks for their list. Returns whether it did. */
+bool solo_plan_list(const struct invocation *invocation, enum exit_code *code_out);
+bool solo_plan_read(const struct invocation *invocation, const struct game *from,
+                    struct solo_plan *plan_out, enum exit_code *code_out);
 
 #endif

@@ -4,8 +4,8 @@
  */
 #include "client/cli/play/table_commands.h"
 
-#include "client/cli/play/asked.h"
-#include "client/cli/play/from.h"
+#include "client/cli/play/enter.h"
+#include "client/cli/play/inquiry.h"
 #include "client/cli/play/table_needs.h"
 #include "client/cli/play/table_words.h"
 #include "client/cli/terminal/i18n.h"

@@ -5,7 +5,7 @@
 #include "client/cli/play/table_needs.h"
 
 #include "brain/analysis/analysis.h"
-#include "client/cli/play/asked.h"
+#include "client/cli/play/inquiry.h"
 #include "client/cli/play/opponent.h"
 #include "client/cli/terminal/i18n.h"
 #include "proto/error.h"

@@ -11,7 +11,7 @@
 #include "client/cli/terminal/repaint.h"
 #include "client/cli/terminal/steps.h"
 #include "client/cli/terminal/terminal.h"
-#include "client/cli/words/played.h"
+#include "client/cli/words/event.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 

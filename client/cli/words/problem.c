@@ -10,6 +10,7 @@
 #include "client/cli/terminal/terminal.h"
 #include "client/cli/words/words.h"
 #include "proto/error.h"
+#include "proto/message.h"
 #include "proto/refusal.h"
 
 #include <stdarg.h>
@@ -247,4 +248,39 @@ enum exit_code problem_tell_error(const struct session_error *error)
     else
         problem_tell("%s", text);
     return problem_exit_code(error);
+}
+
+/* ------------------------------------------------------------------ complaints */
+
+const char *words_complaint(int complaint)
+{
+    static const char *const complaints[COMPLAINT_WORD_COUNT] = {
+        [COMPLAINT_WORD_CHEATING] = N_("cheating"), [COMPLAINT_WORD_STALLING] = N_("stalling"),
+        [COMPLAINT_WORD_INSULT] = N_("insult"),     [COMPLAINT_WORD_NAME] = N_("offensive name"),
+        [COMPLAINT_WORD_OTHER] = N_("other"),
+    };
+    return complaint >= 0 && complaint < COMPLAINT_WORD_COUNT ? gettext(complaints[complaint]) : "";
+}
+
+int words_complaint_find(const char *word)
+{
+    int i = 0;
+    while (i < COMPLAINT_WORD_COUNT && strcmp(complaint_word_text(i), word) != 0 &&
+           strcmp(words_complaint(i), word) != 0)
+        i++;
+    return i;
+}
+
+void words_complaints(char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < COMPLAINT_WORD_COUNT && used < size; i++) {
+        const char *word = complaint_word_text(i);
+        const char *meaning = words_complaint(i);
+        bool says_more = strcmp(word, meaning) != 0;
+        int len = snprintf(text + used, size - used, "%s%s%s%s%s", i > 0 ? ", " : "", word,
+                           says_more ? " (" : "", says_more ? meaning : "", says_more ? ")" : "");
+        used += len > 0 ? (size_t)len : 0;
+    }
 }

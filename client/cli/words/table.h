@@ -8,6 +8,7 @@
 
 #include "client/cli/terminal/ink.h"
 #include "client/core/table.h"
+#include "proto/message.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +49,16 @@ bool words_clock_is_urgent(const struct table *table, enum seat seat, int64_t no
 void words_claim(const struct table *table, int64_t now_ms, char *text, size_t size);
 /* The time for which these texts of `now_ms` stay right; INT64_MAX where nothing runs. */
 int64_t words_time_lasts_ms(const struct table *table, int64_t now_ms);
+
+/* ------------------------------------------------------------------ turns */
+/*
+ * Sentences about the games in which it is the player's move.
+ */
+
+/* The player with that name is to move in this game: what has happened there. */
+void words_your_move(const struct current_game_record *game, const char *name, char *text,
+                     size_t size);
+/* Somebody said this in a room where the player is not. */
+void words_said_elsewhere(const struct room_said_event *said, char *text, size_t size);
 
 #endif

@@ -6,10 +6,10 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
-#include "client/cli/words/complaint.h"
+#include "client/cli/words/problem.h"
 #include "engine/opening.h"
+#include "proto/error.h"
 #include "proto/id.h"
-#include "proto/phrases.h"
 
 #include <stdio.h>
 #include <stdlib.h>

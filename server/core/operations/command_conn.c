@@ -3,9 +3,9 @@
  * Commands about the connection: hello, ping.
  */
 #include "brain/computer.h"
+#include "proto/error.h"
 #include "proto/family.h"
 #include "proto/password.h"
-#include "proto/phrases.h"
 #include "server/core/desk/conn.h"
 #include "server/core/operations/request.h"
 #include "server/core/rules/allowance.h"

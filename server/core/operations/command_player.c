@@ -4,7 +4,7 @@
  * is looked up first; then the question itself is asked.
  */
 #include "db/fine.h"
-#include "db/provisional.h"
+#include "db/rating.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"

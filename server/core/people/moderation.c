@@ -5,8 +5,8 @@
 #include "server/core/people/moderation.h"
 
 #include "base/memory.h"
+#include "proto/error.h"
 #include "proto/id.h"
-#include "proto/phrases.h"
 #include "server/core/people/player.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/account.h"

@@ -9,7 +9,7 @@
 
 #include "server/core/state.h"
 
-/* Begins to look, now and then, for points that are held no more (db/listed.h). */
+/* Begins to look, now and then, for points that are held no more (db/rating.h). */
 void ratings_load(struct core *core);
 
 /* As the store said, with the months that were settled since. The player has none yet. */

@@ -44,7 +44,7 @@ void player_take_from(struct core *core, uint64_t player, enum cost_word cost, i
  *   reports that ring        moderation.c: one in ten minutes on each player, REPORTS_TOLD_KEPT on
  *                            all, a quarter of these of a network; all are listed, by case, and
  *                            COST_REPORT and STORE_REPORTS_OPEN_MAX bound what is made
- *   appeals                  one to each act of a moderator (db/sql/appeal.c)
+ *   appeals                  one to each act of a moderator (db/sql/report.c)
  *   follow.came              follows.h: one in ten minutes of each whom the receiver chose
  *   memos                    the last STORE_MEMOS_MAX (db/store.h)
  *   offers in a game         of the opponent alone, with a time between them

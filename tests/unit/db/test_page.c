@@ -2,7 +2,7 @@
 /*
  * Pages of a leaderboard: full wherever there are enough lines, with the player on them.
  */
-#include "db/page.h"
+#include "db/rating.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stddef.h>

@@ -2,7 +2,7 @@
 /*
  * Provisional ratings: when they are established, who counts, and how far they move others.
  */
-#include "db/provisional.h"
+#include "db/rating.h"
 #include "tests/support/cmocka_all.h"
 
 static const struct store_rating_terms TERMS = {

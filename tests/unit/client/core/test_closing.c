@@ -3,8 +3,8 @@
  * When a client may close a threat for its player: at the player's own turn, once, and not while
  * something waits for the player's word. anna is X, boris O, on 3x3.
  */
-#include "client/core/closing.h"
 #include "client/core/table_record.h"
+#include "client/core/threat_map.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 

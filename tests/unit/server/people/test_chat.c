@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What may be said on servers whose operators allow everything, phrases only, or nothing. */
-#include "proto/phrases.h"
+#include "proto/error.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"

@@ -5,7 +5,7 @@
 #include "tests/unit/server/shell/photo_children.h"
 
 #include "photo/photo.h"
-#include "server/shell/photo_sandbox.h"
+#include "server/shell/photo_child.h"
 
 #include <fcntl.h>
 #include <stddef.h>

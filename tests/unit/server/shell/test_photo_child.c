@@ -4,7 +4,6 @@
  * server goes on without it. The children are this program under other names (photo_children.h).
  */
 #include "server/shell/photo_child.h"
-#include "server/shell/photo_sandbox.h"
 #include "server/shell/process.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/photo/pictures.h"

@@ -4,7 +4,6 @@
  * make the loop wait for a thread that gets no processor. libuv calls what is defined here.
  */
 #define _GNU_SOURCE /* syscall */
-#include "server/shell/wake.h"
 #include "server/shell/workers.h"
 #include "tests/support/cmocka_all.h"
 

@@ -4,7 +4,7 @@
  * what runs can be stopped and tells how far it is, and nothing is lost or leaked when they stop in
  * the middle of it. And what they do for each kind of work.
  */
-#include "server/shell/photo_sandbox.h"
+#include "server/shell/photo_child.h"
 #include "server/shell/work_runs.h"
 #include "server/shell/workers.h"
 #include "tests/support/cmocka_all.h"

@@ -2,7 +2,7 @@
 /*
  * The focus of the terminal is told to the server of one's own rated games, and the player knows.
  */
-#include "client/cli/play/attention.h"
+#include "client/cli/play/show.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
 

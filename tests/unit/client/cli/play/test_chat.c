@@ -3,7 +3,7 @@
  * The chat of a table: lines that were missed are said once, and what a moderator hid is taken back
  * where it was said.
  */
-#include "client/cli/play/chat.h"
+#include "client/cli/play/saying.h"
 #include "client/core/table_record.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"

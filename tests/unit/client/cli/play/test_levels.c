@@ -3,7 +3,7 @@
  * The level of a computer opponent: what is offered after a game, and the level that follows the
  * player's results, which are kept between runs.
  */
-#include "client/cli/play/levels.h"
+#include "client/cli/play/opponent.h"
 #include "client/cli/play/strength_store.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"

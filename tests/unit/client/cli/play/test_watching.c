@@ -2,7 +2,7 @@
 /*
  * Which game a watcher sees who names no room.
  */
-#include "client/cli/play/watching.h"
+#include "client/cli/play/others.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
 

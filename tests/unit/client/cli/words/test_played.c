@@ -3,7 +3,7 @@
  * The moves of a game in words: numbers, players, times, choices of the opening, stones that were
  * laid out; from a record of any moment, and from events behind it.
  */
-#include "client/cli/words/played.h"
+#include "client/cli/words/event.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
