@@ -14,7 +14,7 @@
 #include "server/shell/crypto.h"
 #include "server/shell/http.h"
 #include "server/shell/log.h"
-#include "server/shell/network_list.h"
+#include "server/shell/origin.h"
 #include "server/shell/photo_child.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"

@@ -10,7 +10,7 @@
 
 #include "server/shell/local_socket.h"
 #include "server/shell/origin.h"
-#include "server/shell/service.h"
+#include "server/shell/process.h"
 #include "server/shell/shell.h"
 #include "server/shell/transport.h"
 

@@ -7,7 +7,7 @@
 #include "server/shell/crypto.h"
 #include "server/shell/loop.h"
 #include "server/shell/metrics.h"
-#include "server/shell/service.h"
+#include "server/shell/process.h"
 
 #include <assert.h>
 #include <stdlib.h>

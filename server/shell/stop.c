@@ -4,7 +4,7 @@
  * saved and every peer has closed, or the time for that is over. A second signal is impatience.
  */
 #include "server/shell/loop.h"
-#include "server/shell/service.h"
+#include "server/shell/process.h"
 
 #include <signal.h>
 

@@ -6,7 +6,7 @@
 #ifndef PENTAD_CLIENT_CLI_CONNECT_ACCOUNT_H
 #define PENTAD_CLIENT_CLI_CONNECT_ACCOUNT_H
 
-#include "client/cli/connect/token_store.h"
+#include "client/cli/connect/state_file.h"
 #include "client/cli/invocation/invocation.h"
 #include "client/core/session.h"
 

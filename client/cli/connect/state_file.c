@@ -4,8 +4,12 @@
  */
 #include "client/cli/connect/state_file.h"
 
+#include "client/solo/line_maker.h"
+#include "engine/needs.h"
+#include "lessons/check.h"
 #include "proto/utf8.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -133,4 +137,274 @@ int state_file_set_aside(const char *name)
         return failed;
     snprintf(aside, sizeof(aside), "%s.bad", path);
     return rename(path, aside) == 0 ? 0 : -errno;
+}
+
+/* ------------------------------------------------------------------ tokens */
+
+#define FILE_SIZE_MAX (LOGINS_MAX * 512)
+#define HEAD "penta logins 2\n"
+
+/* The file's name cannot leave the folder: a host has no business with other characters. */
+static int file_name(const char *host, const char *port, char name[STATE_FILE_NAME_SIZE])
+{
+    int written = snprintf(name, STATE_FILE_NAME_SIZE, "%s:%s", host, port);
+    for (char *at = name; written > 0 && *at != '\0'; at++)
+        if (!isalnum((unsigned char)*at) && strchr(".:-_", *at) == NULL)
+            *at = '_';
+    return written > 0 && written < STATE_FILE_NAME_SIZE ? 0 : -ENAMETOOLONG;
+}
+
+/* Copies one line and moves `*at` behind it. */
+static int take_line(const char **at, char *line, size_t size)
+{
+    const char *end = strchr(*at, '\n');
+    if (end == NULL || (size_t)(end - *at) >= size)
+        return -EBADMSG;
+    memcpy(line, *at, (size_t)(end - *at));
+    line[end - *at] = '\0';
+    *at = end + 1;
+    return 0;
+}
+
+/* A file of an older penta. */
+static int parse_one(const char *text, struct logins *logins)
+{
+    struct login *login = &logins->rows[0];
+    char kind[16];
+    const char *at = text;
+    if (take_line(&at, login->token, sizeof(login->token)) != 0 ||
+        take_line(&at, login->name, sizeof(login->name)) != 0 ||
+        take_line(&at, kind, sizeof(kind)) != 0 || login->token[0] == '\0')
+        return -EBADMSG;
+    login->is_guest = strcmp(kind, "guest") == 0;
+    login->is_over = false;
+    if (take_line(&at, login->language, sizeof(login->language)) != 0)
+        login->language[0] = '\0';
+    logins->count = 1;
+    logins->has_current = true;
+    return 0;
+}
+
+/* Copies one word and moves `*at` behind it and the space. */
+static int take_word(const char **at, char *word, size_t size)
+{
+    size_t len = strcspn(*at, " ");
+    if (len == 0 || len >= size)
+        return -EBADMSG;
+    memcpy(word, *at, len);
+    word[len] = '\0';
+    *at += (*at)[len] == ' ' ? len + 1 : len;
+    return 0;
+}
+
+static int parse_login(const char *line, struct logins *logins)
+{
+    struct login *login = &logins->rows[logins->count];
+    char state[8];
+    char kind[16];
+    const char *at = line;
+    if (take_word(&at, state, sizeof(state)) != 0 || take_word(&at, kind, sizeof(kind)) != 0 ||
+        take_word(&at, login->token, sizeof(login->token)) != 0 ||
+        take_word(&at, login->language, sizeof(login->language)) != 0 ||
+        take_word(&at, login->name, sizeof(login->name)) != 0)
+        return -EBADMSG;
+    login->is_guest = strcmp(kind, "guest") == 0;
+    login->is_over = strcmp(state, "over") == 0;
+    if (strcmp(login->language, "-") == 0)
+        login->language[0] = '\0';
+    logins->has_current |= logins->count++ == 0 && strcmp(state, "use") == 0;
+    return 0;
+}
+
+static int parse(const char *text, struct logins *logins)
+{
+    char line[SESSION_TOKEN_SIZE + SESSION_NAME_SIZE + 64];
+    const char *at = text + strlen(HEAD);
+    logins->count = 0;
+    logins->has_current = false;
+    if (strncmp(text, HEAD, strlen(HEAD)) != 0)
+        return parse_one(text, logins);
+    while (*at != '\0' && logins->count < LOGINS_MAX)
+        if (take_line(&at, line, sizeof(line)) != 0 || parse_login(line, logins) != 0)
+            return -EBADMSG;
+    return 0;
+}
+
+int logins_load(const char *host, const char *port, struct logins *logins_out)
+{
+    char name[STATE_FILE_NAME_SIZE];
+    char text[FILE_SIZE_MAX];
+    int failed = file_name(host, port, name);
+    if (failed == 0)
+        failed = state_file_read(name, text, sizeof(text));
+    return failed != 0 ? failed : parse(text, logins_out);
+}
+
+/* ---------------------------------------------------------------- writing */
+
+static const char *state_of(const struct logins *logins, size_t index)
+{
+    if (logins->rows[index].is_over)
+        return "over";
+    return index == 0 && logins->has_current ? "use" : "kept";
+}
+
+static int format(const struct logins *logins, char *text, size_t size)
+{
+    size_t used = (size_t)snprintf(text, size, "%s", HEAD);
+    for (size_t i = 0; i < logins->count; i++) {
+        const struct login *login = &logins->rows[i];
+        int len = snprintf(text + used, size - used, "%s %s %s %s %s\n", state_of(logins, i),
+                           login->is_guest ? "guest" : "account", login->token,
+                           login->language[0] != '\0' ? login->language : "-", login->name);
+        if (len < 0 || (size_t)len >= size - used)
+            return -EINVAL;
+        used += (size_t)len;
+    }
+    return (int)used;
+}
+
+int logins_save(const char *host, const char *port, const struct logins *logins)
+{
+    char name[STATE_FILE_NAME_SIZE];
+    char text[FILE_SIZE_MAX];
+    int failed = file_name(host, port, name);
+    if (failed != 0)
+        return failed;
+    if (logins->count == 0)
+        return state_file_remove(name);
+    int len = format(logins, text, sizeof(text));
+    return len < 0 ? len : state_file_replace(name, text, (size_t)len);
+}
+
+/* ------------------------------------------------------------------ puzzles */
+
+#define LIST "puzzles"
+#define NAME_SIZE 32
+#define NODES_MAX 8192u /* a larger tree is no puzzle */
+#define WORDS_MAX 16u
+
+static void store_file_name(const char *key, char name[NAME_SIZE])
+{
+    snprintf(name, NAME_SIZE, "puzzle-%s.sgf", key);
+}
+
+int puzzle_store_load(struct puzzles *puzzles)
+{
+    char text[PUZZLES_TEXT_SIZE];
+    puzzles->count = 0;
+    int failed = state_file_read(LIST, text, sizeof(text));
+    if (failed == -ENOENT)
+        return 0;
+    if (failed == 0 && puzzles_parse(puzzles, text))
+        return 0;
+    puzzles->count = 0;
+    state_file_set_aside(LIST);
+    return failed != 0 ? failed : -EBADMSG;
+}
+
+int puzzle_store_save(const struct puzzles *puzzles)
+{
+    char text[PUZZLES_TEXT_SIZE];
+    size_t len = puzzles_format(puzzles, text);
+    return state_file_replace(LIST, text, len);
+}
+
+int puzzle_store_read(const char *key, char *text)
+{
+    char name[NAME_SIZE];
+    store_file_name(key, name);
+    return state_file_read(name, text, PUZZLE_FILE_SIZE);
+}
+
+int puzzle_store_put(struct puzzles *puzzles, const struct game *start, const char *text)
+{
+    char name[NAME_SIZE];
+    char key[PUZZLE_KEY_SIZE];
+    puzzle_key(start, key);
+    store_file_name(key, name);
+    int failed = state_file_replace(name, text, strlen(text));
+    if (failed == 0 && !puzzles_add(puzzles, key))
+        return -EEXIST;
+    return failed;
+}
+
+/* ---------------------------------------------------------------- keeping */
+
+/* The same stones in turn, where choices of an opening stand between them. */
+static bool without_choices(const struct game *game, struct game *plain_out)
+{
+    const struct variant *variant = game->variant;
+    if (!reader_knows(READER_PUZZLES, variant))
+        return false;
+    if (variant->needs != NEED_PLAIN)
+        variant = variant_find_plain(variant->width, variant->height);
+    if (variant == NULL || variant->overline != game->variant->overline)
+        return false;
+    game_init(plain_out, variant);
+    for (size_t ply = 0; ply < game->ply; ply++) {
+        struct action action = game_actions(game)[ply];
+        if (!action_is_choice(action) && game_act(plain_out, action) != 0)
+            return false;
+    }
+    return game_expects(plain_out) == EXPECTS_STONE;
+}
+
+/* Makes the tree, and has it checked. */
+static bool make(struct record_tree *tree, const struct game *start, struct prover *prover,
+                 uint64_t nodes)
+{
+    struct lesson_report report;
+    struct line_maker maker = {.tree = tree, .prover = prover, .nodes = nodes};
+    if (record_tree_begin_at(tree, start) != 0)
+        return false;
+    tree->claim = game_next_mark(start);
+    return line_maker_prove(&maker) && lesson_check(tree, LESSON_EFFORT, &report);
+}
+
+static int store_write_file(const struct record_tree *tree, const char *key)
+{
+    char name[NAME_SIZE];
+    char *text = malloc(PUZZLE_FILE_SIZE);
+    if (text == NULL)
+        return -ENOMEM;
+    store_file_name(key, name);
+    int len = record_tree_write_sgf(tree, NULL, text, PUZZLE_FILE_SIZE);
+    int failed = len > 0 ? state_file_replace(name, text, (size_t)len) : -EDOM;
+    free(text);
+    return failed;
+}
+
+static int keep(const struct game *start, struct prover *prover, uint64_t nodes, const char *key)
+{
+    char words[WORDS_MAX];
+    struct record_tree tree;
+    struct record_tree_memory memory = {
+        .nodes_max = NODES_MAX, .words = words, .words_max = WORDS_MAX};
+    memory.nodes = malloc(NODES_MAX * sizeof(*memory.nodes));
+    if (memory.nodes == NULL)
+        return -ENOMEM;
+    record_tree_init(&tree, start->variant, memory);
+    int failed = make(&tree, start, prover, nodes) ? store_write_file(&tree, key) : -EDOM;
+    free(memory.nodes);
+    return failed;
+}
+
+int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes)
+{
+    struct puzzles puzzles;
+    struct game start;
+    char key[PUZZLE_KEY_SIZE];
+    if (!without_choices(game, &start))
+        return -EDOM;
+    puzzle_key(&start, key);
+    int failed = puzzle_store_load(&puzzles);
+    if (failed != 0 && failed != -EBADMSG)
+        return failed;
+    if (puzzles.count == PUZZLES_MAX)
+        return -ENOSPC;
+    if (!puzzles_add(&puzzles, key))
+        return -EEXIST;
+    failed = keep(&start, prover, nodes, key);
+    return failed != 0 ? failed : puzzle_store_save(&puzzles);
 }

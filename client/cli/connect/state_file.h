@@ -7,7 +7,12 @@
 #ifndef PENTAD_CLIENT_CLI_CONNECT_STATE_FILE_H
 #define PENTAD_CLIENT_CLI_CONNECT_STATE_FILE_H
 
+#include "client/core/notice.h"
+#include "client/core/puzzles.h"
+
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define STATE_FILE_NAME_SIZE 256
 
@@ -21,5 +26,60 @@ int state_file_replace(const char *name, const char *text, size_t len);
 int state_file_remove(const char *name);
 /* Renames a file that cannot be used to NAME.bad, in place of one that has this name. */
 int state_file_set_aside(const char *name);
+
+/* ------------------------------------------------------------------ tokens */
+/*
+ * Logins that outlive the program: those for each server, in $XDG_STATE_HOME/pentad (or
+ * ~/.local/state/pentad), one file for each host and port. The folder is for its owner only, and so
+ * are the files; a file is replaced whole or not at all. Blocking, and called at rare moments only.
+ */
+
+#define LOGIN_LANGUAGE_SIZE 16
+#define LOGINS_MAX 64 /* of one server */
+
+struct login {
+    char token[SESSION_TOKEN_SIZE];
+    char name[SESSION_NAME_SIZE];
+    bool is_guest;
+    bool is_over;                       /* the token says only that this device was logged in */
+    char language[LOGIN_LANGUAGE_SIZE]; /* what the player's setting was when last heard; or "" */
+};
+
+/* The logins for a server, the one that was used last first. */
+struct logins {
+    struct login rows[LOGINS_MAX];
+    size_t count;
+    bool has_current; /* the first one is in use; else nobody is logged in */
+};
+
+/* Each returns 0, or a negative errno value; -ENOENT if there is no login for that server. */
+int logins_load(const char *host, const char *port, struct logins *logins_out);
+/* None at all: the file goes. */
+int logins_save(const char *host, const char *port, const struct logins *logins);
+
+/* ------------------------------------------------------------------ puzzles */
+/*
+ * The player's own puzzles between runs: a list and a file of a proven line for each, beside the
+ * logins (client/cli/connect/state_file.h). Blocking, and called at rare moments only.
+ */
+
+struct prover; /* brain/search/prove.h, whose colours are not those of a terminal */
+
+#define PUZZLE_FILE_SIZE (256 * 1024)
+
+/* Keeps a position as a puzzle: whoever is to move in `game` has a proven win, which is made a tree
+ * of all answers with hunts of `nodes` each, and checked. Games with choices are kept as the same
+ * board without them. Returns 0, -EEXIST if it is there already, -ENOSPC if there are too many,
+ * -EDOM if no tree was found that the checker believes, or a negative errno value. */
+int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes);
+
+/* Puts a puzzle that is a file already into the list, without saving that: the text of a proven
+ * line that begins at `start`. Returns 0 or a negative errno value. */
+int puzzle_store_put(struct puzzles *puzzles, const struct game *start, const char *text);
+/* Reads the list; an empty one where there is none. A list that is no good is set aside. */
+int puzzle_store_load(struct puzzles *puzzles);
+int puzzle_store_save(const struct puzzles *puzzles);
+/* Reads the file of a puzzle (PUZZLE_FILE_SIZE bytes). */
+int puzzle_store_read(const char *key, char *text);
 
 #endif

@@ -6,13 +6,14 @@
 #ifndef PENTAD_CLIENT_CLI_DRAW_PANEL_H
 #define PENTAD_CLIENT_CLI_DRAW_PANEL_H
 
-#include "client/cli/draw/notes.h"
 #include "client/cli/terminal/ink.h"
 #include "client/core/table.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+struct notes;
 
 #define PANEL_LINES_MAX 100
 #define PANEL_LINE_SIZE 512
@@ -44,11 +45,43 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
 void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms);
 /* Adds how many stones the part of a board that is drawn leaves out, if there are any. */
 void panel_add_outside(struct panel *panel, size_t stones);
-/* Lines that the last answer (client/cli/draw/notes.h) needs. */
+/* Lines that the last answer (client/cli/draw/panel.h) needs. */
 size_t panel_count_answer(const struct panel *panel, const struct notes *notes);
 /* Adds its lines from number `skip` on, as many as fit. */
 void panel_add_answer(struct panel *panel, const struct notes *notes, size_t skip);
 /* Adds as many of the last notes as still fit, the newest at the bottom. */
 void panel_add_notes(struct panel *panel, const struct notes *notes);
+
+/* ------------------------------------------------------------------ notes */
+/*
+ * The messages beside the board, which tell the last happenings, the oldest first. Keeps the last
+ * ones and owns their texts, which are as they came; the screen makes them harmless.
+ */
+
+#define NOTES_MAX 100
+
+struct note {
+    char *text;
+    enum colour colour;
+};
+
+struct notes {
+    struct note notes[NOTES_MAX];
+    size_t count;
+    size_t answer; /* so many of the last ones answer the line that was typed last, and nothing came
+                      since */
+    size_t parts_read; /* of that answer, where it is read part by part */
+    bool is_answering;
+};
+
+void notes_add(struct notes *notes, enum colour colour, const char *text);
+/* Begins an answer: all that is added up to its end, in the place of the one before. */
+void notes_begin_answer(struct notes *notes);
+void notes_end_answer(struct notes *notes);
+/* The part that is shown of it was read. */
+void notes_turn(struct notes *notes);
+/* All notes with this text get another one. False if there was none. */
+bool notes_replace(struct notes *notes, const char *before, const char *now);
+void notes_deinit(struct notes *notes);
 
 #endif

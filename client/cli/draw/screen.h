@@ -7,7 +7,7 @@
 #ifndef PENTAD_CLIENT_CLI_DRAW_SCREEN_H
 #define PENTAD_CLIENT_CLI_DRAW_SCREEN_H
 
-#include "client/cli/draw/notes.h"
+#include "client/cli/draw/panel.h"
 #include "client/cli/terminal/editor.h"
 #include "client/cli/terminal/ink.h"
 #include "client/core/table.h"

@@ -6,7 +6,7 @@
 
 #include "base/day.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/terminal/units.h"
+#include "client/cli/terminal/text.h"
 #include "engine/variant.h"
 #include "proto/id.h"
 #include "proto/message.h"

@@ -10,7 +10,6 @@
 #include "client/cli/study/keep.h"
 #include "client/cli/study/report.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/analysis.h"
 #include "client/cli/words/event.h"
 #include "client/cli/words/words.h"
 

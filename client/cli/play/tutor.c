@@ -4,7 +4,7 @@
  */
 #include "client/cli/play/tutor.h"
 
-#include "client/cli/connect/puzzle_store.h"
+#include "client/cli/connect/state_file.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"

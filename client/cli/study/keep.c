@@ -6,7 +6,7 @@
 
 #include "brain/analysis/verdict.h"
 #include "brain/search/prove.h"
-#include "client/cli/connect/puzzle_store.h"
+#include "client/cli/connect/state_file.h"
 
 #include <stdlib.h>
 

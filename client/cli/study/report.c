@@ -8,7 +8,7 @@
 #include "client/cli/draw/graph.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
-#include "client/cli/words/analysis.h"
+#include "client/cli/words/event.h"
 #include "client/cli/words/words.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "client/cli/study/report.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/analysis.h"
+#include "client/cli/words/event.h"
 #include "client/cli/words/words.h"
 #include "engine/record_tree.h"
 

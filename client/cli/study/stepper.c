@@ -4,7 +4,7 @@
  */
 #include "client/cli/study/stepper.h"
 
-#include "client/cli/draw/notes.h"
+#include "client/cli/draw/panel.h"
 #include "client/cli/draw/screen.h"
 #include "client/cli/terminal/editor.h"
 #include "client/cli/terminal/i18n.h"

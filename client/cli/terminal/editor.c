@@ -175,7 +175,7 @@ static const struct {
     char control;
     const char *sequence;
     void (*run)(struct editor *editor);
-} keys[] = {
+} key_rows[] = {
     {CTRL('A'), "H", go_home},
     {0, "1~", go_home},
     {0, "7~", go_home},
@@ -194,7 +194,7 @@ static const struct {
     {CTRL('K'), "", cut_after},
 };
 
-#define KEYS (sizeof(keys) / sizeof(keys[0]))
+#define KEYS (sizeof(key_rows) / sizeof(key_rows[0]))
 
 static enum editor_result control(struct editor *editor, char byte)
 {
@@ -215,8 +215,8 @@ static enum editor_result control(struct editor *editor, char byte)
         break;
     }
     for (size_t i = 0; i < KEYS; i++)
-        if (keys[i].control == byte && byte != 0)
-            keys[i].run(editor);
+        if (key_rows[i].control == byte && byte != 0)
+            key_rows[i].run(editor);
     return EDITOR_MORE;
 }
 
@@ -239,11 +239,11 @@ static enum editor_result sequence(struct editor *editor, const char *name)
     if (is_control && strcmp(name, "6~") == 0)
         return EDITOR_STEP_ON;
     for (size_t i = 0; i < KEYS; i++) {
-        if (name[0] == '\0' || strcmp(keys[i].sequence, name) != 0)
+        if (name[0] == '\0' || strcmp(key_rows[i].sequence, name) != 0)
             continue;
-        if (keys[i].run == go_end && editor->len == 0)
+        if (key_rows[i].run == go_end && editor->len == 0)
             return EDITOR_STEP_LAST;
-        keys[i].run(editor);
+        key_rows[i].run(editor);
     }
     return EDITOR_MORE;
 }
@@ -301,4 +301,18 @@ enum editor_result editor_take(struct editor *editor, char byte)
         return control(editor, byte);
     insert(editor, &byte, 1);
     return EDITOR_MORE;
+}
+
+/* ------------------------------------------------------------------ keys */
+
+bool keys_take(struct keys *keys, const char *bytes, size_t *len, int64_t now_ms)
+{
+    size_t count = *len;
+    bool is_first = keys->has_escape && now_ms - keys->escape_ms < KEYS_ALONE_MS;
+    while (count > 0 && bytes[count - 1] == KEYS_ESCAPE[0])
+        count--;
+    keys->has_escape = count < *len;
+    keys->escape_ms = now_ms;
+    *len = count;
+    return is_first && count > 0;
 }

@@ -8,8 +8,8 @@
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_TERMINAL_H
 #define PENTAD_CLIENT_CLI_TERMINAL_TERMINAL_H
 
+#include "client/cli/terminal/editor.h"
 #include "client/cli/terminal/feed.h"
-#include "client/cli/terminal/keys.h"
 
 #include <stdbool.h>
 #include <stddef.h>

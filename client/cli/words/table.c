@@ -5,7 +5,7 @@
 #include "client/cli/words/table.h"
 
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/terminal/units.h"
+#include "client/cli/terminal/text.h"
 #include "client/cli/words/words.h"
 #include "client/core/turns.h"
 #include "proto/id.h"

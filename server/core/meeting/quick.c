@@ -14,7 +14,6 @@
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/pairing.h"
-#include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"

@@ -6,13 +6,63 @@
 #ifndef PENTAD_SERVER_CORE_AUTH_H
 #define PENTAD_SERVER_CORE_AUTH_H
 
+#include "proto/message.h"
 #include "proto/password.h"
 #include "server/core/core.h"
-#include "server/core/operations/guard.h"
 #include "server/core/people/session.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/spoken_code.h"
 #include "server/core/state.h"
+
+/* ------------------------------------------------------------------ guesses of passwords */
+/*
+ * The guard against guessing passwords, and what else proves that one owns an account. A guess
+ * takes its place when it arrives and gets it back when it was right, so that no more are looked at
+ * than are counted. Four kinds of people guess, and none fills what another one needs:
+ *
+ *   - strangers: counted by name and network together, by name over all networks (a day has so many
+ *     guesses), and by network over all names;
+ *   - strangers who come from where the account was logged in before: by name and network together
+ *     alone, and with more guesses, for the wrong ones may be a neighbour's;
+ *   - devices that were logged in to the account: by the device alone;
+ *   - who is logged in and confirms the password: by the player alone.
+ *
+ * A name that nobody has is counted as any other.
+ */
+
+struct guess {
+    uint64_t name;     /* guard_name() of what is guessed at */
+    uint64_t network;  /* where it comes from (core.h) */
+    uint64_t device;   /* the id of a device that the account knows; 0: a stranger */
+    uint64_t player;   /* who is logged in and confirms; 0: nobody is */
+    bool knows_origin; /* the account was logged in from there before */
+    bool is_counted;   /* has its place */
+    bool is_new_name;  /* and one among those that the network tried */
+};
+
+void guards_init(struct core *core);
+void guards_deinit(struct core *core);
+
+/* The number of a name by the key of it (name.h): a hash, so that the store has no list of names.
+ */
+uint64_t guard_name(const struct core *core, const char *key);
+
+/* The day of today, as guesses are stored by it. */
+int64_t guard_day(const struct core *core);
+
+/* How long such a guess has to wait, in ms; 0: it may come. */
+int64_t guard_wait_ms(const struct core *core, const struct guess *guess);
+/* Whether a device, or another origin, could make that shorter. */
+bool guard_may_pass(const struct core *core, const struct guess *guess, bool has_device);
+/* Takes its place. */
+void guard_count(struct core *core, struct guess *guess);
+/* What became of a guess that has its place: it was right, wrong, or nobody looked. */
+void guard_right(struct core *core, struct guess *guess);
+void guard_wrong(struct core *core, struct guess *guess);
+void guard_give_back(struct core *core, struct guess *guess);
+
+/* The store has so many guesses of strangers at the name for today. */
+void guard_stored(struct core *core, const struct guess *guess, uint32_t guessed);
 
 /* ------------------------------------------------------------------ recovery codes */
 /*
@@ -140,5 +190,24 @@ void busy_end(struct core *core, uint64_t player, enum busy with);
 bool busy_is(const struct core *core, uint64_t player, enum busy with);
 /* Forgets all. */
 void busy_deinit(struct core *core);
+
+/* ------------------------------------------------------------------ names that nobody can take */
+/*
+ * Names that nobody can take for a while, or for good, because their owner is gone or was given
+ * another one. Keyed hashes of such a name's key and skeleton are stored, with an end, and nothing
+ * else: who has the database without its secret cannot read them, and nobody can list them.
+ */
+
+/* The hashes by which the store finds whether the name is reserved now. */
+struct store_name_hashes reserved_name_hashes(const struct core *core,
+                                              const struct name_keys *keys);
+/* Reserves a name that somebody has, until then, if the operation that was added last is applied. A
+ * later end that it has stays. */
+void reserved_name_add(struct core *core, const char *name, int64_t until_ms);
+/* When the name of an account that is deleted now is free again: after `reserved_ms`, or when what
+ * lies on the account ends. */
+int64_t reserved_name_end(const struct core *core, const struct store_account *account);
+/* The word for the rule that a name breaks; `free` if it breaks none, whoever may have it. */
+enum name_verdict_word reserved_name_verdict(enum name_fault fault);
 
 #endif

@@ -5,13 +5,13 @@
  * for the store or for a worker. At last all accounts and the record of them are one operation.
  */
 #include "base/memory.h"
+#include "server/core/operations/auth.h"
 #include "server/core/operations/credentials.h"
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
-#include "server/core/operations/reserved_name.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
-#include "server/core/rules/ids.h"
+#include "server/core/rules/computer_id.h"
 #include "server/core/rules/spoken_code.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/call.h"

@@ -6,7 +6,6 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/table/export.h"
-#include "server/core/table/game_read.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"

@@ -9,7 +9,6 @@
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/people/question.h"
 #include "server/core/rules/calendar.h"
 #include "server/core/table/export.h"
 #include "server/core/table/match.h"

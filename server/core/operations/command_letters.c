@@ -12,7 +12,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
-#include "server/core/people/memos.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/text.h"

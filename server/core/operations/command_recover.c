@@ -3,15 +3,22 @@
  * Commands of strangers before they have a password: auth.check, auth.recover. The second counts
  * wrong codes as logins count wrong passwords; a code costs no worker, only the new password does.
  */
+#include "proto/id.h"
 #include "server/core/desk/conn.h"
+#include "server/core/meeting/invitation.h"
 #include "server/core/operations/auth.h"
 #include "server/core/operations/credentials.h"
 #include "server/core/operations/request.h"
-#include "server/core/operations/reserved_name.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
+#include "server/core/people/player.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_game.h"
+#include "server/core/table/seating.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -189,4 +196,395 @@ int command_auth_recover(struct call *call)
     const struct store_query query = {.kind = STORE_RECOVERY, .as.recovery = {key}};
     queries_ask_admitted(call->core, wait, &query);
     return 0;
+}
+
+/* ------------------------------------------------------------------ passwords */
+
+/* ------------------------------------------------------------------ confirming */
+
+static void confirm_over(struct core *core, const struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    busy_end(core, auth->player, BUSY_CONFIRMING);
+    player_let_go(core, player_find(core, auth->player));
+}
+
+/* Nobody waits for the answer any more, or it was given. */
+static void confirm_drop(struct core *core, const struct wait *wait, const struct call *call)
+{
+    auth_wipe(wait->data);
+    confirm_over(core, wait);
+    conn_set_waiting(core, call->origin.conn, false);
+}
+
+static void confirm_refuse(struct core *core, const struct wait *wait, int error,
+                           int64_t retry_after_ms)
+{
+    confirm_over(core, wait);
+    auth_refuse(core, wait, error, retry_after_ms);
+}
+
+/* Starts work for the wait's request, or refuses it. */
+static void confirm_work(struct core *core, struct wait *wait,
+                         void (*done)(struct core *, struct wait *, const struct work_result *),
+                         const struct work *work)
+{
+    struct wait *next = wait_again(wait);
+    next->done.work = done;
+    int status = wait_work(core, next, work);
+    if (status == 0)
+        return;
+    confirm_refuse(core, next, status, AUTH_BUSY_RETRY_MS);
+    wait_free(next);
+}
+
+/* Whether somebody may be asked to prove the password now. */
+static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
+{
+    const struct player *player = call_player(call);
+    struct password_forms forms;
+    if (!password_forms(password, &forms) || !name_key(player_name(player), key_out))
+        return ERR_WRONG_CREDENTIALS;
+    const struct guess guess = {.player = player_id(player)};
+    call->retry_after_ms = guard_wait_ms(call->core, &guess);
+    if (call->retry_after_ms > 0)
+        return ERR_RATE_LIMITED;
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    if (conn_is_waiting(call->core, call->origin.conn) ||
+        busy_is(call->core, player_id(player), BUSY_REGISTERING) ||
+        busy_is(call->core, player_id(player), BUSY_CONFIRMING))
+        return ERR_BUSY;
+    call->retry_after_ms = 0;
+    return writes_ready(call);
+}
+
+typedef void confirm_found_fn(struct core *core, struct wait *wait, int status,
+                              const struct store_answer *answer);
+
+/* Asks the store for the hash that the password has to fit. */
+static struct auth *confirm_begin(struct call *call, const char *password, const char *key,
+                                  confirm_found_fn *found)
+{
+    struct player *player = call_player(call);
+    struct auth *auth = auth_new(call);
+    auth->player = player_id(player);
+    auth->guess.player = player_id(player);
+    snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
+    password_forms(password, &auth->password);
+    conn_set_waiting(call->core, call->origin.conn, true);
+    busy_begin(call->core, player_id(player), BUSY_CONFIRMING);
+    player_hold(player);
+    struct wait *wait = wait_new(call, auth);
+    wait->done.query = found;
+    const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
+                                      .as.player_by_id = {player_id(player)}};
+    queries_ask_admitted(call->core, wait, &query);
+    return auth;
+}
+
+/* Begins where the password is all that is asked for. */
+static int confirm_only(struct call *call, const char *password, confirm_found_fn *found)
+{
+    char key[NAME_KEY_SIZE];
+    int status = confirm_check(call, password, key);
+    if (status == 0)
+        confirm_begin(call, password, key, found);
+    return status;
+}
+
+/* The hash is here, or not: starts to verify the password. */
+static void confirm_verify(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer,
+                           void (*done)(struct core *, struct wait *, const struct work_result *))
+{
+    struct auth *auth = wait->data;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    snprintf(auth->verified, sizeof(auth->verified), "%s",
+             answer->as.player_by_id.player.password_hash);
+    guard_count(core, &auth->guess); /* a player confirms one thing at a time */
+    const struct work work = auth_verify(auth, auth->verified);
+    confirm_work(core, wait, done, &work);
+}
+
+/* Whether the password is right and the request goes on; says so otherwise. */
+static bool confirm_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    int64_t retry_after_ms;
+    int error = wait_work_failed(result, &retry_after_ms);
+    if (error != 0) {
+        confirm_refuse(core, wait, error, retry_after_ms);
+        return false;
+    }
+    if (!result->ok) {
+        confirm_over(core, wait);
+        auth_wrong_password(core, wait);
+        return false;
+    }
+    auth_right_password(core, auth);
+    return true;
+}
+
+/* ------------------------------------------------------------------ auth.confirm */
+
+static void confirm_told(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    const struct auth_confirm_reply reply = {0};
+    struct call call;
+    auth_wipe(wait->data);
+    if (!confirm_verified(core, wait, result))
+        return;
+    confirm_over(core, wait);
+    if (auth_call(core, wait, &call))
+        call_reply_stored(&call, &reply);
+}
+
+static void confirm_found(struct core *core, struct wait *wait, int status,
+                          const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, confirm_told);
+}
+
+int command_auth_confirm(struct call *call)
+{
+    return confirm_only(call, call->request->auth_confirm.password, confirm_found);
+}
+
+/* ------------------------------------------------------------------ auth.password */
+
+static void password_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    sessions_removed(core, auth->player, auth->session.hash);
+    login_say_bye(core, auth->player, auth->session.hash, false, 0);
+    if (result == STORE_CONFLICT) { /* it was reset meanwhile */
+        confirm_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+        return;
+    }
+    confirm_over(core, wait);
+    if (!auth_call(core, wait, &call))
+        return;
+    const struct auth_password_reply reply = {0};
+    call_reply_stored(&call, &reply);
+}
+
+/* The new hash and the end of all other sessions are one batch. */
+static void password_hashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!result->ok) {
+        confirm_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+        return;
+    }
+    if (!asker_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct store_op op = {.kind = STORE_PASSWORD_SET,
+                                .as.password_set = {.player = auth->player,
+                                                    .hash = result->as.password_hash.hash,
+                                                    .was = auth->verified}};
+    memcpy(auth->session.hash, login_hash(core, call.origin.conn), TOKEN_HASH_SIZE);
+    size_t index = writes_add(core, &op);
+    sessions_remove(core, auth->player, auth->session.hash);
+    struct wait *next = wait_again(wait);
+    next->done.batch = password_stored;
+    writes_wait(core, next, index);
+}
+
+static void password_verified(struct core *core, struct wait *wait,
+                              const struct work_result *result)
+{
+    const struct auth *auth = wait->data;
+    if (!confirm_verified(core, wait, result))
+        return;
+    const struct work work = {.kind = WORK_PASSWORD_HASH,
+                              .as.password_hash = {.password = auth->new_password}};
+    confirm_work(core, wait, password_hashed, &work);
+}
+
+static void password_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, password_verified);
+}
+
+int command_auth_password(struct call *call)
+{
+    const struct auth_password_request *request = &call->request->auth_password;
+    char key[NAME_KEY_SIZE];
+    const struct player *player = call_player(call);
+    int status = auth_check_password(call->core, request->new, player_name(player),
+                                     player_account(player)->role);
+    if (status != 0) {
+        call->fault.field = "new";
+        return status;
+    }
+    status = confirm_check(call, request->old, key);
+    if (status != 0)
+        return status;
+    struct auth *auth = confirm_begin(call, request->old, key, password_found);
+    auth_take_new(auth, request->new);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ auth.recovery */
+
+static void recovery_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    confirm_over(core, wait);
+    if (!auth_call(core, wait, &call))
+        return;
+    const struct auth_recovery_reply reply = {.recovery = auth->recovery.code};
+    call_reply_stored(&call, &reply);
+}
+
+static void recovery_verified(struct core *core, struct wait *wait,
+                              const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!confirm_verified(core, wait, result))
+        return;
+    if (!asker_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    auth->recovery = recovery_new(core);
+    const struct store_op op = {
+        .kind = STORE_RECOVERY_PUT,
+        .as.recovery_put = {.code_hash = auth->recovery.hash, .player = auth->player}};
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = recovery_stored;
+    writes_wait(core, next, index);
+}
+
+static void recovery_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, recovery_verified);
+}
+
+int command_auth_recovery(struct call *call)
+{
+    return confirm_only(call, call->request->auth_recovery.password, recovery_found);
+}
+
+/* ------------------------------------------------------------------ auth.delete */
+
+/* The name of a deleted account. Nobody can register one like it (name.c). */
+static void deleted_name(uint64_t id, char *name, size_t size)
+{
+    char text[ID_TEXT_SIZE];
+    id_format(id, text);
+    snprintf(name, size, "deleted-%s", text);
+}
+
+/* As if the player left every table, one after the other, and declined every invitation. */
+static void leave_rooms(struct core *core, struct player *player)
+{
+    struct room *room;
+    while ((room = sitter_room(core, player_id(player), 0)) != NULL)
+        room_leave(core, room, room_seat_of(room, player));
+    invitations_decline(core, player);
+}
+
+static void delete_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    static const uint8_t no_hash[TOKEN_HASH_SIZE];
+    const struct auth *auth = wait->data;
+    struct player *player = player_find(core, auth->player);
+    struct call call;
+    if (player != NULL)
+        player_set_leaving(player, false);
+    if (status != STORE_OK || result != STORE_APPLIED) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    confirm_over(core, wait);
+    sessions_removed(core, auth->player, no_hash);
+    player_deleted(core, auth->player, auth->keys.name);
+    bool is_there = auth_call(core, wait, &call);
+    if (is_there) {
+        const struct auth_delete_reply reply = {0};
+        call_reply_stored(&call, &reply);
+        outbox_end(core, call.origin.conn);
+    }
+    login_say_bye(core, auth->player, no_hash, false, 0);
+}
+
+/* All of it is one batch: the end of the games, of the rooms, and of the account. */
+static void delete_write(struct core *core, struct wait *wait, struct player *player)
+{
+    struct auth *auth = wait->data;
+    deleted_name(player_id(player), auth->keys.name, sizeof(auth->keys.name));
+    leave_rooms(core, player);
+    player_set_leaving(player, true);
+    const char *name = auth->keys.name;
+    const struct store_op op = {
+        .kind = STORE_PLAYER_DELETE,
+        .as.player_delete = {.player = player_id(player), .names = {name, name, name}}};
+    size_t index = writes_add(core, &op);
+    reserved_name_add(core, player_name(player), reserved_name_end(core, player_account(player)));
+    struct wait *next = wait_again(wait);
+    next->done.batch = delete_stored;
+    writes_wait(core, next, index);
+}
+
+static void delete_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct call call;
+    auth_wipe(wait->data);
+    if (!confirm_verified(core, wait, result))
+        return;
+    if (!asker_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    delete_write(core, wait, call_player(&call));
+}
+
+static void delete_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, delete_verified);
+}
+
+int command_auth_delete(struct call *call)
+{
+    return confirm_only(call, call->request->auth_delete.password, delete_found);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * An act of a moderator on a player: looks the player up, checks the rights, and carries it out.
- * The commands of command_mod.c and command_mod_account.c share this.
+ * The commands of command_mod.c and command_mod.c share this.
  */
 #ifndef PENTAD_SERVER_CORE_MOD_H
 #define PENTAD_SERVER_CORE_MOD_H

@@ -7,9 +7,12 @@
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
+#include "server/core/operations/auth.h"
+#include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
-#include "server/core/people/spending.h"
+#include "server/core/people/network.h"
+#include "server/core/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
@@ -17,6 +20,8 @@
 #include "server/core/turn/turn.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
+
+#include <stdlib.h>
 
 static int (*const commands[OP_COUNT])(struct call *call) = {
 #define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) [OP_##ID_] = command_##id,
@@ -197,4 +202,21 @@ int repeat_answer(struct call *call)
     struct wait *wait = wait_new(call, mark);
     wait->done.query = reply_read;
     return queries_ask(call, wait, &query);
+}
+
+/* ------------------------------------------------------------------ the part's state */
+
+void operations_new(struct core *core)
+{
+    core->operations = mem_zero(sizeof(*core->operations));
+    guards_init(core);
+}
+
+void operations_free(struct core *core)
+{
+    guards_deinit(core);
+    busy_deinit(core);
+    remembered_deinit(&core->operations->mail_queries);
+    remembered_deinit(&core->operations->opening_queries);
+    free(core->operations);
 }

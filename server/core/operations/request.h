@@ -6,6 +6,7 @@
 #ifndef PENTAD_SERVER_CORE_REQUEST_H
 #define PENTAD_SERVER_CORE_REQUEST_H
 
+#include "server/core/core.h"
 #include "server/core/desk/happen.h"
 #include "server/core/turn/call.h"
 
@@ -30,5 +31,15 @@ int request_spend_bytes(struct call *call, size_t bytes);
 
 /* Answers as the first request was (KEY_REMEMBERED of turn/keys.h). Returns as commands do. */
 int repeat_answer(struct call *call);
+
+/* ------------------------------------------------------------------ the part's state */
+/*
+ * The state of operations: guesses of passwords, by whom and for whom.
+ */
+
+/* Makes the part's state, core->operations; the parts below have theirs. */
+void operations_new(struct core *core);
+/* Frees it; the parts above have freed theirs. */
+void operations_free(struct core *core);
 
 #endif

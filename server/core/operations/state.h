@@ -7,7 +7,7 @@
 
 #include "server/core/rules/remembered.h"
 
-/* The tables of guesses of passwords (guard.c). */
+/* The tables of guesses of passwords (credentials.c). */
 struct guards {
     struct guesses *here;    /* of strangers, by name and network */
     struct guesses *known;   /* the same, where the account was logged in from there before */

@@ -15,6 +15,9 @@
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 struct asker asker_of(const struct core *core, uint64_t conn)
 {
     const struct player *player = login_player(core, conn);
@@ -131,4 +134,137 @@ int asker_put_off(struct call *call, uint64_t batch, uint64_t subject,
     wait->done.batch = put_off_over;
     writes_wait_for(call->core, wait, batch);
     return 0;
+}
+
+/* ------------------------------------------------------------------ questions */
+
+struct question *question_new(void)
+{
+    struct question *question = mem_zero(sizeof(*question));
+    question->variant = -1;
+    return question;
+}
+
+enum store_computers question_computers(int word)
+{
+    if (word == NONE)
+        return COMPUTERS_ANY;
+    return word == COMPUTERS_WORD_ONLY ? COMPUTERS_ONLY : COMPUTERS_WITHOUT;
+}
+
+static void fail(struct call *call, int status, int error)
+{
+    call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
+    call_error(call, status == STORE_NOT_FOUND ? error : ERR_STORAGE_UNAVAILABLE);
+}
+
+bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,
+                          struct call *call_out)
+{
+    if (!asker_call(core, wait, call_out))
+        return false;
+    call_out->fault.field = field;
+    if (status != STORE_OK)
+        fail(call_out, status, ERR_NO_SUCH_PLAYER);
+    return status == STORE_OK;
+}
+
+bool question_is_answered_or(struct core *core, const struct wait *wait, int status, int error,
+                             struct call *call_out)
+{
+    if (!asker_call(core, wait, call_out))
+        return false;
+    if (status != STORE_OK)
+        fail(call_out, status, error);
+    return status == STORE_OK;
+}
+
+int question_look_up(struct call *call, struct question *take_question, const char *name,
+                     question_done_fn *done)
+{
+    char key[NAME_KEY_SIZE];
+    struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
+    if (name == NULL && call->asker.player == 0) {
+        free(take_question);
+        return ERR_LOGIN_REQUIRED;
+    }
+    if (name == NULL) {
+        query = (struct store_query){.kind = STORE_PLAYER_BY_ID,
+                                     .as.player_by_id = {call->asker.player}};
+    } else if (!name_key(name, key)) {
+        free(take_question);
+        return ERR_NO_SUCH_PLAYER;
+    }
+    struct wait *wait = wait_new(call, take_question);
+    wait->done.query = done;
+    return queries_ask(call, wait, &query);
+}
+
+/* ------------------------------------------------------------------ and then asking */
+
+/* The next question for the same request. */
+static void ask(struct core *core, struct wait *wait, const struct store_query *query,
+                question_done_fn *done)
+{
+    struct wait *next = wait_again(wait);
+    next->done.query = done;
+    queries_ask_admitted(core, next, query);
+}
+
+static void opponent_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, question->opponent_field, &call))
+        return;
+    const struct store_player *player = &answer->as.player_by_name.player;
+    snprintf(question->opponent, sizeof(question->opponent), "%s", player->names.name);
+    *question->opponent_id = player->id;
+    ask(core, wait, &question->query, question->read);
+}
+
+static void remember(struct question *question, const struct store_player *player)
+{
+    snprintf(question->name, sizeof(question->name), "%s", player->names.name);
+    for (size_t i = 0; i < player->ratings_count; i++)
+        if ((int)player->ratings[i].variant == question->variant)
+            question->rating = player->ratings[i];
+    *question->player_id = player->id;
+}
+
+static void player_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    remember(question, question_player(answer));
+    int error = question->check != NULL ? question->check(&call, question) : 0;
+    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
+                                        .as.player_by_name = {question->opponent_key}};
+    if (error != 0)
+        call_error(&call, error);
+    else if (question->opponent_key[0] != '\0')
+        ask(core, wait, &by_name, opponent_found);
+    else
+        ask(core, wait, &question->query, question->read);
+}
+
+const struct store_player *question_player(const struct store_answer *answer)
+{
+    return answer->kind == STORE_PLAYER_BY_ID ? &answer->as.player_by_id.player
+                                              : &answer->as.player_by_name.player;
+}
+
+int question_ask_about(struct call *call, struct question *take_question, const char *name,
+                       const char *opponent)
+{
+    if (opponent != NULL && !name_key(opponent, take_question->opponent_key)) {
+        call->fault.field = take_question->opponent_field;
+        free(take_question);
+        return ERR_NO_SUCH_PLAYER;
+    }
+    return question_look_up(call, take_question, name, player_found);
 }

@@ -7,7 +7,7 @@
 
 #include "db/fine.h"
 #include "server/core/desk/happen.h"
-#include "server/core/people/memos.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/people/state.h"

@@ -4,15 +4,18 @@
  */
 #include "server/core/people/player.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/follows.h"
 #include "server/core/people/login.h"
+#include "server/core/people/network.h"
 #include "server/core/people/ratings.h"
-#include "server/core/people/spending.h"
+#include "server/core/people/session.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/account.h"
 #include "server/core/rules/computer_id.h"
+#include "server/core/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
@@ -95,50 +98,20 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     return player;
 }
 
-uint64_t player_id(const struct player *player)
-{
-    return player->id;
-}
-
-struct known *player_known(const struct player *player)
-{
-    return player->known;
-}
-
-const char *player_name(const struct player *player)
-{
-    return player->known->name;
-}
-
-bool player_is_registered(const struct player *player)
-{
-    return player->known->kind == PLAYER_REGISTERED;
-}
-
-bool player_is_computer(const struct player *player)
-{
-    return player->known->computer != NULL;
-}
-
-int64_t player_created_ms(const struct player *player)
-{
-    return player->created_ms;
-}
-
-int64_t player_unread(const struct player *player)
-{
-    return player->unread;
-}
+GETTER(uint64_t, player_id, player, player->id)
+GETTER(struct known *, player_known, player, player->known)
+GETTER(const char *, player_name, player, player->known->name)
+GETTER(bool, player_is_registered, player, player->known->kind == PLAYER_REGISTERED)
+GETTER(bool, player_is_computer, player, player->known->computer != NULL)
+GETTER(int64_t, player_created_ms, player, player->created_ms)
+GETTER(int64_t, player_unread, player, player->unread)
 
 struct stream *player_stream(struct player *player)
 {
     return &player->stream;
 }
 
-bool player_is_leaving(const struct player *player)
-{
-    return player->is_leaving;
-}
+GETTER(bool, player_is_leaving, player, player->is_leaving)
 
 void player_set_leaving(struct player *player, bool is_leaving)
 {
@@ -487,35 +460,12 @@ struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, 
     return known;
 }
 
-uint64_t known_id(const struct known *known)
-{
-    return known->id;
-}
-
-const char *known_name(const struct known *known)
-{
-    return known->name;
-}
-
-enum player_kind known_kind(const struct known *known)
-{
-    return known->kind;
-}
-
-const struct computer *known_computer(const struct known *known)
-{
-    return known->computer;
-}
-
-unsigned known_level(const struct known *known)
-{
-    return known->level;
-}
-
-bool known_is_guest(const struct known *known)
-{
-    return known->kind == PLAYER_GUEST && known->computer == NULL;
-}
+GETTER(uint64_t, known_id, known, known->id)
+GETTER(const char *, known_name, known, known->name)
+GETTER(enum player_kind, known_kind, known, known->kind)
+GETTER(const struct computer *, known_computer, known, known->computer)
+GETTER(unsigned, known_level, known, known->level)
+GETTER(bool, known_is_guest, known, known->kind == PLAYER_GUEST && known->computer == NULL)
 
 struct known *known_hold_again(struct known *known)
 {
@@ -549,4 +499,28 @@ void known_rename(struct core *core, uint64_t id, enum player_kind kind, const c
     struct known *known = find(core, id);
     if (known != NULL)
         call_it(known, kind, name);
+}
+
+/* ------------------------------------------------------------------ the part's state */
+
+void people_new(struct core *core)
+{
+    core->people = mem_zero(sizeof(*core->people));
+    spending_init(core);
+}
+
+void people_free(struct core *core)
+{
+    logins_deinit(core);
+    players_free(core);
+    follows_deinit(core);
+    id_table_deinit(&core->people->known_by_id);
+    sessions_deinit(core);
+    spending_deinit(core);
+    free(core->people);
+}
+
+void people_count(const struct core *core, struct core_counts *counts)
+{
+    counts->players = core->people->players_by_id.count;
 }

@@ -5,6 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_PLAYER_H
 #define PENTAD_SERVER_CORE_PLAYER_H
 
+#include "server/core/core.h"
 #include "server/core/state.h"
 
 /* Parts that only some players have: those who played counted games, or took days off. */
@@ -154,5 +155,17 @@ void known_leave_player(struct core *core, struct player *player);
 
 /* The player has another name, which is stored; nothing happens if nobody names the player. */
 void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name);
+
+/* ------------------------------------------------------------------ the part's state */
+/*
+ * The state of people: players in memory, what they did, and the months that are settled.
+ */
+
+/* Makes the part's state, core->people; the parts below have theirs. */
+void people_new(struct core *core);
+/* Frees it; the parts above have freed theirs. */
+void people_free(struct core *core);
+/* Fills in what the part has of the counts. */
+void people_count(const struct core *core, struct core_counts *counts);
 
 #endif

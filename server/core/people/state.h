@@ -159,12 +159,12 @@ struct people {
     uint64_t annulled_gate;   /* ratings.c: the last batch that annuls games */
     struct reports_told reports_told;
     uint64_t sanctions;   /* moderation.c: how many bans and mutes were spoken, lifted or judged */
-    uint64_t memos_query; /* memos.c: the last query asked before a memo was told last */
+    uint64_t memos_query; /* moderation.c: the last query asked before a memo was told last */
     struct secret secrets[SECRET_COUNT];
     struct origin_bans origin_bans;
     struct ended_session *ended_sessions; /* session.c: the newest first */
     struct allowances *of_players;
-    struct player *writers; /* spending.c: whose allowance of bytes is not stored as it is */
+    struct player *writers;         /* network.c: whose allowance of bytes is not stored as it is */
     struct id_table followed_by_id; /* follows.c */
     struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */
 };

@@ -4,7 +4,7 @@
  * begins with a letter; all letters are of one script. Two names are the same when their keys are
  * (NFKC and case folding), and too alike when their skeletons are (look.h), in which `_`, `-` and
  * accents do not count, and digits between Latin letters are the letters for which they stand.
- * Names of offices and of the server's own making are reserved (office.h). Pure functions; the
+ * Names of offices and of the server's own making are reserved (name.h). Pure functions; the
  * rules are made once and may be used by one thread at a time.
  */
 #ifndef PENTAD_SERVER_CORE_NAME_H
@@ -46,5 +46,22 @@ enum name_fault name_check(const struct name_rules *rules, const char *name,
 bool name_make(const struct name_rules *rules, const char *name, struct name_keys *keys_out);
 /* Only the key, for looking a player up: any text (guests' names too). False if it has none. */
 bool name_key(const char *name, char key_out[NAME_KEY_SIZE]);
+
+/* ------------------------------------------------------------------ names of offices */
+/*
+ * Names that nobody may take, because the server speaks by them or gives them out: those of offices
+ * (`admin`, `moderator`), and those that it makes itself (`guest-...`, `Player-...`). A name is one
+ * of them although digits, `_` or `-` stand around it, beside other parts of the name
+ * (`Pentad-Support`, `TheModerator`), and with digits for letters (`adm1n`).
+ */
+
+struct offices;
+
+/* Borrows `look`. NULL if ICU's data is missing. */
+struct offices *offices_new(const struct look *look);
+void offices_free(struct offices *offices);
+
+/* Whether the name is one of these. */
+bool offices_have(const struct offices *offices, const char *name);
 
 #endif

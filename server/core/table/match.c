@@ -5,6 +5,7 @@
  */
 #include "server/core/table/match.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
@@ -380,30 +381,11 @@ uint64_t match_id(const struct match *match)
     return match->id;
 }
 
-uint64_t match_room(const struct match *match)
-{
-    return match->room;
-}
-
-bool match_is_rated(const struct match *match)
-{
-    return match->rated;
-}
-
-bool match_is_over(const struct match *match)
-{
-    return match->state.is_over;
-}
-
-const struct game *match_game(const struct match *match)
-{
-    return &match->game;
-}
-
-size_t match_given(const struct match *match)
-{
-    return match->given;
-}
+GETTER(uint64_t, match_room, match, match->room)
+GETTER(bool, match_is_rated, match, match->rated)
+GETTER(bool, match_is_over, match, match->state.is_over)
+GETTER(const struct game *, match_game, match, &match->game)
+GETTER(size_t, match_given, match, match->given)
 
 const struct known *match_player(const struct match *match, enum seat seat)
 {
@@ -418,15 +400,8 @@ int64_t match_acted_ms(const struct match *match)
     return NONE;
 }
 
-const char *match_spent(const struct match *match)
-{
-    return match->spent;
-}
-
-bool match_has_computer(const struct match *match)
-{
-    return match->computer.is_there;
-}
+GETTER(const char *, match_spent, match, match->spent)
+GETTER(bool, match_has_computer, match, match->computer.is_there)
 
 void match_note_customer(struct match *match, uint64_t customer)
 {

@@ -10,7 +10,7 @@
 #include "server/core/people/conduct.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/login.h"
-#include "server/core/people/memos.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/computers.h"

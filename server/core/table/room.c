@@ -4,13 +4,14 @@
  */
 #include "server/core/table/room.h"
 
+#include "base/getter.h"
 #include "base/id_table.h"
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
-#include "server/core/rules/ids.h"
+#include "server/core/rules/computer_id.h"
 #include "server/core/table/match.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_watch.h"
@@ -529,30 +530,11 @@ uint64_t room_id(const struct room *room)
     return room->id;
 }
 
-const struct variant *room_variant(const struct room *room)
-{
-    return room->variant;
-}
-
-const struct time_control *room_clock(const struct room *room)
-{
-    return &room->clock;
-}
-
-bool room_is_rated(const struct room *room)
-{
-    return room->rated;
-}
-
-bool room_is_public(const struct room *room)
-{
-    return room->is_public;
-}
-
-bool room_is_closed(const struct room *room)
-{
-    return room->state.is_closed;
-}
+GETTER(const struct variant *, room_variant, room, room->variant)
+GETTER(const struct time_control *, room_clock, room, &room->clock)
+GETTER(bool, room_is_rated, room, room->rated)
+GETTER(bool, room_is_public, room, room->is_public)
+GETTER(bool, room_is_closed, room, room->state.is_closed)
 
 bool room_is_open_to_all(const struct room *room)
 {
@@ -561,25 +543,15 @@ bool room_is_open_to_all(const struct room *room)
            state->invited == 0 && state->link == 0 && room->places[0].player != 0;
 }
 
-struct match *room_match(const struct room *room)
-{
-    return room->state.match;
-}
-
-int room_rematch_offer(const struct room *room)
-{
-    return room->state.rematch_offer;
-}
+GETTER(struct match *, room_match, room, room->state.match)
+GETTER(int, room_rematch_offer, room, room->state.rematch_offer)
 
 uint64_t room_player_id(const struct room *room, int seat)
 {
     return room->places[seat].player;
 }
 
-uint64_t room_customer(const struct room *room)
-{
-    return room->customer;
-}
+GETTER(uint64_t, room_customer, room, room->customer)
 
 void room_note_customer(struct room *room, uint64_t customer)
 {
@@ -673,22 +645,12 @@ void room_wait_no_more(struct core *core, struct room *room)
     room_idle_check(core, room);
 }
 
-uint64_t room_invited(const struct room *room)
-{
-    return room->state.invited;
-}
-
-int64_t room_answer_until_ms(const struct room *room)
-{
-    return room->state.answer_until_ms;
-}
+GETTER(uint64_t, room_invited, room, room->state.invited)
+GETTER(int64_t, room_answer_until_ms, room, room->state.answer_until_ms)
 
 /* ------------------------------------------------------------------ links */
 
-bool room_link_keeps(const struct room *room)
-{
-    return room->state.link != 0 && room->state.match == NULL;
-}
+GETTER(bool, room_link_keeps, room, room->state.link != 0 && room->state.match == NULL)
 
 /* A link is as hard to guess as a token is, so its hash is of the same kind. */
 void room_link_renew(struct core *core, struct room *room, char link_out[ROOM_LINK_SIZE])

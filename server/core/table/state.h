@@ -247,7 +247,7 @@ struct tables {
     struct deadlines answer_deadlines;
     struct id_table sitters_by_id;
     struct remembered due_sides;   /* seating.c: of players, in the next game by lot, from 1 */
-    struct remembered rated_gates; /* rated_pairs.c: the batch of a player's last rated game */
+    struct remembered rated_gates; /* seating.c: the batch of a player's last rated game */
     struct id_table watchers_by_conn;
     struct match *matches;
     struct id_table matches_by_id;
@@ -256,8 +256,8 @@ struct tables {
     size_t slow_matches;      /* in memory, without a clock that runs in real time */
     struct sleeper *sleepers; /* sleep.c */
     struct deadlines sleeper_deadlines;
-    struct rated_game *rated_games;      /* rated_pairs.c: of a day, in the order of beginning */
-    struct rated_pair *rated_pairs;      /* rated_pairs.c: who played them */
+    struct rated_game *rated_games;      /* seating.c: of a day, in the order of beginning */
+    struct rated_pair *rated_pairs;      /* seating.c: who played them */
     struct deadlines computer_deadlines; /* computers.c */
     int64_t promised_ms;                 /* to all thoughts under way */
     struct learnt *experience;           /* computers.c: NULL: what `table` brings along */

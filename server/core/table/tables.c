@@ -6,13 +6,13 @@
 
 #include "base/memory.h"
 #include "server/core/desk/desk.h"
-#include "server/core/people/people.h"
+#include "server/core/people/player.h"
 #include "server/core/state.h"
 #include "server/core/table/computers.h"
 #include "server/core/table/match.h"
-#include "server/core/table/rated_pairs.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/seating.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/state.h"
 

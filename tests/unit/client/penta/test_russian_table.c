@@ -4,7 +4,7 @@
  * Russian, each of them one.
  */
 #include "cli/draw/scene.h"
-#include "client/cli/draw/notes.h"
+#include "client/cli/draw/panel.h"
 #include "client/cli/play/table_words.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"

@@ -4,7 +4,6 @@
  * that no person has.
  */
 #include "server/core/rules/computer_id.h"
-#include "server/core/rules/ids.h"
 #include "server/core/rules/name.h"
 #include "tests/support/cmocka_all.h"
 

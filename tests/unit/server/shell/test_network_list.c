@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of networks in the configuration. */
-#include "server/shell/network_list.h"
+#include "server/shell/origin.h"
 #include "tests/support/cmocka_all.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /* One's own puzzles in files: kept with a tree that is believed, once. In a folder of its own. */
 #include "brain/search/prove.h"
 #include "brain/search/search.h"
-#include "client/cli/connect/puzzle_store.h"
+#include "client/cli/connect/state_file.h"
 #include "engine/needs.h"
 #include "lessons/check.h"
 #include "tests/support/cmocka_all.h"

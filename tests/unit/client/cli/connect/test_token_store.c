@@ -3,7 +3,7 @@
  * Saved logins: they come back, nobody else can read them, and each server has its own. Works in a
  * temporary folder of its own.
  */
-#include "client/cli/connect/token_store.h"
+#include "client/cli/connect/state_file.h"
 #include "tests/support/cmocka_all.h"
 
 #include <dirent.h>

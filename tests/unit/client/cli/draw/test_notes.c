@@ -2,7 +2,7 @@
 /*
  * The messages beside the board: the last ones stay, and one may be corrected.
  */
-#include "client/cli/draw/notes.h"
+#include "client/cli/draw/panel.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
  * An escape alone swallows nothing, and one that other keys begin with stays with them.
  */
 #include "client/cli/terminal/editor.h"
-#include "client/cli/terminal/keys.h"
 #include "client/cli/terminal/steps.h"
 #include "tests/support/cmocka_all.h"
 
