@@ -86,6 +86,11 @@ tell_failed() {
 test_all() {
     local preset line passed=0 failed=0 status=0 logs presets=(dev asan-ubsan tsan fuzz wasm)
     logs=$(mktemp -d)
+    # Where packages are to be had and their sources are not, all but the module for browsers is tested.
+    if [ ! -e .build/jansson/src/load.c ] && ! tools/debian-source jansson .build/jansson; then
+        echo "== left out: wasm, for apt has no source of jansson here"
+        unset 'presets[-1]'
+    fi
     for preset in "${presets[@]}"; do
         echo "== tests: $preset"
         test_preset "$preset" 2>&1 | tee "$logs/$preset" || status=1
