@@ -141,7 +141,7 @@ void unsent_cut(struct core *core, uint64_t id, const char *because);
 /*
  * Lag: the way to a connection and back, from heartbeats that the client answers: the least of the
  * last few. A client can make its lag look longer than it is, not shorter: so the system's own
- * measurement limits it, where there is one, and what is left to gain is limited in match_turn.c.
+ * measurement limits it, where there is one, and what is left to gain is limited in match_clock.c.
  * Players at a clock that runs get heartbeats more often than others; nothing is done for other
  * connections.
  */

@@ -2,7 +2,7 @@
 /*
  * The monthly fine on the server: which moves are remembered, when a month is settled, and who is
  * warned. The rule itself is db/fine.h, the days are the calendar's. A month is settled when the
- * first working day of the next one has begun and the wall clock can be believed (wall.h): the
+ * first working day of the next one has begun and the wall clock can be believed (uptime.h): the
  * oldest first, one batch for each, everybody in it.
  */
 #ifndef PENTAD_SERVER_CORE_FINES_H

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Moderation: the right to act on a player, the record of acts, and the effect of bans and mutes on
- * the players who have them. The commands are in command_mod.c, command_mod_account.c and
- * command_report.c.
+ * the players who have them. The commands are in command_mod.c and command_report.c.
  */
 #ifndef PENTAD_SERVER_CORE_MODERATION_H
 #define PENTAD_SERVER_CORE_MODERATION_H

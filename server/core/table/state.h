@@ -157,7 +157,7 @@ struct place {
     bool is_here_told;       /* whether the player is there, as the table knows it */
     bool is_silent_told;     /* whether the player's connections answer, as it knows it */
     int32_t lag_told;        /* the lag that it knows, or NONE */
-    int64_t left_since_told; /* from when a claim is counted (presence.h), as it knows it */
+    int64_t left_since_told; /* from when a claim is counted (login.h), as it knows it */
     int64_t off_until_told;  /* when the player's days off end (uptime); 0: never had any */
     uint64_t told_of;     /* that player's id, also when the seat is free again; 0: nobody ever */
     struct stream stream; /* what that player is told of the room; not of who is invited */
