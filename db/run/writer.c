@@ -29,8 +29,6 @@ static int batch_apply(struct run_writer *writer, struct store_batch *batch)
         batch__set_result(batch, i, check__result(outcome));
         if (writer->sql.has_changes)
             batch__set_changes(batch, i, writer->sql.changes);
-        if (writer->sql.has_known)
-            batch__set_known(batch, i, &writer->sql.known);
         batch__set_memos(batch, i, writer->sql.memos, writer->sql.memos_count);
         batch__set_moved(batch, i, writer->sql.moved, writer->sql.moved_count);
         batch__set_weightless(batch, i, writer->sql.is_weightless);

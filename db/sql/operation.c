@@ -5,7 +5,6 @@
 #include "db/sql/operation.h"
 
 #include "db/sql/fields.h"
-#include "db/sql/table.h"
 
 #include <stdio.h>
 
@@ -57,15 +56,6 @@ static write_fn *const WRITE[STORE_OP_COUNT] = {
 #undef OPERATION
 };
 
-/* A login needs the player as the session begins: it asks no query for that. */
-static int tell_player(struct sql_writer *writer, const uint8_t *token_hash)
-{
-    writer->known = (struct store_known_player){0};
-    int found = table__player_alone(writer->sql, token_hash, &writer->memory, &writer->known);
-    writer->has_known = found == 1;
-    return found < 0 ? OP_REFUSED : OP_DONE;
-}
-
 int operation__apply(struct sql_writer *writer, const struct store_op *op)
 {
     writer->has_changes = false;
@@ -73,11 +63,7 @@ int operation__apply(struct sql_writer *writer, const struct store_op *op)
     writer->moved_count = 0;
     writer->is_weightless = false;
     writer->hidden_count = 0;
-    writer->has_known = false;
-    arena_reset(&writer->memory);
     int outcome = check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
-    if (op->kind == STORE_SESSION_ADD && op->as.session_add.tells_player && outcome == OP_DONE)
-        outcome = tell_player(writer, op->as.session_add.session.token_hash);
     writer->was_applied = outcome == OP_DONE;
     return outcome;
 }

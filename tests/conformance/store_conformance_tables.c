@@ -4,8 +4,6 @@
  */
 #include "tests/conformance/store_conformance.h"
 
-#include <string.h>
-
 #define ROOM 10
 #define GAME 20
 
@@ -134,24 +132,6 @@ static void it_comes_when_its_room_is_asked_for_or_its_players_log_in(void **sta
     }
 }
 
-/* With its tables a player is only told to who asks. */
-static void who_logs_in_without_such_a_table_is_told_at_once(void **state)
-{
-    struct harness *harness = *state;
-    a_slow_and_a_fast_table(harness);
-    for (uint64_t player = 1; player <= 4; player++) {
-        struct store_op op = sample_session((uint8_t)player, player);
-        conformance_must(harness, op);
-        assert_string_equal(harness->player_told, "");
-        memset(op.as.session_add.session.token_hash, (int)player + 10, STORE_TOKEN_HASH_SIZE);
-        op.as.session_add.tells_player = true;
-        conformance_must(harness, op);
-        assert_string_equal(
-            harness->player_told,
-            player > 2 ? ask_player_by_id(harness, sample_by_id(player))->player.names.name : "");
-    }
-}
-
 static void any_open_room_can_be_asked_for(void **state)
 {
     struct harness *harness = *state;
@@ -186,7 +166,6 @@ int conformance_tables(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_slow_table_is_named_and_not_loaded),
         CONFORMANCE_TEST(it_comes_when_its_room_is_asked_for_or_its_players_log_in),
-        CONFORMANCE_TEST(who_logs_in_without_such_a_table_is_told_at_once),
         CONFORMANCE_TEST(any_open_room_can_be_asked_for),
         CONFORMANCE_TEST(a_slow_game_that_is_over_is_like_any_other),
         CONFORMANCE_TEST(a_plan_is_kept_with_its_table_until_the_game_ends),

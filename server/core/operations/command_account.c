@@ -275,24 +275,28 @@ static void login_refuse_old(struct core *core, struct wait *wait)
 
 /* The player ended all other logins while this one was under way: a player who tries again learns
  * whether the password is still right. */
-static bool login_was_ended(const struct core *core, const struct auth *auth, uint64_t seen)
+static bool login_was_ended(const struct core *core, const struct wait *wait, int status)
 {
-    return session_ended_since(core, auth->player, auth->session.hash, seen);
+    const struct auth *auth = wait->data;
+    return status == STORE_NOT_FOUND ||
+           session_ended_since(core, auth->player, auth->session.hash, wait->seen);
 }
 
-/* The player as the store knows it now: a record read before the password was verified may be old.
- * It has seen the batches up to `seen`, and queries up to the number `query` are older. */
-static void login_found(struct core *core, struct wait *wait,
-                        const struct store_known_player *known, uint64_t seen, uint64_t query)
+/* Looks at the player only now: a record read before the password was verified may be old. */
+static void login_loaded(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
 {
     struct auth *auth = wait->data;
     struct call call;
-    int status;
-    if (login_was_ended(core, auth, seen)) {
-        login_drop_session(core, auth);
+    if (login_was_ended(core, wait, status)) {
         auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
         return;
     }
+    if (status != STORE_OK) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct store_known_player *known = &answer->as.player_by_token;
     if (strcmp(known->player.password_hash, auth->verified) != 0) {
         login_refuse_old(core, wait);
         return;
@@ -324,22 +328,10 @@ static void login_found(struct core *core, struct wait *wait,
     reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
     reply.no_recovery = !known->player.has_recovery;
-    reply.memos = memos_may_wait(core, &known->player, query);
+    reply.memos = memos_may_wait(core, &known->player, wait->number);
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
-static void login_loaded(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
-{
-    if (status == STORE_NOT_FOUND)
-        auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS); /* the session has ended */
-    else if (status != STORE_OK)
-        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-    else
-        login_found(core, wait, &answer->as.player_by_token, wait->seen, wait->number);
-}
-
-/* What the batch did behind the session, the operation has not seen. */
 static void login_session_stored(struct core *core, struct wait *wait, int status,
                                  enum store_op_result result)
 {
@@ -347,8 +339,6 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
     const struct auth *auth = wait->data;
     if (status != STORE_OK)
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-    else if (wait->stored->known != NULL)
-        login_found(core, wait, wait->stored->known, wait->number - 1, queries_last(core));
     else
         auth_ask(core, wait_again(wait), auth->session.hash, login_loaded);
 }
@@ -385,7 +375,7 @@ static void login_right(struct call *call, struct wait *wait, const struct work_
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
-    const struct session_maker maker = {.conn = call->origin.conn, .wants_player = true};
+    const struct session_maker maker = {.conn = call->origin.conn};
     size_t index = session_write(core, &auth->session, auth->player, &maker);
     struct wait *next = wait_again(wait);
     next->done.batch = login_session_stored;

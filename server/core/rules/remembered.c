@@ -22,11 +22,11 @@ static struct remembered_row *find(const struct remembered *all, uint64_t id)
     return row;
 }
 
-static void forget_first(struct remembered *all)
+static struct remembered_row *take_first(struct remembered *all)
 {
     struct remembered_row *row = all->rows;
     HASH_DELETE(by_id, all->rows, row);
-    free(row);
+    return row;
 }
 
 uint64_t remembered_get(const struct remembered *all, uint64_t id)
@@ -41,10 +41,9 @@ uint64_t *remembered_place(struct remembered *all, uint64_t id)
     if (row != NULL) {
         HASH_DELETE(by_id, all->rows, row);
     } else {
-        if (HASH_CNT(by_id, all->rows) >= REMEMBERED_MAX)
-            forget_first(all);
-        row = mem_zero(sizeof(*row));
-        row->id = id;
+        row =
+            HASH_CNT(by_id, all->rows) < REMEMBERED_MAX ? mem_alloc(sizeof(*row)) : take_first(all);
+        *row = (struct remembered_row){.id = id};
     }
     HASH_ADD(by_id, all->rows, id, sizeof(row->id), row);
     return &row->number;
@@ -53,5 +52,5 @@ uint64_t *remembered_place(struct remembered *all, uint64_t id)
 void remembered_deinit(struct remembered *all)
 {
     while (all->rows != NULL)
-        forget_first(all);
+        free(take_first(all));
 }

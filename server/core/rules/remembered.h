@@ -20,8 +20,9 @@ struct remembered {
 
 /* Returns the number of the id; 0: none is known. */
 uint64_t remembered_get(const struct remembered *all, uint64_t id);
-/* Returns the place of the id's number, to be set, and counts it as the newest. It stays where it
- * is until REMEMBERED_MAX others were set. */
+/* Returns the place of the id's number, to be set, and counts it as the newest. It is the id's
+ * until REMEMBERED_MAX others were set, and then another one's: its memory lives as long as the
+ * map, so that an image of it never points to what is freed. */
 uint64_t *remembered_place(struct remembered *all, uint64_t id);
 void remembered_deinit(struct remembered *all);
 

@@ -151,17 +151,11 @@ static void a_token_that_was_found_before_is_worth_nothing(void **state)
 
 /* ------------------------------------------------------------------ the password */
 
-/* Ends a login that is under way: its password was right, its session was stored, and the player's
- * games of days are being read. */
+/* Ends a login that is under way: its password was right, and its session was stored. */
 static void a_login_that_is_ended_while_it_is_under_way_does_not_get_in(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
-    char room[16];
-    snprintf(
-        room, sizeof(room), "%s",
-        text_at(rig_ask(anna, "{'op':'room.open','variant':'mini'," RIG_DAYS "}"), "room.room"));
-    assert_ok(rig_ask(rig_player(rig, "Boris"), "{'op':'room.join','room':'%s'}", room));
     struct rig_peer *late = rig_connect(rig);
     rig_pass(rig, 1000);
     rig->holds_work = true;
