@@ -15,6 +15,7 @@
 #include "server/core/table/view.h"
 #include "server/core/turn/uptime.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define MINUTE_MS INT64_C(60000)
@@ -82,6 +83,7 @@ static void count_bell(struct core *core, uint64_t player, uint64_t conn)
         bells = mem_zero(sizeof(*bells));
         bells->player = player;
     } else {
+        assert(core->meeting->bells != NULL); /* it has these */
         HASH_DELETE(by_player, core->meeting->bells, bells);
     }
     bells->last[bells->count++ % BELLS_KEPT] =
