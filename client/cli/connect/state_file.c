@@ -233,7 +233,7 @@ static int parse(const char *text, struct logins *logins)
 int logins_load(const char *host, const char *port, struct logins *logins_out)
 {
     char name[STATE_FILE_NAME_SIZE];
-    char text[FILE_SIZE_MAX];
+    char text[FILE_SIZE_MAX] = {0};
     int failed = file_name(host, port, name);
     if (failed == 0)
         failed = state_file_read(name, text, sizeof(text));
