@@ -21,14 +21,4 @@ void base64_write(const uint8_t *bytes, size_t len, char *text_out);
  * or base64_write() would write the same bytes in another way. */
 bool base64_read(const char *text, uint8_t *bytes_out, size_t *len_out);
 
-/* ------------------------------------------------------------------ digests */
-/*
- * A digest of bytes, to tell pieces of one owner's data from each other. It is the same for ever,
- * for digests are stored. It keeps no secret, and whoever wants two pieces with one digest finds
- * them.
- */
-
-/* From 1 to INT64_MAX, so that a database can hold it and 0 is none. */
-uint64_t digest(const void *bytes, size_t len);
-
 #endif

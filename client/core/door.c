@@ -4,9 +4,9 @@
  * into which.
  */
 #include "client/core/door_private.h"
+#include "client/core/moves.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
-#include "client/core/turns.h"
 #include "proto/error.h"
 
 #include <assert.h>

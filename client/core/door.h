@@ -55,7 +55,7 @@ enum door_field {
 struct door *door_new(const char *client, double random);
 void door_free(struct door *door);
 
-/* Who to be from now on: enum door_login. NULL for what it does not need. What was told before
+/* Says who to be from now on: enum door_login. NULL for what it does not need. What was told before
  * stays: another player gets another door. */
 void door_login(struct door *door, int how, const char *name, const char *password,
                 const char *token);
@@ -66,7 +66,7 @@ void door_received(struct door *door, const char *bytes, size_t len, double now_
 /* To be called at door_next_ms(), which is -1 for never. */
 void door_pass_time(struct door *door, double now_ms);
 double door_next_ms(const struct door *door);
-/* What has to be sent, and how much of it was. */
+/* Gives the bytes to be sent, and is told how many of them were. */
 const char *door_output(const struct door *door);
 size_t door_output_size(const struct door *door);
 void door_sent(struct door *door, size_t len);

@@ -7,9 +7,9 @@
 
 #include "base/memory.h"
 #include "client/core/door.h"
+#include "client/core/lists.h"
 #include "client/core/lobby.h"
 #include "client/core/mail.h"
-#include "client/core/rankings.h"
 #include "client/core/session.h"
 #include "client/core/session_private.h"
 #include "client/core/turns.h"

@@ -58,33 +58,4 @@ int64_t patience_ends_ms(const struct patience *patience);
 #define PATIENCE_PAUSE_URGENT_MS 3000
 int64_t patience_pause_ms(uint32_t attempt, int64_t last_ms, uint32_t random);
 
-/* ------------------------------------------------------------------ strength */
-/*
- * An estimate of how strong a player is, on the scale of a computer player's levels: at its own
- * level one wins as often as one loses. It follows the results, the newest the most. Whole numbers;
- * plain values.
- */
-
-#define STRENGTH_ONE 100 /* a level */
-
-struct strength {
-    uint16_t hundredths; /* of a level, from 1 to as many levels as there are */
-    uint16_t games;      /* that it comes from */
-};
-
-/* Halves of a point. */
-enum strength_score {
-    STRENGTH_LOST,
-    STRENGTH_DRAWN,
-    STRENGTH_WON,
-};
-
-/* Nothing is known: the level in the middle. */
-void strength_init(struct strength *strength, unsigned levels);
-/* A game against the level from 1 to `levels` has ended. */
-void strength_take(struct strength *strength, unsigned levels, unsigned level,
-                   enum strength_score score);
-/* The level that is nearest. */
-unsigned strength_level(const struct strength *strength);
-
 #endif

@@ -6,6 +6,7 @@
 
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
+#include "db/sql/key.h"
 #include "db/sql/operation.h"
 #include "db/sql/session.h"
 

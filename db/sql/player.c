@@ -8,10 +8,10 @@
 #include "db/sql/answer.h"
 #include "db/sql/appeal.h"
 #include "db/sql/fields.h"
+#include "db/sql/key.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
-#include "db/sql/session.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Moderators, at the server's own machine or by a role: they mute, ban, give roles, names and
  * passwords, close rooms, judge, and take most of it back. In every fourth seed only.
  */
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
 

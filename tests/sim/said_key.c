@@ -2,7 +2,7 @@
 /*
  * Answers to requests that bear a key: each is the one that is stored with the key.
  */
-#include "base/base64.h"
+#include "base/digest.h"
 #include "proto/frame.h"
 #include "tests/sim/ask.h"
 #include "tests/sim/said.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The command `analyse`: a game of the server's, or one in a file, understood on this computer.
- * Whoever has rated games going gets no analysis of boards like theirs: they are asked for first,
- * where there is a login and the server answers.
+ * Boards like those of one's own rated games in progress get no analysis: these are asked for
+ * first, where there is a login and the server answers.
  */
 #include "brain/error.h"
 #include "client/cli/ask/ask.h"
@@ -16,7 +16,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
-#include "client/core/help.h"
+#include "client/core/preferences.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
 

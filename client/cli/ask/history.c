@@ -11,7 +11,7 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 

@@ -6,12 +6,12 @@
 #include "client/cli/ask/lists.h"
 
 #include "client/cli/ask/ask.h"
-#include "client/cli/ask/photo.h"
+#include "client/cli/ask/person.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 #include "client/core/variants.h"
 #include "proto/id.h"
 

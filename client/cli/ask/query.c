@@ -5,7 +5,7 @@
  */
 #include "client/cli/ask/query.h"
 
-#include "client/cli/ask/photo.h"
+#include "client/cli/ask/person.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/link.h"
 #include "client/cli/terminal/i18n.h"

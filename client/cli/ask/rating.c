@@ -9,7 +9,7 @@
 #include "client/cli/draw/graph.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 #include "proto/id.h"
 
 #include <time.h>

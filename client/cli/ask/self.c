@@ -4,7 +4,7 @@
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/lists.h"
-#include "client/cli/ask/photo.h"
+#include "client/cli/ask/person.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/password.h"

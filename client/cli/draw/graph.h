@@ -7,7 +7,7 @@
 #define PENTAD_CLIENT_CLI_DRAW_GRAPH_H
 
 #include "client/cli/terminal/ink.h"
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -11,7 +11,7 @@
 #include "client/cli/play/opponent.h"
 #include "client/cli/play/review.h"
 #include "client/cli/play/visit.h"
-#include "client/core/help.h"
+#include "client/core/preferences.h"
 
 #include <stdbool.h>
 #include <stdint.h>

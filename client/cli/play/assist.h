@@ -11,7 +11,7 @@
 #define PENTAD_CLIENT_CLI_PLAY_ASSIST_H
 
 #include "client/cli/play/visit.h"
-#include "client/core/help.h"
+#include "client/core/preferences.h"
 #include "client/core/threat_map.h"
 
 #include <stdbool.h>

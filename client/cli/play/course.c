@@ -8,7 +8,7 @@
 #include "client/cli/play/course_private.h"
 #include "client/cli/play/login.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/core/turns.h"
+#include "client/core/moves.h"
 #include "proto/error.h"
 
 #include <string.h>

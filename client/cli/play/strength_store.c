@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file of client/cli/play/strength_store.h. The first line says what it is; then each computer
- * player has a line: its key, the estimate in hundredths of a level, and the games that it comes
- * from.
+ * A game saved to a file of the player's, and the file of client/cli/play/strength_store.h. The
+ * first line says what it is; then each computer player has a line: its key, the estimate in
+ * hundredths of a level, and the games that it comes from.
  */
 #include "client/cli/play/strength_store.h"
 

@@ -7,7 +7,7 @@
 #define PENTAD_CLIENT_CLI_PLAY_STRENGTH_STORE_H
 
 #include "brain/computer.h"
-#include "client/core/patience.h"
+#include "client/core/strength.h"
 #include "engine/record.h"
 
 #include <stdbool.h>

@@ -511,7 +511,7 @@ const char *words_threat(enum analysis_threat threat)
     return threats[threat] != NULL ? gettext(threats[threat]) : "";
 }
 
-/* What was left to the other side; with %s for the first square of the win. */
+/* The chances left to the other side; with %s for the first square of the win. */
 static const char *left_sentence(enum analysis_win win)
 {
     switch (win) {

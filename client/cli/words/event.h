@@ -67,7 +67,7 @@ const char *words_threat(enum analysis_threat threat);
 /* The judgement on the ply's action in whole sentences; empty where there is nothing to say.
  * Returns the colour of it. */
 enum colour words_verdict(const struct analysis *analysis, unsigned ply, char *text, size_t size);
-/* What the share before a ply is, and whether something is proven: "X wins: proven", "X 62 %". */
+/* The share before a ply, and whether something is proven: "X wins: proven", "X 62 %". */
 void words_prospect(const struct analysis *analysis, unsigned ply, char *text, size_t size);
 
 #endif

@@ -665,7 +665,7 @@ int64_t lags_next_ms(const struct core *core)
 
 /* ------------------------------------------------------------------ answers */
 
-/* What the client's answer may say of the way at the most. The system's measurement is without the
+/* The most that the client's answer may say of the way. The system's measurement is without the
  * client's own delay, which an honest one has a little of. */
 static int64_t believed_ms(const struct core *core, const struct conn *conn)
 {

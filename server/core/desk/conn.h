@@ -127,9 +127,9 @@ int64_t unsent_next_ms(const struct core *core);
 
 /* ------------------------------------------------------------------ for the parts above */
 
-/* What waits for all connections, in bytes. */
+/* The bytes that wait for all connections. */
 size_t unsent_bytes(const struct core *core);
-/* What waits for the connection, in bytes. */
+/* The bytes that wait for the connection. */
 size_t unsent_of_conn(const struct core *core, uint64_t id);
 /* The connection that has most of what waits for readers, and how much; 0 if nothing does. Of
  * equals it is the one that took nothing for longest. */

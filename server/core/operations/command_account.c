@@ -14,7 +14,7 @@
 #include "server/core/people/moderation.h"
 #include "server/core/people/network.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"

@@ -11,7 +11,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"

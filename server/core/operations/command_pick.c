@@ -11,7 +11,7 @@
 #include "server/core/people/follows.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/rules/name.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"

@@ -11,7 +11,7 @@
 #include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/rules/text.h"
 #include "server/core/table/match.h"
 #include "server/core/turn/call.h"

@@ -11,7 +11,7 @@
 #include "server/core/operations/state.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
-#include "server/core/people/network.h"
+#include "server/core/people/spending.h"
 #include "server/core/state.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"

@@ -11,7 +11,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/state.h"
 #include "server/core/rules/account.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"

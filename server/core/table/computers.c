@@ -14,7 +14,7 @@
 
 #include "base/memory.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/rules/name.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"

@@ -7,15 +7,19 @@
 #include "base/getter.h"
 #include "base/id_table.h"
 #include "base/memory.h"
+#include "server/core/desk/desk.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
+#include "server/core/state.h"
+#include "server/core/table/computers.h"
 #include "server/core/table/match.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sleep.h"
 #include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
@@ -697,4 +701,43 @@ void room_link_reindex(struct core *core, struct room *room)
     if (link != 0)
         id_table_add(&core->tables->rooms_by_link, link, room);
     room->link = link;
+}
+
+/* ------------------------------------------------------------------ the part's state */
+
+void tables_new(struct core *core)
+{
+    core->tables = mem_zero(sizeof(*core->tables));
+}
+
+void tables_free(struct core *core)
+{
+    room_watchers_deinit(core);
+    rooms_free(core);
+    sleepers_free(core);
+    matches_free(core);
+    experience_free(core);
+    rated_pairs_free(core);
+    remembered_deinit(&core->tables->due_sides);
+    remembered_deinit(&core->tables->rated_gates);
+    free(core->tables);
+}
+
+struct core_counts core_count(const struct core *core)
+{
+    struct core_counts counts = {
+        .rooms = core->tables->rooms_by_id.count,
+        .games = matches_in_progress(core),
+        .asleep = sleepers_count(core),
+        .held_bytes = core_held_bytes(core),
+    };
+    desk_count(core, &counts);
+    people_count(core, &counts);
+    return counts;
+}
+
+bool tables_need_uptime(const struct core *core)
+{
+    return core->tables->slow_matches > 0 || core->tables->sleepers != NULL ||
+           deadlines_first(&core->tables->answer_deadlines) != NULL;
 }

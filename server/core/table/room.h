@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_ROOM_H
 #define PENTAD_SERVER_CORE_ROOM_H
 
+#include "server/core/core.h"
 #include "server/core/desk/happen.h"
 #include "server/core/rules/spoken_code.h"
 #include "server/core/state.h"
@@ -182,5 +183,17 @@ void room_link_put(const struct room *room, struct store_room *stored);
 void room_link_load(struct room *room, const struct store_room *stored);
 /* The table of links follows the room's state. */
 void room_link_reindex(struct core *core, struct room *room);
+
+/* ------------------------------------------------------------------ the part's state */
+/*
+ * The state of tables: rooms and their games, who watches, and computers that play.
+ */
+
+/* Makes the part's state, core->tables; the parts below have theirs. */
+void tables_new(struct core *core);
+/* Frees it; the parts above have freed theirs. */
+void tables_free(struct core *core);
+/* Whether anything counts across lives of the server: days, or how long both players are away. */
+bool tables_need_uptime(const struct core *core);
 
 #endif

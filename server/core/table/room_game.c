@@ -8,7 +8,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_play.h"

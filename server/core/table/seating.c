@@ -215,6 +215,14 @@ static struct sitter *sitter_find(const struct core *core, uint64_t player)
     return id_table_find(&core->tables->sitters_by_id, player);
 }
 
+/* The same to read: nearly everybody sits nowhere. */
+static const struct sitter *sitter_get(const struct core *core, uint64_t player)
+{
+    static const struct sitter nowhere;
+    const struct sitter *sitter = sitter_find(core, player);
+    return sitter != NULL ? sitter : &nowhere;
+}
+
 /* ------------------------------------------------------------------ asked */
 
 static struct room *room_at(const struct core *core, const struct room_ids *rooms, size_t at)
@@ -224,26 +232,22 @@ static struct room *room_at(const struct core *core, const struct room_ids *room
 
 struct room *sitter_room(const struct core *core, uint64_t player, size_t at)
 {
-    const struct sitter *sitter = sitter_find(core, player);
-    return sitter != NULL ? room_at(core, &sitter->rooms, at) : NULL;
+    return room_at(core, &sitter_get(core, player)->rooms, at);
 }
 
 size_t sitter_room_count(const struct core *core, uint64_t player)
 {
-    const struct sitter *sitter = sitter_find(core, player);
-    return sitter != NULL ? sitter->rooms.count : 0;
+    return sitter_get(core, player)->rooms.count;
 }
 
 struct room *sitter_invitation(const struct core *core, uint64_t player, size_t at)
 {
-    const struct sitter *sitter = sitter_find(core, player);
-    return sitter != NULL ? room_at(core, &sitter->invitations, at) : NULL;
+    return room_at(core, &sitter_get(core, player)->invitations, at);
 }
 
 size_t sitter_invitation_count(const struct core *core, uint64_t player)
 {
-    const struct sitter *sitter = sitter_find(core, player);
-    return sitter != NULL ? sitter->invitations.count : 0;
+    return sitter_get(core, player)->invitations.count;
 }
 
 struct player *room_player(const struct core *core, const struct room *room, int seat)

@@ -5,7 +5,7 @@
  */
 #include "server/core/turn/keys.h"
 
-#include "base/base64.h"
+#include "base/digest.h"
 #include "base/memory.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/state.h"

@@ -4,9 +4,9 @@
  */
 #include "tests/integration/lines/liner.h"
 
+#include "client/core/moves.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
-#include "client/core/turns.h"
 #include "proto/error.h"
 #include "proto/id.h"
 #include "tests/support/cmocka_all.h"

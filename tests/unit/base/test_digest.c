@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Digests: the same for ever, as they are stored. */
-#include "base/base64.h"
+#include "base/digest.h"
 #include "tests/support/cmocka_all.h"
 
 #include <string.h>

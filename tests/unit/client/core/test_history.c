@@ -2,7 +2,7 @@
 /*
  * The model of a history: pages of games, kept as copies, while the server's list changes.
  */
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 #include "tests/support/cmocka_all.h"
 
 #include <string.h>

@@ -4,10 +4,10 @@
  * return, unless the position has changed. Also what a session does when nothing is answered. anna
  * plays mini against boris, in room 7, game 9.
  */
+#include "client/core/moves.h"
 #include "client/core/patience.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
-#include "client/core/turns.h"
 #include "proto/error.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"

@@ -2,7 +2,7 @@
 /*
  * Preferences: the account's settings hold until something else is said for this run.
  */
-#include "client/core/help.h"
+#include "client/core/preferences.h"
 #include "proto/settings.h"
 #include "tests/support/cmocka_all.h"
 

@@ -2,7 +2,7 @@
 /*
  * The model of a leaderboard: pages by position while players move, and the page around one.
  */
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdio.h>

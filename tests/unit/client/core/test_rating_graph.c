@@ -2,7 +2,7 @@
 /*
  * The model of a rating over days: which days are asked for, and what pages become.
  */
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdio.h>

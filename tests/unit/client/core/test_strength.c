@@ -3,7 +3,7 @@
  * The estimate of a player's strength: players of a known strength play at the level that it gives,
  * and are found out.
  */
-#include "client/core/patience.h"
+#include "client/core/strength.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
  * Computers as players: every level of every row is somebody else, is found again, and has a name
  * that no person has.
  */
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/rules/name.h"
 #include "tests/support/cmocka_all.h"
 

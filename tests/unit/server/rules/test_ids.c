@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ids of players, rooms and games. */
 #include "proto/id.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 

@@ -4,7 +4,7 @@
  */
 #include "brain/computer.h"
 #include "server/core/desk/state.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/state.h"
 #include "server/core/table/state.h"
 #include "tests/support/cmocka_all.h"

@@ -4,7 +4,7 @@
  * could bring it back. Built with the sanitizers these tests find what goes too early or never.
  */
 #include "proto/id.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mod.annul: rated games that count no more. The store is asked which games there are, then an act
- * with them is written; what became of the ratings is told when it is stored.
+ * mod.game: a game as moderators see it. mod.annul: rated games that count no more. The store is
+ * asked which games there are, then an act with them is written; what became of the ratings is told
+ * when it is stored.
  */
 #include "base/memory.h"
 #include "proto/id.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a client may help its player with a board, beside the rated games that the player has
- * going: beside one in real time with none, beside one of days with those that are not like its own
- * (engine/likeness.h). A plain value.
+ * Settings that count for this run, and whether a client may help its player with a board, beside
+ * the rated games that the player has going: beside one in real time with none, beside one of days
+ * with those that are not like its own (engine/likeness.h). A plain value.
  */
-#ifndef PENTAD_CLIENT_CORE_HELP_H
-#define PENTAD_CLIENT_CORE_HELP_H
+#ifndef PENTAD_CLIENT_CORE_PREFERENCES_H
+#define PENTAD_CLIENT_CORE_PREFERENCES_H
 
 #include "engine/game.h"
 #include "proto/message.h"

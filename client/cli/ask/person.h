@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The photo of a page, for the commands profile and player.
+ * A player's page and its photo, for the commands profile and player.
  */
-#ifndef PENTAD_CLIENT_CLI_ASK_PHOTO_H
-#define PENTAD_CLIENT_CLI_ASK_PHOTO_H
+#ifndef PENTAD_CLIENT_CLI_ASK_PERSON_H
+#define PENTAD_CLIENT_CLI_ASK_PERSON_H
 
 #include "base/base64.h"
 #include "client/cli/invocation/exits.h"

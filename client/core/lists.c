@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Leaderboards, as client/core/rankings.h describes them.
+ * Lists in pages, as client/core/lists.h describes them.
  */
-#include "client/core/rankings.h"
+#include "client/core/lists.h"
 
 #include "base/memory.h"
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Ids of players, games and rooms, which grow with time, and those of computers.
+ *
  * Computers as players. Each level of each row of brain/computers.def is a player of its own, with
  * an id and a name that follow from the key and the level: nobody has to remember who is whom, and
- * a history says whom somebody played. Such an id is below any that time gives (computer_id.h), and
+ * a history says whom somebody played. Such an id is below any that time gives, and
  * the name has a character that no name of people has. (docs/adr/0049-computers-at-a-table.md)
  */
-#ifndef PENTAD_SERVER_CORE_COMPUTER_ID_H
-#define PENTAD_SERVER_CORE_COMPUTER_ID_H
+#ifndef PENTAD_SERVER_CORE_IDS_H
+#define PENTAD_SERVER_CORE_IDS_H
 
 #include "brain/computer.h"
 #include "proto/id.h"

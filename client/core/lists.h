@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Lists that come in pages: leaderboards, a rating by day, games that are over.
+ *
  * A part of a leaderboard as a client lists it: by position from a place on, or around a player.
  * Fed with the server's pages; decides nothing. Owns copies of what it shows; names are as the
  * server sent them and have to be made harmless before they are shown.
  */
-#ifndef PENTAD_CLIENT_CORE_RANKINGS_H
-#define PENTAD_CLIENT_CORE_RANKINGS_H
+#ifndef PENTAD_CLIENT_CORE_LISTS_H
+#define PENTAD_CLIENT_CORE_LISTS_H
 
 #include "base/day.h"
 #include "client/core/pages.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Photos: a picture from a file becomes what a page shows (profile --photo), and what a page shows
- * becomes a file (player --photo). Large pictures are shrunk here with the code that the server
- * has.
+ * A player's page, and photos: a picture from a file becomes what a page shows (profile --photo),
+ * and what a page shows becomes a file (player --photo). Large pictures are shrunk here with the
+ * code that the server has.
  */
-#include "client/cli/ask/photo.h"
+#include "client/cli/ask/person.h"
 
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of players without a password at hand: auth.guest, auth.resume, player.sync,
- * auth.logout.
+ * Commands of a connection and of logins without a password: hello, variant.list, ping, auth.guest,
+ * auth.resume, player.sync, auth.logout, session.list, session.revoke.
  */
 #include "base/memory.h"
 #include "brain/computer.h"
@@ -21,7 +21,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
 #include "server/core/rules/allowance.h"
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/rules/text.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/sleep.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of strangers before they have a password: auth.check, auth.recover. The second counts
- * wrong codes as logins count wrong passwords; a code costs no worker, only the new password does.
+ * Commands about passwords and recovery codes. auth.check and auth.recover are for strangers: the
+ * second counts wrong codes as logins count wrong passwords; a code costs no worker, only the new
+ * password does. auth.confirm, auth.password, auth.recovery and auth.delete ask for the password.
  */
 #include "proto/id.h"
 #include "server/core/desk/conn.h"

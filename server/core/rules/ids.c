@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A number of eleven bits for each key, and the level behind it. That no two rows share one is
- * tested (test_computer_id.c): a new row whose key collides needs another key.
+ * Ids, and of computers a number of eleven bits for each key, and the level behind it. That no two
+ * rows share one is tested (test_computer_id.c): a new row whose key collides needs another key.
  */
-#include "server/core/rules/computer_id.h"
+#include "server/core/rules/ids.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "client/core/help.h"
+#include "client/core/preferences.h"
 
 #include "engine/likeness.h"
 #include "proto/settings.h"
