@@ -293,6 +293,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         return;
     }
     if (status != STORE_OK) {
+        login_drop_session(core, auth);
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
@@ -304,8 +305,10 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     if (auth->needs_rehash)
         rehash_begin(core, auth->player, auth->password.form, auth->verified);
     auth_wipe(auth);
-    if (!auth_call(core, wait, &call))
+    if (!auth_call(core, wait, &call)) {
+        login_drop_session(core, auth);
         return;
+    }
     status = moderation_check_ban(&call, &known->player);
     if (status != 0) {
         login_drop_session(core, auth);

@@ -173,6 +173,28 @@ static void a_login_that_is_ended_while_it_is_under_way_does_not_get_in(void **s
     assert_code(rig_ask(late, "{'op':'settings.get'}"), "login_required");
 }
 
+/* Nobody would know of its session, which would take the place of one that somebody uses. */
+static void a_login_whose_connection_hung_up_leaves_no_session(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    for (int is_asking = 0; is_asking <= 1; is_asking++) {
+        struct rig_peer *late = rig_connect(rig);
+        rig->holds_work = true;
+        rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
+        rig_turn(rig);
+        rig->store->holds_answers = is_asking;
+        rig->store->holds_batches = !is_asking;
+        rig_work_finish(rig, 0, true);
+        rig_turn(rig);
+        rig_hang_up(late);
+        rig->holds_work = rig->store->holds_answers = rig->store->holds_batches = false;
+        rig_turn(rig);
+        rig_turn(rig);
+        assert_int_equal(count_at(rig_ask(anna, "{'op':'session.list'}"), "rows"), 1);
+    }
+}
+
 static void the_new_password_counts_and_all_other_logins_end(void **state)
 {
     struct rig *rig = *state;
@@ -378,6 +400,7 @@ int main(void)
         RIG_TEST(what_is_not_stored_ends_nobody),
         RIG_TEST(a_token_that_was_found_before_is_worth_nothing),
         RIG_TEST(a_login_that_is_ended_while_it_is_under_way_does_not_get_in),
+        RIG_TEST(a_login_whose_connection_hung_up_leaves_no_session),
         RIG_TEST(the_new_password_counts_and_all_other_logins_end),
         RIG_TEST(without_the_old_password_nothing_changes),
         RIG_TEST(guessing_is_slowed_down_as_at_a_login),
