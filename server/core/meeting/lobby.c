@@ -229,10 +229,15 @@ static uint64_t entry_of(struct core *core, const struct room *room, struct room
     return entry | 1;
 }
 
-/* What lists have of a room; made when first asked for. */
+static struct listed *listed_find(const struct core *core, const struct room *room)
+{
+    return id_table_find(&core->meeting->listed_by_room, room_id(room));
+}
+
+/* What lists have of a room; made when something is to be noted of it. */
 static struct listed *listed_of(struct core *core, const struct room *room)
 {
-    struct listed *listed = id_table_find(&core->meeting->listed_by_room, room_id(room));
+    struct listed *listed = listed_find(core, room);
     if (listed == NULL) {
         listed = mem_zero(sizeof(*listed));
         id_table_add(&core->meeting->listed_by_room, room_id(room), listed);
@@ -277,8 +282,8 @@ static bool is_in_doubt(struct core *core, const struct room *room, struct liste
 
 void lobby_passed_over(struct core *core, const struct room *room)
 {
-    struct listed *listed = listed_of(core, room);
-    if (listed->now.is_shown)
+    struct listed *listed = listed_find(core, room);
+    if (listed != NULL && listed->now.is_shown)
         (void)is_in_doubt(core, room, listed);
 }
 
@@ -303,8 +308,8 @@ void lobby_batch_failed(struct core *core, uint64_t batch)
 {
     const struct room *room;
     for (room = room_newest(core); room != NULL; room = room_older(core, room)) {
-        struct listed *listed = listed_of(core, room);
-        if (listed->now.gate < batch)
+        struct listed *listed = listed_find(core, room);
+        if (listed == NULL || listed->now.gate < batch)
             continue;
         listed->now = listed->before;
         happen_room_changed(core, room_id(room));
@@ -425,17 +430,18 @@ bool lobby_room_changed(struct core *core, uint64_t id)
 
 /* Whether lists have the room as the player's. One that is hidden by now counts, too: nobody is
  * told so if it is back before the second is over. */
-static bool is_listed_for(struct core *core, const struct room *room, uint64_t player)
+static bool is_listed_for(const struct core *core, const struct room *room, uint64_t player)
 {
-    return listed_of(core, room)->now.is_shown && room_player_id(room, 0) == player;
+    const struct listed *listed = listed_find(core, room);
+    return listed != NULL && listed->now.is_shown && room_player_id(room, 0) == player;
 }
 
 /* Whether a list has the room, and the player otherwise than it is. */
-static bool is_presence_news(struct core *core, const struct room *room, uint64_t player)
+static bool is_presence_news(const struct core *core, const struct room *room, uint64_t player)
 {
-    const struct listing *listing = &listed_of(core, room)->now;
+    const struct listed *listed = listed_find(core, room);
     return is_listed_for(core, room, player) &&
-           (listing->is_here_in_doubt || listing->is_here != is_opener_here(core, room));
+           (listed->now.is_here_in_doubt || listed->now.is_here != is_opener_here(core, room));
 }
 
 /* Whether one of the rooms is in that list. */

@@ -246,50 +246,50 @@ size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
 
 /* ------------------------------------------------------------------ players who are busy */
 
-static struct busy_player *find(const struct core *core, uint64_t player)
+static struct busy_player *busy_find(const struct core *core, uint64_t player)
 {
-    struct busy_player *busy;
-    DL_SEARCH_SCALAR(core->operations->busy, busy, player, player);
+    struct busy_player *busy = NULL;
+    HASH_FIND(by_player, core->operations->busy, &player, sizeof(player), busy);
     return busy;
 }
 
-static void forget(struct core *core, struct busy_player *busy)
+static void busy_forget(struct core *core, struct busy_player *busy)
 {
-    DL_DELETE(core->operations->busy, busy);
+    HASH_DELETE(by_player, core->operations->busy, busy);
     free(busy);
 }
 
 void busy_begin(struct core *core, uint64_t player, enum busy with)
 {
-    struct busy_player *busy = find(core, player);
+    struct busy_player *busy = busy_find(core, player);
     if (busy == NULL) {
         busy = mem_zero(sizeof(*busy));
         busy->player = player;
-        DL_APPEND(core->operations->busy, busy);
+        HASH_ADD(by_player, core->operations->busy, player, sizeof(busy->player), busy);
     }
     busy->with |= (unsigned)with;
 }
 
 void busy_end(struct core *core, uint64_t player, enum busy with)
 {
-    struct busy_player *busy = find(core, player);
+    struct busy_player *busy = busy_find(core, player);
     if (busy == NULL)
         return;
     busy->with &= ~(unsigned)with;
     if (busy->with == 0)
-        forget(core, busy);
+        busy_forget(core, busy);
 }
 
 bool busy_is(const struct core *core, uint64_t player, enum busy with)
 {
-    const struct busy_player *busy = find(core, player);
+    const struct busy_player *busy = busy_find(core, player);
     return busy != NULL && (busy->with & (unsigned)with) != 0;
 }
 
 void busy_deinit(struct core *core)
 {
     while (core->operations->busy != NULL)
-        forget(core, core->operations->busy);
+        busy_forget(core, core->operations->busy);
 }
 
 /* ------------------------------------------------------------------ recovery codes */

@@ -5,6 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_OPERATIONS_STATE_H
 #define PENTAD_SERVER_CORE_OPERATIONS_STATE_H
 
+#include "base/hash.h"
 #include "server/core/rules/remembered.h"
 
 /* The tables of guesses of passwords (credentials.c). */
@@ -18,8 +19,8 @@ struct guards {
 
 /* A player who is busy (auth.c). */
 struct busy_player {
-    struct busy_player *prev, *next;
     uint64_t player;
+    UT_hash_handle by_player;
     unsigned with; /* of enum busy */
 };
 

@@ -36,7 +36,8 @@ static void the_one_set_longest_ago_is_forgotten(void **state)
     remembered_deinit(&all);
 }
 
-/* A commit that fails puts the number back where it was, whatever was set since. */
+/* A commit that fails puts the number back where it was, whatever was set since: the memory is the
+ * map's as long as the map lives. */
 static void a_place_stays_where_it_is(void **state)
 {
     struct remembered all = {0};
@@ -45,6 +46,11 @@ static void a_place_stays_where_it_is(void **state)
     for (uint64_t id = 2; id <= REMEMBERED_MAX; id++)
         *remembered_place(&all, id) = id;
     assert_ptr_equal(remembered_place(&all, 1), place);
+    for (uint64_t id = 1; id < REMEMBERED_MAX; id++)
+        (void)remembered_place(&all, REMEMBERED_MAX + id);
+    uint64_t *last = remembered_place(&all, 3 * REMEMBERED_MAX); /* instead of the first one */
+    assert_ptr_equal(last, place);
+    assert_int_equal(*last, 0);
     remembered_deinit(&all);
 }
 
