@@ -21,7 +21,7 @@ struct learnt;
 struct login;
 struct match;
 struct match_event;
-struct place;
+struct chair;
 struct player;
 struct room;
 struct room_chat_line;

@@ -36,38 +36,38 @@
 
 /* ------------------------------------------------------------------ index and life */
 
-void room__place_touch(struct core *core, struct place *place)
+void room__chair_touch(struct core *core, struct chair *chair)
 {
-    const size_t told = offsetof(struct place, is_here_told);
-    writes_touch(core, (char *)place + told, offsetof(struct place, stream) - told, NULL, NULL);
-    stream_touch(core, &place->stream);
+    const size_t told = offsetof(struct chair, is_here_told);
+    writes_touch(core, (char *)chair + told, offsetof(struct chair, stream) - told, NULL, NULL);
+    stream_touch(core, &chair->stream);
 }
 
 /* Nobody was told anything of the player here, and the player nothing of the room. Whoever sat here
  * before does so again if that is not stored. */
-static void somebody_new(struct core *core, struct room *room, struct place *place)
+static void somebody_new(struct core *core, struct room *room, struct chair *chair)
 {
-    const struct player *player = player_find(core, place->player);
-    if (place->told_of != 0)
-        room__place_touch(core, place);
-    place->is_here_told = player_is_here(player);
-    place->is_silent_told = false;
-    place->lag_told = NONE;
-    place->left_since_told = presence_left_since_ms(player);
-    place->off_until_told = player_past(player)->days_off.until_ms;
-    place->told_of = place->player;
-    stream_begin_at(core, &place->stream, room->stream.seq);
+    const struct player *player = player_find(core, chair->player);
+    if (chair->told_of != 0)
+        room__chair_touch(core, chair);
+    chair->is_here_told = player_is_here(player);
+    chair->is_silent_told = false;
+    chair->lag_told = NONE;
+    chair->left_since_told = presence_left_since_ms(player);
+    chair->off_until_told = player_past(player)->days_off.until_ms;
+    chair->told_of = chair->player;
+    stream_begin_at(core, &chair->stream, room->stream.seq);
 }
 
-/* Makes the places follow the state, and with them the lists of the players who sit there. */
+/* Makes the chairs follow the state, and with them the lists of the players who sit there. */
 void room__reindex(struct core *core, struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct place *place = &room->places[i];
+        struct chair *chair = &room->chairs[i];
         uint64_t id = room->state.is_closed ? 0 : room->state.seats[i];
-        if (sitter__list(core, room, &place->player, id) && place->player != 0 &&
-            place->told_of != place->player)
-            somebody_new(core, room, place);
+        if (sitter__list(core, room, &chair->player, id) && chair->player != 0 &&
+            chair->told_of != chair->player)
+            somebody_new(core, room, chair);
     }
     room_invited_reindex(core, room);
     room_link_reindex(core, room);
@@ -130,7 +130,7 @@ static void room_free(struct core *core, struct room *room)
         id_table_remove(&core->tables->rooms_by_link, room->link);
     room_chat_free(core, room);
     for (int i = 0; i < ROOM_SEATS; i++)
-        stream_end(core, &room->places[i].stream);
+        stream_end(core, &room->chairs[i].stream);
     DL_DELETE(core->tables->rooms, room);
     id_table_remove(&core->tables->rooms_by_id, room->id);
     free(room);
@@ -160,7 +160,7 @@ static void restore_seats(struct core *core, struct room *room)
     room__reindex(core, room);
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room_player(core, room, i);
-        if (player != NULL && player_is_here(player) != room->places[i].is_here_told)
+        if (player != NULL && player_is_here(player) != room->chairs[i].is_here_told)
             happen_presence_changed(core, player_id(player));
     }
 }
@@ -309,7 +309,7 @@ bool room_is_open_one_too_many(const struct core *core, const struct player *pla
 void room_tell(struct core *core, struct room *room, struct frame *frame)
 {
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->places[i].player != 0)
+        if (room->chairs[i].player != 0)
             player_push(core, room_player(core, room, i), frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
@@ -342,7 +342,7 @@ static bool is_for(const struct room *room, const struct telling *telling,
 static void tell_seats(struct core *core, struct room *room, struct telling *telling)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct stream *stream = &room->places[i].stream;
+        struct stream *stream = &room->chairs[i].stream;
         const struct player *player = room_player(core, room, i);
         if (player == NULL || !is_for(room, telling, player))
             continue;
@@ -383,10 +383,10 @@ static void undo_streams(struct core *core, struct room *room, uint64_t failed)
     struct watch *watch;
     stream_undo(core, &room->stream, failed);
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct place *place = &room->places[i];
-        stream_undo(core, &place->stream, failed);
-        if (place->player == 0)
-            place->told_of = 0; /* whoever sat down and does not sit there was told nothing */
+        struct chair *chair = &room->chairs[i];
+        stream_undo(core, &chair->stream, failed);
+        if (chair->player == 0)
+            chair->told_of = 0; /* whoever sat down and does not sit there was told nothing */
     }
     DL_FOREACH2(room->watches, watch, room_next)
         stream_undo(core, &watch->stream, failed);
@@ -429,7 +429,7 @@ static bool should_idle(const struct core *core, const struct room *room)
     if (room->state.is_closed || room_is_playing(room) || room_waits_for_days(core, room))
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->places[i].player != 0 && player_is_connected(room_player(core, room, i)))
+        if (room->chairs[i].player != 0 && player_is_connected(room_player(core, room, i)))
             return false;
     return true;
 }
@@ -504,7 +504,7 @@ void rooms_free(struct core *core)
     struct room *next;
     DL_FOREACH_SAFE(core->tables->rooms, room, next) {
         for (int i = 0; i < ROOM_SEATS; i++)
-            (void)sitter__list(core, room, &room->places[i].player, 0);
+            (void)sitter__list(core, room, &room->chairs[i].player, 0);
         (void)sitter__list_invited(core, room, &room->invited, 0);
         room_free(core, room);
     }
@@ -544,7 +544,7 @@ bool room_is_open_to_all(const struct room *room)
 {
     const struct room_state *state = &room->state;
     return !state->is_closed && state->match == NULL && state->seats[1] == 0 &&
-           state->invited == 0 && state->link == 0 && room->places[0].player != 0;
+           state->invited == 0 && state->link == 0 && room->chairs[0].player != 0;
 }
 
 GETTER(struct match *, room_match, room, room->state.match)
@@ -552,7 +552,7 @@ GETTER(int, room_rematch_offer, room, room->state.rematch_offer)
 
 uint64_t room_player_id(const struct room *room, int seat)
 {
-    return room->places[seat].player;
+    return room->chairs[seat].player;
 }
 
 GETTER(uint64_t, room_customer, room, room->customer)

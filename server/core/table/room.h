@@ -120,8 +120,8 @@ void room_touch(struct core *core, struct room *room);
 struct room *room__new_by(struct core *core, const struct room_terms *terms);
 /* Writes the room as it is. */
 void room__write(struct core *core, const struct room *room);
-/* Remembers what is told at a place of the room, which somebody else may take in the open batch. */
-void room__place_touch(struct core *core, struct place *link);
+/* Remembers what is told at a chair of the room, which somebody else may take in the open batch. */
+void room__chair_touch(struct core *core, struct chair *chair);
 /* After seats or the invitation changed: the players' lists follow. */
 void room__reindex(struct core *core, struct room *room);
 

@@ -127,7 +127,7 @@ static void tell_hidden(struct core *core, struct room *room, struct room_chat_l
     const struct room_hidden_event hidden = {.room = room->id, .n = line->n};
     struct telling telling = {.event = EVENT_ROOM_HIDDEN, .body = &hidden, .line = line};
     for (int i = 0; i < ROOM_SEATS; i++)
-        stream_end(core, &room->places[i].stream);
+        stream_end(core, &room->chairs[i].stream);
     room__tell(core, room, &telling);
     line->hidden_gate = writes_gate(core);
 }

@@ -145,7 +145,7 @@ static void sit_down(struct core *core, struct room *room, struct player *player
 static void tell_paired(struct core *core, struct room *room, int chair)
 {
     const struct room_paired_event paired = {
-        .room = view_room_heard(core, room, &room->places[chair].stream)};
+        .room = view_room_heard(core, room, &room->chairs[chair].stream)};
     player_tell(core, room_player(core, room, chair), EVENT_ROOM_PAIRED, &paired);
 }
 
@@ -214,11 +214,11 @@ static bool may_wait_again(const struct core *core, const struct room *room)
 /* The player who joined is out, and may watch, or sit down again: behind what was told by then. */
 static void put_out(struct core *core, struct room *room)
 {
-    struct place *place = &room->places[1];
-    if (place->player != 0) /* who left is out already */
+    struct chair *chair = &room->chairs[1];
+    if (chair->player != 0) /* who left is out already */
         room_leave(core, room, 1);
-    room__place_touch(core, place);
-    place->told_of = 0;
+    room__chair_touch(core, chair);
+    chair->told_of = 0;
 }
 
 void room_game_spoilt(struct core *core, uint64_t id)

@@ -63,10 +63,10 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .off_until = player_days_off_until(core, &player_past(player)->days_off),
     };
     if (seat >= 0) {
-        room->places[seat].is_here_told = presence.connected;
-        room->places[seat].is_silent_told = presence.silent;
-        room->places[seat].lag_told = (int32_t)presence.lag_ms;
-        room->places[seat].off_until_told = player_past(player)->days_off.until_ms;
+        room->chairs[seat].is_here_told = presence.connected;
+        room->chairs[seat].is_silent_told = presence.silent;
+        room->chairs[seat].lag_told = (int32_t)presence.lag_ms;
+        room->chairs[seat].off_until_told = player_past(player)->days_off.until_ms;
     }
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
@@ -116,13 +116,13 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room_player(core, room, i);
-        struct place *place = &room->places[i];
-        if (player != NULL && player != to && player_is_here(player) != place->is_here_told)
-            place->is_in_doubt = true;
+        struct chair *chair = &room->chairs[i];
+        if (player != NULL && player != to && player_is_here(player) != chair->is_here_told)
+            chair->is_in_doubt = true;
         if (player != NULL && to == NULL) {
-            place->lag_told = (int32_t)login_lag(player);
-            place->is_silent_told = is_silent(room, player);
-            place->off_until_told = player_past(player)->days_off.until_ms;
+            chair->lag_told = (int32_t)login_lag(player);
+            chair->is_silent_told = is_silent(room, player);
+            chair->off_until_told = player_past(player)->days_off.until_ms;
         }
     }
     if (room->watch_count != room->watch_count_told)
@@ -134,7 +134,7 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
 /* A player and the table that may have news of the player. */
 struct sight {
     const struct room *room;
-    const struct place *place;
+    const struct chair *chair;
     const struct player *player;
 };
 
@@ -143,18 +143,18 @@ struct sight {
 static bool is_lag_news(const struct core *core, const struct sight *sight)
 {
     int64_t lag_ms = login_lag(sight->player);
-    int64_t told_ms = sight->place->lag_told;
+    int64_t told_ms = sight->chair->lag_told;
     if (lag_ms == NONE || told_ms == NONE)
         return lag_ms != NONE;
     int64_t change_ms = lag_ms > told_ms ? lag_ms - told_ms : told_ms - lag_ms;
     return change_ms >= LAG_STEP_MS && change_ms >= told_ms / 2 &&
-           core->now.mono_ms >= sight->place->lag_told_ms + LAG_TELL_MS;
+           core->now.mono_ms >= sight->chair->lag_told_ms + LAG_TELL_MS;
 }
 
 /* News of the player's line, where that matters: how slow it is, and whether it answers. */
 static bool is_line_news(const struct core *core, const struct sight *sight)
 {
-    return is_silent(sight->room, sight->player) != sight->place->is_silent_told ||
+    return is_silent(sight->room, sight->player) != sight->chair->is_silent_told ||
            (is_timed(sight->room) && is_lag_news(core, sight));
 }
 
@@ -162,14 +162,14 @@ static bool is_line_news(const struct core *core, const struct sight *sight)
  * went meanwhile. */
 static bool is_claim_moved(const struct core *core, const struct sight *sight)
 {
-    return presence_left_since_ms(sight->player) != sight->place->left_since_told &&
+    return presence_left_since_ms(sight->player) != sight->chair->left_since_told &&
            match_claim_in_ms(core, sight->room->state.match, sight->player) != NONE;
 }
 
 /* Their end, which everybody knows, is none; nor are those that were taken and ended meanwhile. */
 static bool are_days_off_news(const struct core *core, const struct sight *sight)
 {
-    const struct store_days_off told = {.until_ms = sight->place->off_until_told};
+    const struct store_days_off told = {.until_ms = sight->chair->off_until_told};
     return sight->room->clock.kind == CLOCK_CORRESPONDENCE &&
            player_days_off_until(core, &player_past(sight->player)->days_off) !=
                player_days_off_until(core, &told);
@@ -177,8 +177,8 @@ static bool are_days_off_news(const struct core *core, const struct sight *sight
 
 static bool is_news_there(const struct core *core, const struct sight *sight)
 {
-    const struct place *place = sight->place;
-    return place->is_in_doubt || player_is_here(sight->player) != place->is_here_told ||
+    const struct chair *chair = sight->chair;
+    return chair->is_in_doubt || player_is_here(sight->player) != chair->is_here_told ||
            is_line_news(core, sight) || is_claim_moved(core, sight) ||
            are_days_off_news(core, sight);
 }
@@ -186,21 +186,21 @@ static bool is_news_there(const struct core *core, const struct sight *sight)
 static struct sight sight_of(const struct room *room, const struct player *player)
 {
     return (struct sight){
-        .room = room, .place = &room->places[room_seat_of(room, player)], .player = player};
+        .room = room, .chair = &room->chairs[room_seat_of(room, player)], .player = player};
 }
 
 /* The table knows all of it from now on. Returns whether it was told anything. */
 static bool tell_news(struct core *core, struct room *room, const struct player *player)
 {
     const struct sight sight = sight_of(room, player);
-    struct place *place = &room->places[room_seat_of(room, player)];
+    struct chair *chair = &room->chairs[room_seat_of(room, player)];
     bool is_news = is_news_there(core, &sight);
     if (is_news) {
         room_tell_presence(core, room, player);
-        place->lag_told_ms = core->now.mono_ms;
+        chair->lag_told_ms = core->now.mono_ms;
     }
-    place->is_in_doubt = false;
-    place->left_since_told = presence_left_since_ms(player);
+    chair->is_in_doubt = false;
+    chair->left_since_told = presence_left_since_ms(player);
     return is_news;
 }
 
@@ -217,10 +217,10 @@ bool room_presence_changed(struct core *core, uint64_t id)
 static void tell_presence_again(struct core *core, struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
-        if (room->places[i].player == 0)
+        if (room->chairs[i].player == 0)
             continue;
-        room->places[i].is_in_doubt = true;
-        happen_presence_changed(core, room->places[i].player);
+        room->chairs[i].is_in_doubt = true;
+        happen_presence_changed(core, room->chairs[i].player);
     }
 }
 

@@ -82,7 +82,7 @@ const struct stream *room_stream(const struct core *core, const struct room *roo
     int seat = room_seat_of(room, player);
     const struct watch *watch = watch_find(core, room, conn);
     if (seat >= 0)
-        return &room->places[seat].stream;
+        return &room->chairs[seat].stream;
     return watch != NULL ? &watch->stream : NULL;
 }
 

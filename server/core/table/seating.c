@@ -252,7 +252,7 @@ size_t sitter_invitation_count(const struct core *core, uint64_t player)
 
 struct player *room_player(const struct core *core, const struct room *room, int seat)
 {
-    return player_find(core, room->places[seat].player);
+    return player_find(core, room->chairs[seat].player);
 }
 
 struct player *room_invited_player(const struct core *core, const struct room *room)

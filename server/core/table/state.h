@@ -149,8 +149,10 @@ struct sleeper {
 
 /* ------------------------------------------------------------------ room.c */
 
-/* A player's place in a room: what the table knows of the player, and the player of the table. */
-struct place {
+/* A chair of a room, by its seat: what the table knows of who sits there, and that player of the
+ * table.
+ */
+struct chair {
     uint64_t player;         /* in whose list the room is; 0: in nobody's */
     bool is_in_doubt;        /* the table may know the player's presence otherwise */
     int64_t lag_told_ms;     /* monotonic: when the lag was told last */
@@ -220,7 +222,7 @@ struct room {
     int64_t opened_ms;
     struct room_state state;
     struct stream stream;            /* everything that was told; who comes begins there */
-    struct place places[ROOM_SEATS]; /* follow state.seats: room__reindex() */
+    struct chair chairs[ROOM_SEATS]; /* follow state.seats: room__reindex() */
     uint64_t invited;                /* follows state.invited in the same way; 0: nobody */
     uint64_t link;                   /* that of state.link by which the room is found */
     struct deadline answer_deadline; /* uptime */

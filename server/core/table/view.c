@@ -163,14 +163,14 @@ const struct room_record *view_room_heard(struct core *core, const struct room *
 
 const struct room_record *view_room_for(struct core *core, const struct room *room, int seat)
 {
-    return view_room_heard(core, room, &room->places[seat].stream);
+    return view_room_heard(core, room, &room->chairs[seat].stream);
 }
 
 struct room_record view_room_of_login(struct core *core, const struct room *room,
                                       const struct player *player)
 {
-    const struct place *place = &room->places[room_seat_of(room, player)];
-    struct room_record out = *view_room_heard(core, room, &place->stream);
+    const struct chair *chair = &room->chairs[room_seat_of(room, player)];
+    struct room_record out = *view_room_heard(core, room, &chair->stream);
     const struct match *match = room->state.match;
     enum seat acts = room_is_playing(room) ? game_to_act(&match->game) : SEAT_NONE;
     if (acts == SEAT_NONE)
