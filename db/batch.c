@@ -70,6 +70,7 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op)
     copy->memos_count = 0;
     copy->moved = NULL;
     copy->moved_count = 0;
+    copy->known = NULL;
     copy->is_weightless = false;
     copy->hidden = NULL;
     copy->hidden_count = 0;
@@ -141,4 +142,12 @@ void batch__set_memos(struct store_batch *batch, size_t index, const struct stor
         record__copy(STORED_memo, &copy[i], &batch->arena);
     batch->ops[index].memos = copy;
     batch->ops[index].memos_count = count;
+}
+
+void batch__set_known(struct store_batch *batch, size_t index,
+                      const struct store_known_player *known)
+{
+    struct store_known_player *copy = rows_copy(batch, known, 1, sizeof(*known));
+    record__copy(STORED_known_player, copy, &batch->arena);
+    batch->ops[index].known = copy;
 }

@@ -24,5 +24,8 @@ void batch__set_hidden(struct store_batch *batch, size_t index,
 /* Copies the memos that the operation added, with their texts. */
 void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,
                       size_t count);
+/* Copies the player that the operation tells. */
+void batch__set_known(struct store_batch *batch, size_t index,
+                      const struct store_known_player *known);
 
 #endif

@@ -233,6 +233,9 @@ struct store_op {
      * months with a game that was broken off. */
     const struct store_moved *moved;
     size_t moved_count;
+    /* Set by the store, too, for a SESSION_ADD that asks for it: the player as the batch left
+     * it, as PLAYER_BY_TOKEN tells; NULL if that has tables, or the session is none any more. */
+    const struct store_known_player *known;
     /* Set by the store, too: a report that adds nothing to the weight of its case. */
     bool is_weightless;
     /* Set by the store, too: the lines of chats that an act has hidden. */

@@ -34,6 +34,9 @@ static int batch_apply(struct run_writer *writer, struct store_batch *batch)
         batch__set_weightless(batch, i, writer->sql.is_weightless);
         batch__set_hidden(batch, i, writer->sql.hidden, writer->sql.hidden_count);
     }
+    for (size_t i = 0; i < store_batch_count(batch); i++)
+        if (operation__tell(&writer->sql, store_batch_get(batch, i)))
+            batch__set_known(batch, i, &writer->sql.known);
     return writer->sql.sql->driver->settle(writer->sql.sql) == 0 ? STORE_OK : STORE_UNAVAILABLE;
 }
 

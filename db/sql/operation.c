@@ -5,6 +5,7 @@
 #include "db/sql/operation.h"
 
 #include "db/sql/fields.h"
+#include "db/sql/table.h"
 
 #include <stdio.h>
 
@@ -66,4 +67,13 @@ int operation__apply(struct sql_writer *writer, const struct store_op *op)
     int outcome = check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
     writer->was_applied = outcome == OP_DONE;
     return outcome;
+}
+
+bool operation__tell(struct sql_writer *writer, const struct store_op *op)
+{
+    arena_reset(&writer->memory);
+    writer->known = (struct store_known_player){0};
+    return op->kind == STORE_SESSION_ADD && op->as.session_add.tells_player &&
+           table__player_alone(writer->sql, op->as.session_add.session.token_hash, &writer->memory,
+                               &writer->known) == 1;
 }

@@ -14,6 +14,11 @@
  * batch fails either way. */
 int operation__apply(struct sql_writer *writer, const struct store_op *op);
 
+/* Reads what an operation tells behind its batch, of all that the batch did: `known` of the writer,
+ * until the next call. False if there is nothing, or it cannot be read: whoever waits for it asks.
+ */
+bool operation__tell(struct sql_writer *writer, const struct store_op *op);
+
 /* Sees before a batch that its lease is still the newest of its shard, which nobody can change
  * until the transaction ends. Returns STORE_OK, STORE_FENCED or STORE_UNAVAILABLE. */
 int operation__fence(struct sql_writer *writer, const struct store_lease *lease);

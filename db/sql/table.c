@@ -114,11 +114,11 @@ int answer__table(struct sql_connection *sql, struct work_query *question)
 }
 
 /* Returns 0 or -1. */
-static int session_read(struct sql_connection *sql, const uint8_t *hash,
-                        struct work_query *question, struct store_known_player *known)
+static int session_read(struct sql_connection *sql, const uint8_t *hash, struct arena *arena,
+                        struct store_known_player *known)
 {
-    struct store_session *session = arena_alloc(&question->arena, sizeof(*session));
-    const struct fields_target target = {STORED_session, session, &question->arena};
+    struct store_session *session = arena_alloc(arena, sizeof(*session));
+    const struct fields_target target = {STORED_session, session, arena};
     known->session = session;
     return fields__get(
                sql__start(sql, SQL_SESSION_GET, SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
@@ -136,9 +136,23 @@ int answer__player_by_token(struct sql_connection *sql, struct work_query *quest
     if (found != 1)
         return answer__status(found);
     if (asleep_read(sql, known->player.id, &question->arena, &tables) != 0 ||
-        session_read(sql, hash, question, known) != 0)
+        session_read(sql, hash, &question->arena, known) != 0)
         return STORE_UNAVAILABLE;
     known->tables = tables.rows;
     known->tables_count = tables.count;
     return STORE_OK;
+}
+
+int table__player_alone(struct sql_connection *sql, const uint8_t *hash, struct arena *arena,
+                        struct store_known_player *known_out)
+{
+    struct fields_list rooms;
+    int found = player__by_token(sql, hash, arena, &known_out->player);
+    if (found != 1 || session_read(sql, hash, arena, known_out) != 0)
+        return found == 1 ? -1 : found;
+    struct sql_value player = sql_id(known_out->player.id);
+    struct sql_row row = sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(player, player));
+    if (fields__list(row, STORED_room, arena, 1, &rooms) != 0)
+        return -1;
+    return rooms.count == 0 ? 1 : 0;
 }

@@ -15,6 +15,7 @@ void writer__deinit(struct sql_writer *writer)
     free(writer->memos);
     free(writer->moved);
     free(writer->hidden);
+    arena_deinit(&writer->memory);
 }
 
 int writer__send(struct sql_writer *writer, enum sql_statement id, const struct sql_value *values,

@@ -6,6 +6,7 @@
 #ifndef PENTAD_DB_SQL_WRITER_H
 #define PENTAD_DB_SQL_WRITER_H
 
+#include "base/arena.h"
 #include "db/sql/cache.h"
 #include "db/sql/fields.h"
 #include "db/sql/sql.h"
@@ -24,6 +25,8 @@ struct sql_writer {
     struct store_line_place *hidden; /* lines of chats that it has hidden */
     size_t hidden_count;
     size_t hidden_cap;
+    struct store_known_player known; /* the player that the operation tells, in `memory` */
+    struct arena memory;
     bool is_weightless; /* the report that it added */
     bool was_applied;   /* the operation before it in the batch, if there is one */
 };

@@ -4,6 +4,8 @@
  */
 #include "tests/conformance/store_conformance.h"
 
+#include <string.h>
+
 #define ROOM 10
 #define GAME 20
 
@@ -132,6 +134,46 @@ static void it_comes_when_its_room_is_asked_for_or_its_players_log_in(void **sta
     }
 }
 
+/* With its tables a player is only told to who asks. */
+static void who_logs_in_without_such_a_table_is_told_at_once(void **state)
+{
+    struct harness *harness = *state;
+    a_slow_and_a_fast_table(harness);
+    for (uint64_t player = 1; player <= 4; player++) {
+        struct store_op op = sample_session((uint8_t)player, player);
+        conformance_must(harness, op);
+        assert_string_equal(harness->player_told, "");
+        memset(op.as.session_add.session.token_hash, (int)player + 10, STORE_TOKEN_HASH_SIZE);
+        op.as.session_add.tells_player = true;
+        conformance_must(harness, op);
+        assert_string_equal(
+            harness->player_told,
+            player > 2 ? ask_player_by_id(harness, sample_by_id(player))->player.names.name : "");
+    }
+}
+
+/* What the batch does behind the session is told with it; one that ended there is told to nobody.
+ */
+static void who_logs_in_is_told_as_the_batch_left_it(void **state)
+{
+    struct harness *harness = *state;
+    a_slow_and_a_fast_table(harness);
+    struct store_op add = sample_session(30, 3);
+    add.as.session_add.tells_player = true;
+    harness_add(harness, add);
+    harness_add(harness, sample_memo(3, 50, 4));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_string_not_equal(harness->player_told, "");
+    assert_true(harness->is_told_of_memos);
+    struct store_op end = {.kind = STORE_SESSION_REMOVE};
+    memset(add.as.session_add.session.token_hash, 31, STORE_TOKEN_HASH_SIZE);
+    memset(end.as.session_remove.token_hash, 31, STORE_TOKEN_HASH_SIZE);
+    harness_add(harness, add);
+    harness_add(harness, end);
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_string_equal(harness->player_told, "");
+}
+
 static void any_open_room_can_be_asked_for(void **state)
 {
     struct harness *harness = *state;
@@ -166,6 +208,8 @@ int conformance_tables(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_slow_table_is_named_and_not_loaded),
         CONFORMANCE_TEST(it_comes_when_its_room_is_asked_for_or_its_players_log_in),
+        CONFORMANCE_TEST(who_logs_in_without_such_a_table_is_told_at_once),
+        CONFORMANCE_TEST(who_logs_in_is_told_as_the_batch_left_it),
         CONFORMANCE_TEST(any_open_room_can_be_asked_for),
         CONFORMANCE_TEST(a_slow_game_that_is_over_is_like_any_other),
         CONFORMANCE_TEST(a_plan_is_kept_with_its_table_until_the_game_ends),

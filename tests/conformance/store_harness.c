@@ -120,6 +120,10 @@ static void result_copy(struct harness *harness, size_t index, const struct stor
 {
     harness->results[index] = op->result;
     harness->memos_told += op->memos_count;
+    harness->is_told_of_memos |= op->known != NULL && op->known->player.has_memos;
+    if (op->kind == STORE_SESSION_ADD)
+        snprintf(harness->player_told, sizeof(harness->player_told), "%s",
+                 op->known != NULL ? op->known->player.names.name : "");
     if (op->memos_count > 0)
         harness->last_memo = op->memos[op->memos_count - 1];
     for (size_t i = 0; i < op->moved_count; i++, harness->moved_count++)

@@ -53,6 +53,8 @@ struct harness {
     bool has_changes[HARNESS_RESULTS_MAX];
     bool is_weightless[HARNESS_RESULTS_MAX];
     struct store_change changes[HARNESS_RESULTS_MAX][SEAT_COUNT];
+    char player_told[32];        /* by the last SESSION_ADD; empty: nobody */
+    bool is_told_of_memos;       /* the same player */
     size_t memos_told;           /* with the last batch */
     struct store_memo last_memo; /* of them, without its text */
     struct store_moved moved[8]; /* the first ratings that annulments of the last batch moved */

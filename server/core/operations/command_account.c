@@ -273,31 +273,14 @@ static void login_refuse_old(struct core *core, struct wait *wait)
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
-/* The player ended all other logins while this one was under way: a player who tries again learns
- * whether the password is still right. */
-static bool login_was_ended(const struct core *core, const struct wait *wait, int status)
-{
-    const struct auth *auth = wait->data;
-    return status == STORE_NOT_FOUND ||
-           session_ended_since(core, auth->player, auth->session.hash, wait->seen);
-}
-
-/* Looks at the player only now: a record read before the password was verified may be old. */
-static void login_loaded(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+/* The player as the store knows it now: a record read before the password was verified may be old.
+ * Memos of before that query are in it. */
+static void login_found(struct core *core, struct wait *wait,
+                        const struct store_known_player *known, uint64_t query)
 {
     struct auth *auth = wait->data;
     struct call call;
-    if (login_was_ended(core, wait, status)) {
-        auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
-        return;
-    }
-    if (status != STORE_OK) {
-        login_drop_session(core, auth);
-        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    const struct store_known_player *known = &answer->as.player_by_token;
+    int status;
     if (strcmp(known->player.password_hash, auth->verified) != 0) {
         login_refuse_old(core, wait);
         return;
@@ -331,10 +314,28 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
     reply.no_recovery = !known->player.has_recovery;
-    reply.memos = memos_may_wait(core, &known->player, wait->number);
+    reply.memos = memos_may_wait(core, &known->player, query);
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
+static void login_loaded(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    const struct auth *auth = wait->data;
+    /* All logins were ended while this one was under way: a player who tries again learns whether
+     * the password is still right. */
+    bool was_ended = status == STORE_NOT_FOUND ||
+                     session_ended_since(core, auth->player, auth->session.hash, wait->seen);
+    if (status == STORE_OK && !was_ended) {
+        login_found(core, wait, &answer->as.player_by_token, wait->number);
+        return;
+    }
+    login_drop_session(core, auth);
+    auth_refuse(core, wait, was_ended ? ERR_BUSY : ERR_STORAGE_UNAVAILABLE,
+                was_ended ? AUTH_BUSY_RETRY_MS : WRITES_PROBE_MS);
+}
+
+/* The batch tells the player as it left it; whose tables it does not read is asked for. */
 static void login_session_stored(struct core *core, struct wait *wait, int status,
                                  enum store_op_result result)
 {
@@ -342,6 +343,8 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
     const struct auth *auth = wait->data;
     if (status != STORE_OK)
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+    else if (wait->stored->known != NULL)
+        login_found(core, wait, wait->stored->known, UINT64_MAX);
     else
         auth_ask(core, wait_again(wait), auth->session.hash, login_loaded);
 }
@@ -378,7 +381,7 @@ static void login_right(struct call *call, struct wait *wait, const struct work_
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
-    const struct session_maker maker = {.conn = call->origin.conn};
+    const struct session_maker maker = {.conn = call->origin.conn, .wants_player = true};
     size_t index = session_write(core, &auth->session, auth->player, &maker);
     struct wait *next = wait_again(wait);
     next->done.batch = login_session_stored;

@@ -83,7 +83,8 @@ size_t session_write(struct core *core, const struct session *session, uint64_t 
                                                          .origin = origin},
                                              .most = core->options.sessions_per_player,
                                              .over_ms = INT64_MIN,
-                                             .forget_ms = INT64_MIN}};
+                                             .forget_ms = INT64_MIN,
+                                             .tells_player = maker->wants_player}};
     if (wall_is_trusted(core)) {
         op.as.session_add.over_ms = now_ms;
         op.as.session_add.forget_ms = now_ms - core->options.device_ms;

@@ -25,6 +25,7 @@ uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE]);
 struct session_maker {
     uint64_t conn;
     bool is_guest;
+    bool wants_player; /* the batch tells the player */
 };
 /* Writes a session of the player, and from where the player logs in; returns the index of the
  * session's operation. */

@@ -151,11 +151,13 @@ static void a_token_that_was_found_before_is_worth_nothing(void **state)
 
 /* ------------------------------------------------------------------ the password */
 
-/* Ends a login that is under way: its password was right, and its session was stored. */
+/* Ends a login that is under way: its password was right, its session was stored, and the player's
+ * games of days are being read. */
 static void a_login_that_is_ended_while_it_is_under_way_does_not_get_in(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
+    (void)rig_table(anna, rig_player(rig, "Boris"), "mini", true);
     struct rig_peer *late = rig_connect(rig);
     rig_pass(rig, 1000);
     rig->holds_work = true;
@@ -180,6 +182,8 @@ static void a_login_whose_connection_hung_up_leaves_no_session(void **state)
     struct rig_peer *anna = rig_player(rig, "Anna");
     for (int is_asking = 0; is_asking <= 1; is_asking++) {
         struct rig_peer *late = rig_connect(rig);
+        if (is_asking) /* for games of days alone */
+            (void)rig_table(anna, rig_player(rig, "Boris"), "mini", true);
         rig->holds_work = true;
         rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
         rig_turn(rig);
