@@ -17,7 +17,6 @@
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/fines.h"
-#include "server/core/people/follows.h"
 #include "server/core/people/login.h"
 #include "server/core/people/network.h"
 #include "server/core/people/player.h"
@@ -60,7 +59,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->started_ms = now.mono_ms;
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
     desk_new(core, &core_listeners);
-    turn_new(core);
+    turn_new(core, core_falls);
     people_new(core);
     tables_new(core);
     meeting_new(core);
@@ -199,12 +198,9 @@ void core_time(struct core *core, struct moment now)
     core->now = now;
     arena_reset(&core->arena);
     shortage_tick(core);
-    quick_tick(core);
-    computers_tick(core);
     if (tables_need_uptime(core))
         uptime_tick(core);
     dates_tick(core);
-    follows_tick(core);
 }
 
 void core_due(struct core *core, int64_t by_ms)
@@ -214,9 +210,7 @@ void core_due(struct core *core, int64_t by_ms)
     arena_reset(&core->arena);
     conns_tick(core);
     rooms_tick(core);
-    invitations_tick(core);
-    matches_tick(core);
-    sleep_tick(core);
+    dues_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
@@ -224,15 +218,10 @@ int64_t core_next_ms(const struct core *core)
     const int64_t times_ms[] = {happenings_next_ms(core),
                                 conns_next_ms(core),
                                 rooms_next_ms(core),
-                                invitations_next_ms(core),
-                                quick_next_ms(core),
-                                matches_next_ms(core),
-                                computers_next_ms(core),
-                                sleep_next_ms(core),
+                                dues_next_ms(core),
                                 tables_need_uptime(core) ? uptime_next_ms(core) : INT64_MAX,
                                 dates_next_ms(core),
-                                writes_next_ms(core),
-                                follows_next_ms(core)};
+                                writes_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)

@@ -5,6 +5,7 @@
  */
 #include "server/core/listeners.h"
 
+#include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/meeting.h"
 #include "server/core/meeting/quick.h"
@@ -71,6 +72,12 @@ static void tell_by_kind(struct core *core, const struct store_batch *batch)
     }
 }
 
+due_fall_fn *const core_falls[DUE_KIND_COUNT] = {
+    [DUE_MATCH] = match_fall_due,       [DUE_SLEEPER] = sleeper_fall_due,
+    [DUE_COMPUTER] = computer_fall_due, [DUE_ANSWER] = invitation_fall_due,
+    [DUE_PAIRING] = quick_fall_due,     [DUE_FOLLOWS] = follows_fall_due,
+};
+
 const struct listeners core_listeners = {
     .frame_came = NOW_TO(const struct incoming_frame *, request_frame_came),
     .conn_ends = NOW_TO(const struct conn_end *, outbox_conn_ends),
@@ -92,11 +99,10 @@ const struct listeners core_listeners = {
     .player_went =
         NOW_TO(struct player *, quick_player_went, room_player_moved, follows_player_went),
     .name_changed = NOW_TO(const struct name_change *, room_name_changed),
-    .game_acted = NOW_TO(const struct game_act *, match_focus_game_acted, room_presence_game_acted,
-                         computer_turn_game_acted),
-    .slow_game_acted =
-        NOW_TO(const struct game_act *, match_plan_slow_game_acted, match_focus_game_acted,
-               room_presence_slow_game_acted, computer_turn_game_acted),
+    .game_acted = NOW_TO(const struct game_act *, match_focus_game_acted, room_presence_game_acted),
+    .slow_game_acted = NOW_TO(const struct game_act *, match_plan_slow_game_acted,
+                              match_focus_game_acted, room_presence_slow_game_acted),
+    .computer_game_acted = NOW_TO(struct room *, computer_turn_game_acted),
     .match_began = NOW_TO(struct room *, quick_match_began, lobby_clocks_changed),
     .match_ended = NOW_TO(struct room *, lobby_clocks_changed, lobby_conduct_changed),
     .lag_changed = TURN_END_TO(room_lag_changed),

@@ -143,7 +143,8 @@ static void on_prepare(uv_prepare_t *prepare)
     shell->looked_ms = shell->looking_ms;
     end_turn(shell);
     shortage__check(shell);
-    stop__check(shell);
+    if (shell->phase != SHELL_RUNNING)
+        stop__check(shell);
     write_output(shell);
     begin_look(shell);
 }

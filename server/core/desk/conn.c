@@ -5,6 +5,7 @@
  */
 #include "server/core/desk/conn.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/frame.h"
@@ -136,10 +137,7 @@ struct conn *conn_find(const struct core *core, uint64_t id)
     return id_table_find(&core->desk->conns_by_id, id);
 }
 
-uint64_t conn_id(const struct conn *conn)
-{
-    return conn->id;
-}
+GETTER(uint64_t, conn_id, conn, conn->id)
 
 bool conn_is_open(const struct core *core, uint64_t id)
 {
@@ -562,10 +560,7 @@ int64_t unsent_next_ms(const struct core *core)
     return conn != NULL ? conn->took_ms + core->options.output_stall_ms : INT64_MAX;
 }
 
-size_t unsent_bytes(const struct core *core)
-{
-    return core->desk->unsent_bytes;
-}
+GETTER(size_t, unsent_bytes, core, core->desk->unsent_bytes)
 
 /* ------------------------------------------------------------------ lag */
 

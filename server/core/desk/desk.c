@@ -4,6 +4,7 @@
  */
 #include "server/core/desk/desk.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/happen.h"
@@ -86,7 +87,4 @@ void core_each_error(const struct core *core, core_tally_fn *each, void *ctx)
             each(ctx, error_code(-1 - i), core->desk->meter.errors[i]);
 }
 
-struct core_commits core_commits(const struct core *core)
-{
-    return core->desk->meter.commits;
-}
+GETTER(struct core_commits, core_commits, core, core->desk->meter.commits)

@@ -4,6 +4,7 @@
  */
 #include "server/core/desk/frame.h"
 
+#include "base/getter.h"
 #include "server/core/state.h"
 
 #include <assert.h>
@@ -35,15 +36,8 @@ void frame_become(struct frame *frame, const struct frame *told)
 
 /* ------------------------------------------------------------------ for the shell */
 
-const char *core_frame_bytes(const struct frame *frame)
-{
-    return frame->bytes;
-}
-
-size_t core_frame_len(const struct frame *frame)
-{
-    return frame->len;
-}
+GETTER(const char *, core_frame_bytes, frame, frame->bytes)
+GETTER(size_t, core_frame_len, frame, frame->len)
 
 size_t core_frame_size(const struct frame *frame)
 {

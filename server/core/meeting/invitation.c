@@ -180,21 +180,13 @@ void invitations_end_between(struct core *core, struct player *player, uint64_t 
 
 /* ------------------------------------------------------------------ time */
 
-void invitations_tick(struct core *core)
+void invitation_fall_due(struct core *core, struct deadline *deadline)
 {
-    if (!core_can_store(core))
-        return; /* closing is a write */
-    struct room *room;
-    while ((room = room_answer_due(core)) != NULL)
-        if (room_invited(room) != 0)
-            invitation_decline(core, room, NONE);
-        else if (room_link_keeps(room))
-            room_close(core, room, NULL);
-        else
-            room_wait_no_more(core, room);
-}
-
-int64_t invitations_next_ms(const struct core *core)
-{
-    return core_can_store(core) ? room_answers_next_ms(core) : INT64_MAX;
+    struct room *room = room_of_answer(deadline);
+    if (room_invited(room) != 0)
+        invitation_decline(core, room, NONE);
+    else if (room_link_keeps(room))
+        room_close(core, room, NULL);
+    else
+        room_wait_no_more(core, room);
 }

@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_INVITATION_H
 #define PENTAD_SERVER_CORE_INVITATION_H
 
+#include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
 
 /* Unanswered invitations of one player: what fits into the reply to a login. So many of them may
@@ -38,8 +39,8 @@ void invitations_end_between(struct core *core, struct player *player, uint64_t 
 size_t invitation_list(struct core *core, const struct player *player,
                        const struct room_record **rooms_out);
 
-void invitations_tick(struct core *core);
-int64_t invitations_next_ms(const struct core *core);
+/* Falls due (DUE_ANSWER): nobody took the free seat in time. */
+void invitation_fall_due(struct core *core, struct deadline *deadline);
 
 /* Forgets who was told of invitations. */
 void bells_deinit(struct core *core);

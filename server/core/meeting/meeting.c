@@ -21,7 +21,6 @@
 void meeting_new(struct core *core)
 {
     core->meeting = mem_zero(sizeof(*core->meeting));
-    quick_init(core);
 }
 
 void meeting_free(struct core *core)

@@ -19,6 +19,7 @@
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/keys.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -28,10 +29,6 @@
 
 /* How often windows are looked at anew. */
 #define QUICK_STEP_MS 1000
-void quick_init(struct core *core)
-{
-    core->meeting->quick.due_ms = INT64_MAX;
-}
 
 /* ------------------------------------------------------------------ entries */
 
@@ -85,9 +82,10 @@ static void seeker_recheck(struct core *core, struct seeker *seeker)
 
 static void look_again_in(struct core *core, int64_t wait_ms)
 {
-    int64_t due_ms = core->now.mono_ms + wait_ms;
-    if (due_ms < core->meeting->quick.due_ms)
-        core->meeting->quick.due_ms = due_ms;
+    struct deadline *look = &core->meeting->quick.look;
+    int64_t at_ms = uptime_ms(core) + wait_ms;
+    if (look->place == 0 || at_ms < look->at_ms)
+        due_set(core, DUE_PAIRING, look, at_ms);
 }
 
 /* The game was taken back: a player taken out for it waits again. */
@@ -476,25 +474,19 @@ bool quick_room_changed(struct core *core, uint64_t id)
     return false;
 }
 
-void quick_tick(struct core *core)
+void quick_fall_due(struct core *core, struct deadline *deadline)
 {
-    if (core->now.mono_ms < core->meeting->quick.due_ms || !core_can_store(core))
-        return;
     bool is_waiting = false;
     struct pool *pool;
     DL_FOREACH(core->meeting->quick.pools, pool)
         if (can_pair(pool)) /* most wait alone, each for a clock of their own */
             is_waiting = pool_run(core, pool) || is_waiting;
-    core->meeting->quick.due_ms = is_waiting ? core->now.mono_ms + QUICK_STEP_MS : INT64_MAX;
-}
-
-int64_t quick_next_ms(const struct core *core)
-{
-    return core_can_store(core) ? core->meeting->quick.due_ms : INT64_MAX;
+    due_set(core, DUE_PAIRING, deadline, is_waiting ? uptime_ms(core) + QUICK_STEP_MS : INT64_MAX);
 }
 
 void quick_deinit(struct core *core)
 {
+    due_set(core, DUE_PAIRING, &core->meeting->quick.look, INT64_MAX);
     struct seeker *seeker;
     struct seeker *next;
     HASH_ITER(by_number, core->meeting->quick.seekers, seeker, next)

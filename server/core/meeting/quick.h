@@ -8,11 +8,11 @@
 #define PENTAD_SERVER_CORE_QUICK_H
 
 #include "server/core/meeting/lobby.h"
+#include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
 #include "server/core/table/room.h"
 #include "server/core/turn/call.h"
 
-void quick_init(struct core *core);
 void quick_deinit(struct core *core);
 
 /* The player waits from now on; returns the number of the entry. One at a time. */
@@ -56,8 +56,8 @@ void quick_run(struct core *core, const struct player *player);
 void quick_points_changed(struct core *core, uint64_t player);
 /* Listens to ROOM_CHANGED: a room may wait for somebody like those who wait. */
 bool quick_room_changed(struct core *core, uint64_t id);
-void quick_tick(struct core *core);
-int64_t quick_next_ms(const struct core *core);
+/* Falls due (DUE_PAIRING): looks for pairs in every pool. */
+void quick_fall_due(struct core *core, struct deadline *deadline);
 
 /* ------------------------------------------------------------------ pools */
 /*

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/id_table.h"
 #include "server/core/meeting/lobby.h"
+#include "server/core/rules/deadlines.h"
 #include "server/core/rules/remembered.h"
 #include "server/core/turn/call.h"
 
@@ -112,7 +113,7 @@ struct quick {
     struct remembered last_opponents; /* with whom players were paired last */
     struct open_seat *seats;          /* by room */
     uint64_t last_number;
-    int64_t due_ms; /* monotonic: when windows are wider; INT64_MAX: nobody could be paired */
+    struct deadline look; /* when windows are wider; none: nobody could be paired */
 };
 
 /* ------------------------------------------------------------------ all of it */

@@ -96,7 +96,7 @@ static int admit(struct call *call, const struct request *request, size_t len)
         status = check_answers(call, cost);
     if (status == 0)
         status = spend(call, cost, 1);
-    if (status == 0 && (stays(cost) || keys_heed(request)))
+    if (status == 0 && (stays(cost) || (request->key != NULL && keys_heed(request))))
         status = spend(call, COST_WORD_BYTES, len);
     return status;
 }
@@ -104,7 +104,7 @@ static int admit(struct call *call, const struct request *request, size_t len)
 /* Carries the request out, unless it was before. */
 static int carry_out(struct call *call, const struct request *request)
 {
-    switch (keys_begin(call, request)) {
+    switch (request->key != NULL ? keys_begin(call, request) : KEY_NONE) {
     case KEY_UNDER_WAY:
         call->retry_after_ms = KEYS_BUSY_RETRY_MS;
         return ERR_BUSY;
@@ -118,7 +118,8 @@ static int carry_out(struct call *call, const struct request *request)
         break;
     }
     int status = commands[call->op](call);
-    keys_end(call);
+    if (call->use != NULL)
+        keys_end(call);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/state.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -105,6 +106,7 @@ void follows_forget(struct core *core, struct player *player)
 
 void follows_deinit(struct core *core)
 {
+    due_set(core, DUE_FOLLOWS, &core->people->follows_deadline, INT64_MAX);
     id_table_deinit(&core->people->followed_by_id);
 }
 
@@ -157,6 +159,7 @@ void follows_player_came(struct core *core, struct player *player)
         return;
     followed->next_told = followed->links;
     DL_APPEND(core->people->followed_due, followed);
+    due_set(core, DUE_FOLLOWS, &core->people->follows_deadline, uptime_ms(core));
 }
 
 void follows_player_went(struct core *core, struct player *player)
@@ -188,14 +191,11 @@ static size_t tell_some(struct core *core, struct followed *followed, size_t mos
     return most;
 }
 
-void follows_tick(struct core *core)
+void follows_fall_due(struct core *core, struct deadline *deadline)
 {
     size_t most = FOLLOWS_TOLD_PER_TURN;
     while (core->people->followed_due != NULL && most > 0)
         most = tell_some(core, core->people->followed_due, most);
-}
-
-int64_t follows_next_ms(const struct core *core)
-{
-    return core->people->followed_due != NULL ? core->now.mono_ms : INT64_MAX;
+    if (core->people->followed_due != NULL)
+        due_set(core, DUE_FOLLOWS, deadline, uptime_ms(core) + 1);
 }

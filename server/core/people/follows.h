@@ -11,6 +11,7 @@
 #ifndef PENTAD_SERVER_CORE_FOLLOWS_H
 #define PENTAD_SERVER_CORE_FOLLOWS_H
 
+#include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
 
 #define FOLLOWS_AWAY_MS (10 * 60 * 1000)
@@ -31,9 +32,8 @@ void follows_forget(struct core *core, struct player *player);
 void follows_player_came(struct core *core, struct player *player);
 void follows_player_went(struct core *core, struct player *player);
 
-/* Tells followers of those who came, and when there is something to tell (monotonic). */
-void follows_tick(struct core *core);
-int64_t follows_next_ms(const struct core *core);
+/* Falls due (DUE_FOLLOWS): tells followers of those who came. */
+void follows_fall_due(struct core *core, struct deadline *deadline);
 void follows_deinit(struct core *core);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "server/core/people/login.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
@@ -228,15 +229,8 @@ void login_take_session(struct core *core, uint64_t conn, const uint8_t token_ha
 
 /* ------------------------------------------------------------------ presence */
 
-bool player_is_connected(const struct player *player)
-{
-    return player->presence.desks > 0;
-}
-
-bool player_is_here(const struct player *player)
-{
-    return player->presence.is_always || player_is_connected(player);
-}
+GETTER(bool, player_is_connected, player, player->presence.desks > 0)
+GETTER(bool, player_is_here, player, player->presence.is_always || player_is_connected(player))
 
 void presence_begin(const struct core *core, struct player *player)
 {
@@ -269,20 +263,14 @@ void presence_desk_went(struct core *core, struct player *player)
     happen_player_went(core, player);
 }
 
-bool presence_is_always(const struct player *player)
-{
-    return player->presence.is_always;
-}
+GETTER(bool, presence_is_always, player, player->presence.is_always)
 
 int64_t presence_away_since_ms(const struct player *player)
 {
     return player->presence.was_here ? player->presence.away_since_ms : NONE;
 }
 
-int64_t presence_left_since_ms(const struct player *player)
-{
-    return player->presence.left_since_ms;
-}
+GETTER(int64_t, presence_left_since_ms, player, player->presence.left_since_ms)
 
 void presence_acted(const struct core *core, struct player *player)
 {

@@ -4,6 +4,7 @@
  */
 #include "server/core/people/moderation.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "db/fine.h"
 #include "proto/error.h"
@@ -301,10 +302,7 @@ void moderation_send_away(struct core *core, uint64_t id, int64_t until_ms, cons
         outbox_bye(core, login->conn, &bye);
 }
 
-uint64_t moderation_sanctions(const struct core *core)
-{
-    return core->people->sanctions;
-}
+GETTER(uint64_t, moderation_sanctions, core, core->people->sanctions)
 
 /* ------------------------------------------------------------------ memos */
 

@@ -341,10 +341,7 @@ struct player *player_older(const struct core *core, const struct player *player
     return player != core->people->players ? player->prev : NULL;
 }
 
-size_t players_here(const struct core *core)
-{
-    return core->people->players_here;
-}
+GETTER(size_t, players_here, core, core->people->players_here)
 
 void players_recheck(struct core *core)
 {

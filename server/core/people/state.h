@@ -11,6 +11,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
+#include "server/core/rules/deadlines.h"
 #include "server/core/turn/date.h"
 #include "server/core/turn/stream.h"
 
@@ -167,6 +168,7 @@ struct people {
     struct player *writers;         /* network.c: whose allowance of bytes is not stored as it is */
     struct id_table followed_by_id; /* follows.c */
     struct followed *followed_due;  /* of whom followers are to be told, in the order of coming */
+    struct deadline follows_deadline;
 };
 
 #endif

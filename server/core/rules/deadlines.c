@@ -13,7 +13,7 @@
 static void put(struct deadlines *deadlines, size_t place, struct deadline *deadline)
 {
     deadlines->heap[place] = deadline;
-    deadline->place = place;
+    deadline->place = (uint32_t)place;
 }
 
 /* Looks for the place of `deadline`, from `place` towards the first. */

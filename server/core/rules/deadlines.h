@@ -12,7 +12,8 @@
 /* A member of the object that has the deadline. All zero: none is set. */
 struct deadline {
     int64_t at_ms;
-    size_t place; /* in the heap, from 1 */
+    uint32_t place; /* in the heap, from 1 */
+    uint32_t kind;  /* the caller's */
 };
 
 struct deadlines {

@@ -288,36 +288,15 @@ static void act(struct core *core, struct room *room, struct match *match)
         try_again(core, turn);
 }
 
-static struct match *match_of_deadline(struct deadline *deadline)
+void computer_fall_due(struct core *core, struct deadline *deadline)
 {
-    return (struct match *)((char *)deadline - offsetof(struct match, computer.deadline));
-}
-
-void computers_tick(struct core *core)
-{
-    if (!core_can_store(core))
-        return; /* an act is a write */
-    struct deadline *deadline = deadlines_first(&core->tables->computer_deadlines);
-    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
-        struct match *match = match_of_deadline(deadline);
-        struct room *room = room_find(core, match->room);
-        if (room == NULL || room->state.match != match) {
-            deadline_clear(&core->tables->computer_deadlines,
-                           deadline); /* its start was never stored */
-        } else {
-            act(core, room, match);
-            computer_turn_update(core, match);
-        }
-        deadline = deadlines_first(&core->tables->computer_deadlines);
-    }
-}
-
-int64_t computers_next_ms(const struct core *core)
-{
-    const struct deadline *deadline = deadlines_first(&core->tables->computer_deadlines);
-    if (deadline == NULL || !core_can_store(core))
-        return INT64_MAX;
-    return uptime_to_mono_ms(core, deadline->at_ms);
+    struct match *match =
+        (struct match *)((char *)deadline - offsetof(struct match, computer.deadline));
+    struct room *room = room_find(core, match->room);
+    if (room == NULL || room->state.match != match)
+        return; /* its start was never stored */
+    act(core, room, match);
+    computer_turn_update(core, match);
 }
 
 /* ------------------------------------------------------------------ what a computer owes */
@@ -371,7 +350,7 @@ void computer_turn_forget(struct core *core, struct match *match)
     if (!match->computer.is_there)
         return;
     drop(core, match);
-    deadline_clear(&core->tables->computer_deadlines, &match->computer.deadline);
+    due_set(core, DUE_COMPUTER, &match->computer.deadline, INT64_MAX);
 }
 
 /* From when on something is to be done; INT64_MAX: nothing is. */
@@ -396,12 +375,12 @@ void computer_turn_update(struct core *core, struct match *match)
     if (match->game.ply < turn->ply)
         manners_forget(&turn->manners); /* it was taken back */
     turn->ply = match->game.ply;
-    deadline_set(&core->tables->computer_deadlines, &turn->deadline, due_ms(core, match));
+    due_set(core, DUE_COMPUTER, &turn->deadline, due_ms(core, match));
 }
 
-void computer_turn_game_acted(struct core *core, const struct game_act *act)
+void computer_turn_game_acted(struct core *core, struct room *room)
 {
-    computer_turn_update(core, act->room->state.match);
+    computer_turn_update(core, room->state.match);
 }
 
 /* ------------------------------------------------------------------ experience */

@@ -9,6 +9,7 @@
 
 #include "brain/learnt.h"
 #include "server/core/desk/happen.h"
+#include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
 
 struct computer;
@@ -24,8 +25,8 @@ size_t computers_games_from(const struct core *core, uint64_t customer);
 /* Listens to WORK_TOLD: a computer thought about a move. */
 void computers_work_told(struct core *core, const struct work_news *news);
 
-void computers_tick(struct core *core);
-int64_t computers_next_ms(const struct core *core);
+/* Falls due (DUE_COMPUTER): the computer acts, or goes on waiting for its thoughts. */
+void computer_fall_due(struct core *core, struct deadline *deadline);
 
 /* ------------------------------------------------------------------ what a computer owes */
 /*
@@ -39,8 +40,8 @@ void computer_turn_begin(struct match *match);
 /* After the match changed: a thought that is not wanted any more is dropped, and what is owed has
  * its time. */
 void computer_turn_update(struct core *core, struct match *match);
-/* Listens to GAME_ACTED and SLOW_GAME_ACTED: the same. */
-void computer_turn_game_acted(struct core *core, const struct game_act *act);
+/* Listens to COMPUTER_GAME_ACTED: the same. */
+void computer_turn_game_acted(struct core *core, struct room *room);
 /* The match was taken back, or goes: nothing that is thought about it is wanted. */
 void computer_turn_forget(struct core *core, struct match *match);
 

@@ -90,7 +90,7 @@ void match_free(struct core *core, struct match *match, bool is_live)
 {
     if (is_live) {
         computer_turn_forget(core, match);
-        deadline_clear(&core->tables->match_deadlines, &match->deadline);
+        due_set(core, DUE_MATCH, &match->deadline, INT64_MAX);
         id_table_remove(&core->tables->matches_by_id, match->id);
         DL_DELETE(core->tables->matches, match);
         core->tables->slow_matches -= match_is_real_time(match) ? 0 : 1;
@@ -130,8 +130,6 @@ void matches_free(struct core *core)
     DL_FOREACH_SAFE(core->tables->matches, match, next)
         match_free(core, match, true);
     id_table_deinit(&core->tables->matches_by_id);
-    deadlines_deinit(&core->tables->match_deadlines);
-    deadlines_deinit(&core->tables->computer_deadlines);
 }
 
 enum seat match_seat_of(const struct match *match, uint64_t player)
@@ -356,6 +354,8 @@ int match__do(struct core *core, struct room *room, struct match_event event)
         happen_slow_game_acted(core, &act);
     else
         happen_game_acted(core, &act);
+    if (match->computer.is_there)
+        happen_computer_game_acted(core, room);
     return 0;
 }
 
@@ -376,11 +376,7 @@ void matches_recheck(struct core *core)
 
 /* ------------------------------------------------------------------ for the parts above */
 
-uint64_t match_id(const struct match *match)
-{
-    return match->id;
-}
-
+GETTER(uint64_t, match_id, match, match->id)
 GETTER(uint64_t, match_room, match, match->room)
 GETTER(bool, match_is_rated, match, match->rated)
 GETTER(bool, match_is_over, match, match->state.is_over)

@@ -115,7 +115,7 @@ static int64_t due_ms(struct core *core, const struct match *match)
 
 void match_deadline_update(struct core *core, struct match *match)
 {
-    deadline_set(&core->tables->match_deadlines, &match->deadline, due_ms(core, match));
+    due_set(core, DUE_MATCH, &match->deadline, due_ms(core, match));
 }
 
 int64_t match_due_ms(const struct match *match)
@@ -148,34 +148,14 @@ static bool fall(struct core *core, struct room *room)
     return true;
 }
 
-static struct match *match_of_deadline(struct deadline *deadline)
+void match_fall_due(struct core *core, struct deadline *deadline)
 {
-    return (struct match *)((char *)deadline - offsetof(struct match, deadline));
-}
-
-void matches_tick(struct core *core)
-{
-    if (!core_can_store(core))
-        return; /* an end is a write */
-    struct deadline *deadline = deadlines_first(&core->tables->match_deadlines);
-    while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
-        struct match *match = match_of_deadline(deadline);
-        struct room *room = room_find(core, match->room);
-        if (room == NULL || room->state.match != match)
-            deadline_clear(&core->tables->match_deadlines,
-                           deadline); /* its start was never stored */
-        else if (!fall(core, room))
-            match_deadline_update(core, match);
-        deadline = deadlines_first(&core->tables->match_deadlines);
-    }
-}
-
-int64_t matches_next_ms(const struct core *core)
-{
-    const struct deadline *deadline = deadlines_first(&core->tables->match_deadlines);
-    if (deadline == NULL || !core_can_store(core))
-        return INT64_MAX;
-    return uptime_to_mono_ms(core, deadline->at_ms);
+    struct match *match = (struct match *)((char *)deadline - offsetof(struct match, deadline));
+    struct room *room = room_find(core, match->room);
+    if (room == NULL || room->state.match != match)
+        return; /* its start was never stored */
+    if (!fall(core, room))
+        match_deadline_update(core, match);
 }
 
 /* ------------------------------------------------------------------ claims */
@@ -393,6 +373,14 @@ int64_t match__lag_left_ms(struct core *core, const struct match *match)
         return 0;
     int64_t quota_ms = match->state.lag_quota_ms[game_to_act(&match->game)];
     return min_ms(lag_ms, min_ms(match->lag_cap_ms, quota_ms));
+}
+
+int64_t match_turn_took_ms(const struct match *match, uint32_t index)
+{
+    int64_t turn_ms = match->log[index].spent_ms;
+    while (index > 0 && !match__changes_board(match->log[index - 1]))
+        turn_ms += match->log[--index].spent_ms;
+    return turn_ms;
 }
 
 /* Only an action is compensated. Between the end of the clock and the fall of the flag, which waits

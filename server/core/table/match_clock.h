@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_MATCH_CLOCK_H
 #define PENTAD_SERVER_CORE_MATCH_CLOCK_H
 
+#include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
 
 /* ERR_CLAIM_TOO_SOON says when it is not. */
@@ -27,8 +28,8 @@ int64_t match_claim_in_ms(const struct core *core, const struct match *match,
 int64_t match_due_ms(const struct match *match);
 /* After anything that may change when something is due: turns, ends, presence. */
 void match_deadline_update(struct core *core, struct match *match);
-void matches_tick(struct core *core);
-int64_t matches_next_ms(const struct core *core);
+/* Falls due (DUE_MATCH): ends the match, if its time is over. */
+void match_fall_due(struct core *core, struct deadline *deadline);
 
 /* ------------------------------------------------------------------ turns */
 /*
@@ -69,6 +70,8 @@ int64_t match__turn_ms(const struct core *core, const struct match *match);
 void match__let_go(struct core *core, struct match *match);
 /* Ends the wait of the clock if its player came back during a batch that failed. */
 void match__returned_meanwhile(struct core *core, struct match *match);
+/* The time that the turn had cost when the event at `index` of the log ended it, or went by. */
+int64_t match_turn_took_ms(const struct match *match, uint32_t index);
 /* Sets the time that the event costs, and the lag in it. The match is touched. */
 void match__measure(struct core *core, struct match *match, struct match_event *event);
 /* Lag for which the player to act could be compensated now. */

@@ -6,6 +6,7 @@
 #include "server/core/table/match_end.h"
 
 #include "base/decimal.h"
+#include "base/getter.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/conduct.h"
 #include "server/core/people/fines.h"
@@ -57,14 +58,6 @@ static size_t read_times(const struct match *match, struct action_time times_out
         match__step(match, &game, clocks, *event);
     }
     return (size_t)(game.ply - match->given);
-}
-
-int64_t match_turn_took_ms(const struct match *match, uint32_t index)
-{
-    int64_t turn_ms = match->log[index].spent_ms;
-    while (index > 0 && !match__changes_board(match->log[index - 1]))
-        turn_ms += match->log[--index].spent_ms;
-    return turn_ms;
 }
 
 void match_times(const struct match *match, struct match_times *times_out)
@@ -259,7 +252,4 @@ void match_close(struct core *core, struct room *room)
     match__end(core, room, outcome, SEAT_NONE);
 }
 
-uint64_t match_settles_with(const struct match *match)
-{
-    return match->ending->gate;
-}
+GETTER(uint64_t, match_settles_with, match, match->ending->gate)

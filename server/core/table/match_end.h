@@ -28,8 +28,6 @@ struct match_times {
     /* The plies of those that were made by plans; "" if none was. */
     char planned[MATCH_TIMES_SIZE];
 };
-/* The time that the turn had cost when the event at `index` of the log ended it, or went by. */
-int64_t match_turn_took_ms(const struct match *match, uint32_t index);
 /* From the log. */
 void match_times(const struct match *match, struct match_times *times_out);
 /* Ends the room's match: ratings, history, the event. */

@@ -5,8 +5,10 @@
  */
 #include "server/core/table/match_events.h"
 
+#include "base/getter.h"
 #include "proto/family.h"
 #include "server/core/table/match.h"
+#include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/room.h"
 #include "server/core/table/state.h"
@@ -203,10 +205,7 @@ void match_resend(struct core *core, uint64_t conn, const struct match *match, u
     frame_release(core, frame);
 }
 
-uint32_t match_seq(const struct match *match)
-{
-    return match->state.seq;
-}
+GETTER(uint32_t, match_seq, match, match->state.seq)
 
 bool match_can_resend(const struct match *match, int64_t since)
 {

@@ -125,7 +125,7 @@ static void room_free(struct core *core, struct room *room)
         DL_DELETE2(core->tables->rooms_idle, room, idle_prev, idle_next);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
-    deadline_clear(&core->tables->answer_deadlines, &room->answer_deadline);
+    due_set(core, DUE_ANSWER, &room->answer_deadline, INT64_MAX);
     if (room->link != 0)
         id_table_remove(&core->tables->rooms_by_link, room->link);
     room_chat_free(core, room);
@@ -511,7 +511,6 @@ void rooms_free(struct core *core)
     id_table_deinit(&core->tables->sitters_by_id);
     id_table_deinit(&core->tables->rooms_by_id);
     id_table_deinit(&core->tables->rooms_by_link);
-    deadlines_deinit(&core->tables->answer_deadlines);
 }
 
 /* ------------------------------------------------------------------ all of them */
@@ -529,11 +528,7 @@ struct room *room_older(const struct core *core, const struct room *room)
 
 /* ------------------------------------------------------------------ for the parts above */
 
-uint64_t room_id(const struct room *room)
-{
-    return room->id;
-}
-
+GETTER(uint64_t, room_id, room, room->id)
 GETTER(const struct variant *, room_variant, room, room->variant)
 GETTER(const struct time_control *, room_clock, room, &room->clock)
 GETTER(bool, room_is_rated, room, room->rated)
@@ -611,8 +606,8 @@ void room_invited_reindex(struct core *core, struct room *room)
 {
     uint64_t id = room->state.is_closed ? 0 : room->state.invited;
     bool has_end = !room->state.is_closed && room->state.answer_until_ms != 0;
-    deadline_set(&core->tables->answer_deadlines, &room->answer_deadline,
-                 has_end ? room->state.answer_until_ms : INT64_MAX);
+    due_set(core, DUE_ANSWER, &room->answer_deadline,
+            has_end ? room->state.answer_until_ms : INT64_MAX);
     (void)sitter__list_invited(core, room, &room->invited, id);
 }
 
@@ -625,18 +620,9 @@ void room_invited_tell_closed(struct core *core, const struct room *room, const 
 
 /* ------------------------------------------------------------------ until when one may answer */
 
-struct room *room_answer_due(const struct core *core)
+struct room *room_of_answer(struct deadline *deadline)
 {
-    const struct deadline *deadline = deadlines_first(&core->tables->answer_deadlines);
-    if (deadline == NULL || deadline->at_ms > uptime_due_ms(core))
-        return NULL;
     return (struct room *)((char *)deadline - offsetof(struct room, answer_deadline));
-}
-
-int64_t room_answers_next_ms(const struct core *core)
-{
-    const struct deadline *deadline = deadlines_first(&core->tables->answer_deadlines);
-    return deadline != NULL ? uptime_to_mono_ms(core, deadline->at_ms) : INT64_MAX;
 }
 
 void room_wait_no_more(struct core *core, struct room *room)
@@ -739,5 +725,5 @@ struct core_counts core_count(const struct core *core)
 bool tables_need_uptime(const struct core *core)
 {
     return core->tables->slow_matches > 0 || core->tables->sleepers != NULL ||
-           deadlines_first(&core->tables->answer_deadlines) != NULL;
+           due_waits(core, DUE_ANSWER);
 }

@@ -9,6 +9,7 @@
 
 #include "server/core/core.h"
 #include "server/core/desk/happen.h"
+#include "server/core/rules/deadlines.h"
 #include "server/core/rules/spoken_code.h"
 #include "server/core/state.h"
 
@@ -154,10 +155,8 @@ uint64_t room_invited(const struct room *room);
 int64_t room_answer_until_ms(const struct room *room);
 /* The time of a room for anybody is over: it stays as long as its opener is there. */
 void room_wait_no_more(struct core *core, struct room *room);
-/* The room whose time for an answer, or for anybody, is over first, if it is; else NULL. */
-struct room *room_answer_due(const struct core *core);
-/* When the next one's is (monotonic), INT64_MAX: never. */
-int64_t room_answers_next_ms(const struct core *core);
+/* The room whose free seat has this deadline (DUE_ANSWER). */
+struct room *room_of_answer(struct deadline *deadline);
 
 /* ------------------------------------------------------------------ links */
 /*

@@ -136,44 +136,20 @@ static void on_due(struct core *core, struct wait *wait, int status,
     if (status == STORE_OK)
         sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
     else if (sleeper != NULL)
-        deadline_set(&core->tables->sleeper_deadlines, &sleeper->deadline,
-                     uptime_ms(core) + WRITES_PROBE_MS);
+        due_set(core, DUE_SLEEPER, &sleeper->deadline, uptime_ms(core) + WRITES_PROBE_MS);
 }
 
-static void ask_due(struct core *core, struct sleeper *sleeper)
+void sleeper_fall_due(struct core *core, struct deadline *deadline)
 {
+    const struct sleeper *sleeper =
+        (struct sleeper *)((char *)deadline - offsetof(struct sleeper, deadline));
     const struct call nobody = {.core = core, .origin.request = NO_REQUEST_ID};
     uint64_t *room = mem_alloc(sizeof(*room));
     *room = sleeper->room;
     struct wait *wait = wait_new(&nobody, room);
     wait->done.query = on_due;
-    deadline_clear(&core->tables->sleeper_deadlines, &sleeper->deadline);
     const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = sleeper->room}};
     queries_ask_admitted(core, wait, &query);
-}
-
-static struct sleeper *sleeper_of_deadline(struct deadline *deadline)
-{
-    return (struct sleeper *)((char *)deadline - offsetof(struct sleeper, deadline));
-}
-
-void sleep_tick(struct core *core)
-{
-    if (!core_can_store(core))
-        return; /* an end is a write */
-    struct deadline *deadline = deadlines_first(&core->tables->sleeper_deadlines);
-    while (deadline != NULL && deadline->at_ms <= uptime_due_ms(core)) {
-        ask_due(core, sleeper_of_deadline(deadline));
-        deadline = deadlines_first(&core->tables->sleeper_deadlines);
-    }
-}
-
-int64_t sleep_next_ms(const struct core *core)
-{
-    const struct deadline *deadline = deadlines_first(&core->tables->sleeper_deadlines);
-    if (deadline == NULL || !core_can_store(core))
-        return INT64_MAX;
-    return uptime_to_mono_ms(core, deadline->at_ms);
 }
 
 /* ------------------------------------------------------------------ the index of those that sleep
@@ -196,7 +172,7 @@ void sleepers_add(struct core *core, uint64_t room, int64_t due_ms)
     struct sleeper *sleeper = mem_zero(sizeof(*sleeper));
     sleeper->room = room;
     HASH_ADD(by_room, core->tables->sleepers, room, sizeof(sleeper->room), sleeper);
-    deadline_set(&core->tables->sleeper_deadlines, &sleeper->deadline, due_ms);
+    due_set(core, DUE_SLEEPER, &sleeper->deadline, due_ms);
 }
 
 void sleepers_hide(struct sleeper *sleeper, uint32_t n)
@@ -208,7 +184,7 @@ void sleepers_hide(struct sleeper *sleeper, uint32_t n)
 
 void sleepers_remove(struct core *core, struct sleeper *sleeper)
 {
-    deadline_clear(&core->tables->sleeper_deadlines, &sleeper->deadline);
+    due_set(core, DUE_SLEEPER, &sleeper->deadline, INT64_MAX);
     HASH_DELETE(by_room, core->tables->sleepers, sleeper);
     free(sleeper->hidden);
     free(sleeper);
@@ -225,5 +201,4 @@ void sleepers_free(struct core *core)
     struct sleeper *next;
     HASH_ITER(by_room, core->tables->sleepers, sleeper, next)
         sleepers_remove(core, sleeper);
-    deadlines_deinit(&core->tables->sleeper_deadlines);
 }

@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_SLEEP_H
 #define PENTAD_SERVER_CORE_SLEEP_H
 
+#include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
 
 /* Listens to ROOM_DESERTED: the room sleeps as soon as everything about it is settled, if nobody is
@@ -20,9 +21,8 @@ void sleep_wake(struct core *core, const struct store_table *tables, size_t coun
 int sleep_wake_for(struct call *call, uint64_t room,
                    int (*again)(struct call *call, uint64_t room));
 
-/* Wakes those whose time is up. */
-void sleep_tick(struct core *core);
-int64_t sleep_next_ms(const struct core *core);
+/* Falls due (DUE_SLEEPER): wakes the table, whose time is up. */
+void sleeper_fall_due(struct core *core, struct deadline *deadline);
 
 /* ------------------------------------------------------------------ the index of those that sleep
  */

@@ -246,23 +246,19 @@ struct tables {
     struct room *rooms;
     struct room *rooms_idle;
     struct id_table rooms_by_id, rooms_by_link;
-    struct deadlines answer_deadlines;
     struct id_table sitters_by_id;
     struct remembered due_sides;   /* seating.c: of players, in the next game by lot, from 1 */
     struct remembered rated_gates; /* seating.c: the batch of a player's last rated game */
     struct id_table watchers_by_conn;
     struct match *matches;
     struct id_table matches_by_id;
-    struct deadlines match_deadlines;
-    struct match *held;       /* whose clock waits for a batch */
-    size_t slow_matches;      /* in memory, without a clock that runs in real time */
-    struct sleeper *sleepers; /* sleep.c */
-    struct deadlines sleeper_deadlines;
-    struct rated_game *rated_games;      /* seating.c: of a day, in the order of beginning */
-    struct rated_pair *rated_pairs;      /* seating.c: who played them */
-    struct deadlines computer_deadlines; /* computers.c */
-    int64_t promised_ms;                 /* to all thoughts under way */
-    struct learnt *experience;           /* computers.c: NULL: what `table` brings along */
+    struct match *held;             /* whose clock waits for a batch */
+    size_t slow_matches;            /* in memory, without a clock that runs in real time */
+    struct sleeper *sleepers;       /* sleep.c */
+    struct rated_game *rated_games; /* seating.c: of a day, in the order of beginning */
+    struct rated_pair *rated_pairs; /* seating.c: who played them */
+    int64_t promised_ms;            /* to all thoughts under way */
+    struct learnt *experience;      /* computers.c: NULL: what `table` brings along */
 };
 
 #endif

@@ -11,14 +11,16 @@
 
 void call_reply(struct call *call, const void *reply)
 {
-    keys_replied(call, reply);
+    if (call->use != NULL)
+        keys_replied(call, reply);
     outbox_reply(call, writes_gate(call->core), reply);
 }
 
 void call_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
                    uint64_t subject)
 {
-    keys_replied(call, reply);
+    if (call->use != NULL)
+        keys_replied(call, reply);
     outbox_reply_or(call, reply, take_back, subject);
 }
 

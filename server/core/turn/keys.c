@@ -172,7 +172,7 @@ static enum key_status judge(struct core *core, uint64_t player, const struct ke
 
 bool keys_heed(const struct request *request)
 {
-    return request->key != NULL && op_info(request->op)->repeat == REPEAT_KEY;
+    return op_info(request->op)->repeat == REPEAT_KEY;
 }
 
 enum key_status keys_begin(struct call *call, const struct request *request)
@@ -235,7 +235,7 @@ void keys_put(struct core *core, uint64_t player, enum op op, const struct key_m
 
 void keys_replied(struct call *call, const void *reply)
 {
-    if (call->use != NULL && call->core->turn->writes.added != call->written)
+    if (call->core->turn->writes.added != call->written)
         keys_put(call->core, call->use->player, call->op, &call->use->mark, reply);
 }
 

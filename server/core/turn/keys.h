@@ -27,7 +27,8 @@ enum key_status {
     KEY_OF_ANOTHER, /* another request had the key */
 };
 
-/* Whether the request bears a key that its op heeds. */
+/* Whether the op of a request with a key heeds it. keys_begin() is for requests with a key,
+ * keys_end() and keys_replied() for calls with a use. */
 bool keys_heed(const struct request *request);
 /* Judges the call's request by its key, and begins to look after a new one. */
 enum key_status keys_begin(struct call *call, const struct request *request);

@@ -4,6 +4,7 @@
  */
 #include "server/core/turn/outbox.h"
 
+#include "base/getter.h"
 #include "server/core/desk/conn.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/state.h"
@@ -336,17 +337,11 @@ void outboxes_bound(struct core *core)
         unsent_cut(core, unsent_largest(core, &most), "memory");
 }
 
-bool outbox_waits(const struct core *core)
-{
-    return core->turn->outboxes != NULL;
-}
+GETTER(bool, outbox_waits, core, core->turn->outboxes != NULL)
 
 void outboxes_deinit(struct core *core)
 {
     id_table_deinit(&core->turn->outboxes_by_conn);
 }
 
-size_t core_held_bytes(const struct core *core)
-{
-    return core->turn->held_bytes;
-}
+GETTER(size_t, core_held_bytes, core, core->turn->held_bytes)

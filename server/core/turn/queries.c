@@ -5,6 +5,7 @@
  */
 #include "server/core/turn/queries.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/turn/call.h"
@@ -397,7 +398,4 @@ void queries_deinit(struct core *core)
     id_table_deinit(&core->turn->queries.by_conn);
 }
 
-uint64_t queries_last(const struct core *core)
-{
-    return core->turn->queries.last;
-}
+GETTER(uint64_t, queries_last, core, core->turn->queries.last)

@@ -17,6 +17,7 @@
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/stream.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 
 /* ------------------------------------------------------------------ outbox.c */
@@ -223,6 +224,9 @@ struct turn {
     struct job *jobs; /* in the order of their numbers */
     struct queries queries;
     struct key_uses key_uses;
+    struct deadlines dues;
+    uint32_t dues_waiting[DUE_KIND_COUNT];
+    due_fall_fn *const *falls; /* by enum due_kind */
     struct wall wall;
     struct streams streams;
     struct date *dates; /* the earliest first */

@@ -17,9 +17,10 @@
 
 #include <stdlib.h>
 
-void turn_new(struct core *core)
+void turn_new(struct core *core, due_fall_fn *const *falls)
 {
     core->turn = mem_zero(sizeof(*core->turn));
+    core->turn->falls = falls;
     streams_start(core);
     wall_init(core);
     writes_init(core);
@@ -33,6 +34,7 @@ void turn_free(struct core *core)
     queries_deinit(core);
     keys_deinit(core);
     writes_deinit(core);
+    deadlines_deinit(&core->turn->dues);
     free(core->turn);
 }
 

@@ -7,9 +7,10 @@
 
 #include "server/core/core.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/uptime.h"
 
-/* Makes the part's state, core->turn; the parts below have theirs. */
-void turn_new(struct core *core);
+/* Makes the part's state, core->turn; the parts below have theirs. `falls`: by enum due_kind. */
+void turn_new(struct core *core, due_fall_fn *const *falls);
 /* Frees it; the parts above have freed theirs. */
 void turn_free(struct core *core);
 

@@ -85,6 +85,40 @@ int64_t uptime_next_ms(const struct core *core)
     return uptime_to_mono_ms(core, core->turn->uptime.marked_ms + core->options.uptime_mark_ms);
 }
 
+/* ------------------------------------------------------------------ what falls due */
+
+void due_set(struct core *core, enum due_kind kind, struct deadline *deadline, int64_t at_ms)
+{
+    core->turn->dues_waiting[kind] -= deadline->place != 0 ? 1 : 0;
+    deadline_set(&core->turn->dues, deadline, at_ms);
+    deadline->kind = kind;
+    core->turn->dues_waiting[kind] += deadline->place != 0 ? 1 : 0;
+}
+
+bool due_waits(const struct core *core, enum due_kind kind)
+{
+    return core->turn->dues_waiting[kind] > 0;
+}
+
+void dues_tick(struct core *core)
+{
+    struct deadline *deadline;
+    while ((deadline = deadlines_first(&core->turn->dues)) != NULL && core_can_store(core) &&
+           deadline->at_ms <= uptime_due_ms(core)) {
+        enum due_kind kind = (enum due_kind)deadline->kind;
+        due_set(core, kind, deadline, INT64_MAX);
+        core->turn->falls[kind](core, deadline);
+    }
+}
+
+int64_t dues_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->turn->dues);
+    if (deadline == NULL || !core_can_store(core))
+        return INT64_MAX;
+    return uptime_to_mono_ms(core, deadline->at_ms);
+}
+
 /* ------------------------------------------------------------------ the wall clock */
 
 /* Before 2020 there was no server: a machine without a battery begins in 1970. */

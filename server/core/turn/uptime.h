@@ -8,6 +8,7 @@
 #ifndef PENTAD_SERVER_CORE_UPTIME_H
 #define PENTAD_SERVER_CORE_UPTIME_H
 
+#include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
 #include "server/core/turn/date.h"
 
@@ -29,6 +30,33 @@ void uptime_mark(struct core *core);
 /* Stores it when that is due. */
 void uptime_tick(struct core *core);
 int64_t uptime_next_ms(const struct core *core);
+
+/* ------------------------------------------------------------------ what falls due */
+/*
+ * Whatever falls due in uptime, and may write when it does: one heap, so that a turn in which
+ * nothing is due asks nobody. It falls once all that had come by then was heard (core_due()); while
+ * nothing can be saved it waits.
+ */
+
+enum due_kind {
+    DUE_MATCH,    /* a clock, or what stands in for one */
+    DUE_SLEEPER,  /* a game that is not in memory */
+    DUE_COMPUTER, /* a computer's act */
+    DUE_ANSWER,   /* the free seat of a room waits no more */
+    DUE_PAIRING,  /* those who wait look further */
+    DUE_FOLLOWS,  /* followers are told who came */
+    DUE_KIND_COUNT,
+};
+
+/* What is done when a deadline has come, which is cleared by then; in listeners.c. */
+typedef void due_fall_fn(struct core *core, struct deadline *deadline);
+
+/* Sets the deadline, or moves it; INT64_MAX takes it away, as has to be done before it is freed. */
+void due_set(struct core *core, enum due_kind kind, struct deadline *deadline, int64_t at_ms);
+bool due_waits(const struct core *core, enum due_kind kind);
+void dues_tick(struct core *core);
+/* When dues_tick() has something to do (monotonic). */
+int64_t dues_next_ms(const struct core *core);
 
 /* ------------------------------------------------------------------ the wall clock */
 /*

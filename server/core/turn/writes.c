@@ -5,6 +5,7 @@
  */
 #include "server/core/turn/writes.h"
 
+#include "base/getter.h"
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/turn/call.h"
@@ -351,15 +352,8 @@ void writes_deinit(struct core *core)
 
 /* ------------------------------------------------------------------ asked from outside */
 
-uint64_t writes_settled(const struct core *core)
-{
-    return core->turn->writes.settled;
-}
-
-uint64_t writes_added(const struct core *core)
-{
-    return core->turn->writes.added;
-}
+GETTER(uint64_t, writes_settled, core, core->turn->writes.settled)
+GETTER(uint64_t, writes_added, core, core->turn->writes.added)
 
 int64_t writes_well_since_ms(const struct core *core)
 {
