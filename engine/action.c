@@ -9,11 +9,13 @@
 #include "engine/error.h"
 #include "engine/require.h"
 #include "engine/rules.h"
+#include "engine/square.h"
 #include "engine/text.h"
 
-#define VARIANT(id, key, name, width, height, ...)                                                 \
-    _Static_assert((width) * (height) <= CODE_CHOICES, key ": more cells than codes for them");    \
-    _Static_assert(LIMITS_SQUARE_TEXT(width, height) < ACTION_TEXT_SIZE,                           \
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    _Static_assert(LIMITS_CELLS(rules, width, height) <= CODE_CHOICES,                             \
+                   key ": more cells than codes for them");                                        \
+    _Static_assert(LIMITS_ACTION_TEXT(rules, width, height) < ACTION_TEXT_SIZE,                    \
                    key ": raise ACTION_TEXT_SIZE");
 #include "engine/variants.def"
 #undef VARIANT
@@ -48,6 +50,12 @@ size_t action_cell(struct action action)
     return action.code;
 }
 
+size_t action_square(const struct variant *variant, struct action action)
+{
+    REQUIRE(!code__is_choice(action));
+    return rules__all[variant->rules]->square(variant, action);
+}
+
 enum choice action_choice(struct action action)
 {
     REQUIRE(code__is_choice(action));
@@ -70,6 +78,14 @@ int action_parse(const struct variant *variant, const char *text, size_t len,
         }
     }
     return rules__all[variant->rules]->parse(variant, span, action_out);
+}
+
+size_t action_format_cell(const struct variant *variant, size_t cell, char *text)
+{
+    struct text_writer writer;
+    text__start(&writer, text, ACTION_TEXT_SIZE);
+    square__format(variant, action_place(cell), &writer);
+    return (size_t)text__end(&writer);
 }
 
 size_t action_format(const struct variant *variant, struct action action, char *text)

@@ -35,8 +35,10 @@ enum choice {
 struct action action_place(size_t cell);
 struct action action_choose(enum choice choice);
 bool action_is_choice(struct action action);
-/* The cell of an action that is no choice. */
+/* The cell of an action made by action_place(). */
 size_t action_cell(struct action action);
+/* The cell on which the stone of an action that is no choice comes to stand. */
+size_t action_square(const struct variant *variant, struct action action);
 /* The choice of an action that is one. */
 enum choice action_choice(struct action action);
 bool action_equals(struct action a, struct action b);
@@ -45,6 +47,10 @@ bool action_equals(struct action a, struct action b);
  * Returns 0, ERR_BAD_NOTATION, or ERR_OFF_BOARD for a square that this variant's board lacks. */
 int action_parse(const struct variant *variant, const char *text, size_t len,
                  struct action *action_out);
+
+/* Writes the text of a cell of the board likewise: that of its square, whatever actions look like.
+ */
+size_t action_format_cell(const struct variant *variant, size_t cell, char *text);
 
 /* Writes the text with its final NUL into `text` (ACTION_TEXT_SIZE bytes); returns its length
  * without the NUL. */

@@ -34,7 +34,7 @@ static unsigned connect6_stones_left(const struct game *game)
 }
 
 const struct rules rules__connect6 = {
-    .choices = RULES_CONNECT6_CHOICES,
+    STANDARD__NUMBERS(CONNECT6),
     .turn = TURN,
     .stones_to_win = standard__stones_to_win,
     .check = standard__check,

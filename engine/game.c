@@ -6,21 +6,17 @@
 #include "engine/game.h"
 
 #include "engine/layout.h"
+#include "engine/needs.h"
 #include "engine/require.h"
 #include "engine/rules.h"
 #include "engine/text.h"
 
 #include <string.h>
 
-static size_t actions_max(const struct variant *variant)
-{
-    return layout__cell_count(variant) + rules__all[variant->rules]->choices;
-}
-
 size_t game_size(const struct variant *variant)
 {
     size_t state_units = (rules__all[variant->rules]->state + 1) / 2;
-    size_t units = layout__cell_units(variant) + actions_max(variant) + state_units;
+    size_t units = layout__cell_units(variant) + layout__actions_max(variant) + state_units;
     REQUIRE(units <= GAME_BODY_MAX);
     return offsetof(struct game, body) + units * sizeof(struct action);
 }
@@ -45,7 +41,7 @@ int game_check(const struct game *game, struct action action)
 
 void game_do(struct game *game, struct action action)
 {
-    REQUIRE(game->status == GAME_OPEN && game->ply < actions_max(game->variant));
+    REQUIRE(game->status == GAME_OPEN && game->ply < layout__actions_max(game->variant));
     layout__actions_to_write(game)[game->ply++] = action;
     rules__of(game)->act(game, action);
 }
@@ -171,16 +167,24 @@ enum mark game_cell(const struct game *game, size_t cell)
     return rules__of(game)->cell(game, cell);
 }
 
+/* Stones that count towards a row of the seat: of its mark, or all where marks belong to nobody. */
+static unsigned stones_for(const struct game *game, enum mark mark)
+{
+    unsigned stones = 0;
+    if (mark == MARK_NONE)
+        return game->stones;
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+        stones += game_cell(game, cell) == mark ? 1 : 0;
+    return stones;
+}
+
 bool game_is_far_from_win(const struct game *game, enum seat seat)
 {
     const struct rules *rules = rules__of(game);
     enum mark mark = game_seat_mark(game, seat);
-    unsigned stones = 0;
-    if (mark == MARK_NONE)
-        return true;
-    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
-        stones += game_cell(game, cell) == mark ? 1 : 0;
-    return stones + 2 * rules->turn < rules->stones_to_win(game->variant);
+    if (mark == MARK_NONE && (game->variant->needs & NEED_MARKS) == 0)
+        return true; /* an opening has not given the colours */
+    return stones_for(game, mark) + 2 * rules->turn < rules->stones_to_win(game->variant);
 }
 
 size_t game_changed(const struct game *game, size_t *cells_out, size_t cap)
@@ -218,7 +222,7 @@ int game_format_line(const struct game *game, char *text, size_t size)
     REQUIRE(count <= GAME_LINE_MAX);
     text__start(&writer, text, size);
     for (size_t i = 0; i < count; i++) {
-        action_format(game->variant, action_place(cells[i]), square);
+        action_format_cell(game->variant, cells[i], square);
         if (i > 0)
             text__put(&writer, ' ');
         text__put_string(&writer, square);

@@ -11,7 +11,7 @@
 
 static inline size_t layout__cell_count(const struct variant *variant)
 {
-    return (size_t)variant->width * variant->height;
+    return variant->cells;
 }
 
 /* The cells before the actions, in units of an action. */
@@ -37,12 +37,18 @@ static inline const struct action *layout__actions(const struct game *game)
     return game->body + layout__cell_units(game->variant);
 }
 
+/* The longest game. */
+static inline size_t layout__actions_max(const struct variant *variant)
+{
+    const struct rules *rules = rules__all[variant->rules];
+    return rules->actions > 0 ? rules->actions : layout__cell_count(variant) + rules->choices;
+}
+
 /* The state of the rules, as many bytes as they say. A game of the standard rules has none, so that
  * its actions are found without asking for them. */
 static inline const void *layout__state(const struct game *game)
 {
-    const struct rules *rules = rules__of(game);
-    return layout__actions(game) + layout__cell_count(game->variant) + rules->choices;
+    return layout__actions(game) + layout__actions_max(game->variant);
 }
 
 static inline void *layout__state_to_write(struct game *game)

@@ -24,19 +24,33 @@
 
 #define LIMITS_LARGER(a, b) ((a) > (b) ? (a) : (b))
 
-/* RULES_<ID>_CHOICES, the most choices of a game; RULES_<ID>_STATE, bytes beyond its cells;
- * RULES_<ID>_LINE, the most cells of a winning line, 0: the longest side. */
+/* RULES_<ID>_LEVELS and so on: the columns of engine/rules.def. */
 enum {
-#define RULES(ID, id, choices, state, line, needs)                                                 \
-    RULES_##ID##_CHOICES = (choices), RULES_##ID##_STATE = (state), RULES_##ID##_LINE = (line),
+#define RULES(ID, id, levels, actions, choices, state, line, text, needs)                          \
+    RULES_##ID##_LEVELS = (levels), RULES_##ID##_ACTIONS = (actions),                              \
+    RULES_##ID##_CHOICES = (choices), RULES_##ID##_STATE = (state), RULES_##ID##_LINE = (line),    \
+    RULES_##ID##_TEXT = (text),
 #include "engine/rules.def"
 #undef RULES
 };
 
-/* A union is as large as its largest member, so each of these is the largest of all rows. */
+/* Of a variant: the cells of its board, an action as text, the longest game with its choices, and
+ * the longest winning line. */
+#define LIMITS_CELLS(rules, width, height)                                                         \
+    ((width) * (height) * (rules##_LEVELS > 0 ? rules##_LEVELS : (height)))
+#define LIMITS_ACTION_TEXT(rules, width, height) (LIMITS_SQUARE_TEXT(width, height) + rules##_TEXT)
+#define LIMITS_ACTIONS(rules, width, height)                                                       \
+    (rules##_ACTIONS > 0 ? (int)rules##_ACTIONS                                                    \
+                         : LIMITS_CELLS(rules, width, height) + rules##_CHOICES)
+#define LIMITS_LINE(rules, width, height)                                                          \
+    (rules##_LINE > 0 ? (int)rules##_LINE : LIMITS_LARGER(width, height))
+
+/* The largest of all rows, and of Gomocup's board, in a column of sizes: a union is as large as its
+ * largest member. */
 union limits_cells {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
-#define VARIANT(id, key, name, width, height, ...) char id[(width) * (height)];
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    char id[LIMITS_CELLS(rules, width, height)];
 #include "engine/variants.def"
 #undef VARIANT
 };
@@ -54,29 +68,25 @@ union limits_row {
 #undef VARIANT
 };
 
-/* A stone on every cell, and every choice. */
 union limits_actions {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
-    char id[(width) * (height) + rules##_CHOICES];
+    char id[LIMITS_ACTIONS(rules, width, height)];
 #include "engine/variants.def"
 #undef VARIANT
 };
 
-/* Each action of that with a space, or the final NUL, behind it. */
+/* Each action of a game with a space, or the final NUL, behind it. */
 union limits_text {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE *
                   (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
-    char id[(width) * (height) * (LIMITS_SQUARE_TEXT(width, height) + 1) +                         \
+    char id[(LIMITS_ACTIONS(rules, width, height) - rules##_CHOICES) *                             \
+                (LIMITS_ACTION_TEXT(rules, width, height) + 1) +                                   \
             rules##_CHOICES * (LIMITS_CHOICE_TEXT + 1)];
 #include "engine/variants.def"
 #undef VARIANT
 };
-
-/* The cells of a winning line: a row from edge to edge, or what the rules say. */
-#define LIMITS_LINE(rules, width, height)                                                          \
-    (rules##_LINE > 0 ? (unsigned)rules##_LINE : (unsigned)LIMITS_LARGER(width, height))
 
 union limits_line {
     char gomocup_[LIMITS_GOMOCUP_SIDE];
@@ -91,7 +101,7 @@ union limits_line_text {
     char gomocup_[LIMITS_GOMOCUP_SIDE *
                   (LIMITS_SQUARE_TEXT(LIMITS_GOMOCUP_SIDE, LIMITS_GOMOCUP_SIDE) + 1)];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
-    char id[LIMITS_LINE(rules, width, height) * (LIMITS_SQUARE_TEXT(width, height) + 1)];
+    char id[LIMITS_LINE(rules, width, height) * (LIMITS_ACTION_TEXT(rules, width, height) + 1)];
 #include "engine/variants.def"
 #undef VARIANT
 };
@@ -102,7 +112,7 @@ union limits_body {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE / 2 +
                   LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
-    char id[((width) * (height) + 1) / 2 + (width) * (height) + rules##_CHOICES +                  \
+    char id[(LIMITS_CELLS(rules, width, height) + 1) / 2 + LIMITS_ACTIONS(rules, width, height) +  \
             (rules##_STATE + 1) / 2];
 #include "engine/variants.def"
 #undef VARIANT

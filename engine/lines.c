@@ -43,8 +43,7 @@ bool lines__is_winning_length(const struct variant *variant, int length)
     return length == variant->row;
 }
 
-/* Likewise for the stone on the cell, whose mark may decide. */
-static bool is_win(const struct game *game, size_t cell, int length)
+bool lines__is_win(const struct game *game, size_t cell, int length)
 {
     bool is_longer = length > game->variant->row;
     if (is_longer && game->variant->overline == OVERLINE_WINS_FOR_O)
@@ -60,7 +59,7 @@ bool lines__has_win(const struct game *game, size_t cell)
     for (size_t i = 0; i < LINES; i++) {
         int ahead = run_length(game, cell, lines[i].step, smaller(lines[i].ahead, enough));
         int behind = run_length(game, cell, -lines[i].step, smaller(lines[i].behind, enough));
-        if (is_win(game, cell, behind + 1 + ahead))
+        if (lines__is_win(game, cell, behind + 1 + ahead))
             return true;
     }
     return false;
@@ -74,7 +73,7 @@ size_t lines__get_win(const struct game *game, size_t cell, size_t *cells_out, s
         int step = lines[i].step;
         int behind = run_length(game, cell, -step, lines[i].behind);
         int length = behind + 1 + run_length(game, cell, step, lines[i].ahead);
-        if (!is_win(game, cell, length))
+        if (!lines__is_win(game, cell, length))
             continue;
         for (int k = 0; k < length && (size_t)k < cap; k++)
             cells_out[k] = (size_t)((int)cell + (k - behind) * step);

@@ -29,6 +29,9 @@ void lines__through(const struct variant *variant, size_t cell, struct line line
 /* Whether `length` stones next to each other, and no more, win. */
 bool lines__is_winning_length(const struct variant *variant, int length);
 
+/* Likewise for the stone on the cell, whose mark may decide. */
+bool lines__is_win(const struct game *game, size_t cell, int length);
+
 /* Whether the stone on `cell` stands in a winning row. */
 bool lines__has_win(const struct game *game, size_t cell);
 

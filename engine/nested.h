@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nested boards: nine small boards of nine cells on a board of 9x9. Both the boards and the places
- * in one have the numbers 0 to 8 in reading order from the top left. Pure functions of the game,
- * for variants with NEED_NESTED.
+ * Nested boards: nine small boards of nine cells on a board of 9x9, or nine fields of nine such
+ * boards on 27x27. Fields, the boards of a field and the places of a board have the numbers 0 to 8
+ * in reading order from the top left; a board of 27x27 is 9 x field + board. Pure functions of the
+ * game, for variants with NEED_NESTED.
  */
 #ifndef PENTAD_ENGINE_NESTED_H
 #define PENTAD_ENGINE_NESTED_H
@@ -14,9 +15,10 @@
 #define NESTED_SIDE 3 /* of a small board, and boards in a row */
 #define NESTED_BOARDS 9
 #define NESTED_PLACES 9
+#define NESTED_BOARDS_MAX 81 /* of two levels */
 #define NESTED_ANY (-1)
 
-/* The worth of a small board. */
+/* The worth of a small board, or of a field. */
 enum nested_owner {
     NESTED_OPEN,  /* undecided */
     NESTED_X,     /* won by X */
@@ -24,16 +26,28 @@ enum nested_owner {
     NESTED_DRAWN, /* full without a row: it counts for both */
 };
 
+/* 1 on 9x9, 2 on 27x27. */
+int nested_levels(const struct variant *variant);
+
+/* The small boards. */
+size_t nested_boards(const struct variant *variant);
+
 /* The small board in which a cell is, and its place there. */
-size_t nested_board(size_t cell);
-size_t nested_place(size_t cell);
+size_t nested_board(const struct variant *variant, size_t cell);
+size_t nested_place(const struct variant *variant, size_t cell);
 /* The cell of a place of a small board. */
-size_t nested_cell(size_t board, size_t place);
+size_t nested_cell(const struct variant *variant, size_t board, size_t place);
 
 enum nested_owner nested_owner(const struct game *game, size_t board);
+/* The same of a field, of two levels. */
+enum nested_owner nested_field_owner(const struct game *game, size_t field);
 
-/* The small board in which the next stone has to be placed; NESTED_ANY: any that is open, or the
- * game is over. */
-int nested_next(const struct game *game);
+/* Where the next stone has to be placed: in this board; NESTED_ANY: in any where one may, or, of
+ * two levels, in any of the field. NESTED_ANY for both when the game is over. */
+struct nested_target {
+    int field;
+    int board;
+};
+struct nested_target nested_next(const struct game *game);
 
 #endif

@@ -4,6 +4,8 @@
  */
 #include "engine/outcome.h"
 
+#include "engine/rules.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -40,6 +42,19 @@ enum score score_of_seat(enum result result, int seat)
     if (result == RESULT_DRAW)
         return SCORE_DRAWN;
     return (int)result == seat ? SCORE_WON : SCORE_LOST;
+}
+
+struct outcome outcome_of_board(const struct game *game)
+{
+    enum seat winner = game_winner(game);
+    return (struct outcome){.result = winner != SEAT_NONE ? (enum result)winner : RESULT_DRAW,
+                            .reason = rules__of(game)->reason(game)};
+}
+
+bool reason_is_of_board(enum reason reason)
+{
+    return reason == REASON_ROW || reason == REASON_FULL_BOARD || reason == REASON_POINTS ||
+           reason == REASON_LIMIT || reason == REASON_BLOCKED;
 }
 
 bool reason_is_before_play(enum reason reason)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The outcome of a game: its result by seat and the reason, from the table engine/outcomes.def.
- * The board knows only rows and full boards; the other reasons are the server's decisions.
+ * The board knows rows, full boards and points; the other reasons are the server's decisions.
  */
 #ifndef PENTAD_ENGINE_OUTCOME_H
 #define PENTAD_ENGINE_OUTCOME_H
@@ -35,6 +35,12 @@ enum score {
 #undef SCORE
     SCORE_COUNT
 };
+
+/* The outcome of a game that the board has ended. */
+struct outcome outcome_of_board(const struct game *game);
+
+/* Whether it is one for which the board ends a game. */
+bool reason_is_of_board(enum reason reason);
 
 /* Whether the game ended before it was one: aborted, not begun, broken off. Nobody gets another
  * side by it. */

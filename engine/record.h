@@ -55,9 +55,11 @@
 #define RECORD_STONE_SIZE 24
 #define RECORD_CHOICE_SIZE 64
 #define RECORD_HEAD_SIZE 8544
-/* Holds the record of any game, with its final NUL. */
+/* The most stones of a game that has records: boards of single stones are no larger. */
+#define RECORD_STONES_MAX (LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE)
+/* Holds the record of any such game, with its final NUL. */
 #define RECORD_SIZE_MAX                                                                            \
-    (RECORD_HEAD_SIZE + GAME_CELLS_MAX * RECORD_STONE_SIZE + CHOICE_COUNT * RECORD_CHOICE_SIZE)
+    (RECORD_HEAD_SIZE + RECORD_STONES_MAX * RECORD_STONE_SIZE + CHOICE_COUNT * RECORD_CHOICE_SIZE)
 
 /* The facts about a game besides its actions. Pointers are borrowed; NULL is unknown. */
 struct record_tags {

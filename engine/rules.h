@@ -8,12 +8,44 @@
 #define PENTAD_ENGINE_RULES_H
 
 #include "engine/game.h"
+#include "engine/outcome.h"
 #include "engine/text.h"
 
+/* What the rules of engine/grid.c differ in. */
+enum grid_space {
+    GRID_FLAT,
+    GRID_CUBE,
+    GRID_CYLINDER, /* the first column follows the last one */
+};
+
+enum grid_goal {
+    GRID_ROW_WINS,
+    GRID_ROW_LOSES,
+    GRID_ROW_IS_FIRSTS, /* wins for the first player, whoever made it */
+};
+
+enum grid_full { /* a full board without a row */
+                 GRID_FULL_IS_DRAWN,
+                 GRID_FULL_IS_FIRSTS,
+                 GRID_FULL_IS_SECONDS,
+                 GRID_FULL_COUNTS, /* more points win */
+};
+
+struct grid {
+    enum grid_space space;
+    enum grid_goal goal;
+    enum grid_full full;
+    unsigned lines_out; /* rows that do not count: bit n, direction n of engine/space.h */
+    const char *points; /* of the cells, a digit each, the top row first; NULL: none */
+};
+
 struct rules {
+    unsigned levels;  /* of the board; 0: as many as it has rows */
+    unsigned actions; /* the longest game; 0: a stone on every cell, and every choice */
     unsigned choices; /* the most that a game has */
     unsigned state;   /* bytes that a game keeps beyond its cells */
     unsigned turn;    /* the most stones of a turn, behind the opening */
+    struct grid grid; /* where engine/grid.c plays */
     /* The fewest stones of one side that can win. */
     unsigned (*stones_to_win)(const struct variant *variant);
     /* Codes of actions that are no choices are below this. */
@@ -35,10 +67,14 @@ struct rules {
     enum mark (*first_mark)(const struct game *game);
     /* As game_stones_left(), if a stone is next. */
     unsigned (*stones_left)(const struct game *game);
+    /* As action_square(). */
+    size_t (*square)(const struct variant *variant, struct action action);
     /* The mark on a cell of the board. */
     enum mark (*cell)(const struct game *game, size_t cell);
     /* As game_changed(), for an action that was just done. */
     size_t (*changed)(const struct game *game, struct action action, size_t *cells_out, size_t cap);
+    /* The reason for which the board ended the game, which is over. */
+    enum reason (*reason)(const struct game *game);
     /* As game_winning_line(), for a game that was won. */
     size_t (*line)(const struct game *game, size_t *cells_out, size_t cap);
     /* Reads an action that is no choice, as action_parse(). */
@@ -47,7 +83,8 @@ struct rules {
     void (*format)(const struct variant *variant, struct action action, struct text_writer *writer);
 };
 
-#define RULES(ID, id, choices, state, line, needs) extern const struct rules rules__##id;
+#define RULES(ID, id, levels, actions, choices, state, line, text, needs)                          \
+    extern const struct rules rules__##id;
 #include "engine/rules.def"
 #undef RULES
 

@@ -35,15 +35,20 @@ int square__parse(const struct variant *variant, struct text_span text, struct a
 {
     size_t column;
     size_t row;
+    size_t level = 0;
     if (!take_column(variant, &text, &column))
         return ERR_BAD_NOTATION;
     if (text.len > 1 && text.text[0] == '0')
         return ERR_BAD_NOTATION; /* one square, one text: "h08" is not h8 */
-    if (!text__take_number(&text, &row) || text.len > 0)
+    bool has_levels = variant_levels(variant) > 1;
+    if (!text__take_number(&text, &row) || (has_levels && !take_letter(&text, &level)) ||
+        text.len > 0)
         return ERR_BAD_NOTATION;
-    if (column >= variant->width || row < 1 || row > variant->height)
+    if (column >= variant->width || row < 1 || row > variant->height ||
+        level >= variant_levels(variant))
         return ERR_OFF_BOARD;
-    *action_out = action_place(column + (row - 1) * variant->width);
+    *action_out =
+        action_place(column + (row - 1 + level * variant->height) * (size_t)variant->width);
     return 0;
 }
 
@@ -55,5 +60,7 @@ void square__format(const struct variant *variant, struct action action, struct 
     if (column >= LETTERS)
         text__put(writer, (char)('a' + column / LETTERS - 1));
     text__put(writer, (char)('a' + column % LETTERS));
-    text__put_number(writer, cell / variant->width + 1);
+    text__put_number(writer, cell / variant->width % variant->height + 1);
+    if (variant_levels(variant) > 1)
+        text__put(writer, (char)('a' + cell / variant->width / variant->height));
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. Stones on cells of a flat board as text: a column letter from `a` (i
- * included), a row number from the bottom, `h8`. Behind `z` columns have two letters, `aa1`.
+ * Private to engine/. Stones on cells as text: a column letter from `a` (i included), a row number
+ * from the bottom, `h8`, and where there are levels the letter of one, `b3c`. Behind `z` columns
+ * have two letters, `aa1`.
  */
 #ifndef PENTAD_ENGINE_SQUARE_H
 #define PENTAD_ENGINE_SQUARE_H

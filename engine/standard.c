@@ -99,24 +99,30 @@ size_t standard__codes(const struct variant *variant)
     return layout__cell_count(variant);
 }
 
+size_t standard__square(const struct variant *variant, struct action action)
+{
+    (void)variant;
+    return action.code;
+}
+
 size_t standard__changed(const struct game *game, struct action action, size_t *cells_out,
                          size_t cap)
 {
-    (void)game;
     if (code__is_choice(action))
         return 0;
     if (cap > 0)
-        cells_out[0] = action.code;
+        cells_out[0] = action_square(game->variant, action);
     return 1;
 }
 
+enum reason standard__reason(const struct game *game)
+{
+    return game->status == GAME_WON ? REASON_ROW : REASON_FULL_BOARD;
+}
+
 const struct rules rules__standard = {
-    .choices = RULES_STANDARD_CHOICES,
-    .stones_to_win = standard__stones_to_win,
-    .check = standard__check,
-    .act = standard__place,
-    .undo = standard__remove,
-    .line = standard__line,
-    STANDARD__IN_TURN,
-    STANDARD__CELLS,
+    STANDARD__NUMBERS(STANDARD), .stones_to_win = standard__stones_to_win,
+    .check = standard__check,    .act = standard__place,
+    .undo = standard__remove,    .line = standard__line,
+    STANDARD__IN_TURN,           STANDARD__CELLS,
 };

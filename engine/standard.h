@@ -43,17 +43,26 @@ unsigned standard__stones_left(const struct game *game);
 unsigned standard__stones_to_win(const struct variant *variant);
 /* One for each cell. */
 size_t standard__codes(const struct variant *variant);
+/* The cell that the action is made of. */
+size_t standard__square(const struct variant *variant, struct action action);
 /* The cell of the stone; none by a choice. */
 size_t standard__changed(const struct game *game, struct action action, size_t *cells_out,
                          size_t cap);
 /* The row through the last stone, which won. */
 size_t standard__line(const struct game *game, size_t *cells_out, size_t cap);
 
-/* Rows of struct rules that games on cells have in common, and those of players who lay a stone
- * each in turn. */
+/* A row of one side, or a full board. */
+enum reason standard__reason(const struct game *game);
+
+/* The columns of engine/rules.def in struct rules; rows of it that games on cells have in common,
+ * and those of players who lay a stone each in turn. */
+#define STANDARD__NUMBERS(ID)                                                                      \
+    .levels = RULES_##ID##_LEVELS, .actions = RULES_##ID##_ACTIONS,                                \
+    .choices = RULES_##ID##_CHOICES, .state = RULES_##ID##_STATE
 #define STANDARD__CELLS                                                                            \
     .codes = standard__codes, .cell = standard__cell, .changed = standard__changed,                \
-    .parse = square__parse, .format = square__format
+    .square = standard__square, .reason = standard__reason, .parse = square__parse,                \
+    .format = square__format
 #define STANDARD__IN_TURN                                                                          \
     .turn = 1, .expects = standard__expects, .to_act = standard__to_act,                           \
     .next_mark = standard__next_mark, .first_mark = standard__first_mark,                          \

@@ -89,7 +89,7 @@ static unsigned swap2_stones_left(const struct game *game)
 }
 
 const struct rules rules__swap2 = {
-    .choices = RULES_SWAP2_CHOICES,
+    STANDARD__NUMBERS(SWAP2),
     .turn = 1,
     .stones_to_win = standard__stones_to_win,
     .check = swap2_check,

@@ -13,7 +13,8 @@
 #include <string.h>
 
 enum {
-#define RULES(ID, id, choices, state, line, needs) RULES_##ID##_NEEDS = (needs),
+#define RULES(ID, id, levels, actions, choices, state, line, text, needs)                          \
+    RULES_##ID##_NEEDS = (needs),
 #include "engine/rules.def"
 #undef RULES
 #define OVERLINE(ID, needs) OVERLINE_##ID##_NEEDS = (needs),
@@ -29,10 +30,18 @@ _Static_assert(sizeof(void *) != 8 || sizeof(struct variant) == 48,
 
 static const struct variant variants[VARIANT_COUNT] = {
 #define VARIANT(id, key, name, width, height, row, overline, rules, rated, fined)                  \
-    [VARIANT_##id] = {VARIANT_##id, key,    name,                                                  \
-                      width,        height, row,                                                   \
-                      overline,     rules,  NEED_PLAIN | rules##_NEEDS | overline##_NEEDS,         \
-                      rated,        fined},
+    [VARIANT_##id] = {VARIANT_##id,                                                                \
+                      key,                                                                         \
+                      name,                                                                        \
+                      width,                                                                       \
+                      height,                                                                      \
+                      row,                                                                         \
+                      LIMITS_CELLS(rules, width, height),                                          \
+                      overline,                                                                    \
+                      rules,                                                                       \
+                      NEED_PLAIN | rules##_NEEDS | overline##_NEEDS,                               \
+                      rated,                                                                       \
+                      fined},
 #include "engine/variants.def"
 #undef VARIANT
 };
@@ -66,7 +75,7 @@ const struct variant *variant_find_plain(size_t width, size_t height)
 uint32_t variant_needs_of(enum rules_id rules, enum overline overline)
 {
     static const uint32_t of_rules[RULES_COUNT] = {
-#define RULES(ID, id, choices, state, line, needs) [RULES_##ID] = (needs),
+#define RULES(ID, id, levels, actions, choices, state, line, text, needs) [RULES_##ID] = (needs),
 #include "engine/rules.def"
 #undef RULES
     };
@@ -101,7 +110,30 @@ size_t variant_turn(const struct variant *variant)
     return rules__all[variant->rules]->turn;
 }
 
+void variant_resize(struct variant *variant, size_t width, size_t height)
+{
+    size_t levels = rules__all[variant->rules]->levels > 0 ? 1 : height;
+    variant->width = (uint16_t)width;
+    variant->height = (uint16_t)height;
+    variant->cells = (uint16_t)(width * height * levels);
+}
+
+unsigned variant_cell_points(const struct variant *variant, size_t cell)
+{
+    const char *points = rules__all[variant->rules]->grid.points;
+    size_t from_top = variant->height - 1 - cell / variant->width;
+    REQUIRE(points == NULL || strlen(points) == variant->cells);
+    if (points == NULL)
+        return 0;
+    return (unsigned)(points[from_top * variant->width + cell % variant->width] - '0');
+}
+
+size_t variant_levels(const struct variant *variant)
+{
+    return rules__all[variant->rules]->levels > 0 ? 1 : variant->height;
+}
+
 size_t variant_cells(const struct variant *variant)
 {
-    return (size_t)variant->width * variant->height;
+    return variant->cells;
 }

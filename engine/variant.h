@@ -28,7 +28,7 @@ enum overline {
 
 /* The rules by which it is played: RULES_STANDARD, RULES_SWAP2, ... */
 enum rules_id {
-#define RULES(ID, id, choices, state, line, needs) RULES_##ID,
+#define RULES(ID, id, levels, actions, choices, state, line, text, needs) RULES_##ID,
 #include "engine/rules.def"
 #undef RULES
     RULES_COUNT
@@ -40,7 +40,8 @@ struct variant {
     const char *name; /* for people, English */
     uint16_t width;
     uint16_t height;
-    uint16_t row; /* stones in a row that win */
+    uint16_t row;   /* stones in a row that win */
+    uint16_t cells; /* of the board: width x height x levels */
     enum overline overline;
     enum rules_id rules;
     uint32_t needs; /* of whoever reads its games: variant_needs_of(rules, overline), or NEED_PLAIN
@@ -76,6 +77,17 @@ size_t variant_plies_least(const struct variant *variant);
 
 /* The most stones of a turn, behind the opening. */
 size_t variant_turn(const struct variant *variant);
+
+/* Gives the row, a copy of one of the table, a board of this size. */
+void variant_resize(struct variant *variant, size_t width, size_t height);
+
+/* What a cell is worth on a full board, where that counts; else 0. */
+unsigned variant_cell_points(const struct variant *variant, size_t cell);
+
+/* Levels of the board: 1 of a flat one. Cells go row by row from a1, level by level from the
+ * bottom.
+ */
+size_t variant_levels(const struct variant *variant);
 
 /* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */
 size_t variant_cells(const struct variant *variant);

@@ -78,12 +78,11 @@ const struct variant *stones_variant(const struct stones *board, enum overline o
     *own_out = (struct variant){.id = VARIANT_COUNT,
                                 .key = "gomocup",
                                 .name = "Gomocup",
-                                .width = board->width,
-                                .height = board->height,
                                 .row = 5,
                                 .overline = overline,
                                 .rules = RULES_STANDARD,
                                 .needs = variant_needs_of(RULES_STANDARD, overline)};
+    variant_resize(own_out, board->width, board->height);
     return own_out;
 }
 

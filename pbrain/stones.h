@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define STONES_SIDE_LEAST 5
-#define STONES_SIDE_MOST GAME_SIDE_MAX
+#define STONES_SIDE_MOST LIMITS_GOMOCUP_SIDE
 
 enum stones_error {
     STONES_OK,

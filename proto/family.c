@@ -19,13 +19,31 @@ enum family_word family_of(const struct variant *variant)
     return (variant->needs & NEED_DIMENSIONS) != 0 ? FAMILY_WORD_SPATIAL : FAMILY_WORD_FLAT;
 }
 
+static int opening_of(const struct variant *variant)
+{
+    switch (variant->rules) {
+    case RULES_SWAP2:
+        return OPENING_WORD_SWAP2;
+    case RULES_SWAP15:
+        return OPENING_WORD_SWAP15;
+    case RULES_RENJU:
+        return OPENING_WORD_RENJU;
+    default:
+        return OPENING_WORD_NONE;
+    }
+}
+
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room)
 {
     enum family_word family = family_of(variant);
     int len = needs_format(variant->needs, room->needs, sizeof(room->needs));
-    REQUIRE(len >= 0 && family != FAMILY_WORD_SPATIAL); /* no row has levels yet */
+    REQUIRE(len >= 0);
     room->flat = (struct flat_info_record){.width = variant->width, .height = variant->height};
-    room->levels = (struct nested_info_record){.levels = 1};
+    room->spatial = (struct spatial_info_record){.width = variant->width,
+                                                 .height = variant->height,
+                                                 .depth = (int64_t)variant_levels(variant)};
+    if (family == FAMILY_WORD_NESTED)
+        room->levels = (struct nested_info_record){.levels = nested_levels(variant)};
     return (struct variant_info_record){
         .key = variant->key,
         .name = variant->name,
@@ -33,10 +51,11 @@ struct variant_info_record family_describe(const struct variant *variant, struct
         .needs = len > 0 ? room->needs : NULL,
         .can_be_rated = variant->can_be_rated,
         .flat = family == FAMILY_WORD_FLAT ? &room->flat : NULL,
+        .spatial = family == FAMILY_WORD_SPATIAL ? &room->spatial : NULL,
         .nested = family == FAMILY_WORD_NESTED ? &room->levels : NULL,
         .row = variant->row,
         .overline = (int)variant->overline,
-        .opening = variant->rules == RULES_SWAP2 ? OPENING_WORD_SWAP2 : OPENING_WORD_NONE,
+        .opening = opening_of(variant),
         .turn = (int64_t)variant_turn(variant),
     };
 }
@@ -60,7 +79,7 @@ static uint32_t mix_variant(uint32_t sum, const struct variant *variant)
     const struct variant_info_record info = family_describe(variant, &room);
     const int64_t numbers[] = {
         info.family,  info.can_be_rated, info.row,       info.overline,
-        info.opening, info.turn,         variant->width, variant->height,
+        info.opening, info.turn,         variant->width, variant->cells,
     };
     sum = mix_text(sum, info.key);
     sum = mix_text(sum, info.name);
@@ -108,7 +127,7 @@ static size_t cell_add(const struct game *game, size_t cell, char *text, size_t 
     if (len > 0)
         text[len++] = ' ';
     text[len++] = marks[game_cell(game, cell)];
-    return len + action_format(game->variant, action_place(cell), text + len);
+    return len + action_format_cell(game->variant, cell, text + len);
 }
 
 /* The squares that the last action changed; NULL for none. */
@@ -142,12 +161,20 @@ static const struct nested_state_record *nested_of(const struct game *game, bool
         [NESTED_OPEN] = '.', [NESTED_X] = 'x', [NESTED_O] = 'o', [NESTED_DRAWN] = '='};
     if (family_of(game->variant) != FAMILY_WORD_NESTED)
         return NULL;
-    int next = is_over ? NESTED_ANY : nested_next(game);
-    for (size_t board = 0; board < NESTED_BOARDS; board++)
+    static const struct nested_target anywhere = {NESTED_ANY, NESTED_ANY};
+    struct nested_target next = is_over ? anywhere : nested_next(game);
+    bool has_fields = nested_levels(game->variant) > 1;
+    size_t boards = nested_boards(game->variant);
+    for (size_t board = 0; board < boards; board++)
         room->owners[board] = signs[nested_owner(game, board)];
-    room->owners[NESTED_BOARDS] = '\0';
-    room->nested = (struct nested_state_record){.owners = room->owners,
-                                                .next = next == NESTED_ANY ? NONE : next + 1};
+    for (size_t field = 0; has_fields && field < NESTED_BOARDS; field++)
+        room->owners[boards + field] = signs[nested_field_owner(game, field)];
+    room->owners[boards + (has_fields ? NESTED_BOARDS : 0)] = '\0';
+    bool is_field = has_fields && next.board == NESTED_ANY && next.field != NESTED_ANY;
+    room->nested =
+        (struct nested_state_record){.owners = room->owners,
+                                     .next = next.board == NESTED_ANY ? NONE : next.board + 1,
+                                     .field = is_field ? next.field + 1 : NONE};
     return &room->nested;
 }
 

@@ -8,6 +8,7 @@
 #define PENTAD_PROTO_FAMILY_H
 
 #include "engine/game.h"
+#include "engine/nested.h"
 #include "proto/maxima.h"
 #include "proto/message.h"
 
@@ -26,9 +27,10 @@ struct family_room {
         struct board_ended_record ended;
     } board;
     struct flat_info_record flat;
+    struct spatial_info_record spatial;
     struct nested_info_record levels;
     struct nested_state_record nested;
-    char owners[82];
+    char owners[NESTED_BOARDS_MAX + NESTED_BOARDS + 1];
     char needs[MAXIMA_NEEDS + 1];
     char choices[MAXIMA_CHOICES + 1];
     char line[GAME_LINE_TEXT_SIZE];

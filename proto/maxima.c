@@ -22,8 +22,8 @@ HOLDS(GAME_ACTIONS_MAX *(DECIMAL_MAX + 1), MAXIMA_TIMES);
 HOLDS(RECORD_SIZE_MAX - 1, MAXIMA_RECORD);
 
 /* The bytes of one action: of a square on the longest side. */
-#define VARIANT(id, key, name, width, height, ...)                                                 \
-    HOLDS(LIMITS_SQUARE_TEXT(width, height), MAXIMA_ACTION);                                       \
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    HOLDS(LIMITS_ACTION_TEXT(rules, width, height), MAXIMA_ACTION);                                \
     HOLDS(sizeof(key) - 1, MAXIMA_VARIANT_KEY);                                                    \
     HOLDS(sizeof(name) - 1, MAXIMA_VARIANT_NAME);
 #include "engine/variants.def"

@@ -85,7 +85,7 @@ static void fill_cell(const struct door *door, size_t at, struct door_row *row)
     row->is_changed = is_among(at, cells, game_changed(game, cells, GAME_CELLS_MAX));
     row->is_in_line = is_among(at, cells, game_winning_line(game, cells, GAME_CELLS_MAX));
     row->is_legal = table_is_playing(&door->table) && game_check(game, action_place(at)) == 0;
-    action_format(game->variant, action_place(at), row->text);
+    action_format_cell(game->variant, at, row->text);
 }
 
 static void fill_action(const struct door *door, size_t at, struct door_row *row)

@@ -5,10 +5,10 @@ export type MarkWord = "none" | "x" | "o";
 export type NameVerdictWord = "free" | "taken" | "too_short" | "too_long" | "beginning" | "characters" | "scripts" | "office" | "reserved";
 export type FamilyWord = "flat" | "spatial" | "nested";
 export type OverlineWord = "nothing" | "wins" | "wins_for_o";
-export type OpeningWord = "none" | "swap2";
+export type OpeningWord = "none" | "swap2" | "swap15" | "renju";
 export type ExpectsWord = "stone" | "choice" | "nothing";
 export type ResultWord = "first" | "second" | "draw" | "none";
-export type ReasonWord = "row" | "full_board" | "resign" | "agreed" | "aborted" | "left" | "time" | "claim" | "no_start" | "abandoned" | "closed" | "broken_off";
+export type ReasonWord = "row" | "full_board" | "resign" | "agreed" | "aborted" | "left" | "time" | "claim" | "no_start" | "abandoned" | "closed" | "broken_off" | "points" | "limit" | "blocked";
 export type RoomStateWord = "open" | "playing" | "over";
 export type FirstWord = "random" | "opener" | "joiner";
 export type DrawWord = "offer" | "accept" | "refuse";
@@ -70,6 +70,7 @@ export interface ComputerInfo {
 export interface NestedState {
     owners: string;
     next?: number;
+    field?: number;
 }
 export interface BoardMoved {
     cells?: string;

@@ -4,6 +4,7 @@
  */
 #include "client/core/table.h"
 
+#include "engine/needs.h"
 #include "engine/outcome.h"
 
 #include <stdio.h>
@@ -123,8 +124,10 @@ enum table_task table_task(const struct table *table)
     case EXPECTS_STONE:
         break;
     }
-    if (game_seat_mark(game, SEAT_FIRST) != MARK_NONE)
+    if (game_seat_mark(game, SEAT_FIRST) != MARK_NONE || (game->variant->needs & NEED_MARKS) != 0)
         return TABLE_TASK_STONE;
+    if ((game->variant->needs & NEED_CENTRE) != 0)
+        return TABLE_TASK_SHARED_OPENING;
     return has_choice(game) ? TABLE_TASK_TWO_MORE : TABLE_TASK_OPENING;
 }
 
@@ -175,7 +178,7 @@ bool table_last_cell(const struct table *table, size_t *cell_out)
     const struct action *actions = game_actions(&table->game);
     for (size_t i = table->game.ply; i > 0; i--) {
         if (!action_is_choice(actions[i - 1])) {
-            *cell_out = action_cell(actions[i - 1]);
+            *cell_out = action_square(table->game.variant, actions[i - 1]);
             return true;
         }
     }

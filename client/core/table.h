@@ -110,13 +110,14 @@ struct table {
 
 /* The next thing to be done at the table, by table_to_act(). */
 enum table_task {
-    TABLE_TASK_NO_GAME,       /* an opponent is awaited */
-    TABLE_TASK_OPENING,       /* a stone of the opening, before the first choice */
-    TABLE_TASK_FIRST_CHOICE,  /* white, black or two_more */
-    TABLE_TASK_TWO_MORE,      /* a stone of the opening after it: one of two_more */
-    TABLE_TASK_SECOND_CHOICE, /* white or black */
-    TABLE_TASK_STONE,         /* an ordinary move */
-    TABLE_TASK_OVER,          /* nothing: the game is over */
+    TABLE_TASK_NO_GAME,        /* an opponent is awaited */
+    TABLE_TASK_OPENING,        /* a stone of the opening, before the first choice */
+    TABLE_TASK_SHARED_OPENING, /* a stone of an opening in which both place some */
+    TABLE_TASK_FIRST_CHOICE,   /* white, black or two_more */
+    TABLE_TASK_TWO_MORE,       /* a stone of the opening after it: one of two_more */
+    TABLE_TASK_SECOND_CHOICE,  /* white or black */
+    TABLE_TASK_STONE,          /* an ordinary move */
+    TABLE_TASK_OVER,           /* nothing: the game is over */
 };
 
 /* `me` is the player's own name; copied. */

@@ -157,8 +157,6 @@ const struct typed_word *typed_find(const struct typed_words *words, const char 
 
 /* ---------------------------------------------------------------- squares */
 
-#define SQUARE_LETTERS_MAX 2
-#define SQUARE_DIGITS_MAX 3
 #define SQUARE_TYPED_SIZE 16 /* letters of four bytes at the most, digits, a NUL */
 
 static bool is_letter(char byte)
@@ -166,24 +164,28 @@ static bool is_letter(char byte)
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/* Reads the text of a square one way: letters, digits, and spaces between them where there is one
- * letter. What the rules of the game make of it is theirs. */
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* Reads the text of a stone one way: letters and digits, which begin with a letter, and spaces
+ * behind it where it stands alone before a digit. What the rules of the game make of it is theirs.
+ */
 static bool read_square(enum typed_way way, const char *text, char square[ACTION_TEXT_SIZE])
 {
     size_t head = strcspn(text, " 0123456789");
     size_t spaces = strspn(text + head, " ");
-    const char *digits = text + head + spaces;
-    size_t digits_len = strspn(digits, "0123456789");
-    if (!to_latin(way, text, head, square, SQUARE_LETTERS_MAX + 1))
+    const char *rest = text + head + spaces;
+    if (head == 0 || !is_digit(*rest) || !to_latin(way, text, head, square, ACTION_TEXT_SIZE))
         return false;
     size_t letters = strlen(square);
-    for (size_t i = 0; i < letters; i++)
-        if (!is_letter(square[i]))
-            return false;
-    if (letters == 0 || (spaces > 0 && letters > 1) || digits_len == 0 ||
-        digits_len > SQUARE_DIGITS_MAX || digits[digits_len] != '\0')
+    if ((spaces > 0 && letters > 1) ||
+        !to_latin(way, rest, strlen(rest), square + letters, ACTION_TEXT_SIZE - letters))
         return false;
-    memcpy(square + letters, digits, digits_len + 1);
+    for (const char *at = square; *at != '\0'; at++)
+        if (!is_letter(*at) && !is_digit(*at))
+            return false;
     return true;
 }
 

@@ -27,6 +27,13 @@ static bool is_same_nested(const struct nested_info_record *a, const struct nest
     return a == b || (a != NULL && b != NULL && a->levels == b->levels);
 }
 
+static bool is_same_spatial(const struct spatial_info_record *a,
+                            const struct spatial_info_record *b)
+{
+    return a == b || (a != NULL && b != NULL && a->width == b->width && a->height == b->height &&
+                      a->depth == b->depth);
+}
+
 /* Whether the row of this build is what is told: then this build knows its rules. */
 static bool is_own(const struct variant_info_record *info, const struct variant *own)
 {
@@ -34,8 +41,9 @@ static bool is_own(const struct variant_info_record *info, const struct variant 
     const struct variant_info_record known = family_describe(own, &room);
     return known.family == info->family && is_same_text(known.needs, info->needs) &&
            is_same_flat(known.flat, info->flat) && is_same_nested(known.nested, info->nested) &&
-           info->spatial == NULL && known.row == info->row && known.overline == info->overline &&
-           known.opening == info->opening && known.turn == info->turn;
+           is_same_spatial(known.spatial, info->spatial) && known.row == info->row &&
+           known.overline == info->overline && known.opening == info->opening &&
+           known.turn == info->turn;
 }
 
 /* The rules of an opening; RULES_COUNT: this build does not know it. */
@@ -64,13 +72,12 @@ static bool make(const struct variant_info_record *info, struct variant *variant
         !needs_parse(words, strlen(words), &needs) || needs != variant_needs_of(rules, overline))
         return false;
     *variant_out = (struct variant){
-        .width = (uint16_t)info->flat->width,
-        .height = (uint16_t)info->flat->height,
         .row = (uint16_t)info->row,
         .overline = overline,
         .rules = rules,
         .needs = needs,
     };
+    variant_resize(variant_out, (size_t)info->flat->width, (size_t)info->flat->height);
     return variant_can_be_played(variant_out);
 }
 

@@ -96,10 +96,10 @@ static void act(struct umpire *umpire, struct action action)
     news->action = action;
     game_do(&umpire->game, action);
     news->to_act = game_to_act(&umpire->game);
-    if (game_status(&umpire->game) == GAME_WON)
-        end(umpire, (int)game_winner(&umpire->game), REASON_WORD_ROW);
-    else if (game_status(&umpire->game) == GAME_DRAWN)
-        end(umpire, RESULT_WORD_DRAW, REASON_WORD_FULL_BOARD);
+    if (game_status(&umpire->game) == GAME_OPEN)
+        return;
+    struct outcome outcome = outcome_of_board(&umpire->game);
+    end(umpire, (int)outcome.result, (int)outcome.reason);
 }
 
 static int check_move(const struct umpire *umpire, const struct game_move_request *move,

@@ -30,16 +30,15 @@ static void variant_is_known(sqlite3_context *sql, int count, sqlite3_value **va
 /* The contradiction between an outcome's reason and its result or the board; NULL if they agree. */
 static const char *outcome_fault(const struct game *game, struct outcome outcome)
 {
-    bool is_row = outcome.reason == REASON_ROW;
-    bool is_full_board = outcome.reason == REASON_FULL_BOARD;
     bool is_decided = outcome.result == RESULT_FIRST || outcome.result == RESULT_SECOND;
-    if (is_row != (game_status(game) == GAME_WON))
-        return "the reason is a row, or the board has one, but not both";
-    if (is_full_board != (game_status(game) == GAME_DRAWN))
-        return "the reason is a full board, or the board is, but not both";
-    if (is_row && (int)outcome.result != (int)game_winner(game))
-        return "the row is the other player's";
-    if ((is_full_board || outcome.reason == REASON_AGREED) && outcome.result != RESULT_DRAW)
+    bool is_over = game_status(game) != GAME_OPEN;
+    if (is_over != reason_is_of_board(outcome.reason))
+        return "the board ended the game, or the reason says so, but not both";
+    if (is_over && outcome_of_board(game).reason != outcome.reason)
+        return "the board ended the game by another reason";
+    if (is_over && outcome_of_board(game).result != outcome.result)
+        return "the board has another result";
+    if (outcome.reason == REASON_AGREED && outcome.result != RESULT_DRAW)
         return "the reason is that of a draw, the result is not";
     bool is_lost = outcome.reason == REASON_RESIGN || outcome.reason == REASON_LEFT ||
                    outcome.reason == REASON_TIME || outcome.reason == REASON_CLAIM;

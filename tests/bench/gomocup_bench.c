@@ -199,7 +199,7 @@ static bool take(struct bench *bench, int option)
     else if (option == 'r')
         rules->variant.overline = number == 0 ? OVERLINE_WINS : OVERLINE_NOTHING;
     else if (option == 's')
-        rules->variant.width = rules->variant.height = (uint16_t)number;
+        variant_resize(&rules->variant, (size_t)number, (size_t)number);
     else
         bench->from = number;
     return is_number && variant_can_be_played(&rules->variant);
@@ -213,6 +213,7 @@ static void begin(struct bench *bench)
                                                     .name = "A match",
                                                     .width = 19,
                                                     .height = 19,
+                                                    .cells = 361,
                                                     .row = 5,
                                                     .overline = OVERLINE_NOTHING,
                                                     .rules = RULES_STANDARD,

@@ -256,7 +256,7 @@ static void take(struct maker *maker, int option)
         maker->stones = (unsigned)number;
         break;
     case 's':
-        maker->variant.width = maker->variant.height = (uint16_t)number;
+        variant_resize(&maker->variant, (size_t)number, (size_t)number);
         break;
     default:
         maker->variant.overline = number == 0 ? OVERLINE_WINS : OVERLINE_NOTHING;
@@ -290,6 +290,7 @@ int main(int argc, char **argv)
                                              .name = "Openings",
                                              .width = 19,
                                              .height = 19,
+                                             .cells = 361,
                                              .row = 5,
                                              .overline = OVERLINE_NOTHING,
                                              .rules = RULES_STANDARD,

@@ -99,12 +99,11 @@ static const struct variant *draw_variant(struct sim *sim)
 {
     static const enum variant_id usual[] = {VARIANT_MINI, VARIANT_MINI, VARIANT_CLASSIC,
                                             VARIANT_SWAP2};
-    static const enum variant_id kinds[] = {VARIANT_CONNECT6, VARIANT_DROP4, VARIANT_ULTIMATE,
-                                            VARIANT_SWAP2};
     bool is_usual = sim->mood.kinds == 0 || !sim_permille(sim, sim->mood.kinds);
     if (sim->mood.is_long && is_usual)
         return variant_get(VARIANT_CLASSIC);
-    return variant_get((is_usual ? usual : kinds)[sim_below(sim, 4)]);
+    return variant_get(is_usual ? usual[sim_below(sim, 4)]
+                                : (enum variant_id)sim_below(sim, VARIANT_COUNT));
 }
 
 void act__open(struct person *person, struct link *link)

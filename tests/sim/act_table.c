@@ -2,6 +2,7 @@
 /*
  * At the table: moves that are mostly sensible, choices, draws, ends, rematches, chat.
  */
+#include "engine/needs.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
 
@@ -38,8 +39,24 @@ static bool choose_neighbour(struct sim *sim, const struct game *board, size_t *
     return true;
 }
 
+/* Any legal action, where these are no stones on free squares of a plane. */
+static bool choose_among_all(struct sim *sim, const struct game *board, struct action *action_out)
+{
+    const uint32_t needs =
+        NEED_MOVING | NEED_MARKS | NEED_DIMENSIONS | NEED_CENTRE | NEED_FORBIDDEN;
+    struct action legal[GAME_LEGAL_MAX];
+    if ((board->variant->needs & needs) == 0)
+        return false;
+    size_t count = game_legal_actions(board, legal, GAME_LEGAL_MAX);
+    *action_out = legal[sim_below(sim, count)];
+    return true;
+}
+
 struct action act__stone(struct sim *sim, const struct game *board)
 {
+    struct action action;
+    if (choose_among_all(sim, board, &action))
+        return action;
     size_t cells = variant_cells(board->variant);
     size_t cell = (size_t)sim_below(sim, cells);
     bool is_found = false;

@@ -147,7 +147,7 @@ static void find_changes(const struct game *before, const struct game *after, ch
     for (size_t cell = 0; cell < variant_cells(after->variant); cell++) {
         if (game_cell(before, cell) == game_cell(after, cell))
             continue;
-        action_format(after->variant, action_place(cell), at);
+        action_format_cell(after->variant, cell, at);
         put_word(text, size, marks[game_cell(after, cell)], at);
     }
 }
@@ -169,7 +169,7 @@ static void find_choices(const struct game *board, char *text, size_t size)
 static void check_meaning(struct link *link, const struct game_moved_event *moved)
 {
     struct game before, board;
-    char changes[256];
+    char changes[512];
     char choices[64];
     const struct truth_game *game = truth_game(&link->sim->truth, moved->game);
     const struct board_moved_record *said = moved->board;

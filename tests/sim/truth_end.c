@@ -68,7 +68,19 @@ static unsigned stones_near(const struct variant *variant)
     case VARIANT_CONNECT6:
         return 6 - 2 * 2;
     case VARIANT_ULTIMATE:
+    case VARIANT_ULTIMATE_OPEN:
+    case VARIANT_ULTIMATE_NORETURN:
+    case VARIANT_ULTIMATE_OPEN_NORETURN:
         return 3 * 3 - 2;
+    case VARIANT_STRATEGIC:
+    case VARIANT_STRATEGIC_FUNC:
+    case VARIANT_STRATEGIC_HYPER:
+        return 3 * 3 * 3 - 2;
+    case VARIANT_GOBANG12:
+    case VARIANT_GOBANG15:
+        return 6 - 2;
+    case VARIANT_WILD4:
+        return 0; /* the stones of both sides are one row's */
     default:
         return variant->row - 2u;
     }
@@ -94,10 +106,9 @@ static bool outcome_is_right(const struct truth_game *game, struct outcome outco
     enum game_status status = game_status(&game->board);
     bool both_acted = game->has_acted[SEAT_FIRST] && game->has_acted[SEAT_SECOND];
     bool has_winner = outcome.result == RESULT_FIRST || outcome.result == RESULT_SECOND;
-    if (outcome.reason == REASON_ROW)
-        return status == GAME_WON && (int)outcome.result == (int)game_winner(&game->board);
-    if (outcome.reason == REASON_FULL_BOARD)
-        return status == GAME_DRAWN && outcome.result == RESULT_DRAW;
+    if (reason_is_of_board(outcome.reason))
+        return status != GAME_OPEN && outcome_of_board(&game->board).reason == outcome.reason &&
+               outcome_of_board(&game->board).result == outcome.result;
     if (status != GAME_OPEN)
         return false;
     switch (outcome.reason) {

@@ -14,12 +14,18 @@
 
 #define GRID_WIDTH_MAX 9 /* wider boards have no room for a grid on 80 columns */
 #define LABEL_COLUMNS 2
+#define LETTERS 26     /* columns with one letter */
 #define STONE_MARGIN 2 /* squares around the stones that are worth being seen */
 #define STAR_MIN 13    /* boards from this size have star points, as printed ones do */
 
+static bool has_levels(const struct variant *variant)
+{
+    return variant_levels(variant) > 1;
+}
+
 static bool has_grid(const struct variant *variant)
 {
-    return variant->width <= GRID_WIDTH_MAX;
+    return variant->width <= GRID_WIDTH_MAX && !has_levels(variant);
 }
 
 void board_init(struct board *board, const struct game *game, size_t last)
@@ -43,15 +49,17 @@ size_t board_rows(const struct variant *variant)
 
 size_t board_columns(const struct variant *variant)
 {
-    /* One more column parts the last cell from the row's number. */
+    /* One more column parts the last cell from the row's number, or from the next level. */
     size_t width = variant->width;
+    if (has_levels(variant))
+        return variant_levels(variant) * (LABEL_COLUMNS + 2 * width + 1);
     size_t cells = has_grid(variant) ? 4 * width : 2 * width + 1;
     return cells + 2 * (size_t)LABEL_COLUMNS;
 }
 
 bool board_has_parts(const struct variant *variant)
 {
-    return !has_grid(variant);
+    return !has_grid(variant) && !has_levels(variant);
 }
 
 /* Squares along one axis: from the first to the last; none while the last is before the first. */
@@ -151,6 +159,14 @@ size_t board_count_outside(const struct board *board)
     return count;
 }
 
+/* The letters of a column, on two columns of the terminal. */
+static void draw_letter(size_t column, bool is_marked, struct ink *ink)
+{
+    char first = column < LETTERS ? ' ' : (char)('a' + column / LETTERS - 1);
+    ink_put(ink, is_marked ? COLOUR_BOLD : COLOUR_DIM, "%c%c", first,
+            (char)('a' + column % LETTERS));
+}
+
 static void draw_letters(const struct board *board, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
@@ -159,8 +175,7 @@ static void draw_letters(const struct board *board, struct ink *ink)
     ink_put_spaces(ink, LABEL_COLUMNS);
     for (size_t column = part->left; column < part->left + part->width; column++) {
         bool is_marked = board->last != BOARD_NO_CELL && board->last % variant->width == column;
-        ink_put_spaces(ink, 1);
-        ink_put(ink, is_marked ? COLOUR_BOLD : COLOUR_DIM, "%c", (char)('a' + (int)column));
+        draw_letter(column, is_marked, ink);
         ink_put_spaces(ink, step - 2);
     }
     ink_put_spaces(ink, (board->is_cut ? 0U : LABEL_COLUMNS) + (has_grid(variant) ? 0U : 1U));
@@ -208,6 +223,7 @@ static bool is_star_line(size_t at, size_t size)
 static bool is_star(const struct variant *variant, size_t cell)
 {
     return variant->width >= STAR_MIN && variant->height >= STAR_MIN &&
+           (variant->needs & NEED_NESTED) == 0 &&
            is_star_line(cell % variant->width, variant->width) &&
            is_star_line(cell / variant->width, variant->height);
 }
@@ -256,7 +272,8 @@ static bool draw_owner(const struct board *board, size_t cell, struct ink *ink)
         [NESTED_OPEN] = ' ', [NESTED_X] = 'x', [NESTED_O] = 'o', [NESTED_DRAWN] = '='};
     if ((board->game->variant->needs & NEED_NESTED) == 0)
         return false;
-    enum nested_owner owner = nested_owner(board->game, nested_board(cell));
+    const struct game *game = board->game;
+    enum nested_owner owner = nested_owner(game, nested_board(game->variant, cell));
     if (owner == NESTED_OPEN)
         return false;
     ink_put(ink, COLOUR_LINES, "%c", signs[owner]);
@@ -273,11 +290,42 @@ static bool draw_allowed(const struct board *board, size_t cell, struct ink *ink
     return true;
 }
 
+/* Where points are forbidden to the side to move. */
+static bool draw_forbidden(const struct board *board, size_t cell, struct ink *ink)
+{
+    if ((board->game->variant->needs & NEED_FORBIDDEN) == 0 ||
+        game_check(board->game, action_place(cell)) != ERR_FORBIDDEN_POINT)
+        return false;
+    ink_put(ink, COLOUR_LINES, "-");
+    return true;
+}
+
+/* What the square counts on a full board. */
+static bool draw_points(const struct board *board, size_t cell, struct ink *ink)
+{
+    unsigned points = variant_cell_points(board->game->variant, cell);
+    if (points == 0)
+        return false;
+    ink_put(ink, COLOUR_LINES, "%u", points);
+    return true;
+}
+
+/* Small boards in turns, where there is no room for lines between them. */
+static bool draw_ground(const struct variant *variant, size_t cell, struct ink *ink)
+{
+    if ((variant->needs & NEED_NESTED) == 0 || nested_board(variant, cell) % 2 == 0)
+        return false;
+    ink_put(ink, COLOUR_LINES, " ");
+    return true;
+}
+
 static void draw_empty(const struct board *board, size_t cell, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
     if (draw_threat(board, cell, ink) || draw_weight(board, cell, ink) ||
-        draw_owner(board, cell, ink) || draw_allowed(board, cell, ink))
+        draw_owner(board, cell, ink) || draw_allowed(board, cell, ink) ||
+        draw_forbidden(board, cell, ink) || draw_points(board, cell, ink) ||
+        (!has_grid(variant) && draw_ground(variant, cell, ink)))
         return;
     if (has_grid(variant))
         ink_put(ink, COLOUR_GROUND, " ");
@@ -331,6 +379,13 @@ static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
         draw_stone(board, cell, ink);
 }
 
+/* Whether fields of small boards meet before this column. */
+static bool is_field_seam(const struct variant *variant, size_t x)
+{
+    return (variant->needs & NEED_NESTED) != 0 && x > 0 && x % (NESTED_SIDE * NESTED_SIDE) == 0;
+}
+
+/* The row `y`, which of boards with levels is counted through them. */
 static void draw_dense(const struct board *board, size_t y, struct ink *ink)
 {
     size_t width = board->game->variant->width;
@@ -339,7 +394,11 @@ static void draw_dense(const struct board *board, size_t y, struct ink *ink)
     size_t left = BOARD_NO_CELL;
     for (size_t x = part->left; x < part->left + part->width; x++) {
         size_t cell = y * width + x;
-        ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, left, cell, has_signs));
+        char sign = sign_between(board, left, cell, has_signs);
+        if (sign == ' ' && is_field_seam(board->game->variant, x))
+            ink_put(ink, COLOUR_LINES, "%s", lines_of(ink)->vertical[0]);
+        else
+            ink_put(ink, COLOUR_GROUND, "%c", sign);
         draw_cell(board, cell, ink);
         left = cell;
     }
@@ -376,9 +435,39 @@ static void draw_cells(const struct board *board, size_t y, struct ink *ink)
         ink_put_cell(ink, colour, LABEL_COLUMNS, "%zu", y + 1);
 }
 
+/* A row of all levels beside each other: their letters, squares, or the letters of columns. */
+static void draw_levels(const struct board *board, size_t row, struct ink *ink)
+{
+    const struct variant *variant = board->game->variant;
+    size_t height = variant->height;
+    for (size_t level = 0; level < variant_levels(variant); level++) {
+        size_t y = level * height + height - row;
+        bool is_last =
+            board->last != BOARD_NO_CELL && board->last / variant->width / height == level;
+        if (row > 0 && row <= height) {
+            bool is_marked = is_last && board->last / variant->width == y;
+            ink_put_cell(ink, is_marked ? COLOUR_BOLD : COLOUR_DIM, -LABEL_COLUMNS, "%zu",
+                         height - row + 1);
+            draw_dense(board, y, ink);
+            continue;
+        }
+        ink_put_spaces(ink, LABEL_COLUMNS);
+        for (size_t column = 0; row > 0 && column < variant->width; column++)
+            draw_letter(column, is_last && board->last % variant->width == column, ink);
+        if (row == 0)
+            ink_put_cell(ink, is_last ? COLOUR_BOLD : COLOUR_DIM, 2 * (int)variant->width, " %c",
+                         (char)('a' + (int)level));
+        ink_put_spaces(ink, 1);
+    }
+}
+
 void board_draw_row(const struct board *board, size_t row, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
+    if (has_levels(variant)) {
+        draw_levels(board, row, ink);
+        return;
+    }
     const struct board_part *part = &board->part;
     if (row == 0 || (!board->is_cut && row + 1 == board_rows(variant))) {
         draw_letters(board, ink);

@@ -5,8 +5,9 @@
  * row highlighted, without colours by signs. Threats are signs in any case: `#` where one wins, `%`
  * where one's own three grows, `!` and `?` for the other side's. Small boards get a grid, nested
  * ones one with heavy lines between them, and in empty squares the sign of who has the board. Where
- * not every empty square may be taken, a point marks those that may. Functions of a game; nothing
- * is kept.
+ * not every empty square may be taken, a point marks those that may, and a dash those that are
+ * forbidden; where squares count, their points stand there. Levels stand beside each other, the
+ * lowest on the left. Functions of a game; nothing is kept.
  */
 #ifndef PENTAD_CLIENT_CLI_DRAW_BOARD_H
 #define PENTAD_CLIENT_CLI_DRAW_BOARD_H
@@ -46,7 +47,7 @@ const char *board_piece(const struct look *look, enum mark mark);
 /* Rows and columns of the drawing. */
 size_t board_rows(const struct variant *variant);
 size_t board_columns(const struct variant *variant);
-/* Whether parts of such boards can be drawn: of those without a grid. */
+/* Whether parts of such boards can be drawn: of flat ones without a grid. */
 bool board_has_parts(const struct variant *variant);
 /* Rows and columns of a part besides its squares, of which one takes a row and two columns: there
  * are letters above and numbers on the left alone. */

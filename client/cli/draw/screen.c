@@ -140,7 +140,7 @@ static void init_drawing(struct drawing *drawing, const struct table *table, boo
     table_last_cell(table, &last);
     board_init(&drawing->board, &table->game, last);
     if (table_pending(table, &pending) && !action_is_choice(pending))
-        drawing->board.pending = action_cell(pending);
+        drawing->board.pending = action_square(table->game.variant, pending);
     if (has_threats) {
         threat_map_init(&drawing->threats, &table->game, table_my_mark(table));
         drawing->board.threats = &drawing->threats;

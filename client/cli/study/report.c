@@ -260,7 +260,7 @@ void report_put_board(const struct report *report, unsigned plies, struct ink *i
     game_replay(&game, game_of(report)->variant, actions, plies);
     size_t last = BOARD_NO_CELL;
     for (unsigned ply = 0; ply < plies; ply++)
-        last = action_is_choice(actions[ply]) ? last : action_cell(actions[ply]);
+        last = action_is_choice(actions[ply]) ? last : action_square(game.variant, actions[ply]);
     board_init(&board, &game, last);
     board_draw(&board, ink);
 }

@@ -40,7 +40,8 @@ static void placed(const struct table *table, const struct game_moved_event *eve
 {
     char at[ACTION_TEXT_SIZE];
     int by = event->by;
-    const char *mark = words_mark(game_cell(&table->game, action_cell(action)));
+    const char *mark =
+        words_mark(game_cell(&table->game, action_square(table->game.variant, action)));
     action_format(table->variant, action, at);
     if (is_me(table, by) && event->planned)
         snprintf(text, size, _("Played for you: %s (%s)."), at, mark);
@@ -107,8 +108,10 @@ static enum colour started(const struct table *table, char *text, size_t size)
         snprintf(text, size, "%s", _("The game goes on."));
     else if (mark != MARK_NONE)
         snprintf(text, size, _("The game begins: you are %s."), words_mark(mark));
-    else if (me == SEAT_FIRST)
+    else if (me == SEAT_FIRST && table_task(table) == TABLE_TASK_OPENING)
         snprintf(text, size, "%s", _("The game begins: you place the opening."));
+    else if (me == SEAT_FIRST)
+        snprintf(text, size, "%s", _("The game begins: you make the first move."));
     else
         snprintf(text, size, _("The game begins: %s makes the first move."), first);
     if (table->game.ply > 0)
@@ -368,7 +371,9 @@ static void put_action(const struct table *table, unsigned ply, char text[ACTION
     struct action action = game_actions(&table->game)[ply];
     action_format(table->game.variant, action, text);
     *mark_out =
-        action_is_choice(action) ? "" : words_mark(game_cell(&table->game, action_cell(action)));
+        action_is_choice(action)
+            ? ""
+            : words_mark(game_cell(&table->game, action_square(table->game.variant, action)));
 }
 
 /* Stones that were laid out took nobody's time. */

@@ -8,6 +8,7 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/words.h"
 #include "client/core/turns.h"
+#include "engine/needs.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -29,14 +30,37 @@ static const char *offer_hint(const struct table *table)
     return table_is_draw_offered_to(table, me) ? _(" Draw offered: accept or refuse.") : "";
 }
 
-/* How a move is typed, shown before one's first: the middle one of those that can be made. */
-static void put_example(const struct table *table, char text[ACTION_TEXT_SIZE])
+/* How a move is typed, shown before one's first: the middle one of those that can be made. Returns
+ * whether it moves a stone that stands already. */
+static bool put_example(const struct table *table, char text[ACTION_TEXT_SIZE])
 {
+    const struct variant *variant = table->game.variant;
     struct action legal[GAME_LEGAL_MAX];
     size_t count = game_legal_actions(&table->game, legal, sizeof(legal) / sizeof(legal[0]));
     text[0] = '\0';
-    if (count > 0)
-        action_format(table->variant, legal[count / 2], text);
+    if (count == 0)
+        return false;
+    struct action middle = legal[count / 2];
+    action_format(variant, middle, text);
+    return (variant->needs & NEED_MOVING) != 0 &&
+           !action_equals(middle, action_place(action_square(variant, middle)));
+}
+
+/* A stone where its player chooses the mark, or moves one. */
+static bool my_other_stone(const struct table *table, char *text, size_t size)
+{
+    char example[ACTION_TEXT_SIZE];
+    bool is_move = put_example(table, example);
+    const char *mark = words_mark(game_next_mark(&table->game));
+    if ((table->game.variant->needs & NEED_MARKS) != 0)
+        snprintf(text, size, _("Your turn: place X or O, for instance %s.%s"), example,
+                 offer_hint(table));
+    else if (is_move)
+        snprintf(text, size, _("Your turn: move a stone (%s), for instance %s.%s"), mark, example,
+                 offer_hint(table));
+    else
+        return false;
+    return true;
 }
 
 static void my_stone(const struct table *table, char *text, size_t size)
@@ -58,13 +82,22 @@ static void my_stone(const struct table *table, char *text, size_t size)
                    "Place %c (%u to go)."),
                  mark, left);
         break;
+    case TABLE_TASK_SHARED_OPENING:
+        (void)put_example(table, example);
+        snprintf(text, size,
+                 _("Opening: place %c, for instance %s; after three stones the second player "
+                   "chooses a colour.%s"),
+                 mark, example, offer_hint(table));
+        break;
     default:
+        if (my_other_stone(table, text, size))
+            break;
         if (left > 1) {
-            put_example(table, example);
+            (void)put_example(table, example);
             snprintf(text, size, _("Your turn: place %u stones, %c, for instance %s.%s"), left,
                      mark, example, offer_hint(table));
         } else if (game->ply < SEAT_COUNT) {
-            put_example(table, example);
+            (void)put_example(table, example);
             snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example,
                      offer_hint(table));
         } else {
@@ -113,8 +146,11 @@ static void their_task(const struct table *table, enum seat seat, char *text, si
         snprintf(text, size, _("%s chooses: white or black."), name);
         break;
     default:
-        snprintf(text, size, _("It is %s's turn (%s).%s"), name,
-                 words_mark(game_next_mark(&table->game)), offer_hint(table));
+        if (game_next_mark(&table->game) == MARK_NONE)
+            snprintf(text, size, _("It is %s's turn.%s"), name, offer_hint(table));
+        else
+            snprintf(text, size, _("It is %s's turn (%s).%s"), name,
+                     words_mark(game_next_mark(&table->game)), offer_hint(table));
         break;
     }
 }

@@ -103,15 +103,59 @@ void words_not_playable(const struct variant *variant, char *text, size_t size)
 
 const char *words_variant_short(const struct variant *variant)
 {
-    /* The keys of engine/variants.def: here they are found by who translates. */
-    static const char *const keys[] = {
-        NC_("list", "classic"),   NC_("list", "swap2"),       NC_("list", "mini"),
-        NC_("list", "freestyle"), NC_("list", "freestyle15"), NC_("list", "classic15"),
-        NC_("list", "connect6"),  NC_("list", "drop4"),       NC_("list", "ultimate")};
-    _Static_assert(sizeof(keys) / sizeof(keys[0]) == VARIANT_COUNT, "each variant has its key");
+    /* The keys of engine/variants.def, and for a column of a list no more than eleven letters. */
+    static const struct {
+        const char *key;
+        const char *text;
+    } rows[] = {
+        {"classic", NC_("list", "classic")},
+        {"swap2", NC_("list", "swap2")},
+        {"mini", NC_("list", "mini")},
+        {"freestyle", NC_("list", "freestyle")},
+        {"freestyle15", NC_("list", "freestyle15")},
+        {"classic15", NC_("list", "classic15")},
+        {"connect6", NC_("list", "connect6")},
+        {"drop4", NC_("list", "drop4")},
+        {"ultimate", NC_("list", "ultimate")},
+        {"square4", NC_("list", "square4")},
+        {"square5", NC_("list", "square5")},
+        {"mini4x3", NC_("list", "mini4x3")},
+        {"strip3", NC_("list", "strip3")},
+        {"strip4", NC_("list", "strip4")},
+        {"mini_misere", NC_("list", "mini_misere")},
+        {"silverman", NC_("list", "silverman")},
+        {"silverman_one", NC_("list", "silver_one")},
+        {"wild4", NC_("list", "wild4")},
+        {"score3", NC_("list", "score3")},
+        {"score4", NC_("list", "score4")},
+        {"score5", NC_("list", "score5")},
+        {"cube3", NC_("list", "cube3")},
+        {"cube3_misere", NC_("list", "cube_misere")},
+        {"cube4", NC_("list", "cube4")},
+        {"cube5", NC_("list", "cube5")},
+        {"cylinder3", NC_("list", "cylinder3")},
+        {"cylinder4", NC_("list", "cylinder4")},
+        {"cylinder15", NC_("list", "cylinder15")},
+        {"drop4_misere", NC_("list", "drop_misere")},
+        {"circle4", NC_("list", "circle4")},
+        {"linetris", NC_("list", "linetris")},
+        {"circle_linetris", NC_("list", "circle_line")},
+        {"swap15", NC_("list", "swap15")},
+        {"renju", NC_("list", "renju")},
+        {"ultimate_open", NC_("list", "ult_open")},
+        {"ultimate_noreturn", NC_("list", "ult_noret")},
+        {"ultimate_open_noreturn", NC_("list", "ult_open_nr")},
+        {"strategic", NC_("list", "strategic")},
+        {"strategic_func", NC_("list", "strat_func")},
+        {"strategic_hyper", NC_("list", "strat_hyper")},
+        {"gobang12", NC_("list", "gobang12")},
+        {"gobang15", NC_("list", "gobang15")},
+        {"achi", NC_("list", "achi")},
+    };
+    _Static_assert(sizeof(rows) / sizeof(rows[0]) == VARIANT_COUNT, "each variant has its row");
     for (size_t i = 0; i < VARIANT_COUNT; i++)
-        if (strcmp(keys[i], variant->key) == 0)
-            return i18n_in_context("list", keys[i]);
+        if (strcmp(rows[i].key, variant->key) == 0)
+            return i18n_in_context("list", rows[i].text);
     return variant->key; /* of a newer server */
 }
 
@@ -143,6 +187,9 @@ const char *words_reason(int reason)
         [REASON_WORD_ABANDONED] = N_("both players stayed away"),
         [REASON_WORD_BROKEN_OFF] = N_("aborted early"),
         [REASON_WORD_CLOSED] = N_("room closed by a moderator"),
+        [REASON_WORD_POINTS] = N_("by points"),
+        [REASON_WORD_LIMIT] = N_("the game was as long as it may be"),
+        [REASON_WORD_BLOCKED] = N_("nobody can move"),
     };
     return reason >= 0 && reason < REASON_WORD_COUNT ? gettext(reasons[reason]) : "";
 }

@@ -35,15 +35,8 @@ static void act(struct core *core, struct room *room, enum seat seat, struct act
                                             .game = match->id,
                                             .variant = match->game.variant},
                         &match->state.active_month[seat]);
-    enum game_status ended = game_status(&match->game);
-    if (ended == GAME_WON)
-        match__end(core, room,
-                   (struct outcome){.result = (enum result)game_winner(&match->game),
-                                    .reason = REASON_ROW},
-                   SEAT_NONE);
-    if (ended == GAME_DRAWN)
-        match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_FULL_BOARD},
-                   SEAT_NONE);
+    if (game_status(&match->game) != GAME_OPEN)
+        match__end(core, room, outcome_of_board(&match->game), SEAT_NONE);
 }
 
 /* A cheater asks a computer what it would do next. */

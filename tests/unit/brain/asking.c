@@ -8,8 +8,7 @@
 struct variant asking_board(uint16_t width, uint16_t height, uint16_t row)
 {
     struct variant variant = *variant_get(VARIANT_MINI);
-    variant.width = width;
-    variant.height = height;
+    variant_resize(&variant, width, height);
     variant.row = row;
     return variant;
 }

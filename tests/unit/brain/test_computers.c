@@ -318,8 +318,7 @@ static void a_game_that_it_does_not_play_is_refused(void **state)
         struct thinking thinking = {.level = 1};
         struct thought thought;
         struct game game;
-        strange.width = 2;
-        strange.height = 2;
+        variant_resize(&strange, 2, 2);
         game_init(&game, &strange);
         if (computer_plays(computer, &strange))
             continue;

@@ -1,20 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests of the rules on a million random games of all variants (fewer where the build is slow, see
+ * Tests of the rules on random games of all variants (fewer where the build is slow, see
  * CMakeLists.txt): what holds for every game whatever is played. The seed is fixed.
  */
 #include "engine/game.h"
+#include "engine/needs.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
 #ifndef PENTAD_TEST_GAMES
-#define PENTAD_TEST_GAMES 400000
+#define PENTAD_TEST_GAMES 40000
 #endif
 
 /* The variants take turns. */
 static const struct variant *variant_of_turn(size_t turn)
 {
     return variant_get((enum variant_id)(turn % VARIANT_COUNT));
+}
+
+static bool undo_replays(const struct variant *variant)
+{
+    return (variant->needs & (NEED_VANISH | NEED_MOVING)) != 0;
 }
 
 static void a_game_replays_to_the_same_state_and_undoes_to_the_empty_board(void **state)
@@ -27,6 +33,8 @@ static void a_game_replays_to_the_same_state_and_undoes_to_the_empty_board(void 
         random_game_play(&game, variant, &random, GAME_ACTIONS_MAX);
         assert_int_equal(game_replay(&again, variant, game_actions(&game), game.ply), 0);
         random_game_assert_equal(&game, &again);
+        if (undo_replays(variant) && i % 64 >= VARIANT_COUNT)
+            continue; /* an undo costs a game there */
         while (game.ply > 0)
             game_undo(&game);
         game_init(&empty, variant);
@@ -50,17 +58,14 @@ static void every_undo_gives_the_state_before_the_action(void **state)
     }
 }
 
-/* A cell or choice is in the list exactly if it may be done. */
+/* An action is in the list exactly if it may be done. */
 static void assert_legal_agrees(const struct game *game)
 {
     struct action actions[GAME_LEGAL_MAX];
     size_t count = game_legal_actions(game, actions, GAME_LEGAL_MAX);
     size_t found = 0;
-    for (size_t cell = 0; cell < GAME_CELLS_MAX + 5; cell++)
-        if (game_check(game, action_place(cell)) == 0)
-            assert_true(action_equals(actions[found++], action_place(cell)));
-    for (unsigned i = 0; i < CHOICE_COUNT; i++) {
-        struct action action = action_choose((enum choice)i);
+    for (unsigned code = 0; code <= UINT16_MAX; code++) {
+        const struct action action = {(uint16_t)code};
         if (game_check(game, action) == 0)
             assert_true(action_equals(actions[found++], action));
     }

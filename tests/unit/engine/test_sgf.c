@@ -56,7 +56,7 @@ static void the_root_says_so_of_boards_that_are_none_of_ours(void **state)
     (void)state;
     struct variant variant = *variant_get(VARIANT_FREESTYLE);
     struct game game;
-    variant.height = 15;
+    variant_resize(&variant, 19, 15);
     game_init(&game, &variant);
     assert_true(record_write_sgf(&game, NULL, text, sizeof(text)) > 0);
     assert_written("SZ[19:15]RU[Freestyle]PVA[freestyle]");

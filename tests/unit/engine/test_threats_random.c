@@ -206,8 +206,7 @@ static void check_random_fives(enum overline overline)
     struct tally tally;
     variant.overline = overline;
     check_random(&variant, 10, &tally);
-    variant.width = 9;
-    variant.height = 9;
+    variant_resize(&variant, 9, 9);
     check_random(&variant, 1000, &tally);
     assert_true(tally.wins > 100 && tally.forced > 50);
     assert_true(tally.threats[THREAT_THREE] > 100);

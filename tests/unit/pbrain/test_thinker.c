@@ -13,6 +13,7 @@ static const struct variant odd = {.key = "odd",
                                    .name = "Thirteen",
                                    .width = 13,
                                    .height = 13,
+                                   .cells = 169,
                                    .row = 5,
                                    .overline = OVERLINE_WINS,
                                    .rules = RULES_STANDARD,
@@ -92,18 +93,17 @@ static void what_is_known_of_a_rule_is_made_for_that_rule(void **state)
     const struct variant *classic = variant_get(VARIANT_CLASSIC);
     struct variant small = odd;
     struct thinker *thinker = slow_thinker(0, 0, 0);
-    small.width = 7;
-    small.height = 7;
+    variant_resize(&small, 7, 7);
     (void)state;
     for (int round = 0; round < 3; round++) {
         assert_int_equal(think(thinker, classic, 0), 0);
         assert_int_equal(((const unsigned char *)slow_asked.thinking.tables)[0], 19);
         assert_int_equal(think(thinker, &small, 0), 0);
         assert_int_equal(((const unsigned char *)slow_asked.thinking.tables)[0], 7);
-        small.width++;
+        variant_resize(&small, small.width + 1u, small.height);
         assert_int_equal(think(thinker, &small, 0), 0);
         assert_int_equal(((const unsigned char *)slow_asked.thinking.tables)[0], 8);
-        small.width--;
+        variant_resize(&small, small.width - 1u, small.height);
     }
     thinker_free(thinker);
 }

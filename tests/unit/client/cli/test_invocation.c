@@ -91,7 +91,7 @@ static void a_game_stands_behind_the_arguments(void **state)
     assert_int_equal(parse("quick --unrated", &out), 0);
     assert_int_equal(parse("invite anna --unrated", &out), 0);
     check_refused("top swap2 mini", "Too many arguments");
-    check_refused("top renju", "\"renju\" is not a game; the games are: classic, swap2, ");
+    check_refused("top chess", "\"chess\" is not a game; the games are: classic, swap2, ");
     check_refused("quick boris", "\"boris\" is not a game; the games are: ");
     check_refused("rank anna boris", "\"boris\" is not a game");
     check_refused("solo mini swap2", "Too many arguments");

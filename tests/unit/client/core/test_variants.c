@@ -69,7 +69,7 @@ static void variants_keep_their_places(void **state)
 static void what_cannot_be_played_here_keeps_its_name_and_nothing_else(void **state)
 {
     (void)state;
-    const struct flat_info_record large = {.width = 27, .height = 27};
+    const struct flat_info_record large = {.width = 40, .height = 40};
     const struct flat_info_record none = {.width = 0, .height = 15};
     const struct spatial_info_record cube = {.width = 5, .height = 5, .depth = 5};
     struct variant_info_record infos[9];

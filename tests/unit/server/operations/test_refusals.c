@@ -42,6 +42,10 @@ enum setting {
     SWAP2,           /* rated, with days */
     DROP4,           /* the same */
     ULTIMATE,
+    DROP4_MISERE,
+    ULTIMATE_NORETURN,
+    RENJU,
+    ACHI,             /* unrated */
     BY_DAYS,          /* classic, rated, with days */
     MANY_NEWCOMERS,   /* no table; nobody new may come from here */
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
@@ -318,19 +322,23 @@ static void sit_and_give_all(struct scene *scene)
     give_all(scene);
 }
 
-static void sit_at_swap2(struct scene *scene)
-{
-    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "swap2", true);
-}
+/* A table where a game is rated if it can be, with days. */
+#define SIT_AT(key, rated)                                                                         \
+    static void sit_at_##key(struct scene *scene)                                                  \
+    {                                                                                              \
+        scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], #key, rated);          \
+    }
+SIT_AT(swap2, true)
+SIT_AT(drop4, true)
+SIT_AT(ultimate, true)
+SIT_AT(drop4_misere, true)
+SIT_AT(ultimate_noreturn, true)
+SIT_AT(renju, true)
 
-static void sit_at_drop4(struct scene *scene)
+static void sit_at_achi(struct scene *scene)
 {
-    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "drop4", true);
-}
-
-static void sit_at_ultimate(struct scene *scene)
-{
-    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "ultimate", true);
+    scene->table = rig_clocked_table(scene->people[ANNA], scene->people[BORIS], "achi",
+                                     "{'kind':'correspondence','period_ms':2592000000}");
 }
 
 static void sit_by_days(struct scene *scene)
@@ -399,6 +407,10 @@ static const struct {
     [SWAP2] = {sit_at_swap2, CARLA},
     [DROP4] = {sit_at_drop4, CARLA},
     [ULTIMATE] = {sit_at_ultimate, CARLA},
+    [DROP4_MISERE] = {sit_at_drop4_misere, CARLA},
+    [ULTIMATE_NORETURN] = {sit_at_ultimate_noreturn, CARLA},
+    [RENJU] = {sit_at_renju, CARLA},
+    [ACHI] = {sit_at_achi, CARLA},
     [BY_DAYS] = {sit_by_days, CARLA},
     [MANY_NEWCOMERS] = {crowd_in, ANNA},
     [NO_MORE_ROOMS] = {sit_at_classic, CARLA},

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rows in space: steps from cell to cell, each looked at by its coordinates. A row that goes round
+ * a cylinder ends where it began.
+ */
+#include "engine/space.h"
+
+#include "engine/layout.h"
+#include "engine/lines.h"
+
+#define FLAT_DIRECTIONS 4
+
+enum {
+    COLUMN,
+    ROW,
+    LEVEL,
+    AXES,
+};
+
+static const int8_t directions[SPACE_DIRECTIONS][AXES] = {
+    {1, 0, 0}, {0, 1, 0},  {1, 1, 0}, {1, -1, 0}, {0, 0, 1},  {1, 0, 1},   {1, 0, -1},
+    {0, 1, 1}, {0, 1, -1}, {1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {1, -1, -1},
+};
+
+/* A walk over cells of a board. */
+struct walk {
+    const struct game *game;
+    const int8_t *direction;
+    int sides[AXES];
+    bool goes_round;
+};
+
+/* The cell one step further, `sign` 1 ahead and -1 behind; false at the edge. */
+static bool step(const struct walk *walk, int sign, size_t *cell)
+{
+    int at[AXES] = {(int)*cell % walk->sides[COLUMN],
+                    (int)*cell / walk->sides[COLUMN] % walk->sides[ROW],
+                    (int)*cell / walk->sides[COLUMN] / walk->sides[ROW]};
+    for (int axis = 0; axis < AXES; axis++) {
+        int side = walk->sides[axis];
+        at[axis] += sign * walk->direction[axis];
+        if (axis == COLUMN && walk->goes_round)
+            at[axis] = (at[axis] + side) % side;
+        if (at[axis] < 0 || at[axis] >= side)
+            return false;
+    }
+    *cell = (size_t)((at[LEVEL] * walk->sides[ROW] + at[ROW]) * walk->sides[COLUMN] + at[COLUMN]);
+    return true;
+}
+
+/* The stones like the one on `cell` that follow it; `last_out` is the last of them, or the cell. */
+static int run_length(const struct walk *walk, int sign, size_t cell, size_t *last_out)
+{
+    const uint8_t *cells = layout__cells(walk->game);
+    size_t at = cell;
+    int length = 0;
+    *last_out = cell;
+    while (step(walk, sign, &at) && at != cell && cells[at] == cells[cell]) {
+        *last_out = at;
+        length++;
+    }
+    return length;
+}
+
+/* The length of the row through the cell, whose first cell is `first_out`. */
+static int row_length(const struct walk *walk, size_t cell, size_t *first_out)
+{
+    size_t last;
+    size_t next;
+    int behind = run_length(walk, -1, cell, first_out);
+    int ahead = run_length(walk, 1, cell, &last);
+    next = *first_out;
+    bool is_ring = behind > 0 && step(walk, -1, &next) && next == cell;
+    return is_ring ? behind + 1 : behind + 1 + ahead;
+}
+
+/* The winning row through the cell: its length, 0 if there is none, and the walk along it. */
+static int find_win(const struct game *game, size_t cell, struct walk *walk_out, size_t *first_out)
+{
+    const struct variant *variant = game->variant;
+    const struct grid *grid = &rules__of(game)->grid;
+    int levels = (int)variant_levels(variant);
+    int count = levels > 1 ? SPACE_DIRECTIONS : FLAT_DIRECTIONS;
+    *walk_out = (struct walk){.game = game,
+                              .sides = {variant->width, variant->height, levels},
+                              .goes_round = grid->space == GRID_CYLINDER};
+    for (int i = 0; i < count; i++) {
+        if ((grid->lines_out >> i & 1) != 0)
+            continue;
+        walk_out->direction = directions[i];
+        int length = row_length(walk_out, cell, first_out);
+        if (lines__is_win(game, cell, length))
+            return length;
+    }
+    return 0;
+}
+
+bool space__has_win(const struct game *game, size_t cell)
+{
+    struct walk walk;
+    size_t first;
+    return find_win(game, cell, &walk, &first) > 0;
+}
+
+size_t space__get_win(const struct game *game, size_t cell, size_t *cells_out, size_t cap)
+{
+    struct walk walk;
+    size_t at;
+    int length = find_win(game, cell, &walk, &at);
+    for (int i = 0; i < length; i++) {
+        if ((size_t)i < cap)
+            cells_out[i] = at;
+        (void)step(&walk, 1, &at);
+    }
+    return (size_t)length;
+}

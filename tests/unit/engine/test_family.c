@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of the family of games against known answers: values of first actions, found by a solver of
+ * the test alone; forbidden points of renju; worked lines; boards of every decision that the rules
+ * leave open.
+ */
+#include "engine/game.h"
+#include "engine/nested.h"
+#include "engine/outcome.h"
+#include "engine/renju.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/unit/engine/rules_testing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int check_of(enum variant_id id, const char *actions, const char *next)
+{
+    struct game game = game_of(id, actions);
+    struct action action;
+    int error = action_parse(game.variant, next, strlen(next), &action);
+    return error != 0 ? error : game_check(&game, action);
+}
+
+static void assert_end(enum variant_id id, const char *actions, enum result result,
+                       enum reason reason)
+{
+    struct game game = game_of(id, actions);
+    assert_int_not_equal(game_status(&game), GAME_OPEN);
+    struct outcome outcome = outcome_of_board(&game);
+    assert_string_equal(result_word(outcome.result), result_word(result));
+    assert_string_equal(reason_word(outcome.reason), reason_word(reason));
+}
+
+/* ------------------------------------------------------------------ a solver */
+
+/* Values by the board: these games do not ask how a board came to be. */
+#define PLACES (1u << 22)
+
+struct known_value {
+    uint64_t board; /* base 3, and 1 more */
+    int8_t value;   /* of the first player: 1 wins, 0, -1 */
+};
+
+static struct known_value *known;
+
+static uint64_t board_number(const struct game *game)
+{
+    uint64_t number = 1;
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+        number = number * 3 + (uint64_t)game_cell(game, cell);
+    return number * 2 + (game_to_act(game) == SEAT_FIRST);
+}
+
+static int value_of(struct game *game);
+
+static int search(struct game *game)
+{
+    bool is_first = game_to_act(game) == SEAT_FIRST;
+    int best = is_first ? -1 : 1;
+    struct action action;
+    for (size_t at = 0; best != (is_first ? 1 : -1) && game_next_legal(game, &at, &action);) {
+        game_do(game, action);
+        int value = value_of(game);
+        game_undo(game);
+        if (is_first ? value > best : value < best)
+            best = value;
+    }
+    return best;
+}
+
+static int value_of(struct game *game)
+{
+    if (game_status(game) == GAME_DRAWN)
+        return 0;
+    if (game_status(game) == GAME_WON)
+        return game_winner(game) == SEAT_FIRST ? 1 : -1;
+    uint64_t board = board_number(game);
+    struct known_value *place = &known[board * UINT64_C(0x9E3779B97F4A7C15) >> 42];
+    if (place->board != board)
+        *place = (struct known_value){board, (int8_t)search(game)};
+    return place->value;
+}
+
+/* A letter for each first action, in the order of codes. */
+static void assert_values(enum variant_id id, const char *opening, const char *values)
+{
+    struct game game = game_of(id, opening);
+    char found[64] = "";
+    size_t count = 0;
+    struct action action;
+    known = calloc(PLACES, sizeof(*known));
+    for (size_t at = 0; game_next_legal(&game, &at, &action);) {
+        game_do(&game, action);
+        found[count++] = "LDW"[value_of(&game) + 1];
+        game_undo(&game);
+    }
+    free(known);
+    assert_string_equal(found, values);
+}
+
+static void values_of_first_actions_are_as_known(void **state)
+{
+    (void)state;
+    assert_values(VARIANT_MINI, "", "DDDDDDDDD");
+    assert_values(VARIANT_MINI_MISERE, "", "LLLLDLLLL");
+    assert_values(VARIANT_MINI4X3, "", "WWWWLWWLWWWW");
+    assert_values(VARIANT_CYLINDER3, "", "WWWWWWWWW");
+    assert_values(VARIANT_SCORE3, "", "WWWWWWWWW");
+}
+
+/* The squares by which the player to move wins after `actions`, in the order of codes. */
+static void assert_winning(const char *actions, const char *squares)
+{
+    struct game game = game_of(VARIANT_SILVERMAN_ONE, actions);
+    int wanted = game_to_act(&game) == SEAT_FIRST ? 1 : -1;
+    char found[128] = "";
+    struct action action;
+    known = calloc(PLACES, sizeof(*known));
+    for (size_t at = 0; game_next_legal(&game, &at, &action);) {
+        char text[ACTION_TEXT_SIZE];
+        action_format(game.variant, action, text);
+        game_do(&game, action);
+        if (value_of(&game) == wanted) {
+            strcat(found, found[0] != '\0' ? " " : "");
+            strcat(found, text);
+        }
+        game_undo(&game);
+    }
+    free(known);
+    assert_string_equal(found, squares);
+}
+
+static void worked_lines_of_silverman_are_right(void **state)
+{
+    (void)state;
+    assert_winning("a4 b4 d1", "a1");
+    assert_winning("a4 b4 d1 a1 c2", "b3");
+    assert_winning("a4 b4 d1 a1 c2 b3 d2", "a2");
+    assert_winning("a4 b4 d1 a1 c2 b3 d4 d3 c1", "c4");
+    assert_winning("b4 c4 b3", "b1");
+    assert_winning("b4 c4 b3 b2", "d1 d3");
+    assert_winning("b4 c4 d4 d3", "b2");
+    assert_winning("b4 c4 b3 b1 a3", "d3 a4");
+}
+
+/* ------------------------------------------------------------------ renju */
+
+/* A board of renju with these stones, laid out beside all rules; the last one is black's, h8 is
+ * free. */
+static void assert_faults(const char *black, const char *white, const char *square,
+                          enum renju_fault fault)
+{
+    struct variant free_variant = *variant_get(VARIANT_FREESTYLE15);
+    struct game game;
+    const char *lists[] = {black, white};
+    char text[256] = "";
+    const char *at[2];
+    /* Stones alternate: where one side has fewer, the other's missing ones stand on the edge. */
+    static const char *const edge[] = {"a1", "c1", "e1", "g1",  "i1",
+                                       "k1", "m1", "o1", "a15", "c15"};
+    size_t used = 0;
+    at[0] = lists[0];
+    at[1] = lists[1];
+    while (*at[0] != '\0') {
+        for (int side = 0; side < 2; side++) {
+            size_t len = strcspn(at[side], " ");
+            const char *stone = len > 0 ? at[side] : edge[used++];
+            strcat(text, text[0] != '\0' ? " " : "");
+            strncat(text, stone, len > 0 ? len : strlen(stone));
+            at[side] += len + (at[side][len] == ' ');
+        }
+    }
+    size_t ply;
+    assert_int_equal(game_parse(&game, &free_variant, text, strlen(text), &ply), 0);
+    game.variant = variant_get(VARIANT_RENJU);
+    struct action action;
+    assert_int_equal(action_parse(game.variant, square, strlen(square), &action), 0);
+    assert_int_equal(renju_fault(&game, action_cell(action)), fault);
+}
+
+static void forbidden_points_are_those_of_the_federation(void **state)
+{
+    (void)state;
+    assert_faults("i8 j8 h9 h10", "", "h8", RENJU_DOUBLE_THREE);
+    assert_faults("i8 j8 h9 h10", "k8", "h8", RENJU_ALLOWED);
+    assert_faults("i8 j8 k8 h9 h10 h11", "", "h8", RENJU_DOUBLE_FOUR);
+    assert_faults("e8 f8 g8 i8 j8", "", "h8", RENJU_OVERLINE);
+    assert_faults("d8 f8 g8 i8 j8 l8", "", "h8", RENJU_ALLOWED); /* a five */
+    assert_faults("i8 j8 l8 h9 h10", "", "h8", RENJU_ALLOWED);   /* four and three */
+    assert_faults("d8 e8 g8 j8 k8 h9 h10", "", "h8", RENJU_DOUBLE_FOUR);
+    assert_faults("e7 f7 g5 h5 h7 j8", "e11 j10", "h6", RENJU_ALLOWED);
+    assert_faults("e7 f7 g5 h5 h7 j8", "e11 j10", "h4", RENJU_DOUBLE_THREE);
+    assert_int_equal(check_of(VARIANT_RENJU, "", "h9"), ERR_OPENING_SQUARE);
+    assert_int_equal(check_of(VARIANT_RENJU, "h8", "h10"), ERR_OPENING_SQUARE);
+    assert_int_equal(check_of(VARIANT_RENJU, "h8 h9", "h11"), ERR_OPENING_SQUARE);
+    assert_int_equal(check_of(VARIANT_RENJU, "h8 h9 h10", "a1"), ERR_MUST_CHOOSE);
+    assert_int_equal(check_of(VARIANT_RENJU, "h8 h9 h10", "two_more"), ERR_CANNOT_CHOOSE);
+    assert_int_equal(check_of(VARIANT_RENJU, "h8 h9 j9 white g9", "h9"), ERR_OCCUPIED);
+    assert_int_equal(check_of(VARIANT_RENJU, "h8 g7 j8 white a1 i9 a3 i10 a5", "i11"), 0);
+    assert_int_equal(check_of(VARIANT_RENJU, "h8 g7 g8 white a1 i9 a3 i10 a5", "i8"),
+                     ERR_FORBIDDEN_POINT);
+}
+
+static void white_wins_with_six_and_black_with_five_alone(void **state)
+{
+    (void)state;
+    assert_end(VARIANT_RENJU, "h8 h9 j10 white g9 a1 i9 a3 j9 a5 k9", RESULT_SECOND, REASON_ROW);
+    assert_end(VARIANT_RENJU, "h8 h9 j10 white g9 a1 i9 a3 f9 a5 k9 a7 j9", RESULT_SECOND,
+               REASON_ROW);
+    assert_end(VARIANT_RENJU, "h8 g7 i8 black a1 j8 a3 k8 a5 l8", RESULT_SECOND, REASON_ROW);
+}
+
+/* ------------------------------------------------------------------ decisions */
+
+static void rows_that_lose_and_full_boards_that_count_end_games(void **state)
+{
+    (void)state;
+    assert_end(VARIANT_MINI_MISERE, "a1 a2 b1 b2 c1", RESULT_SECOND, REASON_ROW);
+    assert_end(VARIANT_SILVERMAN, "a1 a2 b1 b2 c2 c1 d1 d2 a3 a4 b3 b4 c4 c3 d3 d4", RESULT_SECOND,
+               REASON_FULL_BOARD);
+    assert_end(VARIANT_SILVERMAN, "a1 a2 a3 b2 c4 c2 c3 d2", RESULT_FIRST, REASON_ROW);
+    assert_end(VARIANT_SCORE3, "b2 a1 c3 b1 c1 a3 a2 c2 b3", RESULT_FIRST, REASON_POINTS);
+    assert_end(VARIANT_WILD4, "Xa1 Ob2 Xb1 Oc3 Xc1 Xd1", RESULT_FIRST, REASON_ROW);
+    assert_int_equal(check_of(VARIANT_WILD4, "Xa1", "Oa1"), ERR_OCCUPIED);
+    assert_int_equal(check_of(VARIANT_WILD4, "Xa1", "b1"), ERR_BAD_NOTATION);
+}
+
+static void a_column_is_banned_while_another_has_room(void **state)
+{
+    (void)state;
+    assert_int_equal(check_of(VARIANT_DROP4_MISERE, "d1", "d2"), ERR_BANNED_COLUMN);
+    assert_int_equal(check_of(VARIANT_DROP4_MISERE, "d1 a1", "d2"), 0);
+    assert_int_equal(check_of(VARIANT_CIRCLE4, "", "b2"), ERR_NO_SUPPORT);
+    assert_int_equal(check_of(VARIANT_CIRCLE4, "b1", "b2"), 0);
+    assert_int_equal(check_of(VARIANT_CIRCLE4, "h7", "g7"), 0);
+}
+
+/* A drawn board of the cube, levels from below, each from its top row. */
+static void a_cube_can_be_drawn(void **state)
+{
+    (void)state;
+    static const char *const levels[] = {"OXXOXXOXXXOOXOXX", "XOXXXOOXOOOXOXXO", "OXXOXOXOOXOOOOOX",
+                                         "OXOXOOOXXOXOOXXX"};
+    char text[GAME_TEXT_SIZE] = "";
+    struct game game;
+    size_t next[2] = {0, 0};
+    for (int ply = 0; ply < 64; ply++) {
+        char mark = ply % 2 == 0 ? 'X' : 'O';
+        size_t *at = &next[ply % 2];
+        while (levels[*at / 16][*at % 16] != mark)
+            (*at)++;
+        char square[8];
+        snprintf(square, sizeof(square), "%s%c%d%c", ply > 0 ? " " : "", (int)('a' + *at % 4),
+                 (int)(4 - *at % 16 / 4), (int)('a' + *at / 16));
+        strcat(text, square);
+        (*at)++;
+    }
+    size_t ply = 0;
+    assert_int_equal(game_parse(&game, variant_get(VARIANT_CUBE4), text, strlen(text), &ply), 0);
+    assert_int_equal(game_status(&game), GAME_DRAWN);
+    assert_end(VARIANT_CUBE3, "b2b a1a b2a a1b b2c", RESULT_FIRST, REASON_ROW);
+    assert_end(VARIANT_CUBE3_MISERE, "b2b a1a a3a a1b c1c", RESULT_SECOND, REASON_ROW);
+}
+
+/* ------------------------------------------------------------------ go-bang */
+
+#define PLACED "a1 b2 c1 d2 e1 f2 g1 h2 b3 b4 d3 d4 f3 f4 h3 h4 a5 b6 c5 d6 e5 f6 g5 h6"
+
+static size_t count_legal(enum variant_id id, const char *actions)
+{
+    struct game game = game_of(id, actions);
+    return game_legal_actions(&game, NULL, 0);
+}
+
+static void stones_are_placed_and_then_moved(void **state)
+{
+    (void)state;
+    assert_int_equal(count_legal(VARIANT_GOBANG12, PLACED), 47);
+    assert_int_equal(check_of(VARIANT_GOBANG12, PLACED, "a8"), ERR_WRONG_PHASE);
+    assert_int_equal(check_of(VARIANT_GOBANG12, "a1", "a1a2"), ERR_WRONG_PHASE);
+    assert_int_equal(check_of(VARIANT_GOBANG12, PLACED, "b2a2"), ERR_NOT_YOURS);
+    assert_int_equal(check_of(VARIANT_GOBANG12, PLACED, "a1b2"), ERR_OCCUPIED);
+    assert_int_equal(check_of(VARIANT_GOBANG12, PLACED, "a1a3"), ERR_NOT_ADJACENT);
+    assert_int_equal(check_of(VARIANT_GOBANG12, PLACED, "a1a2"), 0);
+    struct game game = game_of(VARIANT_GOBANG12, PLACED " a1a2");
+    assert_int_equal(game_cell(&game, 0), MARK_NONE);
+    assert_int_equal(game_cell(&game, 8), MARK_X);
+    assert_int_equal(game_to_act(&game), SEAT_SECOND);
+    /* In achi a stone moves along the lines of the board alone. */
+    assert_int_equal(check_of(VARIANT_ACHI, "a1 b1 c1 a3 b3 c3 a2 b2", "b1c2"), ERR_NOT_YOURS);
+    assert_end(VARIANT_ACHI, "a1 b2 b1 c3 c1", RESULT_FIRST, REASON_ROW);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_of_first_actions_are_as_known),
+        cmocka_unit_test(worked_lines_of_silverman_are_right),
+        cmocka_unit_test(forbidden_points_are_those_of_the_federation),
+        cmocka_unit_test(white_wins_with_six_and_black_with_five_alone),
+        cmocka_unit_test(rows_that_lose_and_full_boards_that_count_end_games),
+        cmocka_unit_test(a_column_is_banned_while_another_has_room),
+        cmocka_unit_test(a_cube_can_be_drawn),
+        cmocka_unit_test(stones_are_placed_and_then_moved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
