@@ -70,13 +70,34 @@ const struct action *game_actions(const struct game *game)
     return layout__actions(game);
 }
 
+bool game_turn_ended(const struct game *game, enum seat acted)
+{
+    return game_to_act(game) != acted || (game->variant->needs & NEED_MOVING) != 0;
+}
+
+enum mark game_mark_at(const struct game *game, size_t ply)
+{
+    struct game before;
+    struct action action = layout__actions(game)[ply];
+    if (action_is_choice(action))
+        return MARK_NONE;
+    int error = game_replay(&before, game->variant, layout__actions(game), ply);
+    REQUIRE(error == 0);
+    enum mark mark = game_next_mark(&before);
+    if (mark != MARK_NONE)
+        return mark;
+    game_do(&before, action); /* its player chose the mark */
+    return game_cell(&before, action_square(game->variant, action));
+}
+
 int game_takeback_ply(const struct game *game, enum seat seat, unsigned given,
                       enum takeback_unit unit)
 {
     struct game before;
     int ply = -1;
+    bool is_each = unit == TAKEBACK_ACTION || (game->variant->needs & NEED_MOVING) != 0;
     game_copy(&before, game);
-    while (before.ply > given && (ply < 0 || unit == TAKEBACK_TURN)) {
+    while (before.ply > given && (ply < 0 || !is_each)) {
         game_undo(&before);
         if (game_to_act(&before) == seat)
             ply = before.ply;

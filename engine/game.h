@@ -90,6 +90,13 @@ void game_undo(struct game *game);
 /* The actions so far, `ply` of them; lent until the game changes. */
 const struct action *game_actions(const struct game *game);
 
+/* Whether the last action, which the player at `acted` did, ended that player's turn. Who moves a
+ * stone has done with the turn, also where the opponent is passed over. */
+bool game_turn_ended(const struct game *game, enum seat acted);
+
+/* The mark of the stone that the action at `ply` placed or moved; MARK_NONE for a choice. */
+enum mark game_mark_at(const struct game *game, size_t ply);
+
 /* The extent of a takeback: the last turn of a player, with all its stones and choices, or, in
  * games that began when that was the rule, the last action only. */
 enum takeback_unit {

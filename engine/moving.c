@@ -305,10 +305,10 @@ static void moving_undo(struct game *game, struct action action)
     }
 }
 
-/* Ten sets at one point each: a long row has several, six stones two and so on. */
+/* In go-bang as many as points: fewer have them only after many moves. */
 static unsigned moving_stones_to_win(const struct variant *variant)
 {
-    return is_achi(variant) ? variant->row : FIVE + 1;
+    return is_achi(variant) ? variant->row : POINTS_TO_WIN;
 }
 
 static enum reason moving_reason(const struct game *game)

@@ -269,23 +269,17 @@ static bool is_there(const struct game *game, size_t board)
     return is_in_field && is_board_open(game, board);
 }
 
-/* Whether the board will be open for the next stone when the cell, which is empty, is taken. */
-static bool stays_open(const struct game *game, size_t board, size_t cell)
-{
-    struct game after;
-    if (nested_board(game->variant, cell) != board)
-        return is_board_open(game, board);
-    game_copy(&after, game);
-    game_do(&after, action_place(cell));
-    return is_board_open(&after, board);
-}
-
-/* Whether a stone on the cell sends the opponent back to the board of the opponent's last stone. */
+/* Whether a stone on the cell sends the opponent back to the board of the opponent's last stone.
+ * One that ends the game sends nobody, nor does one that lets the opponent choose. */
 static bool sends_back(const struct game *game, size_t cell)
 {
-    size_t last = layout__actions(game)[game->ply - 1].code;
-    size_t board = nested_board(game->variant, last);
-    return nested_place(game->variant, cell) == board && stays_open(game, board, cell);
+    struct game after;
+    size_t board = nested_board(game->variant, layout__actions(game)[game->ply - 1].code);
+    if (nested_place(game->variant, cell) != board)
+        return false;
+    game_copy(&after, game);
+    game_do(&after, action_place(cell));
+    return after.status == GAME_OPEN && is_board_open(&after, board);
 }
 
 static int basic_check(const struct game *game, struct action action)

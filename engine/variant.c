@@ -96,7 +96,8 @@ bool variant_can_be_played(const struct variant *variant)
 {
     return variant->width > 0 && variant->width <= GAME_SIDE_MAX && variant->height > 0 &&
            variant->height <= GAME_SIDE_MAX && variant->row <= GAME_ROW_MAX &&
-           variant_cells(variant) <= GAME_CELLS_MAX;
+           variant_cells(variant) <= GAME_CELLS_MAX &&
+           variant_cells(variant) + rules__all[variant->rules]->choices <= GAME_ACTIONS_MAX;
 }
 
 size_t variant_plies_least(const struct variant *variant)

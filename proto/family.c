@@ -10,6 +10,16 @@
 
 #include <string.h>
 
+/* A square, its mark, and a space or the final NUL. */
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    _Static_assert(LIMITS_CELLS(rules, width, height) *                                            \
+                               (LIMITS_SQUARE_TEXT(width, height) + rules##_TEXT + 2) +            \
+                           ACTION_TEXT_SIZE <=                                                     \
+                       FAMILY_CELLS_SIZE,                                                          \
+                   key ": a full board has no room");
+#include "engine/variants.def"
+#undef VARIANT
+
 /* ---------------------------------------------------------------- variants */
 
 enum family_word family_of(const struct variant *variant)

@@ -15,8 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Squares with their marks before them. */
-#define FAMILY_CELLS_SIZE (GAME_TEXT_SIZE + GAME_CELLS_MAX)
+/* Squares with their marks before them, all of a board; and room to write one more. */
+#define FAMILY_CELLS_SIZE (GAME_TEXT_SIZE + GAME_CELLS_MAX + 2 + ACTION_TEXT_SIZE)
 
 /* Room for the records and texts of one function below, which the caller keeps for as long as they
  * are used. */

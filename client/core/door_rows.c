@@ -75,6 +75,16 @@ static bool is_among(size_t cell, const size_t *cells, size_t count)
     return false;
 }
 
+/* Whether a stone can come to stand on the cell. */
+static bool has_legal(const struct game *game, size_t cell)
+{
+    struct action action;
+    for (size_t walk = 0; game_next_legal(game, &walk, &action);)
+        if (!action_is_choice(action) && action_square(game->variant, action) == cell)
+            return true;
+    return false;
+}
+
 static void fill_cell(const struct door *door, size_t at, struct door_row *row)
 {
     const struct game *game = &door->table.game;
@@ -84,7 +94,7 @@ static void fill_cell(const struct door *door, size_t at, struct door_row *row)
     row->mark = (int)game_cell(game, at);
     row->is_changed = is_among(at, cells, game_changed(game, cells, GAME_CELLS_MAX));
     row->is_in_line = is_among(at, cells, game_winning_line(game, cells, GAME_CELLS_MAX));
-    row->is_legal = table_is_playing(&door->table) && game_check(game, action_place(at)) == 0;
+    row->is_legal = table_is_playing(&door->table) && has_legal(game, at);
     action_format_cell(game->variant, at, row->text);
 }
 

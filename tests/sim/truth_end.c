@@ -78,7 +78,7 @@ static unsigned stones_near(const struct variant *variant)
         return 3 * 3 * 3 - 2;
     case VARIANT_GOBANG12:
     case VARIANT_GOBANG15:
-        return 6 - 2;
+        return 10 - 2;
     case VARIANT_WILD4:
         return 0; /* the stones of both sides are one row's */
     default:

@@ -328,7 +328,10 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
         takeback_end(game);
     game->takeback = SEAT_NONE;
     game->turn_spent_ms = 0;
-    if (game_to_act(&game->board) != entry->seat)
+    bool is_passed_over = game->variant->id == VARIANT_GOBANG12 ||
+                          game->variant->id == VARIANT_GOBANG15 ||
+                          game->variant->id == VARIANT_ACHI;
+    if (game_to_act(&game->board) != entry->seat || is_passed_over)
         clock_press(&game->clock, &game->clocks[entry->seat]);
     truth__moved(&sim->truth, game, entry->seat, entry->at_ms);
     sim->stats->actions_stored++;

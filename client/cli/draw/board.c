@@ -34,7 +34,8 @@ void board_init(struct board *board, const struct game *game, size_t last)
         (struct board){.game = game,
                        .part = {.width = game->variant->width, .height = game->variant->height},
                        .last = last,
-                       .pending = BOARD_NO_CELL};
+                       .pending = BOARD_NO_CELL,
+                       .pending_mark = game_next_mark(game)};
     size_t cells[GAME_CELLS_MAX];
     size_t count = game_winning_line(game, cells, GAME_CELLS_MAX);
     for (size_t i = 0; i < count; i++)
@@ -372,7 +373,7 @@ static char sign_between(const struct board *board, size_t left, size_t right, b
 static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
 {
     if (cell == board->pending)
-        ink_put(ink, COLOUR_DIM, "%s", board_piece(&ink->look, game_next_mark(board->game)));
+        ink_put(ink, COLOUR_DIM, "%s", board_piece(&ink->look, board->pending_mark));
     else if (game_cell(board->game, cell) == MARK_NONE)
         draw_empty(board, cell, ink);
     else

@@ -33,9 +33,10 @@ struct board_part {
 struct board {
     const struct game *game;
     struct board_part part;
-    bool is_cut;                      /* only the part is drawn */
-    size_t last;                      /* cell of the last stone, or BOARD_NO_CELL */
-    size_t pending;                   /* of one that is on its way, likewise; it is in brackets */
+    bool is_cut;    /* only the part is drawn */
+    size_t last;    /* cell of the last stone, or BOARD_NO_CELL */
+    size_t pending; /* of one that is on its way, likewise; it is in brackets */
+    enum mark pending_mark;
     bool wins[GAME_CELLS_MAX];        /* the cells of the winning row */
     const struct threat_map *threats; /* borrowed, as is the next one; NULL: they are not shown */
     const struct weight_map *weights;

@@ -139,8 +139,13 @@ static void init_drawing(struct drawing *drawing, const struct table *table, boo
     }
     table_last_cell(table, &last);
     board_init(&drawing->board, &table->game, last);
-    if (table_pending(table, &pending) && !action_is_choice(pending))
+    if (table_pending(table, &pending) && !action_is_choice(pending)) {
+        struct game after;
+        game_copy(&after, &table->game);
         drawing->board.pending = action_square(table->game.variant, pending);
+        if (game_act(&after, pending) == 0)
+            drawing->board.pending_mark = game_mark_at(&after, after.ply - 1u);
+    }
     if (has_threats) {
         threat_map_init(&drawing->threats, &table->game, table_my_mark(table));
         drawing->board.threats = &drawing->threats;

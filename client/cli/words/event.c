@@ -40,8 +40,8 @@ static void placed(const struct table *table, const struct game_moved_event *eve
 {
     char at[ACTION_TEXT_SIZE];
     int by = event->by;
-    const char *mark =
-        words_mark(game_cell(&table->game, action_square(table->game.variant, action)));
+    size_t plies = table->game.ply;
+    const char *mark = words_mark(plies > 0 ? game_mark_at(&table->game, plies - 1) : MARK_NONE);
     action_format(table->variant, action, at);
     if (is_me(table, by) && event->planned)
         snprintf(text, size, _("Played for you: %s (%s)."), at, mark);
@@ -84,6 +84,15 @@ static enum colour refused(const struct table *table, int by, char *text, size_t
     return COLOUR_BOLD;
 }
 
+/* The ply of the last action that was no choice; there is one. */
+static size_t last_stone(const struct game *game)
+{
+    size_t ply = game->ply - 1u;
+    while (action_is_choice(game_actions(game)[ply]))
+        ply--;
+    return ply;
+}
+
 /* Appends the last move, which the board shows by a colour only. */
 static void put_last(const struct table *table, char *text, size_t size)
 {
@@ -92,9 +101,10 @@ static void put_last(const struct table *table, char *text, size_t size)
     char at[ACTION_TEXT_SIZE];
     if (!table_last_cell(table, &cell))
         return;
-    action_format(table->variant, action_place(cell), at);
+    size_t ply = last_stone(&table->game);
+    action_format(table->game.variant, game_actions(&table->game)[ply], at);
     snprintf(text + len, size - len, _(" Last move: %s (%s)."), at,
-             words_mark(game_cell(&table->game, cell)));
+             words_mark(game_mark_at(&table->game, ply)));
 }
 
 static enum colour started(const struct table *table, char *text, size_t size)
@@ -370,10 +380,7 @@ static void put_action(const struct table *table, unsigned ply, char text[ACTION
 {
     struct action action = game_actions(&table->game)[ply];
     action_format(table->game.variant, action, text);
-    *mark_out =
-        action_is_choice(action)
-            ? ""
-            : words_mark(game_cell(&table->game, action_square(table->game.variant, action)));
+    *mark_out = action_is_choice(action) ? "" : words_mark(game_mark_at(&table->game, ply));
 }
 
 /* Stones that were laid out took nobody's time. */

@@ -169,7 +169,7 @@ static bool run_clocks(const struct match *match, struct export_times *out,
             return false;
         size_t ply = game.ply;
         game_do(&game, game_actions(&match->game)[ply]);
-        if (!match->by_turns || game_to_act(&game) != seat)
+        if (!match->by_turns || game_turn_ended(&game, seat))
             clock_press(&match->clock, &clocks[seat]);
         out->left_ms[ply] = clocks[seat].left_ms;
     }

@@ -224,7 +224,7 @@ static void takeback_refuse(struct match *match)
  * a turn of its own, with each of them. */
 static bool ends_turn(const struct match *match, const struct game *game, enum seat acted)
 {
-    return !match->by_turns || game_to_act(game) != acted;
+    return !match->by_turns || game_turn_ended(game, acted);
 }
 
 void match__step(const struct match *match, struct game *game, struct clock clocks[SEAT_COUNT],

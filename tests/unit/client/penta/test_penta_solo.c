@@ -220,7 +220,7 @@ static void other_kinds_of_games_are_played_without_hints(void **state)
     penta_type(&run.penta, "a2\nhint\nthreats on\na1\n");
     penta_close_input(&run.penta);
     penta_run_check_end(1, "You played a1 (X).");
-    assert_non_null(strstr(run.penta.text, "there is an empty square below that one"));
+    assert_non_null(strstr(run.penta.text, "that square has none yet"));
     assert_non_null(strstr(run.penta.text, "There are no hints in this game"));
     assert_non_null(strstr(run.penta.text, "In this game penta knows no threats"));
 }

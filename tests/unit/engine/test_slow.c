@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random games of every variant, held against a judge that shares no code with the engine: the
+ * board after each action, who is to act, which actions are legal, who has won and why.
+ */
+#include "engine/game.h"
+#include "engine/needs.h"
+#include "engine/outcome.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/support/random.h"
+#include "tests/unit/engine/slow_rules.h"
+
+#include <string.h>
+
+#ifndef PENTAD_TEST_SLOW_GAMES
+#define PENTAD_TEST_SLOW_GAMES 2 /* of each variant; more of small ones */
+#endif
+
+static void assert_same(const struct game *game, const struct slow_game *slow)
+{
+    static const char marks[] = {[MARK_NONE] = '.', [MARK_X] = 'x', [MARK_O] = 'o'};
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+        if (marks[game_cell(game, cell)] != slow->cells[cell])
+            fail_msg("%s, ply %d: another board", game->variant->key, slow->ply);
+    if ((game_status(game) != GAME_OPEN) != slow->is_over)
+        fail_msg("%s, ply %d: over or not", game->variant->key, slow->ply);
+    if (!slow->is_over) {
+        if ((int)game_to_act(game) != slow->to_act)
+            fail_msg("%s, ply %d: another to act", game->variant->key, slow->ply);
+        return;
+    }
+    struct outcome outcome = outcome_of_board(game);
+    if ((int)game_winner(game) != slow->winner ||
+        strcmp(reason_word(outcome.reason), slow->reason) != 0)
+        fail_msg("%s, ply %d: %d by %s instead of %d by %s", game->variant->key, slow->ply,
+                 (int)game_winner(game), reason_word(outcome.reason), slow->winner, slow->reason);
+}
+
+static void assert_same_actions(const struct game *game, const struct slow_game *slow)
+{
+    char text[SLOW_TEXT];
+    size_t legal = 0;
+    size_t count = slow_candidates(slow, SIZE_MAX, text);
+    for (size_t i = 0; i < count; i++) {
+        struct action action;
+        (void)slow_candidates(slow, i, text);
+        bool is_legal = action_parse(game->variant, text, strlen(text), &action) == 0 &&
+                        game_check(game, action) == 0;
+        if (is_legal != slow_is_legal(slow, text))
+            fail_msg("%s, ply %d: %s is %s", game->variant->key, slow->ply, text,
+                     is_legal ? "allowed" : "refused");
+        legal += is_legal ? 1 : 0;
+    }
+    assert_int_equal(game_legal_actions(game, NULL, 0), legal);
+}
+
+static void play(const struct variant *variant, uint64_t *random)
+{
+    struct game game;
+    struct slow_game slow;
+    struct action legal[GAME_LEGAL_MAX];
+    bool is_small = variant_cells(variant) <= 81;
+    game_init(&game, variant);
+    assert_true(slow_begin(&slow, variant->key));
+    for (size_t count; (count = game_legal_actions(&game, legal, GAME_LEGAL_MAX)) > 0;) {
+        char text[ACTION_TEXT_SIZE];
+        struct action action = legal[random_below(random, count)];
+        if (random_below(random, variant_cells(variant) > 361 ? 40 : is_small ? 6 : 20) == 0)
+            assert_same_actions(&game, &slow);
+        action_format(variant, action, text);
+        game_do(&game, action);
+        slow_do(&slow, text);
+        assert_same(&game, &slow);
+    }
+    assert_true(slow.is_over);
+}
+
+static void every_variant_is_judged_as_a_slow_judge_does(void **state)
+{
+    (void)state;
+    uint64_t random = 20261129;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        bool is_long = (variant->needs & NEED_MOVING) != 0;
+        int games = PENTAD_TEST_SLOW_GAMES * (is_long || variant_cells(variant) > 81 ? 1 : 20);
+        for (int i = 0; i < games; i++)
+            play(variant, &random);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_variant_is_judged_as_a_slow_judge_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
