@@ -331,8 +331,10 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         return;
     }
     login_drop_session(core, auth);
-    auth_refuse(core, wait, was_ended ? ERR_BUSY : ERR_STORAGE_UNAVAILABLE,
-                was_ended ? AUTH_BUSY_RETRY_MS : WRITES_PROBE_MS);
+    if (was_ended)
+        auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+    else
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
 }
 
 /* The batch tells the player as it left it; whose tables it does not read is asked for. */
