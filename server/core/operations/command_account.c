@@ -330,11 +330,12 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         login_found(core, wait, &answer->as.player_by_token, wait->number);
         return;
     }
-    login_drop_session(core, auth);
-    if (was_ended)
+    if (was_ended) {
         auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
-    else
+    } else {
+        login_drop_session(core, auth);
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+    }
 }
 
 /* The batch tells the player as it left it; whose tables it does not read is asked for. */
