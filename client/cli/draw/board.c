@@ -160,9 +160,15 @@ size_t board_count_outside(const struct board *board)
     return count;
 }
 
-/* The letters of a column, on two columns of the terminal. */
-static void draw_letter(size_t column, bool is_marked, struct ink *ink)
+/* The letters of a column, on two columns of the terminal. Where some have two letters, each other
+ * one from `z` on stands for itself and its neighbour, unless it is marked. */
+static void draw_letter(const struct variant *variant, size_t column, bool is_marked,
+                        struct ink *ink)
 {
+    if (variant->width > LETTERS && column >= LETTERS - 1 && column % 2 == 1 && !is_marked) {
+        ink_put_spaces(ink, 2);
+        return;
+    }
     char first = column < LETTERS ? ' ' : (char)('a' + column / LETTERS - 1);
     ink_put(ink, is_marked ? COLOUR_BOLD : COLOUR_DIM, "%c%c", first,
             (char)('a' + column % LETTERS));
@@ -176,7 +182,7 @@ static void draw_letters(const struct board *board, struct ink *ink)
     ink_put_spaces(ink, LABEL_COLUMNS);
     for (size_t column = part->left; column < part->left + part->width; column++) {
         bool is_marked = board->last != BOARD_NO_CELL && board->last % variant->width == column;
-        draw_letter(column, is_marked, ink);
+        draw_letter(variant, column, is_marked, ink);
         ink_put_spaces(ink, step - 2);
     }
     ink_put_spaces(ink, (board->is_cut ? 0U : LABEL_COLUMNS) + (has_grid(variant) ? 0U : 1U));
@@ -301,7 +307,7 @@ static bool draw_forbidden(const struct board *board, size_t cell, struct ink *i
     return true;
 }
 
-/* What the square counts on a full board. */
+/* The points that the square counts on a full board. */
 static bool draw_points(const struct board *board, size_t cell, struct ink *ink)
 {
     unsigned points = variant_cell_points(board->game->variant, cell);
@@ -454,7 +460,7 @@ static void draw_levels(const struct board *board, size_t row, struct ink *ink)
         }
         ink_put_spaces(ink, LABEL_COLUMNS);
         for (size_t column = 0; row > 0 && column < variant->width; column++)
-            draw_letter(column, is_last && board->last % variant->width == column, ink);
+            draw_letter(variant, column, is_last && board->last % variant->width == column, ink);
         if (row == 0)
             ink_put_cell(ink, is_last ? COLOUR_BOLD : COLOUR_DIM, 2 * (int)variant->width, " %c",
                          (char)('a' + (int)level));

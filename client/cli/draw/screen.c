@@ -127,6 +127,17 @@ struct drawing {
     struct weight_map weights;
 };
 
+/* The mark of a stone that is on its way; its player may have chosen it. */
+static enum mark mark_of(const struct game *game, struct action action)
+{
+    struct game after;
+    if (game_next_mark(game) != MARK_NONE || game_check(game, action) != 0)
+        return game_next_mark(game);
+    game_copy(&after, game);
+    game_do(&after, action);
+    return game_cell(&after, action_square(game->variant, action));
+}
+
 static void init_drawing(struct drawing *drawing, const struct table *table, bool has_threats,
                          bool has_weights)
 {
@@ -140,11 +151,8 @@ static void init_drawing(struct drawing *drawing, const struct table *table, boo
     table_last_cell(table, &last);
     board_init(&drawing->board, &table->game, last);
     if (table_pending(table, &pending) && !action_is_choice(pending)) {
-        struct game after;
-        game_copy(&after, &table->game);
         drawing->board.pending = action_square(table->game.variant, pending);
-        if (game_act(&after, pending) == 0)
-            drawing->board.pending_mark = game_mark_at(&after, after.ply - 1u);
+        drawing->board.pending_mark = mark_of(&table->game, pending);
     }
     if (has_threats) {
         threat_map_init(&drawing->threats, &table->game, table_my_mark(table));

@@ -118,6 +118,36 @@ static void a_point_marks_where_a_stone_can_lie(void **state)
                 " 1 . | . | . | X |[X]| . | . | .  1 \n");
 }
 
+static void levels_stand_beside_each_other(void **state)
+{
+    (void)state;
+    check_lines(plain, VARIANT_CUBE3, "b2b a1c", "a1c",
+                "   a        b        c     \n"
+                " 3 . . .  3 . . .  3 . . . \n"
+                " 2 . . .  2 . X .  2 . . . \n"
+                " 1 . . .  1 . . .  1[O]. . \n"
+                "   a b c    a b c    a b c \n");
+}
+
+static void squares_show_their_points_and_what_is_forbidden(void **state)
+{
+    (void)state;
+    check_lines(plain, VARIANT_SCORE3, "b2", NULL,
+                " 3 2 | 3 | 2  3 \n"
+                "  ---+---+---   \n"
+                " 2 3 | X | 3  2 \n");
+    check_lines(plain, VARIANT_RENJU, "h8 g7 g8 white a1 i9 a3 i10 a5", NULL,
+                " 8 . . . + . . X X - . . + . . . 8 \n");
+}
+
+static void columns_behind_z_have_two_letters(void **state)
+{
+    (void)state;
+    check_lines(plain, VARIANT_STRIP4, "ad1", "ad1", " x y  aa  acad   \n");
+    check_lines(plain, VARIANT_STRIP4, "a1", "a1", " x y  aa  ac     \n");
+    check_lines(plain, VARIANT_STRATEGIC, "i1", NULL, "X|");
+}
+
 /* Both sides have a two: X on a1 and a3, O on b2 and c2. */
 static void threats_are_signs_of_whose_they_are(void **state)
 {
@@ -431,6 +461,9 @@ int main(void)
         cmocka_unit_test(small_board_in_utf8),
         cmocka_unit_test(winning_row_has_stars_without_colour),
         cmocka_unit_test(nested_boards_have_heavy_lines_and_tell_who_has_them),
+        cmocka_unit_test(levels_stand_beside_each_other),
+        cmocka_unit_test(squares_show_their_points_and_what_is_forbidden),
+        cmocka_unit_test(columns_behind_z_have_two_letters),
         cmocka_unit_test(a_point_marks_where_a_stone_can_lie),
         cmocka_unit_test(threats_are_signs_of_whose_they_are),
         cmocka_unit_test(threats_on_the_large_board_stand_in_their_columns),
