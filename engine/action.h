@@ -23,7 +23,7 @@ struct action {
     uint16_t code;
 };
 
-/* The answers of Swap2. */
+/* The answers that openings take: all of them Swap2, the colours the others. */
 enum choice {
     CHOICE_WHITE,    /* keep O (white), which plays next */
     CHOICE_BLACK,    /* take X (black); the other player plays O next */

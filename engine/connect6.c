@@ -36,7 +36,7 @@ static unsigned connect6_stones_left(const struct game *game)
 const struct rules rules__connect6 = {
     STANDARD__NUMBERS(CONNECT6),
     .turn = TURN,
-    .stones_to_win = standard__stones_to_win,
+    STANDARD__ENDS,
     .check = standard__check,
     .act = connect6_act,
     .undo = standard__remove,
@@ -45,6 +45,5 @@ const struct rules rules__connect6 = {
     .next_mark = mark_of_turn,
     .first_mark = standard__first_mark,
     .stones_left = connect6_stones_left,
-    .line = standard__line,
     STANDARD__CELLS,
 };

@@ -72,7 +72,7 @@ const struct action *game_actions(const struct game *game)
 
 bool game_turn_ended(const struct game *game, enum seat acted)
 {
-    return game_to_act(game) != acted || (game->variant->needs & NEED_MOVING) != 0;
+    return game_to_act(game) != acted || rules__of(game)->passes_over;
 }
 
 enum mark game_mark_at(const struct game *game, size_t ply)
@@ -95,7 +95,7 @@ int game_takeback_ply(const struct game *game, enum seat seat, unsigned given,
 {
     struct game before;
     int ply = -1;
-    bool is_each = unit == TAKEBACK_ACTION || (game->variant->needs & NEED_MOVING) != 0;
+    bool is_each = unit == TAKEBACK_ACTION || rules__of(game)->passes_over;
     game_copy(&before, game);
     while (before.ply > given && (ply < 0 || !is_each)) {
         game_undo(&before);

@@ -74,8 +74,8 @@ void game_init(struct game *game, const struct variant *variant);
 /* Makes `copy_out` the same game; it has room for the variant's games. */
 void game_copy(struct game *copy_out, const struct game *game);
 
-/* Returns 0 if `action` may be done now, else ERR_GAME_OVER, ERR_OFF_BOARD, ERR_OCCUPIED,
- * ERR_MUST_CHOOSE or ERR_CANNOT_CHOOSE. The caller checks whose turn it is. */
+/* Returns 0 if `action` may be done now, else ERR_GAME_OVER, or why the rules refuse it: the rows
+ * of engine/errors.def up to ERR_CANNOT_CHOOSE. The caller checks whose turn it is. */
 int game_check(const struct game *game, struct action action);
 
 /* Does an action for which game_check() gave 0. The cost does not depend on the board: only lines

@@ -52,7 +52,7 @@ static void end_by_row(struct game *game)
     }
 }
 
-/* What X has more of than O, of the points on the cells. */
+/* The points of the cells of X less those of O. */
 static int points_ahead(const struct game *game)
 {
     int ahead = 0;

@@ -19,11 +19,9 @@ size_t grid__line(const struct game *game, size_t *cells_out, size_t cap);
 /* A row, points, or a full board. */
 enum reason grid__reason(const struct game *game);
 
-/* What such rules have in common. */
+/* Rows of struct rules that such rules have in common. */
 #define GRID__RULES                                                                                \
     .stones_to_win = standard__stones_to_win, .act = grid__place, .undo = standard__remove,        \
-    .line = grid__line, STANDARD__IN_TURN, .codes = standard__codes, .square = standard__square,   \
-    .cell = standard__cell, .changed = standard__changed, .reason = grid__reason,                  \
-    .parse = square__parse, .format = square__format
+    .line = grid__line, .reason = grid__reason, STANDARD__IN_TURN, STANDARD__CELLS
 
 #endif

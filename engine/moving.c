@@ -248,7 +248,7 @@ static void end_by_points(struct game *game)
 
 /* ------------------------------------------------------------------ acting */
 
-/* What the action does to stones and points; `ply` of the game counts it already. */
+/* Moves the stones and counts the points; `ply` of the game counts the action already. */
 static void do_stone(struct game *game, struct action action)
 {
     const struct variant *variant = game->variant;
@@ -388,6 +388,7 @@ static void moving_format(const struct variant *variant, struct action action,
     const struct rules rules__##id = {                                                             \
         STANDARD__NUMBERS(ID),                                                                     \
         .turn = 1,                                                                                 \
+        .passes_over = true,                                                                       \
         .stones_to_win = moving_stones_to_win,                                                     \
         .codes = moving_codes,                                                                     \
         .check = moving_check,                                                                     \

@@ -22,7 +22,7 @@ static const uint8_t lines[LINES][SIDE] = {
     {0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6},
 };
 
-/* What such rules differ in. */
+/* The constants in which such rules differ. */
 struct kind {
     int levels;
     bool is_open;      /* decided boards are played on, until they are full */
@@ -191,7 +191,7 @@ static bool are_all_decided(const uint8_t nine[NINE])
     return true;
 }
 
-/* Whose the nine are, of which the side decided one last. */
+/* The owner of the nine, of which the side decided one last. */
 static enum nested_owner judge(const uint8_t nine[NINE], enum nested_owner side)
 {
     enum nested_owner other = side == NESTED_X ? NESTED_O : NESTED_X;
@@ -368,10 +368,15 @@ static size_t nested_line(const struct game *game, size_t *cells_out, size_t cap
 
 #define NESTED(ID, id)                                                                             \
     const struct rules rules__##id = {                                                             \
-        STANDARD__NUMBERS(ID), .stones_to_win = nested_stones_to_win,                              \
-        .check = nested_check, .act = nested_act,                                                  \
-        .undo = nested_undo,   .line = nested_line,                                                \
-        STANDARD__IN_TURN,     STANDARD__CELLS,                                                    \
+        STANDARD__NUMBERS(ID),                                                                     \
+        .stones_to_win = nested_stones_to_win,                                                     \
+        .check = nested_check,                                                                     \
+        .act = nested_act,                                                                         \
+        .undo = nested_undo,                                                                       \
+        .line = nested_line,                                                                       \
+        .reason = standard__reason,                                                                \
+        STANDARD__IN_TURN,                                                                         \
+        STANDARD__CELLS,                                                                           \
     };
 
 NESTED(ULTIMATE, ultimate)

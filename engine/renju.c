@@ -25,7 +25,7 @@ enum {
     EDGE = MARK_O, /* is as good as a white stone */
 };
 
-/* What a black stone makes. */
+/* The worth of a black stone. */
 enum verdict {
     VERDICT_NOTHING,
     VERDICT_FIVE,
@@ -186,7 +186,7 @@ static enum verdict judge_lines(struct board *board, int cell, int depth)
     return VERDICT_NOTHING;
 }
 
-/* What a black stone on the empty cell makes; the board is as before when it returns. */
+/* Judges a black stone on the empty cell; the board is as before when it returns. */
 static enum verdict judge(struct board *board, int cell, int depth)
 {
     board->cells[cell] = MARK_X;
@@ -250,10 +250,6 @@ static enum reason renju_reason(const struct game *game)
 }
 
 const struct rules rules__renju = {
-    STANDARD__NUMBERS(RENJU), SWAP3__RULES,
-    .check = renju_check,     .act = renju_act,
-    .codes = standard__codes, .square = standard__square,
-    .cell = standard__cell,   .changed = standard__changed,
-    .reason = renju_reason,   .parse = square__parse,
-    .format = square__format,
+    STANDARD__NUMBERS(RENJU), SWAP3__RULES,           .check = renju_check,
+    .act = renju_act,         .reason = renju_reason, STANDARD__CELLS,
 };

@@ -45,6 +45,7 @@ struct rules {
     unsigned choices; /* the most that a game has */
     unsigned state;   /* bytes that a game keeps beyond its cells */
     unsigned turn;    /* the most stones of a turn, behind the opening */
+    bool passes_over; /* who has no move is passed over: each action is a turn */
     struct grid grid; /* where engine/grid.c plays */
     /* The fewest stones of one side that can win. */
     unsigned (*stones_to_win)(const struct variant *variant);

@@ -121,8 +121,11 @@ enum reason standard__reason(const struct game *game)
 }
 
 const struct rules rules__standard = {
-    STANDARD__NUMBERS(STANDARD), .stones_to_win = standard__stones_to_win,
-    .check = standard__check,    .act = standard__place,
-    .undo = standard__remove,    .line = standard__line,
-    STANDARD__IN_TURN,           STANDARD__CELLS,
+    STANDARD__NUMBERS(STANDARD),
+    STANDARD__ENDS,
+    .check = standard__check,
+    .act = standard__place,
+    .undo = standard__remove,
+    STANDARD__IN_TURN,
+    STANDARD__CELLS,
 };

@@ -61,8 +61,9 @@ enum reason standard__reason(const struct game *game);
     .choices = RULES_##ID##_CHOICES, .state = RULES_##ID##_STATE
 #define STANDARD__CELLS                                                                            \
     .codes = standard__codes, .cell = standard__cell, .changed = standard__changed,                \
-    .square = standard__square, .reason = standard__reason, .parse = square__parse,                \
-    .format = square__format
+    .square = standard__square, .parse = square__parse, .format = square__format
+#define STANDARD__ENDS                                                                             \
+    .stones_to_win = standard__stones_to_win, .line = standard__line, .reason = standard__reason
 #define STANDARD__IN_TURN                                                                          \
     .turn = 1, .expects = standard__expects, .to_act = standard__to_act,                           \
     .next_mark = standard__next_mark, .first_mark = standard__first_mark,                          \

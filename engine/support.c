@@ -17,10 +17,8 @@ int support__floor(const struct game *game, struct action action)
 }
 
 const struct rules rules__drop = {
-    STANDARD__NUMBERS(DROP),  .stones_to_win = standard__stones_to_win,
-    .check = support__floor,  .act = standard__place,
-    .undo = standard__remove, .line = standard__line,
-    STANDARD__IN_TURN,        STANDARD__CELLS,
+    STANDARD__NUMBERS(DROP),  STANDARD__ENDS,    .check = support__floor, .act = standard__place,
+    .undo = standard__remove, STANDARD__IN_TURN, STANDARD__CELLS,
 };
 
 /* ------------------------------------------------------------------ misere, with the ban */
@@ -80,12 +78,7 @@ int support__walls(const struct game *game, struct action action)
 }
 
 const struct rules rules__circle = {
-    STANDARD__NUMBERS(CIRCLE),
-    .check = support__walls,
-    .act = standard__place,
-    .undo = standard__remove,
-    .stones_to_win = standard__stones_to_win,
-    .line = standard__line,
-    STANDARD__IN_TURN,
+    STANDARD__NUMBERS(CIRCLE), .check = support__walls, .act = standard__place,
+    .undo = standard__remove,  STANDARD__ENDS,          STANDARD__IN_TURN,
     STANDARD__CELLS,
 };

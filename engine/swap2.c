@@ -91,7 +91,7 @@ static unsigned swap2_stones_left(const struct game *game)
 const struct rules rules__swap2 = {
     STANDARD__NUMBERS(SWAP2),
     .turn = 1,
-    .stones_to_win = standard__stones_to_win,
+    STANDARD__ENDS,
     .check = swap2_check,
     .act = swap2_act,
     .undo = swap2_undo,
@@ -100,6 +100,5 @@ const struct rules rules__swap2 = {
     .next_mark = standard__next_mark,
     .first_mark = swap2_first_mark,
     .stones_left = swap2_stones_left,
-    .line = standard__line,
     STANDARD__CELLS,
 };

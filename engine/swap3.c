@@ -74,6 +74,6 @@ static void swap15_act(struct game *game, struct action action)
 }
 
 const struct rules rules__swap15 = {
-    STANDARD__NUMBERS(SWAP15), SWAP3__RULES,    .check = swap15_check,
-    .act = swap15_act,         STANDARD__CELLS,
+    STANDARD__NUMBERS(SWAP15),  SWAP3__RULES,    .check = swap15_check, .act = swap15_act,
+    .reason = standard__reason, STANDARD__CELLS,
 };

@@ -25,7 +25,7 @@ enum seat swap3__to_act(const struct game *game);
 enum mark swap3__first_mark(const struct game *game);
 void swap3__undo(struct game *game, struct action action);
 
-/* What rules with this opening have in common. */
+/* Rows of struct rules that rules with this opening have in common. */
 #define SWAP3__RULES                                                                               \
     .turn = 1, .stones_to_win = standard__stones_to_win, .expects = swap3__expects,                \
     .to_act = swap3__to_act, .next_mark = standard__next_mark, .first_mark = swap3__first_mark,    \

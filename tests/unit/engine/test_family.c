@@ -5,6 +5,7 @@
  * leave open.
  */
 #include "engine/game.h"
+#include "engine/likeness.h"
 #include "engine/nested.h"
 #include "engine/outcome.h"
 #include "engine/renju.h"
@@ -293,6 +294,59 @@ static void stones_are_placed_and_then_moved(void **state)
     assert_end(VARIANT_ACHI, "a1 b2 b1 c3 c1", RESULT_FIRST, REASON_ROW);
 }
 
+/* ------------------------------------------------------------------ turns, marks and likeness */
+
+/* The second player had two turns in a row, of which the takeback takes one. */
+static void who_is_passed_over_ends_no_turn_of_the_other(void **state)
+{
+    (void)state;
+    struct game game =
+        game_of(VARIANT_ACHI, "b2 a1 c3 b3 a2 c2 c1 b1 b2a3 b1b2 c1b1 c2c1 c3c2 b2c3 "
+                              "c2b2 c1c2 b2c1 c3b2");
+    assert_int_equal(game_to_act(&game), SEAT_SECOND);
+    assert_true(game_turn_ended(&game, SEAT_SECOND));
+    game = game_of(VARIANT_ACHI, "b2 a1 c3 b3 a2 c2 c1 b1 b2a3 b1b2 c1b1 c2c1 c3c2 b2c3 c2b2 c1c2 "
+                                 "b2c1 c3b2 b2c3");
+    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND, 0, TAKEBACK_TURN), 18);
+    game = game_of(VARIANT_SWAP2, "h8");
+    assert_false(game_turn_ended(&game, SEAT_FIRST));
+}
+
+static void the_mark_of_an_action_is_that_of_its_ply(void **state)
+{
+    (void)state;
+    struct game game = game_of(VARIANT_LINETRIS, "a1 b1 c1 d1 e1 f1 g1 h1"); /* all vanished */
+    assert_int_equal(game_cell(&game, 7), MARK_NONE);
+    assert_int_equal(game_mark_at(&game, 7), MARK_O);
+    assert_int_equal(game_mark_at(&game, 0), MARK_X);
+    game = game_of(VARIANT_WILD4, "Ob2 Xc3");
+    assert_int_equal(game_mark_at(&game, 0), MARK_O);
+    game = game_of(VARIANT_SWAP15, "h8 a1 b1 white");
+    assert_int_equal(game_mark_at(&game, 3), MARK_NONE);
+}
+
+static void a_stone_that_ends_the_game_sends_nobody_back(void **state)
+{
+    (void)state;
+    assert_int_equal(check_of(VARIANT_ULTIMATE_NORETURN, "e4", "e2"), ERR_NO_RETURN);
+    assert_int_equal(
+        check_of(VARIANT_ULTIMATE_NORETURN,
+                 "h9 f7 g3 a7 b1 e3 e8 d5 a4 a1 b2 d6 c8 i6 g8 a6 c9 i8 i5 g6 a8 c6 h7 e2 f5 h4 "
+                 "e1 d3 b8 e4 f3 i7 h2 d4 a2 b6 e9 e7 d1 b3 d8",
+                 "h6"),
+        0);
+}
+
+static void boards_are_alike_behind_any_opening(void **state)
+{
+    (void)state;
+    struct game going = game_of(VARIANT_SWAP15, "h8 h9 i9 white g7 j10 f6 k8 g9");
+    struct game shown = game_of(VARIANT_FREESTYLE15, "h8 h9 i9 g7 j10 f6 k8 g9");
+    assert_true(likeness_is_of(&going, &shown));
+    shown = game_of(VARIANT_FREESTYLE15, "a1 o15 a15 o1 c7 d3 m12 n2");
+    assert_false(likeness_is_of(&going, &shown));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +358,10 @@ int main(void)
         cmocka_unit_test(a_column_is_banned_while_another_has_room),
         cmocka_unit_test(a_cube_can_be_drawn),
         cmocka_unit_test(stones_are_placed_and_then_moved),
+        cmocka_unit_test(who_is_passed_over_ends_no_turn_of_the_other),
+        cmocka_unit_test(the_mark_of_an_action_is_that_of_its_ply),
+        cmocka_unit_test(a_stone_that_ends_the_game_sends_nobody_back),
+        cmocka_unit_test(boards_are_alike_behind_any_opening),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,13 +70,14 @@ static void what_cannot_be_played_here_keeps_its_name_and_nothing_else(void **st
 {
     (void)state;
     const struct flat_info_record large = {.width = 40, .height = 40};
+    const struct flat_info_record full = {.width = 27, .height = 27}; /* with choices too many */
     const struct flat_info_record none = {.width = 0, .height = 15};
     const struct spatial_info_record cube = {.width = 5, .height = 5, .depth = 5};
-    struct variant_info_record infos[9];
+    struct variant_info_record infos[10];
     struct variants variants = {0};
     static const char *const keys[] = {"large",   "none", "opening", "overline", "nothing",
-                                       "spatial", "hex",  "needs",   "turns"};
-    for (size_t i = 0; i < 9; i++)
+                                       "spatial", "hex",  "needs",   "turns",    "full"};
+    for (size_t i = 0; i < 10; i++)
         infos[i] = info_of(keys[i], &FIFTEEN);
     infos[0].flat = &large;
     infos[1].flat = &none;
@@ -88,8 +89,11 @@ static void what_cannot_be_played_here_keeps_its_name_and_nothing_else(void **st
     infos[6].family = FAMILY_WORD_COUNT;
     infos[7].needs = "magic";
     infos[8].turn = 2;
-    variants_take(&variants, infos, 9, 1);
-    for (size_t i = 0; i < 9; i++) {
+    infos[9].flat = &full;
+    infos[9].opening = OPENING_WORD_SWAP2;
+    infos[9].needs = "choices";
+    variants_take(&variants, infos, 10, 1);
+    for (size_t i = 0; i < 10; i++) {
         const struct variant *variant = find(&variants, keys[i]);
         assert_string_equal(variant->key, keys[i]);
         assert_string_equal(variant->name, "A game");
