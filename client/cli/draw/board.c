@@ -287,13 +287,15 @@ static bool draw_owner(const struct board *board, size_t cell, struct ink *ink)
     return true;
 }
 
-/* Where not every empty square may be taken, those that may have a point. */
+/* Where not every empty square may be taken, those that may have a point, or a plus among points.
+ */
 static bool draw_allowed(const struct board *board, size_t cell, struct ink *ink)
 {
     if ((board->game->variant->needs & (NEED_NESTED | NEED_SUPPORT)) == 0 ||
         game_check(board->game, action_place(cell)) != 0)
         return false;
-    ink_put(ink, COLOUR_BOLD, "%s", ink->look.is_utf8 ? "·" : ".");
+    bool has_points = !has_grid(board->game->variant);
+    ink_put(ink, COLOUR_BOLD, "%s", has_points ? "+" : ink->look.is_utf8 ? "·" : ".");
     return true;
 }
 

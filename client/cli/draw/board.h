@@ -5,9 +5,9 @@
  * row highlighted, without colours by signs. Threats are signs in any case: `#` where one wins, `%`
  * where one's own three grows, `!` and `?` for the other side's. Small boards get a grid, nested
  * ones one with heavy lines between them, and in empty squares the sign of who has the board. Where
- * not every empty square may be taken, a point marks those that may, and a dash those that are
- * forbidden; where squares count, their points stand there. Levels stand beside each other, the
- * lowest on the left. Functions of a game; nothing is kept.
+ * not every empty square may be taken, a point (a plus on 27x27) marks those that may, and a dash
+ * those that are forbidden; where squares count, their points stand there. Levels stand beside each
+ * other, the lowest on the left. Functions of a game; nothing is kept.
  */
 #ifndef PENTAD_CLIENT_CLI_DRAW_BOARD_H
 #define PENTAD_CLIENT_CLI_DRAW_BOARD_H

@@ -146,6 +146,8 @@ static void columns_behind_z_have_two_letters(void **state)
     check_lines(plain, VARIANT_STRIP4, "ad1", "ad1", " x y  aa  acad   \n");
     check_lines(plain, VARIANT_STRIP4, "a1", "a1", " x y  aa  ac     \n");
     check_lines(plain, VARIANT_STRATEGIC, "i1", NULL, "X|");
+    check_lines(plain, VARIANT_STRATEGIC, "n14", NULL, /* sent to the middle of the middle */
+                "14 . . .       . . .|      + X +      |. . .       . . . 14\n");
 }
 
 /* Both sides have a two: X on a1 and a3, O on b2 and c2. */
