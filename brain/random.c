@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The computer player `random`: any legal action, each as likely as the others.
+ * The computer player `random`: any legal action, each as likely as the others; on
+ * sparse boards any of the candidates.
  */
 #include "brain/chance.h"
 #include "brain/mind.h"
@@ -16,7 +17,7 @@ static void think(const struct game *game, const struct thinking *thinking,
 {
     struct action actions[GAME_LEGAL_MAX];
     struct chance chance = {thinking->seed};
-    size_t count = game_legal_actions(game, actions, GAME_LEGAL_MAX);
+    size_t count = game_candidates(game, actions, GAME_LEGAL_MAX);
     mind__decide(thought_out, actions[chance__below(&chance, count)]);
 }
 

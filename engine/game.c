@@ -131,6 +131,53 @@ size_t game_legal_actions(const struct game *game, struct action *actions_out, s
     return count;
 }
 
+/* Cells that were looked at. */
+struct seen {
+    uint8_t bits[(LIMITS_CELLS_ALL + 7) / 8];
+};
+
+static bool is_seen(struct seen *seen, size_t cell)
+{
+    uint8_t bit = (uint8_t)(1u << cell % 8);
+    bool was_seen = (seen->bits[cell / 8] & bit) != 0;
+    seen->bits[cell / 8] |= bit;
+    return was_seen;
+}
+
+#define NEAR 2
+
+/* Adds the legal cells around a stone to the list of `count`; returns the new length. */
+static size_t add_around(const struct game *game, size_t stone, struct seen *seen,
+                         struct action *actions_out, size_t count, size_t cap)
+{
+    const int width = game->variant->width;
+    const int height = game->variant->height;
+    for (int at = 0; at < (2 * NEAR + 1) * (2 * NEAR + 1); at++) {
+        int column = (int)stone % width + at % (2 * NEAR + 1) - NEAR;
+        int row = (int)stone / width + at / (2 * NEAR + 1) - NEAR;
+        bool is_on = column >= 0 && column < width && row >= 0 && row < height;
+        size_t cell = is_on ? (size_t)(row * width + column) : stone;
+        if (count < cap && !is_seen(seen, cell) && game_check(game, action_place(cell)) == 0)
+            actions_out[count++] = action_place(cell);
+    }
+    return count;
+}
+
+size_t game_candidates(const struct game *game, struct action *actions_out, size_t cap)
+{
+    struct seen seen = {{0}};
+    size_t count = 0;
+    if (!variant_is_sparse(game->variant) || game->ply == 0)
+        return game_legal_actions(game, actions_out, cap);
+    for (size_t ply = 0; ply < game->ply; ply++)
+        (void)is_seen(&seen, layout__actions(game)[ply].code);
+    for (size_t ply = game->ply; ply > 0 && game->status == GAME_OPEN; ply--) {
+        size_t stone = layout__actions(game)[ply - 1].code;
+        count = add_around(game, stone, &seen, actions_out, count, cap);
+    }
+    return count;
+}
+
 int game_replay(struct game *game, const struct variant *variant, const struct action *actions,
                 size_t count)
 {
@@ -188,13 +235,27 @@ enum mark game_cell(const struct game *game, size_t cell)
     return rules__of(game)->cell(game, cell);
 }
 
+bool game_next_stone(const struct game *game, size_t *at, size_t *cell_out)
+{
+    bool is_sparse = variant_is_sparse(game->variant);
+    size_t end = is_sparse ? game->ply : variant_cells(game->variant);
+    while (*at < end) {
+        size_t next = (*at)++;
+        *cell_out = is_sparse ? layout__actions(game)[next].code : next;
+        if (is_sparse || game_cell(game, next) != MARK_NONE)
+            return true;
+    }
+    return false;
+}
+
 /* Stones that count towards a row of the seat: of its mark, or all where marks belong to nobody. */
 static unsigned stones_for(const struct game *game, enum mark mark)
 {
     unsigned stones = 0;
+    size_t cell;
     if (mark == MARK_NONE)
         return game->stones;
-    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+    for (size_t at = 0; game_next_stone(game, &at, &cell);)
         stones += game_cell(game, cell) == mark ? 1 : 0;
     return stones;
 }

@@ -114,8 +114,13 @@ int game_takeback_ply(const struct game *game, enum seat seat, unsigned given,
 bool game_next_legal(const struct game *game, size_t *at, struct action *action_out);
 
 /* Lists them all; returns how many there are and writes at most `cap` of them. GAME_LEGAL_MAX
- * always suffice. */
+ * suffice, unless the board is sparse. */
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);
+
+/* Lists legal actions likewise for whoever cannot look at all of them: GAME_LEGAL_MAX always
+ * suffice. They are all, but on sparse boards those within two squares of a stone, around the
+ * latest stones first. */
+size_t game_candidates(const struct game *game, struct action *actions_out, size_t cap);
 
 /* Sets up the board and does `count` actions; on an error those before the wrong one. */
 int game_replay(struct game *game, const struct variant *variant, const struct action *actions,
@@ -135,6 +140,10 @@ unsigned game_stones_left(const struct game *game);
 /* The mark of the player at `seat`; MARK_NONE while the opening has not fixed it. */
 enum mark game_seat_mark(const struct game *game, enum seat seat);
 enum mark game_cell(const struct game *game, size_t cell);
+/* The next stone on the board, by its cell: `*at` is 0 before the first one, and belongs to the
+ * walk. In the order of cells, on sparse boards in that of actions. False when there are no more.
+ */
+bool game_next_stone(const struct game *game, size_t *at, size_t *cell_out);
 
 /* The cells on which the last action changed something, each once; returns how many and writes at
  * most `cap`. None before the first action, and by a choice. */

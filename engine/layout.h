@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. The places of things in the body of a game: the cells, then from an even byte
- * on the actions, as many as the longest game of the variant has, then the state of its rules.
+ * Private to engine/. The places of things in the body of a game: the cells where it keeps them,
+ * then from an even byte on the actions, as many as the longest game of the variant has, then the
+ * state of its rules.
  */
 #ifndef PENTAD_ENGINE_LAYOUT_H
 #define PENTAD_ENGINE_LAYOUT_H
@@ -11,7 +12,7 @@
 
 static inline size_t layout__cell_count(const struct variant *variant)
 {
-    return variant->cells;
+    return variant->stored;
 }
 
 /* The cells before the actions, in units of an action. */

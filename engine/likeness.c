@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards are compared as lists of stones. Each pair of stones, one of each board, speaks for the
- * one shift that lays the first upon the second: the most votes are the most stones that any shift
- * brings together. That is done for the eight ways to turn and mirror, and both ways to colour.
+ * Boards are compared as lists of stones. If nearly all stones of the first board lie on stones of
+ * the other one, so does one of its first few: that tells the shifts which are worth a try. They
+ * are tried for all ways to turn and mirror, and both ways to colour. More ways than a game has
+ * symmetries refuse too much, and never too little.
  */
 #include "engine/likeness.h"
 
@@ -10,136 +11,219 @@
 
 #include <string.h>
 
-#define TURNS 8
-#define SIDE_MAX 32 /* of a board; assertions below hold the table of variants to it */
-#define SHIFTS (2 * SIDE_MAX + 1)
+enum {
+    COLUMN,
+    ROW,
+    LEVEL,
+    AXES,
+};
 
-#define VARIANT(ID, id, key, name, width, height, ...)                                             \
-    _Static_assert((width) <= SIDE_MAX && (height) <= SIDE_MAX, "SIDE_MAX is too small");
-#include "engine/variants.def"
-#undef VARIANT
+#define MIRRORS (1 << AXES)
+
+/* The axes in another order: of flat boards the first two orders, of cubes all. */
+static const uint8_t orders[][AXES] = {
+    {COLUMN, ROW, LEVEL}, {ROW, COLUMN, LEVEL}, {COLUMN, LEVEL, ROW},
+    {LEVEL, ROW, COLUMN}, {ROW, LEVEL, COLUMN}, {LEVEL, COLUMN, ROW},
+};
+
+#define ORDERS_FLAT 2
+#define ORDERS (sizeof(orders) / sizeof(orders[0]))
 
 struct stone {
-    int8_t column, row;
+    int16_t at[AXES];
     uint8_t mark;
 };
 
 struct board {
-    int width, height, in_row;
+    const struct variant *variant;
+    int sides[AXES];
     size_t count;
     struct stone stones[GAME_CELLS_MAX];
 };
 
-struct votes {
-    uint16_t same[SHIFTS][SHIFTS];    /* of stones of one colour */
-    uint16_t swapped[SHIFTS][SHIFTS]; /* of stones of two */
+/* The cells of a board by what stands on them. */
+struct ground {
+    const struct board *board;
+    bool goes_round; /* the first column follows the last one */
+    uint8_t taken[MARK_O][(LIMITS_CELLS_ALL + 7) / 8];
 };
+
+static bool has(const struct game *game, uint32_t need)
+{
+    return (game->variant->needs & need) != 0;
+}
 
 static void board_read(struct board *board, const struct game *game)
 {
     const struct variant *variant = game->variant;
-    board->width = variant->width;
-    board->height = variant->height;
-    board->in_row = variant->row;
-    board->count = 0;
-    for (size_t cell = 0; cell < (size_t)variant->width * variant->height; cell++) {
-        enum mark mark = game_cell(game, cell);
-        if (mark != MARK_NONE)
-            board->stones[board->count++] = (struct stone){
-                (int8_t)(cell % variant->width), (int8_t)(cell / variant->width), (uint8_t)mark};
-    }
+    size_t cell;
+    *board = (struct board){
+        .variant = variant,
+        .sides = {variant->width, variant->height, (int)variant_levels(variant)},
+    };
+    for (size_t at = 0; game_next_stone(game, &at, &cell);)
+        board->stones[board->count++] = (struct stone){
+            .at = {(int16_t)(cell % variant->width),
+                   (int16_t)(cell / variant->width % variant->height),
+                   (int16_t)(cell / variant->width / variant->height)},
+            .mark = (uint8_t)game_cell(game, cell),
+        };
 }
 
-static int mirrored(int at, int size, bool is_mirrored)
+static size_t ground_cell(const struct ground *ground, const int at[AXES])
 {
-    return is_mirrored ? size - 1 - at : at;
+    const int *sides = ground->board->sides;
+    return (size_t)((at[LEVEL] * sides[ROW] + at[ROW]) * sides[COLUMN] + at[COLUMN]);
 }
 
-static void board_turn(const struct board *board, int turn, struct board *out)
+static void ground_read(struct ground *ground, const struct board *board, bool goes_round)
 {
-    bool is_across = (turn & 4) != 0;
-    *out = *board;
-    out->width = is_across ? board->height : board->width;
-    out->height = is_across ? board->width : board->height;
+    memset(ground, 0, sizeof(*ground));
+    ground->board = board;
+    ground->goes_round = goes_round;
     for (size_t i = 0; i < board->count; i++) {
-        int column = mirrored(board->stones[i].column, board->width, (turn & 1) != 0);
-        int row = mirrored(board->stones[i].row, board->height, (turn & 2) != 0);
-        out->stones[i].column = (int8_t)(is_across ? row : column);
-        out->stones[i].row = (int8_t)(is_across ? column : row);
+        const struct stone *stone = &board->stones[i];
+        const int at[AXES] = {stone->at[COLUMN], stone->at[ROW], stone->at[LEVEL]};
+        size_t cell = ground_cell(ground, at);
+        ground->taken[stone->mark - MARK_X][cell / 8] |= (uint8_t)(1u << cell % 8);
     }
 }
 
-/* A shift that is not asked for has no votes. */
-static void vote(const struct board *one, const struct board *other, bool may_shift,
-                 struct votes *votes)
+static bool is_taken(const struct ground *ground, const struct stone *stone, const int shift[AXES],
+                     bool is_swapped)
 {
-    memset(votes, 0, sizeof(*votes));
-    for (size_t i = 0; i < one->count; i++) {
-        for (size_t j = 0; j < other->count; j++) {
-            int columns = other->stones[j].column - one->stones[i].column;
-            int rows = other->stones[j].row - one->stones[i].row;
-            bool is_same = one->stones[i].mark == other->stones[j].mark;
-            if (may_shift || (columns == 0 && rows == 0))
-                (is_same ? votes->same : votes->swapped)[columns + SIDE_MAX][rows + SIDE_MAX]++;
+    const int *sides = ground->board->sides;
+    unsigned by = stone->mark - MARK_X;
+    int at[AXES];
+    for (int axis = 0; axis < AXES; axis++) {
+        at[axis] = stone->at[axis] + shift[axis];
+        if (axis == COLUMN && ground->goes_round)
+            at[axis] = (at[axis] + sides[axis]) % sides[axis];
+        if (at[axis] < 0 || at[axis] >= sides[axis])
+            return false;
+    }
+    size_t cell = ground_cell(ground, at);
+    return (ground->taken[is_swapped ? 1 - by : by][cell / 8] >> cell % 8 & 1) != 0;
+}
+
+/* Whether all stones but `missing` lie on stones when they are shifted so. */
+static bool lies(const struct board *board, const struct ground *ground, const int shift[AXES],
+                 bool is_swapped, size_t missing)
+{
+    size_t missed = 0;
+    for (size_t i = 0; i < board->count && missed <= missing; i++)
+        missed += is_taken(ground, &board->stones[i], shift, is_swapped) ? 0 : 1;
+    return missed <= missing;
+}
+
+static void board_turn(const struct board *board, const uint8_t order[AXES], int mirrors,
+                       struct board *out)
+{
+    *out = *board;
+    for (int axis = 0; axis < AXES; axis++)
+        out->sides[axis] = board->sides[order[axis]];
+    for (size_t i = 0; i < board->count; i++) {
+        for (int axis = 0; axis < AXES; axis++) {
+            int at = board->stones[i].at[order[axis]];
+            bool is_mirrored = (mirrors >> axis & 1) != 0;
+            out->stones[i].at[axis] = (int16_t)(is_mirrored ? out->sides[axis] - 1 - at : at);
         }
     }
 }
 
-static size_t most_votes(const struct votes *votes)
+/* On a board as small as a row each square is another one, and so it is in boards of boards; of few
+ * stones shifts say nothing. Columns that go round have no first one. */
+static bool may_shift(const struct board *board, const struct ground *ground, const int shift[AXES])
 {
-    const uint16_t *all = &votes->same[0][0];
-    size_t most = 0;
-    for (size_t i = 0; i < sizeof(*votes) / sizeof(*all); i++)
-        most = all[i] > most ? all[i] : most;
-    return most;
+    bool is_round = ground->goes_round && shift[ROW] == 0 && shift[LEVEL] == 0;
+    bool is_large = (board->variant->needs & (NEED_NESTED | NEED_DIMENSIONS)) == 0 &&
+                    board->count >= LIKENESS_STONES_SHIFTED &&
+                    board->sides[COLUMN] > board->variant->row &&
+                    board->sides[ROW] > board->variant->row;
+    return is_round || is_large || (shift[COLUMN] == 0 && shift[ROW] == 0 && shift[LEVEL] == 0);
 }
 
-/* The most stones of the first board that lie on stones of the other, however it is turned. */
-static size_t in_common(const struct board *one, const struct board *other, bool may_shift)
+#define SHIFTS (2 * GAME_SIDE_MAX + 1)
+
+/* Shifts along columns and rows that were tried, for both ways to colour. */
+struct tried {
+    uint8_t shifts[2][(SHIFTS * SHIFTS + 7) / 8];
+};
+
+/* Whether it is the first time. Through levels nothing is shifted. */
+static bool is_new(struct tried *tried, const int shift[AXES], bool is_swapped)
+{
+    size_t at = (size_t)((shift[ROW] + GAME_SIDE_MAX) * SHIFTS + shift[COLUMN] + GAME_SIDE_MAX);
+    uint8_t *byte = &tried->shifts[is_swapped][at / 8];
+    bool was_tried = (*byte >> at % 8 & 1) != 0;
+    *byte |= (uint8_t)(1u << at % 8);
+    return !was_tried;
+}
+
+/* Whether it lies so when that stone of it lies on one of the others. */
+static bool lies_by(const struct board *board, const struct ground *ground,
+                    const struct stone *anchor, size_t missing, struct tried *tried)
+{
+    for (size_t i = 0; i < ground->board->count; i++) {
+        const struct stone *other = &ground->board->stones[i];
+        int shift[AXES];
+        for (int axis = 0; axis < AXES; axis++)
+            shift[axis] = other->at[axis] - anchor->at[axis];
+        bool is_swapped = other->mark != anchor->mark;
+        if (may_shift(board, ground, shift) && is_new(tried, shift, is_swapped) &&
+            lies(board, ground, shift, is_swapped, missing))
+            return true;
+    }
+    return false;
+}
+
+/* Whether all stones but `missing` lie on the ground's, however the board is turned. */
+static bool is_in(const struct board *board, const struct ground *ground, size_t missing)
 {
     struct board turned;
-    struct votes votes;
-    size_t most = 0;
-    for (int turn = 0; turn < TURNS; turn++) {
-        board_turn(one, turn, &turned);
-        vote(&turned, other, may_shift, &votes);
-        size_t common = most_votes(&votes);
-        most = common > most ? common : most;
+    bool has_levels = board->sides[LEVEL] > 1;
+    for (size_t order = 0; order < (has_levels ? ORDERS : ORDERS_FLAT); order++) {
+        for (int mirrors = 0; mirrors < (has_levels ? MIRRORS : MIRRORS / 2); mirrors++) {
+            struct tried tried = {{{0}}};
+            board_turn(board, orders[order], mirrors, &turned);
+            for (size_t i = 0; i <= missing && i < turned.count; i++)
+                if (lies_by(&turned, ground, &turned.stones[i], missing, &tried))
+                    return true;
+        }
     }
-    return most;
-}
-
-/* On a board as small as a row each square is another one; of few stones shifts say nothing. */
-static bool may_shift(const struct board *board)
-{
-    return board->count >= LIKENESS_STONES_SHIFTED && board->width > board->in_row &&
-           board->height > board->in_row;
+    return false;
 }
 
 /* Few stones have to be the same ones. More may be among others; of eight one may be missing. */
-static bool follows(const struct board *going, const struct board *shown)
+static bool follows(const struct board *going, const struct ground *ground)
 {
     size_t count = going->count;
-    bool is_long = shown->count > 2 * count;
+    size_t shown = ground->board->count;
+    bool is_long = shown > 2 * count;
     size_t missing = is_long ? 0 : count / 8;
-    if (count < LIKENESS_STONES_SHIFTED && shown->count != count)
+    if (count < LIKENESS_STONES_SHIFTED && shown != count)
         return false;
-    if (shown->count + missing < count || (is_long && count < LIKENESS_STONES_ALL))
+    if (shown + missing < count || (is_long && count < LIKENESS_STONES_ALL))
         return false;
-    return in_common(going, shown, may_shift(going)) >= count - missing;
+    return is_in(going, ground, missing);
 }
 
-/* The game when it had so many stones. */
-static bool was(const struct game *going, const struct board *shown)
+/* Whether the game was at that board when it had so many stones: once, or in games where stones
+ * vanish or move several times. */
+static bool was(const struct game *going, const struct ground *ground)
 {
     struct game before;
     struct board board;
-    game_copy(&before, going);
-    while (before.stones > shown->count)
-        game_undo(&before);
-    board_read(&board, &before);
-    return board.count == shown->count &&
-           in_common(&board, shown, may_shift(&board)) == board.count;
+    game_init(&before, going->variant);
+    for (size_t ply = 0; ply < going->ply; ply++) {
+        game_do(&before, game_actions(going)[ply]);
+        if (before.stones != ground->board->count)
+            continue;
+        board_read(&board, &before);
+        if (is_in(&board, ground, 0))
+            return true;
+    }
+    return false;
 }
 
 static bool is_known(const struct game *game)
@@ -147,29 +231,38 @@ static bool is_known(const struct game *game)
     return reader_knows(READER_LIKENESS, game->variant);
 }
 
+/* Whether the boards are of one form, and rows of them as long. */
+static bool are_of_a_kind(const struct game *one, const struct game *other)
+{
+    return one->variant->row == other->variant->row &&
+           has(one, NEED_NESTED) == has(other, NEED_NESTED) &&
+           variant_levels(one->variant) == variant_levels(other->variant);
+}
+
 bool likeness_is_of(const struct game *going, const struct game *shown)
 {
     struct board now;
     struct board other;
+    struct ground ground;
     if (!is_known(going) || !is_known(shown))
         return going->variant->rules == shown->variant->rules;
-    if (going->variant->row != shown->variant->row || going->stones < LIKENESS_STONES_MIN ||
+    if (!are_of_a_kind(going, shown) || going->stones < LIKENESS_STONES_MIN ||
         shown->stones < LIKENESS_STONES_MIN)
         return false;
     board_read(&now, going);
     board_read(&other, shown);
-    if (follows(&now, &other))
-        return true;
-    return other.count >= LIKENESS_STONES_SHIFTED && other.count < now.count && was(going, &other);
+    ground_read(&ground, &other, has(going, NEED_WRAP) || has(shown, NEED_WRAP));
+    return follows(&now, &ground) ||
+           (other.count >= LIKENESS_STONES_SHIFTED && was(going, &ground));
 }
 
 bool likeness_passes(const struct game *going, const struct game *played)
 {
     struct game shown;
-    game_copy(&shown, played);
+    game_init(&shown, played->variant);
     bool is_like = likeness_is_of(going, &shown);
-    while (!is_like && shown.ply > 0) {
-        game_undo(&shown);
+    for (size_t ply = 0; ply < played->ply && !is_like; ply++) {
+        game_do(&shown, game_actions(played)[ply]);
         is_like = likeness_is_of(going, &shown);
     }
     return is_like;

@@ -24,24 +24,36 @@
 
 #define LIMITS_LARGER(a, b) ((a) > (b) ? (a) : (b))
 
+/* The extents of boards. */
+enum {
+    EXTENT_DENSE,
+    EXTENT_SPARSE,
+};
+
 /* RULES_<ID>_LEVELS and so on: the columns of engine/rules.def. */
 enum {
-#define RULES(ID, id, levels, actions, choices, state, line, text, needs)                          \
-    RULES_##ID##_LEVELS = (levels), RULES_##ID##_ACTIONS = (actions),                              \
-    RULES_##ID##_CHOICES = (choices), RULES_##ID##_STATE = (state), RULES_##ID##_LINE = (line),    \
-    RULES_##ID##_TEXT = (text),
+#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
+    RULES_##ID##_LEVELS = (levels), RULES_##ID##_EXTENT = (EXTENT_##extent),                       \
+    RULES_##ID##_ACTIONS = (actions), RULES_##ID##_CHOICES = (choices),                            \
+    RULES_##ID##_STATE = (state), RULES_##ID##_LINE = (line), RULES_##ID##_TEXT = (text),
 #include "engine/rules.def"
 #undef RULES
 };
 
-/* Of a variant: the cells of its board, an action as text, the longest game with its choices, and
- * the longest winning line. */
+/* Of a variant: the cells of its board, and those that a game keeps, an action as text, the longest
+ * game with its choices, and the longest winning line. */
 #define LIMITS_CELLS(rules, width, height)                                                         \
     ((width) * (height) * (rules##_LEVELS > 0 ? rules##_LEVELS : (height)))
+#define LIMITS_STORED(rules, width, height)                                                        \
+    ((int)rules##_EXTENT == (int)EXTENT_DENSE ? LIMITS_CELLS(rules, width, height) : 0)
 #define LIMITS_ACTION_TEXT(rules, width, height) (LIMITS_SQUARE_TEXT(width, height) + rules##_TEXT)
 #define LIMITS_ACTIONS(rules, width, height)                                                       \
     (rules##_ACTIONS > 0 ? (int)rules##_ACTIONS                                                    \
                          : LIMITS_CELLS(rules, width, height) + rules##_CHOICES)
+/* The most stones on the board. */
+#define LIMITS_TAKEN(rules, width, height)                                                         \
+    ((int)rules##_EXTENT == (int)EXTENT_DENSE ? LIMITS_CELLS(rules, width, height)                 \
+                                              : (int)rules##_ACTIONS)
 #define LIMITS_LINE(rules, width, height)                                                          \
     (rules##_LINE > 0 ? (int)rules##_LINE : LIMITS_LARGER(width, height))
 
@@ -49,6 +61,13 @@ enum {
  * largest member. */
 union limits_cells {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    char id[LIMITS_LARGER(LIMITS_STORED(rules, width, height), 1)];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+union limits_cells_all {
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
     char id[LIMITS_CELLS(rules, width, height)];
 #include "engine/variants.def"
@@ -112,19 +131,20 @@ union limits_body {
     char gomocup_[LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE / 2 +
                   LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE];
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
-    char id[(LIMITS_CELLS(rules, width, height) + 1) / 2 + LIMITS_ACTIONS(rules, width, height) +  \
+    char id[(LIMITS_STORED(rules, width, height) + 1) / 2 + LIMITS_ACTIONS(rules, width, height) + \
             (rules##_STATE + 1) / 2];
 #include "engine/variants.def"
 #undef VARIANT
 };
 
 enum {
-    GAME_CELLS_MAX = sizeof(union limits_cells),
-    GAME_SIDE_MAX = sizeof(union limits_side), /* columns or rows of a board */
-    GAME_ROW_MAX = sizeof(union limits_row),   /* stones in a row that win */
+    GAME_CELLS_MAX = sizeof(union limits_cells), /* that a game keeps, and stones of a sparse one */
+    LIMITS_CELLS_ALL = sizeof(union limits_cells_all), /* of boards that are not kept, too */
+    GAME_SIDE_MAX = sizeof(union limits_side),         /* columns or rows of a board */
+    GAME_ROW_MAX = sizeof(union limits_row),           /* stones in a row that win */
     GAME_ACTIONS_MAX = sizeof(union limits_actions),
-    GAME_LEGAL_MAX = GAME_ACTIONS_MAX + 8, /* legal actions at once: a stone on every cell, the
-                                              choices of an opening */
+    GAME_LEGAL_MAX = GAME_ACTIONS_MAX + 8, /* legal actions at once of a game that keeps its cells:
+                                              a stone on each, the choices of an opening */
     GAME_BODY_MAX = sizeof(union limits_body),
     GAME_TEXT_SIZE = sizeof(union limits_text) + 1,       /* an action list with its final NUL */
     GAME_LINE_MAX = sizeof(union limits_line),            /* cells of a winning line */

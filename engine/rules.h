@@ -84,7 +84,7 @@ struct rules {
     void (*format)(const struct variant *variant, struct action action, struct text_writer *writer);
 };
 
-#define RULES(ID, id, levels, actions, choices, state, line, text, needs)                          \
+#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
     extern const struct rules rules__##id;
 #include "engine/rules.def"
 #undef RULES

@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-#define RULES(ID, id, levels, actions, choices, state, line, text, needs)                          \
+#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
     RULES_##ID##_NEEDS = (needs),
 #include "engine/rules.def"
 #undef RULES
@@ -36,7 +36,7 @@ static const struct variant variants[VARIANT_COUNT] = {
                       width,                                                                       \
                       height,                                                                      \
                       row,                                                                         \
-                      LIMITS_CELLS(rules, width, height),                                          \
+                      LIMITS_STORED(rules, width, height),                                         \
                       overline,                                                                    \
                       rules,                                                                       \
                       NEED_PLAIN | rules##_NEEDS | overline##_NEEDS,                               \
@@ -75,7 +75,8 @@ const struct variant *variant_find_plain(size_t width, size_t height)
 uint32_t variant_needs_of(enum rules_id rules, enum overline overline)
 {
     static const uint32_t of_rules[RULES_COUNT] = {
-#define RULES(ID, id, levels, actions, choices, state, line, text, needs) [RULES_##ID] = (needs),
+#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
+    [RULES_##ID] = (needs),
 #include "engine/rules.def"
 #undef RULES
     };
@@ -96,8 +97,8 @@ bool variant_can_be_played(const struct variant *variant)
 {
     return variant->width > 0 && variant->width <= GAME_SIDE_MAX && variant->height > 0 &&
            variant->height <= GAME_SIDE_MAX && variant->row <= GAME_ROW_MAX &&
-           variant_cells(variant) <= GAME_CELLS_MAX &&
-           variant_cells(variant) + rules__all[variant->rules]->choices <= GAME_ACTIONS_MAX;
+           variant->stored <= GAME_CELLS_MAX &&
+           variant->stored + rules__all[variant->rules]->choices <= GAME_ACTIONS_MAX;
 }
 
 size_t variant_plies_least(const struct variant *variant)
@@ -116,14 +117,14 @@ void variant_resize(struct variant *variant, size_t width, size_t height)
     size_t levels = rules__all[variant->rules]->levels > 0 ? 1 : height;
     variant->width = (uint16_t)width;
     variant->height = (uint16_t)height;
-    variant->cells = (uint16_t)(width * height * levels);
+    variant->stored = (uint16_t)(width * height * levels);
 }
 
 unsigned variant_cell_points(const struct variant *variant, size_t cell)
 {
     const char *points = rules__all[variant->rules]->grid.points;
     size_t from_top = variant->height - 1 - cell / variant->width;
-    REQUIRE(points == NULL || strlen(points) == variant->cells);
+    REQUIRE(points == NULL || strlen(points) == variant->stored);
     if (points == NULL)
         return 0;
     return (unsigned)(points[from_top * variant->width + cell % variant->width] - '0');
@@ -136,5 +137,17 @@ size_t variant_levels(const struct variant *variant)
 
 size_t variant_cells(const struct variant *variant)
 {
-    return variant->cells;
+    return variant_is_sparse(variant) ? (size_t)variant->width * variant->height : variant->stored;
+}
+
+bool variant_is_sparse(const struct variant *variant)
+{
+    return variant->stored == 0;
+}
+
+size_t variant_origin(const struct variant *variant)
+{
+    bool has_floor = (variant->needs & NEED_SUPPORT) != 0;
+    size_t row = has_floor ? 0 : variant->height / 2u;
+    return row * variant->width + variant->width / 2u;
 }

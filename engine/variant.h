@@ -28,7 +28,7 @@ enum overline {
 
 /* The rules by which it is played: RULES_STANDARD, RULES_SWAP2, ... */
 enum rules_id {
-#define RULES(ID, id, levels, actions, choices, state, line, text, needs) RULES_##ID,
+#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs) RULES_##ID,
 #include "engine/rules.def"
 #undef RULES
     RULES_COUNT
@@ -40,8 +40,8 @@ struct variant {
     const char *name; /* for people, English */
     uint16_t width;
     uint16_t height;
-    uint16_t row;   /* stones in a row that win */
-    uint16_t cells; /* of the board: width x height x levels */
+    uint16_t row;    /* stones in a row that win */
+    uint16_t stored; /* cells that a game keeps; 0: it looks them up among its stones */
     enum overline overline;
     enum rules_id rules;
     uint32_t needs; /* of whoever reads its games: variant_needs_of(rules, overline), or NEED_PLAIN
@@ -91,5 +91,11 @@ size_t variant_levels(const struct variant *variant);
 
 /* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */
 size_t variant_cells(const struct variant *variant);
+
+/* Whether the board is so large that nobody walks over its cells: its stones are what counts. */
+bool variant_is_sparse(const struct variant *variant);
+
+/* The cell from which squares are counted where they have no letters: 0:0. */
+size_t variant_origin(const struct variant *variant);
 
 #endif

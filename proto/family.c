@@ -12,7 +12,7 @@
 
 /* A square, its mark, and a space or the final NUL. */
 #define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
-    _Static_assert(LIMITS_CELLS(rules, width, height) *                                            \
+    _Static_assert((int)LIMITS_TAKEN(rules, width, height) *                                       \
                                (LIMITS_SQUARE_TEXT(width, height) + rules##_TEXT + 2) +            \
                            ACTION_TEXT_SIZE <=                                                     \
                        FAMILY_CELLS_SIZE,                                                          \
@@ -26,6 +26,8 @@ enum family_word family_of(const struct variant *variant)
 {
     if ((variant->needs & NEED_NESTED) != 0)
         return FAMILY_WORD_NESTED;
+    if ((variant->needs & NEED_ENDLESS) != 0)
+        return FAMILY_WORD_ENDLESS;
     return (variant->needs & NEED_DIMENSIONS) != 0 ? FAMILY_WORD_SPATIAL : FAMILY_WORD_FLAT;
 }
 
@@ -43,6 +45,18 @@ static int opening_of(const struct variant *variant)
     }
 }
 
+static struct endless_info_record endless_of(const struct variant *variant)
+{
+    int64_t left = (int64_t)(variant_origin(variant) % variant->width);
+    int64_t below = (int64_t)(variant_origin(variant) / variant->width);
+    return (struct endless_info_record){
+        .left = left,
+        .right = variant->width - 1 - left,
+        .below = below,
+        .above = variant->height - 1 - below,
+    };
+}
+
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room)
 {
     enum family_word family = family_of(variant);
@@ -52,6 +66,7 @@ struct variant_info_record family_describe(const struct variant *variant, struct
     room->spatial = (struct spatial_info_record){.width = variant->width,
                                                  .height = variant->height,
                                                  .depth = (int64_t)variant_levels(variant)};
+    room->endless = endless_of(variant);
     if (family == FAMILY_WORD_NESTED)
         room->levels = (struct nested_info_record){.levels = nested_levels(variant)};
     return (struct variant_info_record){
@@ -63,6 +78,7 @@ struct variant_info_record family_describe(const struct variant *variant, struct
         .flat = family == FAMILY_WORD_FLAT ? &room->flat : NULL,
         .spatial = family == FAMILY_WORD_SPATIAL ? &room->spatial : NULL,
         .nested = family == FAMILY_WORD_NESTED ? &room->levels : NULL,
+        .endless = family == FAMILY_WORD_ENDLESS ? &room->endless : NULL,
         .row = variant->row,
         .overline = (int)variant->overline,
         .opening = opening_of(variant),
@@ -89,7 +105,7 @@ static uint32_t mix_variant(uint32_t sum, const struct variant *variant)
     const struct variant_info_record info = family_describe(variant, &room);
     const int64_t numbers[] = {
         info.family,  info.can_be_rated, info.row,       info.overline,
-        info.opening, info.turn,         variant->width, variant->cells,
+        info.opening, info.turn,         variant->width, (int64_t)variant_cells(variant),
     };
     sum = mix_text(sum, info.key);
     sum = mix_text(sum, info.name);
@@ -156,11 +172,11 @@ static const char *changed_cells(const struct game *game, struct family_room *ro
 static const char *taken_cells(const struct game *game, struct family_room *room)
 {
     size_t len = 0;
+    size_t cell;
     if (game->variant->needs == NEED_PLAIN)
         return NULL;
-    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
-        if (game_cell(game, cell) != MARK_NONE)
-            len = cell_add(game, cell, room->cells, len);
+    for (size_t at = 0; game_next_stone(game, &at, &cell);)
+        len = cell_add(game, cell, room->cells, len);
     return len > 0 ? room->cells : NULL;
 }
 

@@ -29,6 +29,7 @@ struct family_room {
     struct flat_info_record flat;
     struct spatial_info_record spatial;
     struct nested_info_record levels;
+    struct endless_info_record endless;
     struct nested_state_record nested;
     char owners[NESTED_BOARDS_MAX + NESTED_BOARDS + 1];
     char needs[MAXIMA_NEEDS + 1];

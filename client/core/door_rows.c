@@ -4,6 +4,7 @@
  * members of both are read by the tables of client/core/door.def.
  */
 #include "client/core/door_private.h"
+#include "engine/needs.h"
 
 #include <stdint.h>
 
@@ -79,16 +80,36 @@ static bool is_among(size_t cell, const size_t *cells, size_t count)
 static bool has_legal(const struct game *game, size_t cell)
 {
     struct action action;
+    if ((game->variant->needs & (NEED_MOVING | NEED_MARKS)) == 0)
+        return game_check(game, action_place(cell)) == 0;
     for (size_t walk = 0; game_next_legal(game, &walk, &action);)
         if (!action_is_choice(action) && action_square(game->variant, action) == cell)
             return true;
     return false;
 }
 
-static void fill_cell(const struct door *door, size_t at, struct door_row *row)
+/* Cells to be drawn: all, or on a sparse board those with stones. */
+static size_t door_cells(const struct door *door)
+{
+    const struct game *game = &door->table.game;
+    if (!is_drawn(door))
+        return 0;
+    return variant_is_sparse(game->variant) ? game->stones : variant_cells(game->variant);
+}
+
+static size_t door_cell(const struct game *game, size_t at)
+{
+    size_t cell = at;
+    if (variant_is_sparse(game->variant))
+        (void)game_next_stone(game, &at, &cell);
+    return cell;
+}
+
+static void fill_cell(const struct door *door, size_t nth, struct door_row *row)
 {
     const struct game *game = &door->table.game;
     size_t cells[GAME_CELLS_MAX];
+    size_t at = door_cell(game, nth);
     row->column = (int64_t)(at % game->variant->width);
     row->row = (int64_t)(at / game->variant->width);
     row->mark = (int)game_cell(game, at);

@@ -3,7 +3,7 @@
 export type SeatWord = "first" | "second";
 export type MarkWord = "none" | "x" | "o";
 export type NameVerdictWord = "free" | "taken" | "too_short" | "too_long" | "beginning" | "characters" | "scripts" | "office" | "reserved";
-export type FamilyWord = "flat" | "spatial" | "nested";
+export type FamilyWord = "flat" | "spatial" | "nested" | "endless";
 export type OverlineWord = "nothing" | "wins" | "wins_for_o";
 export type OpeningWord = "none" | "swap2" | "swap15" | "renju";
 export type ExpectsWord = "stone" | "choice" | "nothing";
@@ -44,6 +44,12 @@ export interface SpatialInfo {
     height: number;
     depth: number;
 }
+export interface EndlessInfo {
+    left: number;
+    right: number;
+    below: number;
+    above: number;
+}
 export interface NestedInfo {
     levels: number;
 }
@@ -56,6 +62,7 @@ export interface VariantInfo {
     flat?: FlatInfo;
     spatial?: SpatialInfo;
     nested?: NestedInfo;
+    endless?: EndlessInfo;
     row: number;
     overline?: OverlineWord;
     opening?: OpeningWord;

@@ -5,6 +5,7 @@
 #include "client/core/typed.h"
 
 #include "engine/action.h"
+#include "engine/needs.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -170,10 +171,16 @@ static bool is_digit(char byte)
 }
 
 /* Reads the text of a stone one way: letters and digits, which begin with a letter, and spaces
- * behind it where it stands alone before a digit. What the rules of the game make of it is theirs.
+ * behind it where it stands alone before a digit; or numbers alone. What the rules of the game make
+ * of it is theirs.
  */
 static bool read_square(enum typed_way way, const char *text, char square[ACTION_TEXT_SIZE])
 {
+    size_t len = strlen(text);
+    if (len < ACTION_TEXT_SIZE && len > 0 && strspn(text, "-:0123456789") == len) {
+        memcpy(square, text, len + 1); /* counted from the first stone: no letters */
+        return true;
+    }
     size_t head = strcspn(text, " 0123456789");
     size_t spaces = strspn(text + head, " ");
     const char *rest = text + head + spaces;
@@ -216,6 +223,49 @@ static bool find_squares(const char *text, const struct typed_board *board,
         memcpy(found->texts[0], found->texts[1], sizeof(found->texts[0]));
     if (found->count == TYPED_WAYS && (!is_legal[TYPED_BY_LOOK] || !is_legal[TYPED_BY_KEY] ||
                                        action_equals(actions[0], actions[1])))
+        found->count = 1;
+    return found->count > 0;
+}
+
+/* A column alone, one way, is its one square that takes a stone; false if it is none, or has not
+ * one such square. */
+static bool read_column(enum typed_way way, const char *text, const struct typed_board *board,
+                        char square[ACTION_TEXT_SIZE])
+{
+    const struct variant *variant = board->variant;
+    bool is_counted = variant_is_sparse(variant);
+    struct action action;
+    size_t found = 0;
+    char column[ACTION_TEXT_SIZE - 4];
+    char first[ACTION_TEXT_SIZE];
+    if (!to_latin(way, text, strlen(text), column, sizeof(column)))
+        return false;
+    int len = snprintf(first, sizeof(first), "%s%s", column, is_counted ? ":0" : "1");
+    if (action_parse(variant, first, (size_t)len, &action) != 0 || action_is_choice(action))
+        return false;
+    for (size_t cell = action_cell(action); cell < variant_cells(variant); cell += variant->width) {
+        if (game_check(board->game, action_place(cell)) != 0)
+            continue;
+        action_format(variant, action_place(cell), square);
+        found++;
+    }
+    return found == 1;
+}
+
+/* The moves that a text means where stones fall: by its column alone. */
+static bool find_columns(const char *text, const struct typed_board *board,
+                         struct squares *squares_out)
+{
+    struct squares *found = squares_out;
+    found->count = 0;
+    if (board->game == NULL || board->variant == NULL ||
+        (board->variant->needs & NEED_SUPPORT) == 0)
+        return false;
+    for (enum typed_way way = TYPED_BY_LOOK; way < TYPED_WAYS; way++)
+        if ((!board->has_way || way == board->way) &&
+            read_column(way, text, board, found->texts[found->count]))
+            found->count++;
+    if (found->count == TYPED_WAYS && strcmp(found->texts[0], found->texts[1]) == 0)
         found->count = 1;
     return found->count > 0;
 }
@@ -283,14 +333,19 @@ static void put_unknown(struct typed *typed, const char *line, const struct type
         put_line(typed, squares.texts[i], said);
 }
 
+static void put_squares(struct typed *typed, const struct squares *squares)
+{
+    for (size_t i = 0; i < squares->count; i++)
+        put_line(typed, squares->texts[i], "");
+}
+
 void typed_read(const char *line, const struct typed_words *words, const struct typed_board *board,
                 struct typed *typed_out)
 {
     struct squares squares;
     typed_out->count = 0;
     if (find_squares(line, board, &squares)) {
-        for (size_t i = 0; i < squares.count; i++)
-            put_line(typed_out, squares.texts[i], "");
+        put_squares(typed_out, &squares);
         return;
     }
     const char *word = line + (line[0] == '/' ? 1 : 0); /* as in chats of other programs */
@@ -300,6 +355,10 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
     const struct typed_word *command = typed_find(words, word, len);
     if (answer != NULL) {
         put_line(typed_out, answer, "");
+        return;
+    }
+    if (command == NULL && find_columns(line, board, &squares)) {
+        put_squares(typed_out, &squares);
         return;
     }
     if (command == NULL) {

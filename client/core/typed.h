@@ -2,7 +2,8 @@
 /*
  * A line as it was typed -> the lines that it may mean, in English words and Latin letters. Words
  * are English, of the player's language, or English ones typed in the Russian layout; Russian
- * letters in a square are the Latin ones that they look like, or that stand on the same key. Text
+ * letters in a square are the Latin ones that they look like, or that stand on the same key. Where
+ * stones fall a column alone is its square, unless it is a word. Text
  * for people is never changed, also not where it stands behind a square (`h8 say ...`). An answer
  * to a question (y, да, нет, ...) is `yes` or `no` in every language. No state, no I/O; texts are
  * UTF-8.

@@ -34,6 +34,13 @@ static bool is_same_spatial(const struct spatial_info_record *a,
                       a->depth == b->depth);
 }
 
+static bool is_same_endless(const struct endless_info_record *a,
+                            const struct endless_info_record *b)
+{
+    return a == b || (a != NULL && b != NULL && a->left == b->left && a->right == b->right &&
+                      a->below == b->below && a->above == b->above);
+}
+
 /* Whether the row of this build is what is told: then this build knows its rules. */
 static bool is_own(const struct variant_info_record *info, const struct variant *own)
 {
@@ -41,7 +48,8 @@ static bool is_own(const struct variant_info_record *info, const struct variant 
     const struct variant_info_record known = family_describe(own, &room);
     return known.family == info->family && is_same_text(known.needs, info->needs) &&
            is_same_flat(known.flat, info->flat) && is_same_nested(known.nested, info->nested) &&
-           is_same_spatial(known.spatial, info->spatial) && known.row == info->row &&
+           is_same_spatial(known.spatial, info->spatial) &&
+           is_same_endless(known.endless, info->endless) && known.row == info->row &&
            known.overline == info->overline && known.opening == info->opening &&
            known.turn == info->turn;
 }

@@ -213,7 +213,7 @@ static void begin(struct bench *bench)
                                                     .name = "A match",
                                                     .width = 19,
                                                     .height = 19,
-                                                    .cells = 361,
+                                                    .stored = 361,
                                                     .row = 5,
                                                     .overline = OVERLINE_NOTHING,
                                                     .rules = RULES_STANDARD,

@@ -290,7 +290,7 @@ int main(int argc, char **argv)
                                              .name = "Openings",
                                              .width = 19,
                                              .height = 19,
-                                             .cells = 361,
+                                             .stored = 361,
                                              .row = 5,
                                              .overline = OVERLINE_NOTHING,
                                              .rules = RULES_STANDARD,

@@ -43,11 +43,11 @@ static bool choose_neighbour(struct sim *sim, const struct game *board, size_t *
 static bool choose_among_all(struct sim *sim, const struct game *board, struct action *action_out)
 {
     const uint32_t needs =
-        NEED_MOVING | NEED_MARKS | NEED_DIMENSIONS | NEED_CENTRE | NEED_FORBIDDEN;
+        NEED_MOVING | NEED_MARKS | NEED_DIMENSIONS | NEED_CENTRE | NEED_FORBIDDEN | NEED_ENDLESS;
     struct action legal[GAME_LEGAL_MAX];
     if ((board->variant->needs & needs) == 0)
         return false;
-    size_t count = game_legal_actions(board, legal, GAME_LEGAL_MAX);
+    size_t count = game_candidates(board, legal, GAME_LEGAL_MAX);
     *action_out = legal[sim_below(sim, count)];
     return true;
 }

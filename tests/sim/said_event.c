@@ -143,8 +143,10 @@ static void find_changes(const struct game *before, const struct game *after, ch
 {
     static const char *const marks[] = {[MARK_NONE] = ".", [MARK_X] = "x", [MARK_O] = "o"};
     char at[ACTION_TEXT_SIZE];
+    bool is_sparse = variant_is_sparse(after->variant); /* nothing but stones is ever added there */
     text[0] = '\0';
-    for (size_t cell = 0; cell < variant_cells(after->variant); cell++) {
+    for (size_t i = 0; i < (is_sparse ? after->ply : variant_cells(after->variant)); i++) {
+        size_t cell = is_sparse ? action_cell(game_actions(after)[i]) : i;
         if (game_cell(before, cell) == game_cell(after, cell))
             continue;
         action_format_cell(after->variant, cell, at);
@@ -157,6 +159,8 @@ static void find_choices(const struct game *board, char *text, size_t size)
     struct action action;
     char word[ACTION_TEXT_SIZE];
     text[0] = '\0';
+    if (variant_is_sparse(board->variant))
+        return; /* there are none, and 65,000 squares to look at */
     for (size_t at = 0; game_next_legal(board, &at, &action);) {
         if (!action_is_choice(action))
             continue;

@@ -91,7 +91,8 @@ static unsigned stones_of(const struct truth_game *game, enum seat seat)
 {
     enum mark mark = game_seat_mark(&game->board, seat);
     unsigned count = 0;
-    for (size_t cell = 0; mark != MARK_NONE && cell < variant_cells(game->variant); cell++)
+    size_t cell;
+    for (size_t at = 0; mark != MARK_NONE && game_next_stone(&game->board, &at, &cell);)
         count += game_cell(&game->board, cell) == mark ? 1 : 0;
     return count;
 }

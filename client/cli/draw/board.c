@@ -10,13 +10,17 @@
 #include "engine/nested.h"
 
 #include <stdint.h>
-#include <string.h>
+#include <stdio.h>
 
 #define GRID_WIDTH_MAX 9 /* wider boards have no room for a grid on 80 columns */
 #define LABEL_COLUMNS 2
-#define LETTERS 26     /* columns with one letter */
-#define STONE_MARGIN 2 /* squares around the stones that are worth being seen */
-#define STAR_MIN 13    /* boards from this size have star points, as printed ones do */
+#define LABEL_COLUMNS_COUNTED 4 /* of squares that are counted from the first stone */
+#define COUNTED_EVERY 5
+#define COUNTED_SIDE_MIN 9  /* squares that are drawn where a board has no edge, */
+#define COUNTED_SIDE_MAX 21 /* without a window */
+#define LETTERS 26          /* columns with one letter */
+#define STONE_MARGIN 2      /* squares around the stones that are worth being seen */
+#define STAR_MIN 13         /* boards from this size have star points, as printed ones do */
 
 static bool has_levels(const struct variant *variant)
 {
@@ -36,10 +40,26 @@ void board_init(struct board *board, const struct game *game, size_t last)
                        .last = last,
                        .pending = BOARD_NO_CELL,
                        .pending_mark = game_next_mark(game)};
-    size_t cells[GAME_CELLS_MAX];
-    size_t count = game_winning_line(game, cells, GAME_CELLS_MAX);
-    for (size_t i = 0; i < count; i++)
-        board->wins[cells[i]] = true;
+    board->line_count = game_winning_line(game, board->line, GAME_LINE_MAX);
+}
+
+/* Whether the cell is one of the winning row. */
+static bool wins(const struct board *board, size_t cell)
+{
+    for (size_t i = 0; i < board->line_count; i++)
+        if (board->line[i] == cell)
+            return true;
+    return false;
+}
+
+static size_t label_columns(const struct variant *variant)
+{
+    return variant_is_sparse(variant) ? LABEL_COLUMNS_COUNTED : LABEL_COLUMNS;
+}
+
+size_t board_part_edge(const struct variant *variant)
+{
+    return label_columns(variant) + 1;
 }
 
 size_t board_rows(const struct variant *variant)
@@ -55,7 +75,7 @@ size_t board_columns(const struct variant *variant)
     if (has_levels(variant))
         return variant_levels(variant) * (LABEL_COLUMNS + 2 * width + 1);
     size_t cells = has_grid(variant) ? 4 * width : 2 * width + 1;
-    return cells + 2 * (size_t)LABEL_COLUMNS;
+    return cells + 2 * label_columns(variant);
 }
 
 bool board_has_parts(const struct variant *variant)
@@ -115,29 +135,36 @@ static void field_take(struct field *field, const struct variant *variant, size_
 }
 
 /* The winning row has to be seen, or the stone that is on its way, or the last one. */
-static struct field find_seen(const struct board *board, size_t cells)
+static struct field find_seen(const struct board *board)
 {
     const struct variant *variant = board->game->variant;
     struct field seen = {nothing, nothing};
     size_t last = board->pending != BOARD_NO_CELL ? board->pending : board->last;
-    for (size_t cell = 0; cell < cells; cell++)
-        if (board->wins[cell])
-            field_take(&seen, variant, cell);
+    for (size_t i = 0; i < board->line_count; i++)
+        field_take(&seen, variant, board->line[i]);
     if (seen.rows.last < seen.rows.first && last != BOARD_NO_CELL)
         field_take(&seen, variant, last);
     return seen;
+}
+
+/* Around the stones; where squares are counted, around the first one. */
+static struct field find_stones(const struct game *game)
+{
+    struct field stones = {nothing, nothing};
+    size_t cell;
+    if (variant_is_sparse(game->variant))
+        field_take(&stones, game->variant, variant_origin(game->variant));
+    for (size_t at = 0; game_next_stone(game, &at, &cell);)
+        field_take(&stones, game->variant, cell);
+    return stones;
 }
 
 void board_cut(struct board *board, size_t width, size_t height)
 {
     const struct variant *variant = board->game->variant;
     struct board_part *part = &board->part;
-    size_t cells = (size_t)variant->width * variant->height;
-    struct field stones = {nothing, nothing};
-    struct field seen = find_seen(board, cells);
-    for (size_t cell = 0; cell < cells; cell++)
-        if (game_cell(board->game, cell) != MARK_NONE)
-            field_take(&stones, variant, cell);
+    struct field stones = find_stones(board->game);
+    struct field seen = find_seen(board);
     board->is_cut = true;
     part->width = width < variant->width ? width : variant->width;
     part->height = height < variant->height ? height : variant->height;
@@ -150,12 +177,13 @@ size_t board_count_outside(const struct board *board)
     const struct board_part *part = &board->part;
     const struct variant *variant = board->game->variant;
     size_t count = 0;
-    for (size_t cell = 0; cell < (size_t)variant->width * variant->height; cell++) {
+    size_t cell;
+    for (size_t at = 0; game_next_stone(board->game, &at, &cell);) {
         size_t x = cell % variant->width;
         size_t y = cell / variant->width;
         bool is_in = x >= part->left && x < part->left + part->width && y >= part->low &&
                      y < part->low + part->height;
-        count += !is_in && game_cell(board->game, cell) != MARK_NONE ? 1 : 0;
+        count += is_in ? 0 : 1;
     }
     return count;
 }
@@ -174,9 +202,39 @@ static void draw_letter(const struct variant *variant, size_t column, bool is_ma
             (char)('a' + column % LETTERS));
 }
 
+/* The number of every fifth column, and of that of the last stone instead of those near it. */
+static void draw_numbers(const struct board *board, struct ink *ink)
+{
+    const struct variant *variant = board->game->variant;
+    const struct board_part *part = &board->part;
+    int origin = (int)(variant_origin(variant) % variant->width);
+    int last = board->last != BOARD_NO_CELL ? (int)(board->last % variant->width) : -variant->width;
+    int at = 0; /* columns of the terminal so far */
+    int end = LABEL_COLUMNS_COUNTED;
+    for (int column = (int)part->left; column < (int)(part->left + part->width); column++) {
+        char number[16];
+        end += 2;
+        bool is_last = column == last;
+        bool is_near = column - last <= 2 && last - column <= 2;
+        if (!is_last && (is_near || (column - origin) % COUNTED_EVERY != 0))
+            continue;
+        int len = snprintf(number, sizeof(number), "%d", column - origin);
+        if (end - len < at)
+            continue;
+        ink_put_spaces(ink, (size_t)(end - len - at));
+        ink_put(ink, is_last ? COLOUR_BOLD : COLOUR_DIM, "%s", number);
+        at = end;
+    }
+    ink_put_spaces(ink, (size_t)(end + 1 - at));
+}
+
 static void draw_letters(const struct board *board, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
+    if (variant_is_sparse(variant)) {
+        draw_numbers(board, ink);
+        return;
+    }
     size_t step = has_grid(variant) ? 4 : 2;
     const struct board_part *part = &board->part;
     ink_put_spaces(ink, LABEL_COLUMNS);
@@ -229,8 +287,8 @@ static bool is_star_line(size_t at, size_t size)
 
 static bool is_star(const struct variant *variant, size_t cell)
 {
-    return variant->width >= STAR_MIN && variant->height >= STAR_MIN &&
-           (variant->needs & NEED_NESTED) == 0 &&
+    return !variant_is_sparse(variant) && variant->width >= STAR_MIN &&
+           variant->height >= STAR_MIN && (variant->needs & NEED_NESTED) == 0 &&
            is_star_line(cell % variant->width, variant->width) &&
            is_star_line(cell / variant->width, variant->height);
 }
@@ -356,7 +414,7 @@ static void draw_stone(const struct board *board, size_t cell, struct ink *ink)
 {
     bool is_x = game_cell(board->game, cell) == MARK_X;
     enum colour colour = is_x ? COLOUR_X : COLOUR_O;
-    if (board->wins[cell])
+    if (wins(board, cell))
         colour = is_x ? COLOUR_X_WINS : COLOUR_O_WINS;
     else if (cell == board->last)
         colour = is_x ? COLOUR_X_LAST : COLOUR_O_LAST;
@@ -371,11 +429,11 @@ static char sign_between(const struct board *board, size_t left, size_t right, b
         return right == board->pending ? '(' : ')';
     if (!has_signs)
         return ' ';
-    if (right != BOARD_NO_CELL && board->wins[right])
+    if (right != BOARD_NO_CELL && wins(board, right))
         return '*';
     if (right != BOARD_NO_CELL && right == board->last)
         return '[';
-    return left != BOARD_NO_CELL && left == board->last && !board->wins[left] ? ']' : ' ';
+    return left != BOARD_NO_CELL && left == board->last && !wins(board, left) ? ']' : ' ';
 }
 
 static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
@@ -430,12 +488,18 @@ static void draw_grid(const struct board *board, size_t y, struct ink *ink)
     ink_put_spaces(ink, 1);
 }
 
+static int row_number(const struct variant *variant, size_t y)
+{
+    bool is_counted = variant_is_sparse(variant);
+    return is_counted ? (int)y - (int)(variant_origin(variant) / variant->width) : (int)y + 1;
+}
+
 static void draw_cells(const struct board *board, size_t y, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
     bool is_marked = board->last != BOARD_NO_CELL && board->last / variant->width == y;
     enum colour colour = is_marked ? COLOUR_BOLD : COLOUR_DIM;
-    ink_put_cell(ink, colour, -LABEL_COLUMNS, "%zu", y + 1);
+    ink_put_cell(ink, colour, -(int)label_columns(variant), "%d", row_number(variant, y));
     if (has_grid(variant))
         draw_grid(board, y, ink);
     else
@@ -491,14 +555,34 @@ void board_draw_row(const struct board *board, size_t row, struct ink *ink)
         draw_cells(board, variant->height - 1 - line / 2, ink);
 }
 
+/* The squares along one axis that are worth being drawn where nothing else is a measure. */
+static size_t worth(struct extent stones)
+{
+    size_t length = stones.last - stones.first + 1 + 2 * STONE_MARGIN;
+    return length < COUNTED_SIDE_MIN   ? COUNTED_SIDE_MIN
+           : length > COUNTED_SIDE_MAX ? COUNTED_SIDE_MAX
+                                       : length;
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 void board_draw(const struct board *board, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
     struct board drawn = *board;
     size_t columns = ink->columns;
-    if (columns > BOARD_PART_EDGE_COLUMNS + 2 && columns <= board_columns(variant) &&
-        board_has_parts(variant))
-        board_cut(&drawn, (columns - 1 - BOARD_PART_EDGE_COLUMNS) / 2, variant->height);
+    size_t edge = board_part_edge(variant);
+    bool is_narrow = columns > edge + 2 && columns <= board_columns(variant);
+    size_t room = is_narrow ? (columns - 1 - edge) / 2 : variant->width;
+    if (variant_is_sparse(variant)) {
+        struct field stones = find_stones(board->game);
+        board_cut(&drawn, smaller(room, worth(stones.columns)), worth(stones.rows));
+    } else if (is_narrow && board_has_parts(variant)) {
+        board_cut(&drawn, room, variant->height);
+    }
     size_t rows = drawn.is_cut ? drawn.part.height + BOARD_PART_EDGE_ROWS : board_rows(variant);
     for (size_t row = 0; row < rows; row++) {
         board_draw_row(&drawn, row, ink);

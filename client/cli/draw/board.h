@@ -7,7 +7,8 @@
  * ones one with heavy lines between them, and in empty squares the sign of who has the board. Where
  * not every empty square may be taken, a point (a plus on 27x27) marks those that may, and a dash
  * those that are forbidden; where squares count, their points stand there. Levels stand beside each
- * other, the lowest on the left. Functions of a game; nothing is kept.
+ * other, the lowest on the left. Where squares are counted, so is every fifth one at the edge.
+ * Functions of a game; nothing is kept.
  */
 #ifndef PENTAD_CLIENT_CLI_DRAW_BOARD_H
 #define PENTAD_CLIENT_CLI_DRAW_BOARD_H
@@ -37,7 +38,8 @@ struct board {
     size_t last;    /* cell of the last stone, or BOARD_NO_CELL */
     size_t pending; /* of one that is on its way, likewise; it is in brackets */
     enum mark pending_mark;
-    bool wins[GAME_CELLS_MAX];        /* the cells of the winning row */
+    size_t line[GAME_LINE_MAX]; /* the cells of the winning row */
+    size_t line_count;
     const struct threat_map *threats; /* borrowed, as is the next one; NULL: they are not shown */
     const struct weight_map *weights;
 };
@@ -48,12 +50,13 @@ const char *board_piece(const struct look *look, enum mark mark);
 /* Rows and columns of the drawing. */
 size_t board_rows(const struct variant *variant);
 size_t board_columns(const struct variant *variant);
-/* Whether parts of such boards can be drawn: of flat ones without a grid. */
+/* Whether parts of such boards can be drawn: of flat ones without a grid. Of a board without an
+ * edge to speak of nothing else is. */
 bool board_has_parts(const struct variant *variant);
 /* Rows and columns of a part besides its squares, of which one takes a row and two columns: there
  * are letters above and numbers on the left alone. */
 #define BOARD_PART_EDGE_ROWS 1
-#define BOARD_PART_EDGE_COLUMNS 3
+size_t board_part_edge(const struct variant *variant); /* in columns */
 /* Leaves `width` x `height` squares or less. The last stone is among them (the one on its way, the
  * winning row), and of the others as many as being in their middle gives. */
 void board_cut(struct board *board, size_t width, size_t height);

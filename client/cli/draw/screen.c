@@ -56,12 +56,13 @@ static size_t count_panel_rows(size_t area, const struct variant *variant)
  * one that is worth it. */
 static void lay_out_part(struct layout *layout, size_t columns, const struct variant *variant)
 {
+    size_t edge = board_part_edge(variant);
     size_t beside = columns > GAP + PANEL_MIN ? columns - GAP - PANEL_MIN : 0;
-    layout->is_beside = beside >= BOARD_PART_EDGE_COLUMNS + 2 * PART_BESIDE_MIN;
+    layout->is_beside = beside >= edge + 2 * PART_BESIDE_MIN;
     size_t wide = layout->is_beside ? beside : columns;
     size_t below = layout->is_beside ? 0 : count_panel_rows(layout->area, variant);
     size_t high = layout->area > below ? layout->area - below : 0;
-    size_t width = wide > BOARD_PART_EDGE_COLUMNS ? (wide - BOARD_PART_EDGE_COLUMNS) / 2 : 0;
+    size_t width = wide > edge ? (wide - edge) / 2 : 0;
     size_t height = high > BOARD_PART_EDGE_ROWS ? high - BOARD_PART_EDGE_ROWS : 0;
     layout->part.width = width < variant->width ? width : variant->width;
     layout->part.height = height < variant->height ? height : variant->height;
@@ -73,7 +74,7 @@ static void lay_out_part(struct layout *layout, size_t columns, const struct var
         layout->is_beside = false;
     }
     layout->board_rows = layout->part.height + BOARD_PART_EDGE_ROWS;
-    layout->board_columns = 2 * layout->part.width + BOARD_PART_EDGE_COLUMNS;
+    layout->board_columns = 2 * layout->part.width + edge;
 }
 
 /* Whether the whole board fits, and players and a note, too: else nobody sees clocks, nor why

@@ -36,7 +36,7 @@ static bool put_example(const struct table *table, char text[ACTION_TEXT_SIZE])
 {
     const struct variant *variant = table->game.variant;
     struct action legal[GAME_LEGAL_MAX];
-    size_t count = game_legal_actions(&table->game, legal, sizeof(legal) / sizeof(legal[0]));
+    size_t count = game_candidates(&table->game, legal, GAME_LEGAL_MAX);
     text[0] = '\0';
     if (count == 0)
         return false;

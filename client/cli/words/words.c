@@ -151,6 +151,8 @@ const char *words_variant_short(const struct variant *variant)
         {"gobang12", NC_("list", "gobang12")},
         {"gobang15", NC_("list", "gobang15")},
         {"achi", NC_("list", "achi")},
+        {"plane", NC_("list", "plane")},
+        {"drop5", NC_("list", "drop5")},
     };
     _Static_assert(sizeof(rows) / sizeof(rows[0]) == VARIANT_COUNT, "each variant has its row");
     for (size_t i = 0; i < VARIANT_COUNT; i++)

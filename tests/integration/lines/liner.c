@@ -326,7 +326,7 @@ static struct action choose(struct liner *liner)
 {
     struct action legal[GAME_LEGAL_MAX];
     const struct game *game = &liner->table.game;
-    size_t count = game_legal_actions(game, legal, GAME_LEGAL_MAX);
+    size_t count = game_candidates(game, legal, GAME_LEGAL_MAX);
     size_t from = (size_t)random_below(&liner->random, count);
     for (size_t i = 0; i < count; i++) {
         struct game after = *game;

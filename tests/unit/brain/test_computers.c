@@ -109,7 +109,7 @@ static void assert_sound(const struct trial *trial, const struct game *game,
 static void act_at_random(struct game *game, uint64_t *chance)
 {
     struct action actions[GAME_LEGAL_MAX];
-    size_t count = game_legal_actions(game, actions, GAME_LEGAL_MAX);
+    size_t count = game_candidates(game, actions, GAME_LEGAL_MAX);
     game_do(game, actions[random_below(chance, count)]);
 }
 

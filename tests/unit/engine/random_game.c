@@ -6,6 +6,7 @@
  */
 #include "tests/unit/engine/random_game.h"
 
+#include "engine/needs.h"
 #include "tests/support/cmocka_all.h"
 
 uint32_t random_next(struct random *random)
@@ -21,10 +22,29 @@ size_t random_below(struct random *random, size_t limit)
     return (size_t)(((uint64_t)random_next(random) * limit) >> 32);
 }
 
-/* Any that is legal now. */
+/* A legal one near any stone. */
+static struct action random_near(const struct game *game, struct random *random)
+{
+    struct action action = action_place(variant_origin(game->variant));
+    while (game_check(game, action) != 0) {
+        size_t stone = game_actions(game)[random_below(random, game->ply)].code;
+        size_t column = stone + random_below(random, 5) - 2;
+        action = action_place(column + (random_below(random, 5) - 2) * game->variant->width);
+    }
+    return action;
+}
+
+/* Any that is legal now; in boards of boards by trying, which looks at fewer than all. */
 static struct action random_action(const struct game *game, struct random *random)
 {
     struct action offered[GAME_LEGAL_MAX];
+    if (variant_is_sparse(game->variant))
+        return random_near(game, random);
+    for (int tries = 0; tries < 200 && (game->variant->needs & NEED_NESTED) != 0; tries++) {
+        offered[0] = action_place(random_below(random, variant_cells(game->variant)));
+        if (game_check(game, offered[0]) == 0)
+            return offered[0];
+    }
     size_t count = game_legal_actions(game, offered, GAME_LEGAL_MAX);
     return offered[random_below(random, count)];
 }
@@ -47,14 +67,15 @@ void random_game_play(struct game *game, const struct variant *variant, struct r
                       size_t plies_max)
 {
     uint16_t cells[GAME_CELLS_MAX];
-    size_t left = variant_cells(variant);
+    size_t left = variant_is_sparse(variant) ? 0 : variant_cells(variant);
     for (size_t i = 0; i < left; i++)
         cells[i] = (uint16_t)i;
     game_init(game, variant);
     while (game->status == GAME_OPEN && game->ply < plies_max) {
-        size_t drawn = random_below(random, left);
-        struct action stone = action_place(cells[drawn]);
-        if (game_check(game, stone) != 0) { /* a choice is asked for, or it is taken or refused */
+        size_t drawn = left > 0 ? random_below(random, left) : 0;
+        struct action stone = action_place(left > 0 ? cells[drawn] : 0);
+        if (left == 0 ||
+            game_check(game, stone) != 0) { /* a choice is asked for, or it is taken or refused */
             act(game, random_action(game, random));
             continue;
         }

@@ -10,7 +10,7 @@ enum { WINS, LOSES, FIRSTS };                  /* a row */
 enum { DRAW, TO_FIRST, TO_SECOND, BY_POINTS }; /* a full board */
 enum { EXACT, MORE, MORE_FOR_O };              /* a longer row */
 enum { ANYWHERE, FLOOR, WALLS };               /* support */
-enum { FREE, SWAP2, SWAP3 };                   /* opening */
+enum { FREE, SWAP2, SWAP3, ORIGIN };           /* opening */
 enum { NO_NEST, NINE, NINE_NINE };
 
 struct slow_row {
@@ -72,6 +72,8 @@ static const struct slow_row rows[] = {
     {"gobang12", 8, 8, 1, 5, MORE, .each = 12, .limit = 300},
     {"gobang15", 8, 8, 1, 5, MORE, .each = 15, .limit = 300},
     {"achi", 3, 3, 1, 3, MORE, .each = 4, .limit = 200},
+    {"plane", 255, 255, 1, 5, MORE, .opening = ORIGIN, .limit = 400},
+    {"drop5", 255, 128, 1, 5, MORE, .support = FLOOR, .opening = ORIGIN, .limit = 400},
 };
 
 /* ------------------------------------------------------------------ squares */
@@ -89,6 +91,18 @@ static int cell_at(const struct slow_row *row, int x, int y, int z)
     return is_on ? x + row->width * (y + row->height * z) : -1;
 }
 
+/* Where squares are counted, the first stone is in the middle column, and on the floor or in the
+ * middle row. */
+static int origin_x(const struct slow_row *row)
+{
+    return (row->width - 1) / 2;
+}
+
+static int origin_y(const struct slow_row *row)
+{
+    return row->support == FLOOR ? 0 : (row->height - 1) / 2;
+}
+
 static void write_square(const struct slow_row *row, int cell, char *text)
 {
     static const char *const letters[] = {"a", "b", "c", "d", "e", "f", "g",  "h",  "i",  "j",
@@ -97,7 +111,9 @@ static void write_square(const struct slow_row *row, int cell, char *text)
     int x = cell % row->width;
     int y = cell / row->width % row->height;
     int z = cell / row->width / row->height;
-    if (row->depth > 1)
+    if (row->opening == ORIGIN)
+        sprintf(text, "%d:%d", x - origin_x(row), y - origin_y(row));
+    else if (row->depth > 1)
         sprintf(text, "%s%d%s", letters[x], y + 1, letters[z]);
     else
         sprintf(text, "%s%d", letters[x], y + 1);
@@ -106,7 +122,7 @@ static void write_square(const struct slow_row *row, int cell, char *text)
 /* The squares of the row that was asked for last. */
 static const char *square_text(const struct slow_row *row, int cell)
 {
-    static char texts[SLOW_CELLS][SLOW_TEXT];
+    static char texts[729][SLOW_TEXT];
     static const struct slow_row *of;
     for (int i = 0; of != row && i < cells_of(row); i++)
         write_square(row, i, texts[i]);
@@ -118,6 +134,16 @@ static const char *square_text(const struct slow_row *row, int cell)
 static int read_square(const struct slow_row *row, const char *text, size_t *used)
 {
     int found = -1;
+    int x, y;
+    if (row->opening == ORIGIN) {
+        char again[SLOW_TEXT] = "";
+        *used = strlen(text);
+        if (sscanf(text, "%d:%d", &x, &y) == 2)
+            found = cell_at(row, x + origin_x(row), y + origin_y(row), 0);
+        if (found >= 0)
+            write_square(row, found, again);
+        return strcmp(again, text) == 0 ? found : -1;
+    }
     *used = 0;
     for (int cell = 0; cell < cells_of(row); cell++) {
         const char *square = square_text(row, cell);
@@ -400,6 +426,9 @@ static bool is_near_middle(const struct slow_row *row, int cell, int reach)
 
 static bool is_in_opening(const struct slow_game *game, int cell)
 {
+    if (game->row->opening == ORIGIN)
+        return game->ply > 0 ||
+               cell == origin_x(game->row) + origin_y(game->row) * game->row->width;
     const int reach[3] = {0, game->row->reach, 2 * game->row->reach};
     return game->row->opening != SWAP3 || game->ply > 2 ||
            is_near_middle(game->row, cell, reach[game->ply]);
@@ -701,6 +730,8 @@ static void judge_board(struct slow_game *game, int side)
             continue;
         if (game->ply == game->row->limit)
             end(game, -1, "limit");
+    } else if (game->row->limit > 0 && game->ply == game->row->limit) {
+        end(game, -1, "limit");
     } else if (stones_on(game) == cells_of(game->row)) {
         if (game->row->full == BY_POINTS) {
             count_cells(game);

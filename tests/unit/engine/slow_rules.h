@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define SLOW_CELLS 729
+#define SLOW_CELLS (255 * 255)
 #define SLOW_TEXT 16
 
 struct slow_row;

@@ -347,6 +347,99 @@ static void boards_are_alike_behind_any_opening(void **state)
     assert_false(likeness_is_of(&going, &shown));
 }
 
+/* ------------------------------------------------------------------ boards without an edge */
+
+static void squares_are_counted_from_the_first_stone(void **state)
+{
+    (void)state;
+    assert_int_equal(check_of(VARIANT_PLANE, "", "0:0"), 0);
+    assert_int_equal(check_of(VARIANT_PLANE, "", "0:1"), ERR_OPENING_SQUARE);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "0:0"), ERR_OCCUPIED);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "-127:127"), 0);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "127:-127"), 0);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "128:0"), ERR_OFF_BOARD);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "0:-128"), ERR_OFF_BOARD);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "65536:0"), ERR_OFF_BOARD);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "99999999999999999999:0"), ERR_OFF_BOARD);
+    assert_int_equal(check_of(VARIANT_PLANE, "0:0", "white"), ERR_CANNOT_CHOOSE);
+    static const char *const none[] = {"h8",  "0",     "0:",    ":0",   "-0:1", "+1:1", "01:1",
+                                       "1:-", "--1:1", "1:1:1", "1:1 ", "1;1",  ""};
+    for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        assert_int_equal(check_of(VARIANT_PLANE, "0:0", none[i]), ERR_BAD_NOTATION);
+    assert_int_equal(check_of(VARIANT_DROP5, "", "1:0"), ERR_OPENING_SQUARE);
+    assert_int_equal(check_of(VARIANT_DROP5, "0:0", "0:1"), 0);
+    assert_int_equal(check_of(VARIANT_DROP5, "0:0", "1:1"), ERR_NO_SUPPORT);
+    assert_int_equal(check_of(VARIANT_DROP5, "0:0", "127:0"), 0);
+    assert_int_equal(check_of(VARIANT_DROP5, "0:0", "0:-1"), ERR_OFF_BOARD);
+}
+
+static void five_or_more_win_without_an_edge(void **state)
+{
+    (void)state;
+    static const char *const won[] = {
+        "0:0 0:9 1:0 1:9 2:0 2:9 3:0 3:9 4:0",         "0:0 9:0 0:1 9:1 0:2 9:2 0:3 9:3 0:-1",
+        "0:0 0:9 1:1 1:9 2:2 2:9 3:3 3:9 -1:-1",       "0:0 0:9 1:-1 1:9 2:-2 2:9 3:-3 3:9 -1:1",
+        "0:0 0:9 1:0 1:9 2:0 2:9 4:0 4:9 5:0 5:9 3:0", /* six */
+    };
+    for (size_t i = 0; i < sizeof(won) / sizeof(won[0]); i++)
+        assert_end(VARIANT_PLANE, won[i], RESULT_FIRST, REASON_ROW);
+    assert_end(VARIANT_DROP5, "0:0 1:0 0:1 1:1 0:2 1:2 0:3 1:3 0:4", RESULT_FIRST, REASON_ROW);
+    /* from one edge to the other there is no row */
+    struct game game =
+        game_of(VARIANT_PLANE, "0:0 127:0 1:0 126:0 2:0 125:0 0:5 -127:1 0:7 -126:1");
+    assert_int_equal(game_status(&game), GAME_OPEN);
+    char line[GAME_LINE_TEXT_SIZE];
+    game = game_of(VARIANT_PLANE, won[4]);
+    assert_true(game_format_line(&game, line, sizeof(line)) > 0);
+    assert_string_equal(line, "0:0 1:0 2:0 3:0 4:0 5:0");
+}
+
+/* Pairs of one mark's stones beside pairs of the other's, and the next row shifted: no five. */
+static void four_hundred_stones_are_a_draw(void **state)
+{
+    (void)state;
+    static const enum variant_id ids[] = {VARIANT_PLANE, VARIANT_DROP5};
+    for (int k = 0; k < 2; k++) {
+        struct game game;
+        game_init(&game, variant_get(ids[k]));
+        size_t origin = variant_origin(game.variant);
+        size_t width = game.variant->width;
+        size_t next[SEAT_COUNT] = {0, 0};
+        while (game_status(&game) == GAME_OPEN) {
+            size_t seat = game.ply % 2;
+            size_t at = next[seat]++;
+            size_t row = at / 10;
+            size_t column = at % 10 * 2 + (row / 2 + seat) % 2;
+            assert_int_equal(game_act(&game, action_place(origin + row * width + column)), 0);
+        }
+        assert_int_equal(game.ply, 400);
+        assert_int_equal(game_status(&game), GAME_DRAWN);
+        assert_int_equal(outcome_of_board(&game).reason, REASON_LIMIT);
+        game_undo(&game);
+        assert_int_equal(game_status(&game), GAME_OPEN);
+    }
+    assert_true(game_size(variant_get(VARIANT_PLANE)) <= 816);
+}
+
+static void candidates_are_near_and_all_of_them_legal(void **state)
+{
+    (void)state;
+    struct action actions[GAME_LEGAL_MAX];
+    struct game game = game_of(VARIANT_PLANE, "");
+    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 1);
+    game = game_of(VARIANT_PLANE, "0:0");
+    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 24);
+    game = game_of(VARIANT_PLANE, "0:0 1:0");
+    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 28);
+    game = game_of(VARIANT_PLANE, "0:0 127:127"); /* in the corner there are fewer */
+    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 24 + 8);
+    game = game_of(VARIANT_DROP5, "0:0");
+    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 5);
+    assert_int_equal(game_legal_actions(&game, NULL, 0), 255);
+    game = game_of(VARIANT_DROP4, "d1");
+    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +455,10 @@ int main(void)
         cmocka_unit_test(the_mark_of_an_action_is_that_of_its_ply),
         cmocka_unit_test(a_stone_that_ends_the_game_sends_nobody_back),
         cmocka_unit_test(boards_are_alike_behind_any_opening),
+        cmocka_unit_test(squares_are_counted_from_the_first_stone),
+        cmocka_unit_test(five_or_more_win_without_an_edge),
+        cmocka_unit_test(four_hundred_stones_are_a_draw),
+        cmocka_unit_test(candidates_are_near_and_all_of_them_legal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

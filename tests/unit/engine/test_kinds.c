@@ -133,6 +133,10 @@ static const struct {
     {VARIANT_STRATEGIC_FUNC, 3, 59049, {0, 0, 0}},
     {VARIANT_STRATEGIC_HYPER, 2, 6561, {0, 0, 0}},
     {VARIANT_STRATEGIC_HYPER, 3, 59049, {0, 0, 0}},
+    {VARIANT_PLANE, 1, 1, {0, 0, 0}},
+    {VARIANT_PLANE, 2, 65024, {0, 0, 0}},
+    {VARIANT_DROP5, 1, 1, {0, 0, 0}},
+    {VARIANT_DROP5, 2, 255, {0, 0, 0}},
 #ifndef PENTAD_TEST_FEW
     {VARIANT_ULTIMATE_OPEN, 6, 4017888, {0, 0, 0}},
     {VARIANT_STRATEGIC, 4, 527472, {0, 0, 0}},
@@ -437,7 +441,7 @@ static void random_games_are_judged_as_a_slow_program_judges_them(void **state)
         struct game game;
         struct action legal[GAME_LEGAL_MAX];
         game_init(&game, variant_get(VARIANT_ULTIMATE));
-        for (size_t count; (count = game_legal_actions(&game, legal, GAME_LEGAL_MAX)) > 0;) {
+        for (size_t count; (count = game_candidates(&game, legal, GAME_LEGAL_MAX)) > 0;) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             game_do(&game, legal[(seed >> 33) % count]);
             check_judgement(&game);

@@ -9,6 +9,8 @@
 /* Six stones that look the same in no two ways, and twelve. */
 #define SIX "j10 k11 j11 j9 k10 l10"
 #define TWELVE SIX " h8 m12 i13 l8 g10 n11"
+/* The same on 15x15. */
+#define SIX9 "h9 i10 h10 h8 i9 j9"
 #define FAR_MORE " b18 r2 b16 r4 b14 r6 b12 r8"
 #define FAR " a1 s19 a3 s17 a5 s15 a7 s13 a9 s11 a11 s9"
 
@@ -56,6 +58,35 @@ static const struct row {
     {"mini", "b2 a1 c3", "mini", "b2 c1 a3", true, "tic-tac-toe, turned"},
     {"mini", "b2 a1 c3 a3 a2", "mini", "b2 a1 c3 a3 c2", false, "tic-tac-toe, another square"},
     {"mini", "b2 a1 c3", "classic", "b2 a1 c3", false, "tic-tac-toe on a large board"},
+    {"connect6", "j10 j11 k11 a1 c5", "connect6", "a1 j11 k11 j10 c5", true, "a turn's stones"},
+    {"drop4", "d1 d2 e1 c1 d3", "drop4", "e1 e2 d1 f1 e3", true, "falling, mirrored"},
+    {"drop4", "d1 d2 e1 c1 d3", "linetris", "e1 e2 d1 f1 e3", true, "by vanishing's rules"},
+    {"drop4", "d1 d2 e1 c1 d3", "drop4", "d1 d2 e1 c1 b1", false, "falling, elsewhere"},
+    {"cube4", "a1a b2b c1d d4a", "cube4", "a1a b2b a1c d4d", false, "a cube, another stone"},
+    {"cube4", "a1a b2b c1d d4a", "cube4", "a1a b2b d1c a4d", true, "a cube, turned"},
+    {"cube4", "a1a b2b c1d d4a", "cube4", "a1d b2c c1a d4d", true, "a cube upside down"},
+    {"cube4", "a1a b2b c1d d4a", "cube5", "a1a b2b c1d d4a", false, "in another cube"},
+    {"cylinder4", "a1 b2 c4 d1", "cylinder4", "c1 d2 a4 b1", true, "a cylinder, turned"},
+    {"cylinder4", "a1 b2 c4 d1", "cylinder4", "a2 b3 c1 d2", false, "a cylinder, shifted up"},
+    {"cylinder15", SIX9, "cylinder15", "o9 a10 o10 o8 a9 b9", true, "a large one, turned"},
+    {"wild4", "Xa1 Ob3 Xc4", "wild4", "Oc4 Xb3 Oa1", true, "marks that were chosen, swapped"},
+    {"wild4", "Xa1 Ob3 Xc4", "wild4", "Oc4 Ob3 Oa1", false, "all of one mark"},
+    {"ultimate", "e5 d4 a1 b2 d5", "ultimate", "e5 f6 i9 h8 e6", true, "nested, turned"},
+    {"ultimate", "e5 d4 a1 b2 d5", "ultimate_open", "e5 d4 a1 b2 d5", true,
+     "nested, by others' rules"},
+    {"ultimate", "e5 d4 a1 b2 d5", "ultimate", "e5 d4 a1 b2 d6", false, "nested, elsewhere"},
+    {"ultimate", "e5 d4 a1", "mini", "b2 a1 c3", false, "nested and not"},
+    {"gobang12", "a1 h8 b2 g7 c4 f6", "gobang12", "c4 h8 a1 f6 b2 g7", true,
+     "go-bang, in another order"},
+    {"renju", "h8 i9 j10 white e5 e6", "renju", "h8 g7 f6 black k11 k10", true, "renju, turned"},
+    {"plane", "0:0 1:1 0:1 0:-1 1:0 2:0", "plane", "0:0 1:1 0:1 0:-1 1:0 2:0", true, "endless"},
+    {"plane", "0:0 1:1 0:1 0:-1 1:0 2:0", "plane", "0:0 1:0 0:-1 0:-2 1:-1 2:-1", true,
+     "from another first stone"},
+    {"plane", "0:0 1:1 0:1 0:-1 1:0 2:0", "classic", SIX, true, "endless, on a small board"},
+    {"classic", SIX, "plane", "0:0 50:50 51:51 50:51 50:49 51:50 52:50", true,
+     "far out on an endless one"},
+    {"drop5", "0:0 1:0 0:1 -1:0 1:1", "drop5", "0:0 -1:0 0:1 1:0 -1:1", true,
+     "an endless floor, mirrored"},
 };
 
 static void boards_are_like_as_the_table_says(void **state)
@@ -114,12 +145,31 @@ static void a_game_that_passed_by_is_found_and_one_that_did_not_is_not(void **st
     assert_false(likeness_passes(&going, &played));
 }
 
+/* Of a game whose stones move, boards with as many stones are several. */
+static void a_board_that_was_before_stones_moved_is_found(void **state)
+{
+    (void)state;
+    struct game going;
+    struct game shown;
+    read_game(&going, "achi", "b2 a1 c1 a3 a2 c2 b1 b3");
+    game_copy(&shown, &going);
+    for (int i = 0; i < 4 && game_status(&going) == GAME_OPEN; i++) {
+        struct action action;
+        size_t at = 0;
+        assert_true(game_next_legal(&going, &at, &action));
+        game_do(&going, action);
+    }
+    assert_true(going.ply > shown.ply);
+    assert_true(likeness_is_of(&going, &shown));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_are_like_as_the_table_says),
         cmocka_unit_test(no_way_to_turn_mirror_and_shift_disguises_a_board),
         cmocka_unit_test(a_game_that_passed_by_is_found_and_one_that_did_not_is_not),
+        cmocka_unit_test(a_board_that_was_before_stones_moved_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,8 @@ static void every_board_fits_a_game(void **state)
     (void)state;
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
-        assert_true(variant_cells(variant) <= GAME_CELLS_MAX);
+        assert_true(variant->stored <= GAME_CELLS_MAX &&
+                    variant_cells(variant) <= LIMITS_CELLS_ALL);
         assert_true(variant->width <= GAME_SIDE_MAX && variant->height <= GAME_SIDE_MAX);
         assert_true(variant->row <= GAME_ROW_MAX);
         assert_true(game_size(variant) <= sizeof(struct game));

@@ -299,7 +299,7 @@ static void a_game_by_chance_has_legal_moves_only_on_the_largest_board(void **st
                               .name = "x",
                               .width = 20,
                               .height = 20,
-                              .cells = 400,
+                              .stored = 400,
                               .row = 5,
                               .overline = OVERLINE_NOTHING,
                               .rules = RULES_STANDARD,

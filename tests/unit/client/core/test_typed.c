@@ -49,6 +49,43 @@ static void check_two(const char *line, const char *by_look, const char *by_key)
     assert_string_equal(typed.lines[TYPED_BY_KEY], by_key);
 }
 
+/* ---------------------------------------------------------------- columns */
+
+static void check_in(enum variant_id variant, const char *actions, const char *line,
+                     const char *meaning)
+{
+    read_in(variant, actions, line);
+    assert_int_equal(typed.count, 1);
+    assert_string_equal(typed.lines[0], meaning);
+}
+
+static void a_column_alone_is_where_its_stone_falls(void **state)
+{
+    (void)state;
+    check_in(VARIANT_DROP4, "", "c", "c1");
+    check_in(VARIANT_DROP4, "c1 c2", "C", "c3");
+    check_in(VARIANT_DROP4, "", "d", "d");                        /* a word stays one */
+    check_in(VARIANT_DROP4, "", "i", "i");                        /* no column */
+    check_in(VARIANT_DROP4, "a1 a2 a3 a4 a5 a6 a7 a8", "a", "a"); /* full */
+    check_in(VARIANT_DROP4, "", "ф", "a1");                       /* by key */
+    check_in(VARIANT_LINETRIS, "", "h", "h1");
+    check_in(VARIANT_CIRCLE4, "", "c", "c"); /* c1 or c8 */
+    check_in(VARIANT_FREESTYLE15, "", "c", "c");
+    check_in(VARIANT_DROP5, "0:0", "0", "0:1");
+    check_in(VARIANT_DROP5, "0:0", "-12", "-12:0");
+    check_in(VARIANT_DROP5, "0:0", "128", "128");
+    check_in(VARIANT_PLANE, "0:0", "3", "3");
+}
+
+static void counted_squares_need_no_letters(void **state)
+{
+    (void)state;
+    check_in(VARIANT_PLANE, "0:0", "-3:12", "-3:12");
+    check_in(VARIANT_PLANE, "0:0", "0:-1", "0:-1");
+    check_in(VARIANT_PLANE, "0:0", "t", "t");
+    check_in(VARIANT_FREESTYLE15, "", "3:12", "3:12");
+}
+
 /* ---------------------------------------------------------------- squares */
 
 static void latin_squares_stay_as_they_are(void **state)
@@ -286,6 +323,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same_in_every_language),
+        cmocka_unit_test(a_column_alone_is_where_its_stone_falls),
+        cmocka_unit_test(counted_squares_need_no_letters),
         cmocka_unit_test(latin_squares_stay_as_they_are),
         cmocka_unit_test(letters_that_look_alike_or_stand_on_one_key_are_one_square),
         cmocka_unit_test(two_squares_that_are_free_are_left_to_the_person),

@@ -13,7 +13,7 @@
 /* The board as a client draws it that knows squares alone: marks by the text of the square. */
 struct drawn {
     const struct variant *variant;
-    char marks[GAME_CELLS_MAX];
+    char marks[LIMITS_CELLS_ALL];
 };
 
 static void draw(struct drawn *drawn, const char *cells)
@@ -33,8 +33,13 @@ static void draw(struct drawn *drawn, const char *cells)
 static void check_drawn(const struct drawn *drawn, const struct game *game)
 {
     static const char marks[] = {[MARK_NONE] = '.', [MARK_X] = 'x', [MARK_O] = 'o'};
-    for (size_t cell = 0; cell < variant_cells(drawn->variant); cell++)
+    size_t stones = 0;
+    size_t cell;
+    for (size_t i = 0; i < variant_cells(drawn->variant); i++)
+        stones += drawn->marks[i] != '.' ? 1 : 0;
+    for (size_t at = 0; game_next_stone(game, &at, &cell); stones--)
         assert_int_equal(drawn->marks[cell], marks[game_cell(game, cell)]);
+    assert_int_equal(stones, 0);
 }
 
 /* Does any legal action and looks at what both are told. */
@@ -43,7 +48,7 @@ static void act(const struct rig_table *table, struct game *game, struct drawn *
 {
     struct action legal[GAME_LEGAL_MAX];
     char text[ACTION_TEXT_SIZE];
-    size_t count = game_legal_actions(game, legal, GAME_LEGAL_MAX);
+    size_t count = game_candidates(game, legal, GAME_LEGAL_MAX);
     bool is_first = game_to_act(game) == SEAT_FIRST;
     struct action action = legal[random_below(random, count)];
     action_format(game->variant, action, text);

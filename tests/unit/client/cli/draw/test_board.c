@@ -118,6 +118,24 @@ static void a_point_marks_where_a_stone_can_lie(void **state)
                 " 1 . | . | . | X |[X]| . | . | .  1 \n");
 }
 
+/* The box of the stones with a margin; of numbers each fifth, and that of the last stone. */
+static void an_endless_board_is_drawn_around_its_stones(void **state)
+{
+    (void)state;
+    check_lines(plain, VARIANT_PLANE, "0:0 1:1 -3:0 2:-2 0:2", "0:2",
+                "    -5         0         \n");
+    check_lines(plain, VARIANT_PLANE, "0:0 1:1 -3:0 2:-2", "2:-2",
+                "   2 . . . . . . . . . . \n"
+                "   1 . . . . . . O . . . \n"
+                "   0 . . X . . X . . . . \n"
+                "  -1 . . . . . . . . . . \n"
+                "  -2 . . . . . . .[O]. . \n");
+    check_lines(plain, VARIANT_DROP5, "0:0 1:0 0:1", "0:1",
+                "   2 . . . . + . . . . \n"
+                "   1 . . . .[X]+ . . . \n"
+                "   0 + + + + X O + + + \n");
+}
+
 static void levels_stand_beside_each_other(void **state)
 {
     (void)state;
@@ -247,12 +265,17 @@ static void every_row_has_the_promised_width(void **state)
         struct board board;
         game_init(&game, variant);
         board_init(&board, &game, BOARD_NO_CELL);
-        for (size_t row = 0; row < board_rows(variant); row++) {
+        bool is_sparse = variant_is_sparse(variant); /* it is always a part */
+        if (is_sparse)
+            board_cut(&board, 30, 18);
+        size_t rows = is_sparse ? 18 + BOARD_PART_EDGE_ROWS : board_rows(variant);
+        size_t columns = is_sparse ? 2 * 30 + board_part_edge(variant) : board_columns(variant);
+        for (size_t row = 0; row < rows; row++) {
             struct ink ink;
             ink_init(&ink, fancy);
             board_draw_row(&board, row, &ink);
             ink_put_raw(&ink, "", 1);
-            assert_int_equal(text_width(ink.bytes.data), board_columns(variant));
+            assert_int_equal(text_width(ink.bytes.data), columns);
             ink_deinit(&ink);
         }
     }
@@ -464,6 +487,7 @@ int main(void)
         cmocka_unit_test(winning_row_has_stars_without_colour),
         cmocka_unit_test(nested_boards_have_heavy_lines_and_tell_who_has_them),
         cmocka_unit_test(levels_stand_beside_each_other),
+        cmocka_unit_test(an_endless_board_is_drawn_around_its_stones),
         cmocka_unit_test(squares_show_their_points_and_what_is_forbidden),
         cmocka_unit_test(columns_behind_z_have_two_letters),
         cmocka_unit_test(a_point_marks_where_a_stone_can_lie),
