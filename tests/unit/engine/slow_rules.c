@@ -1,30 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* As tests/unit/engine/slow_rules.h describes it. The rules are those of the plan, written down
  * again. */
-#include "tests/unit/engine/slow_rules.h"
+#include "tests/unit/engine/slow_row.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum { WINS, LOSES, FIRSTS };                  /* a row */
-enum { DRAW, TO_FIRST, TO_SECOND, BY_POINTS }; /* a full board */
-enum { EXACT, MORE, MORE_FOR_O };              /* a longer row */
-enum { ANYWHERE, FLOOR, WALLS };               /* support */
-enum { FREE, SWAP2, SWAP3, ORIGIN };           /* opening */
-enum { NO_NEST, NINE, NINE_NINE };
-
-struct slow_row {
-    const char *key;
-    int width, height, depth, row, longer;
-    int goal, full, support, opening, reach; /* reach of the opening's second stone; third: twice */
-    bool goes_round, is_wild, has_ban, vanishes, skips_rising, is_renju;
-    const char *points;
-    int nest;
-    bool is_open, is_no_return;
-    int map; /* 0: tactical, 1: functional, 2: hyperfunctional */
-    int each, limit;
-    int turn;
-};
 
 static const struct slow_row rows[] = {
     {"classic", 19, 19, 1, 5, EXACT, .goal = WINS},
@@ -83,7 +63,7 @@ static int cells_of(const struct slow_row *row)
     return row->width * row->height * row->depth;
 }
 
-static int cell_at(const struct slow_row *row, int x, int y, int z)
+int slow__cell_at(const struct slow_row *row, int x, int y, int z)
 {
     if (row->goes_round)
         x = (x + row->width) % row->width;
@@ -139,7 +119,7 @@ static int read_square(const struct slow_row *row, const char *text, size_t *use
         char again[SLOW_TEXT] = "";
         *used = strlen(text);
         if (sscanf(text, "%d:%d", &x, &y) == 2)
-            found = cell_at(row, x + origin_x(row), y + origin_y(row), 0);
+            found = slow__cell_at(row, x + origin_x(row), y + origin_y(row), 0);
         if (found >= 0)
             write_square(row, found, again);
         return strcmp(again, text) == 0 ? found : -1;
@@ -193,13 +173,13 @@ static struct act read_act(const struct slow_row *row, const char *text)
 
 /* ------------------------------------------------------------------ lines */
 
-static const int directions[13][3] = {{1, 0, 0},  {0, 1, 0},  {1, 1, 0},  {1, -1, 0}, {0, 0, 1},
-                                      {1, 0, 1},  {-1, 0, 1}, {0, 1, 1},  {0, -1, 1}, {1, 1, 1},
-                                      {-1, 1, 1}, {1, -1, 1}, {-1, -1, 1}};
+const int slow__directions[13][3] = {{1, 0, 0},  {0, 1, 0},  {1, 1, 0},  {1, -1, 0}, {0, 0, 1},
+                                     {1, 0, 1},  {-1, 0, 1}, {0, 1, 1},  {0, -1, 1}, {1, 1, 1},
+                                     {-1, 1, 1}, {1, -1, 1}, {-1, -1, 1}};
 
 /* Equal stones from the cell on in the direction, the cell included; a ring is not counted twice.
  */
-static int run_from(const struct slow_game *game, int cell, const int d[3], int sign)
+int slow__run_from(const struct slow_game *game, int cell, const int d[3], int sign)
 {
     const struct slow_row *row = game->row;
     int x = cell % row->width;
@@ -210,7 +190,7 @@ static int run_from(const struct slow_game *game, int cell, const int d[3], int 
         x += sign * d[0];
         y += sign * d[1];
         z += sign * d[2];
-        int next = cell_at(row, x, y, z);
+        int next = slow__cell_at(row, x, y, z);
         if (next < 0 || next == cell || game->cells[next] != game->cells[cell])
             return length;
         if (++length == row->width && row->goes_round && d[1] == 0)
@@ -231,8 +211,8 @@ static bool has_row(const struct slow_game *game)
         for (int i = 0; i < 13; i++) {
             if (game->cells[cell] == '.' || (i == 2 && game->row->skips_rising))
                 continue;
-            int back = run_from(game, cell, directions[i], -1);
-            int on = run_from(game, cell, directions[i], 1);
+            int back = slow__run_from(game, cell, slow__directions[i], -1);
+            int on = slow__run_from(game, cell, slow__directions[i], 1);
             bool is_ring = game->row->goes_round && i == 0 && on == game->row->width;
             if (is_row(game->row, game->cells[cell], is_ring ? on : back + on - 1))
                 return true;
@@ -392,7 +372,8 @@ static bool is_supported(const struct slow_game *game, int cell)
         int x = cell % row->width + walls[i][0];
         int y = cell / row->width + walls[i][1];
         bool is_all = true;
-        for (int next; (next = cell_at(row, x, y, 0)) >= 0; x += walls[i][0], y += walls[i][1])
+        for (int next; (next = slow__cell_at(row, x, y, 0)) >= 0;
+             x += walls[i][0], y += walls[i][1])
             is_all = is_all && game->cells[next] != '.';
         if (is_all)
             return true;
@@ -460,118 +441,6 @@ static char next_mark(const struct slow_game *game)
     return game->row->vanishes ? "xo"[game->ply % 2] : "xo"[stones_on(game) % 2];
 }
 
-/* ---- renju: the rules of its federation, by trying */
-
-static int count_line(const struct slow_game *game, int cell, int line)
-{
-    return run_from(game, cell, directions[line], 1) + run_from(game, cell, directions[line], -1) -
-           1;
-}
-
-static int along(const struct slow_game *game, int cell, int line, int steps)
-{
-    return cell_at(game->row, cell % 15 + steps * directions[line][0],
-                   cell / 15 + steps * directions[line][1], 0);
-}
-
-static bool makes_five(struct slow_game *game, int cell)
-{
-    bool is_five = false;
-    game->cells[cell] = 'x';
-    for (int line = 0; line < 4; line++)
-        is_five = is_five || count_line(game, cell, line) == 5;
-    game->cells[cell] = '.';
-    return is_five;
-}
-
-/* Different sets of four stones of the line, the cell's among them, that one stone makes a five. */
-static int fours_on(struct slow_game *game, int cell, int line)
-{
-    int sets[16][4];
-    int count = 0;
-    for (int steps = -4; steps <= 4; steps++) {
-        int at = along(game, cell, line, steps);
-        if (at < 0 || game->cells[at] != '.')
-            continue;
-        game->cells[at] = 'x';
-        if (count_line(game, at, line) == 5) {
-            int set[4];
-            int k = 0;
-            bool has_cell = false;
-            int back = run_from(game, at, directions[line], -1) - 1;
-            for (int i = -back; i < 5 - back; i++) {
-                int one = along(game, at, line, i);
-                if (one != at && k < 4)
-                    set[k++] = one;
-                has_cell = has_cell || one == cell;
-            }
-            bool is_new = has_cell;
-            for (int s = 0; s < count; s++)
-                is_new = is_new && memcmp(sets[s], set, sizeof(set)) != 0;
-            if (is_new)
-                memcpy(sets[count++], set, sizeof(set));
-        }
-        game->cells[at] = '.';
-    }
-    return count;
-}
-
-/* Whether the line has an unbroken four with the cell in it that two points make a five. */
-static bool is_straight_four(struct slow_game *game, int cell, int line)
-{
-    if (count_line(game, cell, line) != 4)
-        return false;
-    int back = run_from(game, cell, directions[line], -1);
-    int ends = 0;
-    const int steps[2] = {-back, 4 - back + 1};
-    for (int i = 0; i < 2; i++) {
-        int at = along(game, cell, line, steps[i]);
-        if (at < 0 || game->cells[at] != '.')
-            continue;
-        game->cells[at] = 'x';
-        ends += count_line(game, at, line) == 5 ? 1 : 0;
-        game->cells[at] = '.';
-    }
-    return ends == 2;
-}
-
-static bool is_forbidden(struct slow_game *game, int cell);
-
-static bool has_three_on(struct slow_game *game, int cell, int line)
-{
-    for (int steps = -4; steps <= 4; steps++) {
-        int at = along(game, cell, line, steps);
-        if (at < 0 || game->cells[at] != '.' || makes_five(game, at))
-            continue;
-        game->cells[at] = 'x';
-        int back = run_from(game, at, directions[line], -1) - 1;
-        int on = run_from(game, at, directions[line], 1) - 1;
-        bool has_cell = steps < 0 ? -steps <= on : steps <= back;
-        bool is_four = has_cell && is_straight_four(game, at, line);
-        game->cells[at] = '.';
-        if (is_four && !is_forbidden(game, at))
-            return true;
-    }
-    return false;
-}
-
-static bool is_forbidden(struct slow_game *game, int cell)
-{
-    bool is_over = false;
-    int fours = 0;
-    int threes = 0;
-    if (makes_five(game, cell))
-        return false;
-    game->cells[cell] = 'x';
-    for (int line = 0; line < 4; line++) {
-        is_over = is_over || count_line(game, cell, line) > 5;
-        fours += fours_on(game, cell, line);
-        threes += has_three_on(game, cell, line) ? 1 : 0;
-    }
-    game->cells[cell] = '.';
-    return is_over || fours > 1 || threes > 1;
-}
-
 /* ---- all of it */
 
 static bool is_legal_choice(const struct slow_game *game, const char *text)
@@ -608,7 +477,7 @@ bool slow_is_legal(const struct slow_game *game, const char *text)
     if (game->row->is_no_return && sends_back(game, act.to) && can_avoid_return(game))
         return false;
     bool is_blacks = game->row->is_renju && game->ply > 3 && next_mark(game) == 'x';
-    return !is_blacks || !is_forbidden(&trial, act.to);
+    return !is_blacks || !slow__is_forbidden(&trial, act.to);
 }
 
 /* ------------------------------------------------------------------ doing */
@@ -679,8 +548,8 @@ static void count_sets(struct slow_game *game, int side)
         for (int line = 0; line < 4; line++) {
             bool is_filled = true;
             for (int i = 0; i < 5; i++) {
-                int at = cell_at(game->row, cell % 8 + i * directions[line][0],
-                                 cell / 8 + i * directions[line][1], 0);
+                int at = slow__cell_at(game->row, cell % 8 + i * slow__directions[line][0],
+                                       cell / 8 + i * slow__directions[line][1], 0);
                 is_filled = is_filled && at >= 0 && game->cells[at] == "xo"[side];
             }
             if (is_filled && !game->is_counted[side][cell][line]) {
@@ -762,7 +631,7 @@ static void end_if_black_is_blocked(struct slow_game *game)
     if (!game->row->is_renju || game->is_over || game->ply < 4 || next_mark(game) != 'x')
         return;
     for (int cell = 0; cell < cells_of(game->row); cell++)
-        if (game->cells[cell] == '.' && !is_forbidden(game, cell))
+        if (game->cells[cell] == '.' && !slow__is_forbidden(game, cell))
             return;
     end(game, -1, "blocked");
 }
