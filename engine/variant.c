@@ -25,11 +25,11 @@ enum {
 /* Holds that a column more is none that changes play. Such a thing is a row of rules.def or of
  * overlines.def, with its needs: as a column it would be a default that readers overlook. Whoever
  * adds one that players need not know makes this larger. */
-_Static_assert(sizeof(void *) != 8 || sizeof(struct variant) == 48,
+_Static_assert(sizeof(void *) != 8 || sizeof(struct variant) == 56,
                "a new column is nothing that changes play");
 
 static const struct variant variants[VARIANT_COUNT] = {
-#define VARIANT(id, key, name, width, height, row, overline, rules, rated, fined)                  \
+#define VARIANT(id, key, name, width, height, row, overline, rules, rated, fined, clock)           \
     [VARIANT_##id] = {VARIANT_##id,                                                                \
                       key,                                                                         \
                       name,                                                                        \
@@ -41,7 +41,8 @@ static const struct variant variants[VARIANT_COUNT] = {
                       rules,                                                                       \
                       NEED_PLAIN | rules##_NEEDS | overline##_NEEDS,                               \
                       rated,                                                                       \
-                      fined},
+                      fined,                                                                       \
+                      clock},
 #include "engine/variants.def"
 #undef VARIANT
 };

@@ -48,6 +48,7 @@ struct variant {
                        and more; 0: they are known to nobody */
     bool can_be_rated;
     bool is_fined;
+    const char *clock; /* that a game of it usually has, as text of engine/clock.h */
 };
 
 /* The row of `id`; `id` is below VARIANT_COUNT. */

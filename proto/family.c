@@ -57,15 +57,31 @@ static struct endless_info_record endless_of(const struct variant *variant)
     };
 }
 
+struct clock_record family_clock(const struct time_control *control)
+{
+    return (struct clock_record){
+        .kind = (int)control->kind,
+        .main_ms = control->main_ms,
+        .increment_ms = control->increment_ms,
+        .period_ms = control->period_ms,
+        .periods = control->periods,
+    };
+}
+
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room)
 {
     enum family_word family = family_of(variant);
+    struct time_control control;
+    bool has_clock = variant->clock != NULL &&
+                     time_control_parse(variant->clock, strlen(variant->clock), &control);
     int len = needs_format(variant->needs, room->needs, sizeof(room->needs));
     REQUIRE(len >= 0);
     room->flat = (struct flat_info_record){.width = variant->width, .height = variant->height};
     room->spatial = (struct spatial_info_record){.width = variant->width,
                                                  .height = variant->height,
                                                  .depth = (int64_t)variant_levels(variant)};
+    if (has_clock)
+        room->clock = family_clock(&control);
     room->endless = endless_of(variant);
     if (family == FAMILY_WORD_NESTED)
         room->levels = (struct nested_info_record){.levels = nested_levels(variant)};
@@ -82,6 +98,7 @@ struct variant_info_record family_describe(const struct variant *variant, struct
         .row = variant->row,
         .overline = (int)variant->overline,
         .opening = opening_of(variant),
+        .clock = has_clock ? &room->clock : NULL,
         .turn = (int64_t)variant_turn(variant),
     };
 }
@@ -110,6 +127,7 @@ static uint32_t mix_variant(uint32_t sum, const struct variant *variant)
     sum = mix_text(sum, info.key);
     sum = mix_text(sum, info.name);
     sum = mix_text(sum, info.needs);
+    sum = mix_text(sum, variant->clock);
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         const uint8_t bytes[] = {(uint8_t)numbers[i], (uint8_t)(numbers[i] >> 8)};
         sum = mix(sum, bytes, sizeof(bytes));

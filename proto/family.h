@@ -7,6 +7,7 @@
 #ifndef PENTAD_PROTO_FAMILY_H
 #define PENTAD_PROTO_FAMILY_H
 
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/nested.h"
 #include "proto/maxima.h"
@@ -31,6 +32,7 @@ struct family_room {
     struct nested_info_record levels;
     struct endless_info_record endless;
     struct nested_state_record nested;
+    struct clock_record clock;
     char owners[NESTED_BOARDS_MAX + NESTED_BOARDS + 1];
     char needs[MAXIMA_NEEDS + 1];
     char choices[MAXIMA_CHOICES + 1];
@@ -39,6 +41,9 @@ struct family_room {
 };
 
 enum family_word family_of(const struct variant *variant);
+
+/* A time control as messages tell it. */
+struct clock_record family_clock(const struct time_control *control);
 
 /* A row of `variant.list`. */
 struct variant_info_record family_describe(const struct variant *variant, struct family_room *room);

@@ -126,7 +126,7 @@ static void tell_too_many(struct parser *parser, const char *word)
 {
     char games[128];
     option_put_words(OPTION_KIND_VARIANT, games, sizeof(games));
-    if (may_be_game(parser->out))
+    if (may_be_game(parser->out) || parser->out->command == command_row(COMMAND_QUICK))
         snprintf(parser->problem, parser->size, _("\"%s\" is not a game; the games are: %s."), word,
                  games);
     else
@@ -154,11 +154,13 @@ static int take_word(struct parser *parser, const char *word)
         }
         return 0;
     }
-    if (out->arguments_count == out->command->max && is_game(out, word)) {
+    bool takes_games = out->command == command_row(COMMAND_QUICK);
+    bool are_taken = out->arguments_count == out->command->max;
+    if ((takes_games || are_taken) && is_game(out, word)) {
         out->options[OPTION_VARIANT] = word;
         return 0;
     }
-    if (out->arguments_count == out->command->max) {
+    if (are_taken || (takes_games && !option_is_valid(OPTION_KIND_VARIANT, word))) {
         tell_too_many(parser, word);
         return -1;
     }

@@ -53,6 +53,13 @@ export interface EndlessInfo {
 export interface NestedInfo {
     levels: number;
 }
+export interface Clock {
+    kind: ClockKindWord;
+    main_ms?: number;
+    increment_ms?: number;
+    period_ms?: number;
+    periods?: number;
+}
 export interface VariantInfo {
     key: string;
     name: string;
@@ -66,6 +73,7 @@ export interface VariantInfo {
     row: number;
     overline?: OverlineWord;
     opening?: OpeningWord;
+    clock?: Clock;
     turn?: number;
 }
 export interface ComputerInfo {
@@ -159,13 +167,6 @@ export interface CostRate {
     cost: CostWord;
     units: number;
     per_ms: number;
-}
-export interface Clock {
-    kind: ClockKindWord;
-    main_ms?: number;
-    increment_ms?: number;
-    period_ms?: number;
-    periods?: number;
 }
 export interface Clocks {
     first_ms: number;
@@ -669,6 +670,7 @@ export interface Requests {
 };
 "room.quick": {
     variant: string;
+    also?: string;
     rated?: boolean;
     clock?: Clock;
     within?: number;

@@ -309,17 +309,6 @@ int table_resigning_is(const struct table *table)
     return (int)reason_of_giving_up(&table->game, table->given, table_my_seat(table));
 }
 
-struct clock_record table_clock_record(const struct time_control *control)
-{
-    return (struct clock_record){
-        .kind = (int)control->kind,
-        .main_ms = control->main_ms,
-        .increment_ms = control->increment_ms,
-        .period_ms = control->period_ms,
-        .periods = control->periods,
-    };
-}
-
 bool table_clock_is(const struct clock_record *clock, const struct time_control *control)
 {
     return clock->kind == (int)control->kind && clock->main_ms == control->main_ms &&

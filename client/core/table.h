@@ -182,10 +182,9 @@ int64_t table_start_in_ms(const struct table *table, int64_t now_ms);
 /* What one's resigning the game in progress would end it as: REASON_WORD_RESIGN, a loss, or
  * REASON_WORD_ABORTED or REASON_WORD_BROKEN_OFF, which are none. The server decides. */
 int table_resigning_is(const struct table *table);
-/* A time control as it goes over the wire, and back: one that makes no sense is none, so that
- * nothing of the server's can break the client. */
+/* A time control of the wire: one that makes no sense is none, so that nothing of the server's can
+ * break the client. */
 struct time_control table_control(const struct clock_record *record);
-struct clock_record table_clock_record(const struct time_control *control);
 /* Whether a clock of the wire is this one. */
 bool table_clock_is(const struct clock_record *clock, const struct time_control *control);
 

@@ -6,6 +6,19 @@
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
 
+_Static_assert(VARIANT_COUNT <= 64, "a bit for each");
+
+/* Notes what the person waits for, besides what it waited for before nobody was found. */
+static void wish(struct person *person, const struct variant *variant, bool takes_any)
+{
+    static const enum variant_id any[] = {VARIANT_DROP4, VARIANT_MINI, VARIANT_CYLINDER15};
+    person->wished = person->was_paired ? 0 : person->wished;
+    person->was_paired = false;
+    person->wished |= UINT64_C(1) << variant->id;
+    for (size_t i = 0; takes_any && i < sizeof(any) / sizeof(any[0]); i++)
+        person->wished |= UINT64_C(1) << any[i];
+}
+
 /* Few choices, so that people want the same. */
 static void seek(struct person *person, struct link *link)
 {
@@ -17,13 +30,16 @@ static void seek(struct person *person, struct link *link)
     bool is_rated = person->likes_rated && person->is_registered;
     if (is_rated)
         act__clock_for_points(person, &clock);
-    struct request request = {
-        .op = OP_ROOM_QUICK,
-        .as.room_quick = {.clock = &clock,
-                          .variant =
-                              variant_get(sim->mood.is_long ? VARIANT_CLASSIC : VARIANT_MINI),
-                          .rated = is_rated,
-                          .within = person_chance(person, 200) ? 50 : NONE}};
+    enum variant_id likes = sim_below(sim, 4) == 0 ? VARIANT_DROP4 : VARIANT_MINI;
+    const struct variant *variant = variant_get(sim->mood.is_long ? VARIANT_CLASSIC : likes);
+    bool takes_any = sim_below(sim, 3) == 0;
+    wish(person, variant, takes_any);
+    struct request request = {.op = OP_ROOM_QUICK,
+                              .as.room_quick = {.clock = &clock,
+                                                .variant = variant,
+                                                .also = takes_any ? "drop4 mini cylinder15" : NULL,
+                                                .rated = is_rated,
+                                                .within = person_chance(person, 200) ? 50 : NONE}};
     link_ask(link, &request);
 }
 

@@ -4,6 +4,7 @@
  * connection that watches the lobby knows of it.
  */
 #include "tests/sim/audit.h"
+#include "tests/sim/person.h"
 #include "tests/sim/said.h"
 #include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
@@ -180,6 +181,11 @@ void said__paired(struct link *link, const union event_body *body)
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, truth_ever_sat(room, link->player),
                "link %llu is told to be paired in room %llx", ID_ARG(link->number),
                ID_ARG(room->id));
+    struct person *person = &link->sim->persons[link->person];
+    const struct variant *variant = body->room_paired.room->variant;
+    CHECK_THAT(link->sim, CHECK_PAIRED_AS_WISHED, (person->wished >> variant->id & 1) != 0,
+               "%s is paired for %s, which nobody there asked for", person->name, variant->key);
+    person->was_paired = true;
 }
 
 void said__watchers(struct link *link, const union event_body *body)

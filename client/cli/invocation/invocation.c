@@ -105,16 +105,23 @@ bool invocation_clock(const struct invocation *invocation, struct time_control *
     return value != NULL && option_clock(value, control_out);
 }
 
-bool invocation_has_usual_clock(const struct invocation *invocation)
+const char *invocation_usual_clock(const struct invocation *invocation)
 {
-    return invocation_has(invocation, OPTION_RATED) && !invocation_has(invocation, OPTION_CLOCK);
+    struct time_control control;
+    const char *text = invocation_variant_or_classic(invocation)->clock;
+    bool is_of_days = time_control_parse(text, strlen(text), &control) &&
+                      !time_control_is_real_time(&control) &&
+                      !invocation_has(invocation, OPTION_COMPUTER);
+    bool needs_clock = is_of_days || invocation_has(invocation, OPTION_RATED);
+    return needs_clock && !invocation_has(invocation, OPTION_CLOCK) ? text : NULL;
 }
 
 struct time_control invocation_game_clock(const struct invocation *invocation)
 {
     struct time_control control = {.kind = CLOCK_NONE};
-    if (invocation_has_usual_clock(invocation))
-        (void)time_control_parse(DEFAULT_RATED_CLOCK, strlen(DEFAULT_RATED_CLOCK), &control);
+    const char *usual = invocation_usual_clock(invocation);
+    if (usual != NULL)
+        (void)time_control_parse(usual, strlen(usual), &control);
     else
         (void)invocation_clock(invocation, &control);
     return control;

@@ -16,8 +16,6 @@
 
 #define DEFAULT_HOST "127.0.0.1"
 #define DEFAULT_PORT "7655"
-/* Of a rated game, where no clock was given. */
-#define DEFAULT_RATED_CLOCK "10m+5s"
 
 /* A message may be many words. */
 #define ARGUMENTS_MAX 64
@@ -56,11 +54,12 @@ const struct variant *invocation_variant(const struct invocation *invocation);
 const struct variant *invocation_variant_or_classic(const struct invocation *invocation);
 /* False, and nothing written, if no time control was given. */
 bool invocation_clock(const struct invocation *invocation, struct time_control *control_out);
-/* The time control of a game that this command line asks for: the one that was given, for --rated a
- * usual one, as a rated game has to have one, else none. */
+/* The time control of a game that this command line asks for: the one that was given; else the
+ * usual one of the variant for --rated, as a rated game has to have one, and where that is of days,
+ * for nobody sits at such a game to its end; else none. */
 struct time_control invocation_game_clock(const struct invocation *invocation);
-/* Whether that is the usual one for --rated, which nobody named. */
-bool invocation_has_usual_clock(const struct invocation *invocation);
+/* The text of that usual one, where nobody named another; else NULL. */
+const char *invocation_usual_clock(const struct invocation *invocation);
 const char *invocation_host(const struct invocation *invocation);
 const char *invocation_port(const struct invocation *invocation);
 /* Puts " --host H --port P" as far as they are not the default, to be added to a command that is

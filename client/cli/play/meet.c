@@ -8,6 +8,7 @@
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
+#include "proto/family.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -16,12 +17,27 @@
 
 /* ---------------------------------------------------------------- any opponent */
 
+#define ALSO_SIZE (ARGUMENTS_MAX * (MAXIMA_VARIANT_KEY + 1) + 1)
+
+/* The games that will do besides the first one. */
+static void put_also(const struct invocation *invocation, char also[ALSO_SIZE])
+{
+    size_t len = 0;
+    also[0] = '\0';
+    for (size_t i = 0; i < invocation->arguments_count; i++)
+        len += (size_t)snprintf(also + len, ALSO_SIZE - len, "%s%.*s", len > 0 ? " " : "",
+                                MAXIMA_VARIANT_KEY, invocation->arguments[i]);
+}
+
 void meet_seek(const struct meet *meet)
 {
     struct request request = {.op = OP_ROOM_QUICK};
     struct time_control control = invocation_game_clock(meet->visit->invocation);
-    struct clock_record clock = table_clock_record(&control);
+    struct clock_record clock = family_clock(&control);
+    char also[ALSO_SIZE];
+    put_also(meet->visit->invocation, also);
     request.as.room_quick.variant = invocation_variant_or_classic(meet->visit->invocation);
+    request.as.room_quick.also = also[0] != '\0' ? also : NULL;
     request.as.room_quick.rated = invocation_has(meet->visit->invocation, OPTION_RATED);
     request.as.room_quick.clock = &clock;
     request.as.room_quick.within = invocation_number(meet->visit->invocation, OPTION_WITHIN, NONE);
@@ -56,7 +72,15 @@ void meet_put_search(const struct meet *meet, char *text, size_t size)
     const struct time_control control = invocation_game_clock(invocation);
     words_terms(invocation_variant_or_classic(invocation), &control,
                 invocation_has(invocation, OPTION_RATED), terms, sizeof(terms));
-    snprintf(text, size, _("Looking for an opponent: %s. Type quit to stop."), terms);
+    size_t more = invocation->arguments_count;
+    if (more == 0)
+        snprintf(text, size, _("Looking for an opponent: %s. Type quit to stop."), terms);
+    else
+        snprintf(text, size,
+                 ngettext("Looking for an opponent: %s, or %zu other game. Type quit to stop.",
+                          "Looking for an opponent: %s, or %zu other games. Type quit to stop.",
+                          more),
+                 terms, more);
 }
 
 void meet_cancel(const struct meet *meet)
@@ -372,7 +396,7 @@ void own_room_open(struct own_room *room)
     int first = invocation_word(invocation, OPTION_FIRST);
     const struct time_control control =
         room->has_terms ? room->control : invocation_game_clock(invocation);
-    struct clock_record clock = table_clock_record(&control);
+    struct clock_record clock = family_clock(&control);
     request.as.room_open.variant =
         room->has_terms ? room->variant : invocation_variant_or_classic(invocation);
     request.as.room_open.rated =
@@ -393,7 +417,7 @@ void own_room_open_next(struct own_room *room, const struct next_room *next)
     const struct table *table = &room->visit->table;
     bool is_of_days = table->control.kind == CLOCK_CORRESPONDENCE && table->game_id == 0;
     struct clock_record clock =
-        table_clock_record(is_of_days ? &(struct time_control){0} : &table->control);
+        family_clock(is_of_days ? &(struct time_control){0} : &table->control);
     struct request request = {.op = OP_ROOM_OPEN};
     char actions[GAME_TEXT_SIZE];
     struct game from;

@@ -50,9 +50,9 @@ void visit_send(const struct visit *visit, const struct request *request)
 
 void visit_say_usual_clock(const struct visit *visit)
 {
-    if (invocation_has_usual_clock(visit->invocation))
-        visit_say(visit, COLOUR_DIM, _("A rated game has a clock; without --clock it is %s."),
-                  DEFAULT_RATED_CLOCK);
+    const char *usual = invocation_usual_clock(visit->invocation);
+    if (usual != NULL)
+        visit_say(visit, COLOUR_DIM, _("Without --clock such a game has %s."), usual);
 }
 
 void visit_send_action(const struct visit *visit, struct action action)

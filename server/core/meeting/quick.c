@@ -52,11 +52,12 @@ static bool is_active(const struct seeker *seeker)
 
 static void seeker_free(struct core *core, struct seeker *seeker)
 {
-    struct pool *pool = seeker->pool;
     if (seeker->player != 0)
         id_table_remove(&core->meeting->quick.seekers_by_player, seeker->player);
-    DL_DELETE2(pool->seekers, seeker, pool_prev, pool_next);
-    pool->seeker_count--;
+    for (size_t i = 0; i < seeker->places_count; i++) {
+        DL_DELETE(seeker->places[i].pool->seekers, &seeker->places[i]);
+        seeker->places[i].pool->seeker_count--;
+    }
     HASH_DELETE(by_number, core->meeting->quick.seekers, seeker);
     free(seeker);
     pools_trim(core);
@@ -68,9 +69,11 @@ static void seeker_check(struct core *core, uint64_t number)
     struct seeker *seeker = seeker_find(core, number);
     if (seeker == NULL || --seeker->rechecks > 0 || is_active(seeker))
         return;
-    struct pool *pool = seeker->pool;
-    if (seeker->state.is_paired)
-        pool->waits_ms[pool->wait_count++ % POOL_WAITS_KEPT] = seeker->state.waited_ms;
+    for (size_t i = 0; i < seeker->places_count; i++) {
+        struct pool *pool = seeker->places[i].pool;
+        if (pool == seeker->state.paired)
+            pool->waits_ms[pool->wait_count++ % POOL_WAITS_KEPT] = seeker->state.waited_ms;
+    }
     seeker_free(core, seeker);
 }
 
@@ -95,27 +98,37 @@ static void seeker_restored(struct core *core, void *owner)
     look_again_in(core, QUICK_STEP_MS);
 }
 
-static void seeker_done(struct core *core, struct seeker *seeker, bool is_paired)
+static void seeker_done(struct core *core, struct seeker *seeker, const struct pool *paired)
 {
     static const struct writes_owner owner = {.restored = seeker_restored};
     writes_touch(core, &seeker->state, sizeof(seeker->state), &owner, seeker);
     seeker->state = (struct seeker_state){
-        .is_done = true, .is_paired = is_paired, .waited_ms = core->now.mono_ms - seeker->since_ms};
+        .is_done = true, .paired = paired, .waited_ms = core->now.mono_ms - seeker->since_ms};
     seeker_recheck(core, seeker);
 }
 
-uint64_t quick_wait(struct core *core, struct player *player, const struct room_terms *terms,
-                    int within)
+static void place_take(struct core *core, struct seeker *seeker, const struct room_terms *terms)
 {
-    struct seeker *seeker = mem_zero(sizeof(*seeker));
+    struct seeker_place *place = &seeker->places[seeker->places_count++];
+    *place = (struct seeker_place){.seeker = seeker, .pool = pool_take(core, terms)};
+    DL_APPEND(place->pool->seekers, place);
+    place->pool->seeker_count++;
+}
+
+uint64_t quick_wait(struct core *core, struct player *player, const struct quick_wish *wish)
+{
+    struct seeker *seeker =
+        mem_zero(sizeof(*seeker) + wish->variants_count * sizeof(seeker->places[0]));
+    struct room_terms terms = wish->terms;
     seeker->number = ++core->meeting->quick.last_number;
-    seeker->pool = pool_take(core, terms);
     seeker->player = player_id(player);
-    seeker->within = within;
+    seeker->within = wish->within;
     seeker->since_ms = core->now.mono_ms;
     id_table_add(&core->meeting->quick.seekers_by_player, seeker->player, seeker);
-    DL_APPEND2(seeker->pool->seekers, seeker, pool_prev, pool_next);
-    seeker->pool->seeker_count++;
+    for (size_t i = 0; i < wish->variants_count; i++) {
+        terms.variant = wish->variants[i];
+        place_take(core, seeker, &terms);
+    }
     HASH_ADD(by_number, core->meeting->quick.seekers, number, sizeof(seeker->number), seeker);
     return seeker->number;
 }
@@ -169,7 +182,7 @@ void quick_take_back(struct core *core, uint64_t conn, uint64_t number)
 /* Why the player cannot begin the game that is waited for; NONE: could. */
 static int reason_to_leave(const struct core *core, const struct player *player)
 {
-    if (seating_check(core, player, &seeker_of(core, player)->pool->clock) != 0)
+    if (seating_check(core, player, &seeker_of(core, player)->places[0].pool->clock) != 0)
         return UNQUEUED_WORD_CLOCK_IS_RUNNING;
     return room_is_one_too_many(core, player) ? UNQUEUED_WORD_TOO_MANY_ROOMS : NONE;
 }
@@ -181,7 +194,7 @@ void quick_recheck(struct core *core, struct player *player)
     const struct room_unqueued_event unqueued = {.reason = reason_to_leave(core, player)};
     if (unqueued.reason == NONE)
         return;
-    seeker_done(core, seeker_of(core, player), false);
+    seeker_done(core, seeker_of(core, player), NULL);
     player_tell(core, player, EVENT_ROOM_UNQUEUED, &unqueued);
 }
 
@@ -201,16 +214,35 @@ static bool is_listening(const struct core *core, const struct seeker *seeker)
 
 static size_t count_others(const struct core *core, const struct pool *pool, uint64_t player)
 {
-    const struct seeker *seeker;
+    const struct seeker_place *place;
     size_t count = 0;
-    DL_FOREACH2(pool->seekers, seeker, pool_next)
-        count += seeker->player != player && is_listening(core, seeker) ? 1 : 0;
+    DL_FOREACH(pool->seekers, place)
+        count += place->seeker->player != player && is_listening(core, place->seeker) ? 1 : 0;
     return count;
+}
+
+/* Whether somebody of that pool is in one of the first `count` of the seeker's, too. */
+static bool is_before(const struct seeker *seeker, size_t count, const struct seeker *other)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < other->places_count; k++)
+            if (other->places[k].pool == seeker->places[i].pool)
+                return true;
+    return false;
 }
 
 size_t quick_others(const struct core *core, const struct player *player)
 {
-    return count_others(core, seeker_of(core, player)->pool, player_id(player));
+    const struct seeker *seeker = seeker_of(core, player);
+    const struct seeker_place *place;
+    size_t count = 0;
+    for (size_t i = 0; i < seeker->places_count; i++)
+        DL_FOREACH(seeker->places[i].pool->seekers, place)
+            count += place->seeker != seeker && is_listening(core, place->seeker) &&
+                             !is_before(seeker, i, place->seeker)
+                         ? 1
+                         : 0;
+    return count;
 }
 
 static bool lets_through(const struct lobby_filter *filter, const struct pool *pool)
@@ -244,13 +276,23 @@ size_t quick_waiting(struct core *core, const struct player *player,
     return count;
 }
 
-int64_t quick_estimate_ms(const struct core *core, const struct player *player)
+static int64_t estimate_ms(const struct pool *pool)
 {
-    const struct pool *pool = seeker_of(core, player)->pool;
     int64_t waits_ms[POOL_WAITS_KEPT];
     size_t count = pool->wait_count < POOL_WAITS_KEPT ? pool->wait_count : POOL_WAITS_KEPT;
     memcpy(waits_ms, pool->waits_ms, sizeof(waits_ms));
     return count > 0 ? pairing_estimate(waits_ms, count) : NONE;
+}
+
+int64_t quick_estimate_ms(const struct core *core, const struct player *player)
+{
+    const struct seeker *seeker = seeker_of(core, player);
+    int64_t least_ms = NONE;
+    for (size_t i = 0; i < seeker->places_count; i++) {
+        int64_t ms = estimate_ms(seeker->places[i].pool);
+        least_ms = least_ms == NONE || (ms != NONE && ms < least_ms) ? ms : least_ms;
+    }
+    return least_ms;
 }
 
 /* ------------------------------------------------------------------ pairing */
@@ -266,6 +308,7 @@ struct candidate {
 struct candidates {
     const struct core *core;
     bool are_rated;
+    const struct pool *of;
     struct candidate *all;
     struct pairing_pool pool;
 };
@@ -292,11 +335,11 @@ static bool may_begin(const struct core *core, const struct player *player, cons
 }
 
 /* Whether the seeker could begin a game now. */
-static bool is_candidate(const struct core *core, const struct seeker *seeker)
+static bool is_candidate(const struct core *core, const struct seeker_place *place)
 {
-    const struct player *player = player_find(core, seeker->player);
-    return is_listening(core, seeker) && !room_is_one_too_many(core, player) &&
-           may_begin(core, player, seeker->pool);
+    const struct player *player = player_find(core, place->seeker->player);
+    return is_listening(core, place->seeker) && !room_is_one_too_many(core, player) &&
+           may_begin(core, player, place->pool);
 }
 
 /* The room of the seat, if somebody could join it now; else NULL. */
@@ -324,16 +367,17 @@ static void candidates_add(const struct core *core, struct candidates *candidate
 }
 
 static void candidates_add_seeker(const struct core *core, struct candidates *candidates,
-                                  struct seeker *seeker)
+                                  const struct seeker_place *place)
 {
-    if (is_candidate(core, seeker))
+    struct seeker *seeker = place->seeker;
+    if (is_candidate(core, place))
         candidates_add(
             core, candidates,
             &(struct candidate){.seeker = seeker, .player = player_find(core, seeker->player)},
             &(struct pairing_seeker){.number = seeker->number,
                                      .within = seeker->within,
                                      .waited_ms = core->now.mono_ms - seeker->since_ms},
-            seeker->pool);
+            place->pool);
 }
 
 /* Anybody may join it: the opener takes every opponent at once. */
@@ -353,9 +397,10 @@ static struct candidates *candidates_find(struct core *core, const struct pool *
 {
     struct candidates *candidates = arena_alloc(&core->arena, sizeof(*candidates));
     size_t most = pool->seeker_count + pool->seat_count;
-    struct seeker *seeker = pool->seekers;
+    const struct seeker_place *place = pool->seekers;
     const struct open_seat *seat = pool->seats;
     candidates->core = core;
+    candidates->of = pool;
     candidates->are_rated = pool->rated;
     candidates->all = arena_alloc(&core->arena, most * sizeof(struct candidate));
     candidates->pool = (struct pairing_pool){
@@ -363,10 +408,10 @@ static struct candidates *candidates_find(struct core *core, const struct pool *
         .are_apart = are_apart,
         .ctx = candidates,
     };
-    while (seeker != NULL || seat != NULL) {
-        if (seat == NULL || (seeker != NULL && seeker->number < seat->number)) {
-            candidates_add_seeker(core, candidates, seeker);
-            seeker = seeker->pool_next;
+    while (place != NULL || seat != NULL) {
+        if (seat == NULL || (place != NULL && place->seeker->number < seat->number)) {
+            candidates_add_seeker(core, candidates, place);
+            place = place->next;
         } else {
             candidates_add_room(core, candidates, seat);
             seat = seat->next;
@@ -375,10 +420,11 @@ static struct candidates *candidates_find(struct core *core, const struct pool *
     return candidates;
 }
 
-static void seeker_paired(struct core *core, struct seeker *seeker, const struct player *opponent)
+static void seeker_paired(struct core *core, struct seeker *seeker, const struct pool *pool,
+                          const struct player *opponent)
 {
     uint64_t *last = remembered_place(&core->meeting->quick.last_opponents, seeker->player);
-    seeker_done(core, seeker, true);
+    seeker_done(core, seeker, pool);
     writes_touch(core, last, sizeof(*last), NULL, NULL);
     *last = player_id(opponent);
 }
@@ -389,9 +435,8 @@ static void answer_keeps(struct core *core, const struct seeker *seeker,
     keys_put(core, player_id(player), OP_ROOM_QUICK, &seeker->mark, &seeker->told);
 }
 
-static void meet_seeker(struct core *core, struct seeker *const pair[2])
+static void meet_seeker(struct core *core, const struct pool *pool, struct seeker *const pair[2])
 {
-    const struct pool *pool = pair[0]->pool;
     struct player *const players[2] = {player_find(core, pair[0]->player),
                                        player_find(core, pair[1]->player)};
     const struct room_terms terms = {.variant = pool->variant,
@@ -399,19 +444,20 @@ static void meet_seeker(struct core *core, struct seeker *const pair[2])
                                      .first = FIRST_WORD_RANDOM,
                                      .clock = pool->clock};
     for (int i = 0; i < 2; i++)
-        seeker_paired(core, pair[i], players[1 - i]);
+        seeker_paired(core, pair[i], pool, players[1 - i]);
     room_pair(core, players, &terms);
     for (int i = 0; i < 2; i++)
         answer_keeps(core, pair[i], players[i]);
 }
 
-static void meet_opener(struct core *core, struct seeker *seeker, struct room *room)
+static void meet_opener(struct core *core, const struct pool *pool, struct seeker *seeker,
+                        struct room *room)
 {
     struct player *player = player_find(core, seeker->player);
     const struct player *opener = room_player(core, room, 0);
     if (room_join_check(core, room, player, &(int64_t){0}) != 0)
         return; /* the two wait on */
-    seeker_paired(core, seeker, opener);
+    seeker_paired(core, seeker, pool, opener);
     room_join_paired(core, room, player);
     answer_keeps(core, seeker, player);
 }
@@ -421,11 +467,11 @@ static void meet(struct core *core, const struct candidates *candidates, size_t 
     const struct candidate *one = &candidates->all[a];
     const struct candidate *other = &candidates->all[b];
     if (one->room != NULL)
-        meet_opener(core, other->seeker, one->room);
+        meet_opener(core, candidates->of, other->seeker, one->room);
     else if (other->room != NULL)
-        meet_opener(core, one->seeker, other->room);
+        meet_opener(core, candidates->of, one->seeker, other->room);
     else
-        meet_seeker(core, (struct seeker *[]){one->seeker, other->seeker});
+        meet_seeker(core, candidates->of, (struct seeker *[]){one->seeker, other->seeker});
 }
 
 /* Whether somebody waits there, and not alone. */
@@ -446,19 +492,27 @@ static bool pool_run(struct core *core, struct pool *pool)
     return can_pair(pool);
 }
 
-void quick_run(struct core *core, const struct player *player)
+/* Looks for an opponent of the one who came to the pool last. */
+static void welcome(struct core *core, const struct seeker_place *newcomer)
 {
-    struct seeker *newcomer = seeker_of(core, player);
-    if (!core_can_store(core) || !can_pair(newcomer->pool))
-        return;
-    look_again_in(core, QUICK_STEP_MS);
     const struct candidates *candidates = candidates_find(core, newcomer->pool);
     size_t last = candidates->pool.count - 1;
-    if (candidates->pool.count == 0 || candidates->all[last].seeker != newcomer)
+    if (candidates->pool.count == 0 || candidates->all[last].seeker != newcomer->seeker)
         return; /* the player cannot begin a game now */
     size_t other = pairing_welcome(&candidates->pool, last);
     if (other <= last)
         meet(core, candidates, other, last);
+}
+
+void quick_run(struct core *core, const struct player *player)
+{
+    const struct seeker *newcomer = seeker_of(core, player);
+    for (size_t i = 0; i < newcomer->places_count && core_can_store(core); i++) {
+        if (!is_active(newcomer) || !can_pair(newcomer->places[i].pool))
+            continue;
+        look_again_in(core, QUICK_STEP_MS);
+        welcome(core, &newcomer->places[i]);
+    }
 }
 
 void quick_points_changed(struct core *core, uint64_t player)
@@ -548,11 +602,13 @@ struct pool *pool_take(struct core *core, const struct room_terms *terms)
 
 bool pool_has_account(const struct core *core, const struct pool *pool)
 {
-    const struct seeker *seeker = pool->seekers;
-    while (seeker != NULL &&
-           (seeker->player == 0 || known_is_guest(player_known(player_find(core, seeker->player)))))
-        seeker = seeker->pool_next;
-    return seeker != NULL;
+    const struct seeker_place *place;
+    DL_FOREACH(pool->seekers, place) {
+        uint64_t player = place->seeker->player;
+        if (player != 0 && !known_is_guest(player_known(player_find(core, player))))
+            return true;
+    }
+    return false;
 }
 
 bool pool_room_waits(const struct room *room)

@@ -15,9 +15,19 @@
 
 void quick_deinit(struct core *core);
 
+/* The games that somebody waits for at once, at the most. */
+#define QUICK_VARIANTS_MAX 8
+
+/* Any of these will do, by terms that differ in nothing else. */
+struct quick_wish {
+    struct room_terms terms;                            /* whatever the variant is */
+    const struct variant *variants[QUICK_VARIANTS_MAX]; /* each once, what is liked best first */
+    size_t variants_count;
+    int within; /* points between the two at the most */
+};
+
 /* The player waits from now on; returns the number of the entry. One at a time. */
-uint64_t quick_wait(struct core *core, struct player *player, const struct room_terms *terms,
-                    int within);
+uint64_t quick_wait(struct core *core, struct player *player, const struct quick_wish *wish);
 /* Notes the answer to the request by which the player waits: it is remembered with the request's
  * key when the player is paired. */
 void quick_told(struct core *core, const struct player *player, const struct key_mark *mark,
@@ -39,8 +49,8 @@ void quick_recheck(struct core *core, struct player *player);
 /* Listens to MATCH_BEGAN: rechecks its players. */
 void quick_match_began(struct core *core, struct room *room);
 
-/* Other players who wait in the player's pool, and how long it lately took (NONE: nothing is
- * known). */
+/* Other players who wait for one of the player's games, and how long it lately took in the quickest
+ * of its pools (NONE: nothing is known). */
 size_t quick_others(const struct core *core, const struct player *player);
 int64_t quick_estimate_ms(const struct core *core, const struct player *player);
 

@@ -74,7 +74,7 @@ struct pool {
     const struct variant *variant;
     bool rated;
     struct time_control clock;
-    struct seeker *seekers; /* who waits longest is the first */
+    struct seeker_place *seekers; /* who waits longest is the first */
     size_t seeker_count;
     struct open_seat *seats; /* the same */
     size_t seat_count;
@@ -85,17 +85,22 @@ struct pool {
 
 /* The part of a seeker that a failed commit takes back. */
 struct seeker_state {
-    bool is_done; /* paired, or in a game whose clock runs */
-    bool is_paired;
-    int64_t waited_ms; /* until then */
+    bool is_done;              /* paired, or in a game whose clock runs */
+    const struct pool *paired; /* in this pool; NULL: nowhere */
+    int64_t waited_ms;         /* until then */
 };
 
-/* Somebody who waits for any opponent. */
+/* A seeker as one of those in a pool. */
+struct seeker_place {
+    struct seeker *seeker;
+    struct pool *pool;
+    struct seeker_place *prev, *next;
+};
+
+/* Somebody who waits for any opponent, in a pool for each game that will do. */
 struct seeker {
     uint64_t number;
     UT_hash_handle by_number;
-    struct pool *pool;
-    struct seeker *pool_prev, *pool_next;
     uint64_t player;              /* 0: went away, or waits no more */
     int within;                   /* points between the two at the most */
     int64_t since_ms;             /* monotonic */
@@ -103,6 +108,8 @@ struct seeker {
     struct room_quick_reply told; /* the answer to it */
     struct seeker_state state;
     uint32_t rechecks; /* under way: only the last one decides */
+    size_t places_count;
+    struct seeker_place places[]; /* in the order of the player's wishes */
 };
 
 struct quick {

@@ -24,6 +24,8 @@
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
+#include <string.h>
+
 #include <utlist.h>
 
 /* How long who was just paired waits before asking again: by then the game is told, or gone. */
@@ -312,22 +314,65 @@ static int quick_against(struct call *call, struct room_terms *terms)
     return status;
 }
 
+/* Adds the variants behind the first one; an error where one is none, or there are too many. A
+ * computer plays what it is asked for. */
+static int read_also(struct call *call, const char *also, struct quick_wish *wish)
+{
+    call->fault.field = "also";
+    if (also != NULL && call->request->room_quick.computer != NULL)
+        return ERR_OUT_OF_RANGE;
+    while (also != NULL && *also != '\0') {
+        size_t len = strcspn(also, " ");
+        const struct variant *variant = variant_find(also, len);
+        bool is_new = true;
+        if (variant == NULL)
+            return ERR_UNKNOWN_VARIANT;
+        for (size_t i = 0; i < wish->variants_count; i++)
+            is_new = is_new && wish->variants[i] != variant;
+        if (is_new && wish->variants_count == QUICK_VARIANTS_MAX)
+            return ERR_OUT_OF_RANGE;
+        if (is_new)
+            wish->variants[wish->variants_count++] = variant;
+        also += len + strspn(also + len, " ");
+    }
+    call->fault.field = NULL;
+    return 0;
+}
+
+/* Whether the player may enter a game of each variant. */
+static int check_wish(struct call *call, const struct quick_wish *wish)
+{
+    struct room_terms terms = wish->terms;
+    int status = 0;
+    for (size_t i = 0; status == 0 && i < wish->variants_count; i++) {
+        terms.variant = wish->variants[i];
+        status = check_terms(call, &terms);
+    }
+    return status;
+}
+
 int command_room_quick(struct call *call)
 {
     const struct room_quick_request *request = &call->request->room_quick;
     struct player *player = call_player(call);
-    struct room_terms terms = {
-        .variant = request->variant, .rated = request->rated, .resigns = request->resigns};
-    int within = request->within != NONE ? (int)request->within : PAIRING_ANY;
-    int status = read_clock(call, request->clock, &terms.clock);
+    struct quick_wish wish = {.terms = {.variant = request->variant,
+                                        .rated = request->rated,
+                                        .resigns = request->resigns},
+                              .variants = {request->variant},
+                              .variants_count = 1,
+                              .within =
+                                  request->within != NONE ? (int)request->within : PAIRING_ANY};
+    int status = read_clock(call, request->clock, &wish.terms.clock);
     if (status == 0)
-        status = check_stakes(call, terms.rated, request->computer);
+        status = check_stakes(call, wish.terms.rated, request->computer);
     if (status == 0)
         status = check_computer(call, request->computer, NULL, request->resigns);
     if (status == 0)
-        status = check_terms(call, &terms);
+        status = read_also(call, request->also, &wish);
+    if (status == 0)
+        status = check_wish(call, &wish);
     if (status == 0 && request->computer != NULL)
-        return quick_against(call, &terms);
+        return quick_against(call, &wish.terms);
     if (status == 0)
         status = player_conduct_check(call);
     if (status != 0)
@@ -343,7 +388,7 @@ int command_room_quick(struct call *call)
     status = request_spend_bytes(call, REQUEST_GAME_BYTES);
     if (status != 0)
         return status;
-    uint64_t number = quick_wait(call->core, player, &terms, within);
+    uint64_t number = quick_wait(call->core, player, &wish);
     const struct room_quick_reply reply = {.waiting = (int64_t)quick_others(call->core, player),
                                            .estimate_ms = quick_estimate_ms(call->core, player)};
     quick_told(call->core, player, &call->mark, &reply);

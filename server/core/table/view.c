@@ -51,13 +51,7 @@ size_t view_changes(const struct match *match, struct rating_change_record out[S
 const struct clock_record *view_clock(struct core *core, const struct time_control *control)
 {
     struct clock_record *out = arena_alloc(&core->arena, sizeof(*out));
-    *out = (struct clock_record){
-        .kind = (int)control->kind,
-        .main_ms = control->main_ms,
-        .increment_ms = control->increment_ms,
-        .period_ms = control->period_ms,
-        .periods = control->periods,
-    };
+    *out = family_clock(control);
     return out;
 }
 

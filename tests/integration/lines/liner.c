@@ -8,6 +8,7 @@
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
+#include "proto/family.h"
 #include "proto/id.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
@@ -163,7 +164,7 @@ static void enter(struct liner *liner)
 {
     struct request request = {.op = OP_ROOM_JOIN};
     const struct time_control control = {.kind = CLOCK_FISCHER, .main_ms = liner->clock_ms};
-    struct clock_record clock = table_clock_record(&control);
+    struct clock_record clock = family_clock(&control);
     if (liner->is_asked || !session_is_ready(liner->session) ||
         (liner->clock_ms == 0 && liner->joins == 0))
         return;

@@ -90,6 +90,12 @@ static void a_game_stands_behind_the_arguments(void **state)
     assert_null(out.options[OPTION_VARIANT]);
     assert_int_equal(parse("quick --unrated", &out), 0);
     assert_int_equal(parse("invite anna --unrated", &out), 0);
+    assert_int_equal(parse("quick drop4 mini renju", &out), 0);
+    assert_string_equal(out.options[OPTION_VARIANT], "drop4");
+    assert_int_equal(out.arguments_count, 2);
+    assert_string_equal(out.arguments[1], "renju");
+    check_refused("quick drop4 chess", "\"chess\" is not a game");
+    check_refused("quick mini mini mini mini mini mini mini mini mini", "is not a game");
     check_refused("top swap2 mini", "Too many arguments");
     check_refused("top chess", "\"chess\" is not a game; the games are: classic, swap2, ");
     check_refused("quick boris", "\"boris\" is not a game; the games are: ");

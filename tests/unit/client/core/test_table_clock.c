@@ -6,6 +6,7 @@
 #include "client/core/table.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
+#include "proto/family.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
@@ -370,7 +371,7 @@ static void a_control_survives_the_way_over_the_wire(void **state)
     (void)state;
     struct table table;
     sit(&table, &byoyomi, NULL, "");
-    struct clock_record record = table_clock_record(&table.control);
+    struct clock_record record = family_clock(&table.control);
     assert_int_equal(record.kind, byoyomi.kind);
     assert_int_equal(record.main_ms, byoyomi.main_ms);
     assert_int_equal(record.period_ms, byoyomi.period_ms);

@@ -41,6 +41,45 @@ static void two_who_want_the_same_are_paired(void **state)
     rig_check_world(*state);
 }
 
+/* Whoever asks for a list waits for each of it, and no more once one came about. */
+static void any_of_several_games_will_do(void **state)
+{
+    struct rig_peer *anna = rig_guest(*state);
+    struct rig_peer *boris = rig_guest(*state);
+    struct rig_peer *carla = rig_guest(*state);
+    assert_ok(seek(anna, ",'also':'renju mini mini classic'"));
+    assert_code(seek(anna, ""), "already_waiting");
+    const json_t *reply =
+        rig_ask(boris, "{'op':'room.quick','variant':'drop4','also':'mini renju'}");
+    assert_int_equal(int_at(reply, "waiting"), 1); /* one person, in two games */
+    assert_string_equal(text_at(rig_game(anna, expect_pair(anna, boris)), "variant"), "mini");
+    assert_int_equal(int_at(seek(carla, ",'also':'renju mini drop4'"), "waiting"), 0);
+    assert_ok(rig_ask(carla, "{'op':'room.quick_cancel'}"));
+    struct rig_peer *dora = rig_guest(*state);
+    assert_int_equal(int_at(seek(dora, ",'also':'renju mini drop4'"), "waiting"), 0);
+    assert_ok(rig_ask(carla, "{'op':'room.quick','variant':'drop4'}"));
+    assert_string_equal(text_at(rig_game(dora, expect_pair(dora, carla)), "variant"), "drop4");
+    rig_check_world(*state);
+}
+
+static void a_list_of_games_has_an_end_and_none_that_is_unknown(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    assert_code(seek(anna, ",'also':'mini chess'"), "unknown_variant");
+    assert_ok(seek(anna, ",'also':'mini  '")); /* spaces are nothing */
+    assert_ok(rig_ask(anna, "{'op':'room.quick_cancel'}"));
+    assert_code(seek(anna, ",'also':'mini renju drop4 drop5 plane cube4 cube5 achi'"),
+                "out_of_range");
+    assert_code(seek(anna, ",'also':'mini','computer':'random'"), "out_of_range");
+    assert_code(seek(anna, ",'rated':true," BLITZ ",'also':'achi'"), "cannot_be_rated");
+    assert_ok(seek(anna, ",'rated':true," BLITZ ",'also':'renju drop4'"));
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    assert_ok(rig_ask(boris, "{'op':'room.quick','variant':'drop4','rated':true," BLITZ "}"));
+    const json_t *game = rig_game(anna, expect_pair(anna, boris));
+    assert_string_equal(text_at(game, "variant"), "drop4");
+    assert_true(bool_at(game, "rated"));
+}
+
 static void others_are_not(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
@@ -391,6 +430,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RIG_TEST(two_who_want_the_same_are_paired),
         RIG_TEST(others_are_not),
+        RIG_TEST(any_of_several_games_will_do),
+        RIG_TEST(a_list_of_games_has_an_end_and_none_that_is_unknown),
         RIG_TEST(who_goes_or_cancels_waits_no_more),
         RIG_TEST(one_waits_with_all_connections),
         RIG_TEST(the_window_widens_with_waiting),

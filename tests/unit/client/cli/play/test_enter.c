@@ -16,7 +16,7 @@ static const struct clock_record none = {.kind = CLOCK_KIND_WORD_NONE};
 static const struct clock_record blitz = {
     .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 300000, .increment_ms = 3000};
 static const struct clock_record usual = {
-    .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 600000, .increment_ms = 5000};
+    .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 60000, .increment_ms = 1000};
 static const struct clock_record daily = {.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
                                           .period_ms = 86400000};
 static const struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
@@ -221,9 +221,9 @@ static void a_rated_game_has_a_usual_clock_where_none_is_named(void **state)
     const struct room_open_request *open = &open_unmet()->as.room_open;
     assert_true(open->rated);
     assert_int_equal(open->clock->kind, CLOCK_KIND_WORD_FISCHER);
-    assert_int_equal(open->clock->main_ms, 600000);
-    assert_int_equal(open->clock->increment_ms, 5000);
-    visitor_check_said(&visitor, "A rated game has a clock; without --clock it is 10m+5s.");
+    assert_int_equal(open->clock->main_ms, 60000);
+    assert_int_equal(open->clock->increment_ms, 1000);
+    visitor_check_said(&visitor, "Without --clock such a game has 1m+1s.");
 }
 
 static void for_correspondence_the_other_may_be_away(void **state)

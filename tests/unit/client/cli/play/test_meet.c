@@ -77,9 +77,23 @@ static void any_opponent_is_asked_for_as_the_command_line_says(void **state)
     meet_seek(&meet);
     const struct request *request = visitor_take(&visitor, OP_ROOM_QUICK);
     assert_int_equal(request->as.room_quick.variant->id, VARIANT_MINI);
+    assert_null(request->as.room_quick.also);
     assert_int_equal(request->as.room_quick.clock->increment_ms, 3000);
     assert_int_equal(request->as.room_quick.within, 150);
     assert_false(request->as.room_quick.rated);
+}
+
+static void any_of_several_games_is_asked_for(void **state)
+{
+    (void)state;
+    char text[200];
+    visitor.invocation.arguments[0] = "renju";
+    visitor.invocation.arguments[1] = "drop4";
+    visitor.invocation.arguments_count = 2;
+    meet_seek(&meet);
+    assert_string_equal(visitor_take(&visitor, OP_ROOM_QUICK)->as.room_quick.also, "renju drop4");
+    meet_put_search(&meet, text, sizeof(text));
+    assert_non_null(strstr(text, ", or 2 other games. Type quit to stop."));
 }
 
 static void an_estimate_is_told_while_one_waits(void **state)
@@ -224,6 +238,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(any_opponent_is_asked_for_as_the_command_line_says),
+        TEST(any_of_several_games_is_asked_for),
         TEST(an_estimate_is_told_while_one_waits),
         TEST(a_player_who_cannot_wait_any_more_learns_why),
         TEST(an_answer_that_is_no_ends_the_waiting),

@@ -57,6 +57,7 @@ static void on_send(void *ctx, const struct request *request)
         break;
     case OP_ROOM_QUICK:
         kept->as.room_quick.clock = keep_clock(visitor, request->as.room_quick.clock);
+        kept->as.room_quick.also = keep_text(visitor, request->as.room_quick.also);
         break;
     case OP_GAME_MOVE:
         kept->as.game_move.action = keep_text(visitor, request->as.game_move.action);
