@@ -20,7 +20,6 @@
 #define DIRECTIONS 8
 #define FIVE 5
 #define SETS 96 /* of five cells in a line, on 8x8 */
-#define POINTS_TO_WIN 10
 
 /* A state of zeros is the beginning. */
 struct moving_state {
@@ -52,9 +51,14 @@ static bool is_achi(const struct variant *variant)
 
 static size_t stones_each(const struct variant *variant)
 {
-    if (is_achi(variant))
-        return 4;
-    return variant->rules == RULES_GOBANG12 ? 12 : 15;
+    return rules__all[variant->rules]->stones_each;
+}
+
+/* Of achi none do, so that nobody reaches them. */
+static unsigned points_to_win(const struct variant *variant)
+{
+    unsigned points = rules__all[variant->rules]->points_win;
+    return points > 0 ? points : UINT8_MAX;
 }
 
 /* ------------------------------------------------------------------ moves */
@@ -267,7 +271,7 @@ static bool has_won(const struct game *game, size_t cell, enum seat seat)
 {
     if (is_achi(game->variant))
         return lines__has_win(game, cell);
-    return state_of(game)->points[seat] >= POINTS_TO_WIN;
+    return state_of(game)->points[seat] >= points_to_win(game->variant);
 }
 
 static void pass_turn(struct game *game)
@@ -308,7 +312,7 @@ static void moving_undo(struct game *game, struct action action)
 /* In go-bang as many as points: fewer have them only after many moves. */
 static unsigned moving_stones_to_win(const struct variant *variant)
 {
-    return is_achi(variant) ? variant->row : POINTS_TO_WIN;
+    return is_achi(variant) ? variant->row : points_to_win(variant);
 }
 
 static enum reason moving_reason(const struct game *game)
@@ -317,7 +321,8 @@ static enum reason moving_reason(const struct game *game)
     size_t cell = moving_square(game->variant, layout__actions(game)[game->ply - 1]);
     if (is_achi(game->variant) && lines__has_win(game, cell))
         return REASON_ROW;
-    if (state->points[SEAT_FIRST] >= POINTS_TO_WIN || state->points[SEAT_SECOND] >= POINTS_TO_WIN)
+    unsigned enough = points_to_win(game->variant);
+    if (state->points[SEAT_FIRST] >= enough || state->points[SEAT_SECOND] >= enough)
         return REASON_POINTS;
     return game->ply == layout__actions_max(game->variant) ? REASON_LIMIT : REASON_BLOCKED;
 }
@@ -384,11 +389,13 @@ static void moving_format(const struct variant *variant, struct action action,
     square__format(variant, action_place(moving_square(variant, action)), writer);
 }
 
-#define MOVING(ID, id)                                                                             \
+#define MOVING(ID, id, stones_each_, points_win_)                                                  \
     const struct rules rules__##id = {                                                             \
         STANDARD__NUMBERS(ID),                                                                     \
         .turn = 1,                                                                                 \
         .passes_over = true,                                                                       \
+        .stones_each = stones_each_,                                                               \
+        .points_win = points_win_,                                                                 \
         .stones_to_win = moving_stones_to_win,                                                     \
         .codes = moving_codes,                                                                     \
         .check = moving_check,                                                                     \
@@ -408,6 +415,6 @@ static void moving_format(const struct variant *variant, struct action action,
         .format = moving_format,                                                                   \
     };
 
-MOVING(GOBANG12, gobang12)
-MOVING(GOBANG15, gobang15)
-MOVING(ACHI, achi)
+MOVING(GOBANG12, gobang12, 12, 10)
+MOVING(GOBANG15, gobang15, 15, 10)
+MOVING(ACHI, achi, 4, 0)

@@ -126,7 +126,8 @@ static bool header_parse(struct text_span line, struct record_naming *naming_out
     if (line.len < word.len || !text__is_word(word, HEADER))
         return false;
     line = text__trim((struct text_span){line.text + word.len, line.len - word.len});
-    *naming_out = (struct record_naming){.reader = READER_PSQ, .size = line};
+    *naming_out =
+        (struct record_naming){.reader = READER_PSQ, .reader_of_ours = READER_PSQ, .size = line};
     return text__take_number(&line, &naming_out->width) && naming_out->width > 0 &&
            text__take_prefix(&line, "x") && text__take_number(&line, &naming_out->height);
 }

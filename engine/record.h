@@ -17,6 +17,8 @@
  *   PAN[yes]    in the root: a moderator annulled the game, whose points were taken back.
  *   PCH[white]  a choice of the opening, made after the stone of the same node. It shares that node
  *               so that other programs see no node without a move; C[] says it for people.
+ *   PAC[b3c]    an action of a game for which the format has no words: its text. Such nodes have
+ *               B or W, too, where other programs can show the stone, else C.
  * Time is in seconds: TM the main time, OT what comes after it ("3 fischer", "3x30 byo-yomi", or the
  * whole control where there is no main time: "3d/move"), BL and WL what the player of the stone had
  * left after it. A stone that one player lays for the other's colour (Swap2) has neither.
@@ -50,16 +52,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of a record for each stone and each choice, and for all else: its head, and tags of
+/* The bytes of a record for each action, and for all else: choices in words, its head, and tags of
  * 4000 bytes in all even where every one of them has to be escaped. */
-#define RECORD_STONE_SIZE 24
-#define RECORD_CHOICE_SIZE 64
-#define RECORD_HEAD_SIZE 8544
-/* The most stones of a game that has records: boards of single stones are no larger. */
-#define RECORD_STONES_MAX (LIMITS_GOMOCUP_SIDE * LIMITS_GOMOCUP_SIDE)
-/* Holds the record of any such game, with its final NUL. */
-#define RECORD_SIZE_MAX                                                                            \
-    (RECORD_HEAD_SIZE + RECORD_STONES_MAX * RECORD_STONE_SIZE + CHOICE_COUNT * RECORD_CHOICE_SIZE)
+#define RECORD_ACTION_SIZE 46
+#define RECORD_HEAD_SIZE 8736
+/* Holds the record of any game, with its final NUL. */
+#define RECORD_SIZE_MAX (RECORD_HEAD_SIZE + GAME_ACTIONS_MAX * RECORD_ACTION_SIZE)
 
 /* The facts about a game besides its actions. Pointers are borrowed; NULL is unknown. */
 struct record_tags {

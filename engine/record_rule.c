@@ -189,6 +189,11 @@ static int find_possible(struct record_attempt *attempt, const struct record_nam
     const struct variant *key = variant_find(naming->key.text, naming->key.len);
     uint64_t sized;
     uint64_t set = rows_by(naming, &sized);
+    if (key != NULL && !reader_knows(naming->reader, key) &&
+        reader_knows(naming->reader_of_ours, key) && is_of_size(key, naming)) {
+        attempt->possible = bit_of(key); /* by our own properties */
+        return 0;
+    }
     if (naming->key.text != NULL && (key == NULL || !reader_knows(naming->reader, key)))
         return fault(attempt, naming->key, ERR_UNKNOWN_RULE);
     if (key != NULL && !is_of_size(key, naming))

@@ -15,8 +15,9 @@
 
 /* The words of a record about its variant. Spans without text are not said. */
 struct record_naming {
-    enum reader reader; /* of the record */
-    size_t width;       /* 0, and so the height: the size is not said */
+    enum reader reader;         /* of the record */
+    enum reader reader_of_ours; /* of one that names the variant by our key */
+    size_t width;               /* 0, and so the height: the size is not said */
     size_t height;
     struct text_span size; /* where the size stands */
     struct text_span rule; /* in the words of any program */

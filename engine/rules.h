@@ -40,13 +40,15 @@ struct grid {
 };
 
 struct rules {
-    unsigned levels;  /* of the board; 0: as many as it has rows */
-    unsigned actions; /* the longest game; 0: a stone on every cell, and every choice */
-    unsigned choices; /* the most that a game has */
-    unsigned state;   /* bytes that a game keeps beyond its cells */
-    unsigned turn;    /* the most stones of a turn, behind the opening */
-    bool passes_over; /* who has no move is passed over: each action is a turn */
-    struct grid grid; /* where engine/grid.c plays */
+    unsigned levels;      /* of the board; 0: as many as it has rows */
+    unsigned actions;     /* the longest game; 0: a stone on every cell, and every choice */
+    unsigned choices;     /* the most that a game has */
+    unsigned state;       /* bytes that a game keeps beyond its cells */
+    unsigned turn;        /* the most stones of a turn, behind the opening */
+    bool passes_over;     /* who has no move is passed over: each action is a turn */
+    unsigned stones_each; /* that are placed before any is moved; 0: none is */
+    unsigned points_win;  /* that win; 0: none do */
+    struct grid grid;     /* where engine/grid.c plays */
     /* The fewest stones of one side that can win. */
     unsigned (*stones_to_win)(const struct variant *variant);
     /* Codes of actions that are no choices are below this. */

@@ -17,12 +17,16 @@
 
 #define SGF_VARIANT "PVA"
 #define SGF_CHOICE "PCH"
+#define SGF_ACTION "PAC"
 #define SGF_CLAIM "PCL"
 #define SGF_ANNULLED "PAN"
 
 /* Brackets that may be open at once. A file with a variation at every move stays far below. */
 #define SGF_DEPTH_MAX 1024
 
+/* Whether the format has words for games of the variant. Those of all others are told by private
+ * properties. */
+bool sgf__is_public(const struct variant *variant);
 /* The value of RU for a variant. */
 const char *sgf__rule(const struct variant *variant);
 
@@ -71,7 +75,8 @@ struct sgf_node {
     struct text_span comment;   /* C, as it is in the file */
     struct text_span title;     /* GN, likewise */
     struct text_span claim;     /* SGF_CLAIM */
-    struct text_span moves;     /* from its first B, W or SGF_CHOICE to the end of the last */
+    struct text_span moves;     /* from its first B, W, SGF_CHOICE or SGF_ACTION to the end of
+                                 the last */
 };
 
 /* Begins at the game of the text that is asked for, or at the only one. Words before it are passed

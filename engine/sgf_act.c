@@ -24,8 +24,11 @@ static bool size_parse(struct text_span text, size_t *width_out, size_t *height_
 int sgf__begin(struct sgf_reader *reader, const struct sgf_node *root, struct game *game)
 {
     const struct variant *variant;
-    struct record_naming naming = {
-        .reader = READER_SGF, .size = root->size, .rule = root->rule, .key = root->variant};
+    struct record_naming naming = {.reader = READER_SGF,
+                                   .reader_of_ours = READER_SGF_ACTIONS,
+                                   .size = root->size,
+                                   .rule = root->rule,
+                                   .key = root->variant};
     if (root->game.len > 0 && !text__is_word(root->game, "4"))
         return sgf__fault(reader, root->game, ERR_OTHER_GAME);
     if (root->size.len > 0 && !size_parse(root->size, &naming.width, &naming.height))
@@ -220,10 +223,21 @@ static int value_act(struct sgf_reader *reader, const char *name, struct text_sp
     return choice_act(reader, game, choice);
 }
 
+/* Does an action that stands there by its text. */
+static int action_act(struct sgf_reader *reader, struct game *game, struct text_span word)
+{
+    struct action action;
+    int error = action_parse(game->variant, word.text, word.len, &action);
+    if (error == 0)
+        error = game_act(game, action);
+    return error != 0 ? sgf__fault(reader, word, error) : 0;
+}
+
 int sgf__act(struct sgf_reader *reader, const struct sgf_node *node, struct game *game)
 {
     struct text_span waits = {0};
     struct sgf_reader moves = *reader;
+    bool is_public = sgf__is_public(game->variant);
     if (node->moves.text == NULL)
         return 0;
     moves.at = (size_t)(node->moves.text - reader->text);
@@ -236,7 +250,9 @@ int sgf__act(struct sgf_reader *reader, const struct sgf_node *node, struct game
             strcmp(name, "B") == 0 || strcmp(name, "W") == 0 || strcmp(name, SGF_CHOICE) == 0;
         while (sgf__peek(&moves) == '[') {
             int error = sgf__value(&moves, &value);
-            if (error == 0 && is_move)
+            if (error == 0 && !is_public && strcmp(name, SGF_ACTION) == 0)
+                error = action_act(reader, game, value);
+            if (error == 0 && is_public && is_move)
                 error = value_act(reader, name, value, game, &waits);
             if (error != 0)
                 return error;

@@ -29,6 +29,7 @@ static const struct {
     {"B", offsetof(struct sgf_node, moves), TIMES_MOVE},
     {"W", offsetof(struct sgf_node, moves), TIMES_MOVE},
     {SGF_CHOICE, offsetof(struct sgf_node, moves), TIMES_MOVE},
+    {SGF_ACTION, offsetof(struct sgf_node, moves), TIMES_MOVE},
     {"AB", offsetof(struct sgf_node, add_black), TIMES_LIST},
     {"AW", offsetof(struct sgf_node, add_white), TIMES_LIST},
     {"AE", offsetof(struct sgf_node, add_empty), TIMES_LIST},
@@ -236,9 +237,12 @@ bool record__find_sgf(struct text_span text, size_t *at_out)
 
 /* ------------------------------------------------------------------ reading */
 
-/* Reads the root: the board, and stones that are set up. */
+/* Reads the root: the board, and stones that are set up. Of a file that ends there nobody knows
+ * what more it would have said. */
 static int root_read(struct sgf_reader *reader, const struct sgf_node *root, struct game *game)
 {
+    if (sgf__peek(reader) == '\0')
+        return sgf__fault_here(reader, ERR_BAD_RECORD);
     int error = sgf__begin(reader, root, game);
     return error != 0 ? error : sgf__set_up(reader, root, game);
 }

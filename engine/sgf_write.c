@@ -18,8 +18,15 @@
 /* Moves in a line, so that people can read the file and mail does not break it. */
 #define MOVES_PER_LINE 10
 
+bool sgf__is_public(const struct variant *variant)
+{
+    return reader_knows(READER_SGF, variant);
+}
+
 const char *sgf__rule(const struct variant *variant)
 {
+    if (!sgf__is_public(variant))
+        return variant->name;
     if (variant->rules == RULES_SWAP2)
         return "Swap2";
     if (variant->row != 5) /* other programs take a known rule's name for a game of five */
@@ -185,7 +192,8 @@ void sgf__put_root(struct text_writer *writer, const struct game *game,
 {
     enum seat black = is_black(game, SEAT_FIRST) ? SEAT_FIRST : SEAT_SECOND;
     text__put_string(writer, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:" PENTAD_VERSION "]");
-    put_size(writer, game->variant);
+    if (!variant_is_sparse(game->variant))
+        put_size(writer, game->variant);
     sgf__put_property(writer, "RU", sgf__rule(game->variant));
     sgf__put_property(writer, SGF_VARIANT, game->variant->key);
     text__put(writer, '\n');
@@ -234,6 +242,50 @@ static void put_stone(struct text_writer *writer, const struct game *game,
         put_left(writer, tags, before->ply, mark);
 }
 
+/* Whether other programs can show the board, stone by stone. */
+static bool has_points(const struct variant *variant)
+{
+    return (variant->needs & (NEED_DIMENSIONS | NEED_ENDLESS | NEED_VANISH | NEED_MOVING)) == 0;
+}
+
+/* Writes an action by its text, and for others what they can show or read. */
+static void put_private(struct text_writer *writer, const struct record_tags *tags,
+                        struct game *game, struct action action)
+{
+    const struct variant *variant = game->variant;
+    char word[ACTION_TEXT_SIZE];
+    bool is_choice = action_is_choice(action);
+    enum mark own = game_seat_mark(game, game_to_act(game));
+    enum mark mark = game_next_mark(game);
+    size_t ply = game->ply;
+    action_format(variant, action, word);
+    REQUIRE(game_act(game, action) == 0);
+    if (!is_choice && mark == MARK_NONE) /* its player chose it */
+        mark = game_cell(game, action_square(variant, action));
+    text__put(writer, ';');
+    if (!is_choice && has_points(variant)) {
+        text__put(writer, mark == MARK_X ? 'B' : 'W');
+        sgf__put_point(writer, variant, action_square(variant, action));
+    } else {
+        sgf__put_property(writer, "C", word);
+    }
+    sgf__put_property(writer, SGF_ACTION, word);
+    if (mark != MARK_NONE && mark == own)
+        put_left(writer, tags, ply, mark);
+}
+
+static void put_private_actions(struct text_writer *writer, const struct game *game,
+                                const struct record_tags *tags)
+{
+    struct game before;
+    game_init(&before, game->variant);
+    while (before.ply < game->ply) {
+        if (before.ply % MOVES_PER_LINE == 0)
+            text__put(writer, '\n');
+        put_private(writer, tags, &before, game_actions(game)[before.ply]);
+    }
+}
+
 static void put_actions(struct text_writer *writer, const struct game *game,
                         const struct record_tags *tags)
 {
@@ -260,11 +312,15 @@ int record_write_sgf(const struct game *game, const struct record_tags *tags, ch
     struct text_writer writer;
     if (tags == NULL)
         tags = &nothing;
-    if (!reader_knows(READER_SGF, game->variant))
+    bool is_public = sgf__is_public(game->variant);
+    if (!is_public && !reader_knows(READER_SGF_ACTIONS, game->variant))
         return ERR_NO_RECORD;
     text__start(&writer, text, size);
     sgf__put_root(&writer, game, tags);
-    put_actions(&writer, game, tags);
+    if (is_public)
+        put_actions(&writer, game, tags);
+    else
+        put_private_actions(&writer, game, tags);
     text__put_string(&writer, ")\n");
     return text__end(&writer);
 }

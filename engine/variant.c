@@ -113,6 +113,16 @@ size_t variant_turn(const struct variant *variant)
     return rules__all[variant->rules]->turn;
 }
 
+struct variant_facts variant_facts(const struct variant *variant)
+{
+    const struct rules *rules = rules__all[variant->rules];
+    return (struct variant_facts){
+        .limit = rules->actions,
+        .stones_each = rules->stones_each,
+        .points_win = rules->points_win,
+    };
+}
+
 void variant_resize(struct variant *variant, size_t width, size_t height)
 {
     size_t levels = rules__all[variant->rules]->levels > 0 ? 1 : height;

@@ -79,6 +79,15 @@ size_t variant_plies_least(const struct variant *variant);
 /* The most stones of a turn, behind the opening. */
 size_t variant_turn(const struct variant *variant);
 
+/* Numbers of the rules. */
+struct variant_facts {
+    unsigned limit;       /* of actions; 0: the board is full before */
+    unsigned stones_each; /* that are placed before any is moved; 0: none is */
+    unsigned points_win;  /* that win; 0: none do */
+};
+
+struct variant_facts variant_facts(const struct variant *variant);
+
 /* Gives the row, a copy of one of the table, a board of this size. */
 void variant_resize(struct variant *variant, size_t width, size_t height);
 

@@ -33,6 +33,7 @@ struct fault {
     const char *field; /* the field that is meant, or NULL; lives for ever or in the arena */
     int64_t retry_after_plies; /* actions that have to be made before it can be right; or 0 */
     int64_t ply;               /* 1 + the ply of the action that is meant; 0: none is */
+    const char *detail;        /* more about a refused action, or NULL; likewise */
     const char *reason;        /* why somebody decided so, or NULL; lives as long as the fault */
     int appeal;                /* 1 + enum appeal_state_word; 0: that is not told */
 };
@@ -139,6 +140,7 @@ struct incoming {
         int64_t retry_after_ms;    /* or 0 */
         int64_t retry_after_plies; /* or 0 */
         int64_t ply;               /* or NONE */
+        const char *detail;        /* or NULL */
         const char *reason;        /* or NULL */
         int appeal;                /* enum appeal_state_word, or NONE */
     } error;

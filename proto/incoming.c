@@ -83,6 +83,7 @@ static int error_read(struct delivery *delivery, const json_t *error, struct inc
     out->error.retry_after_ms = body.retry_after_ms;
     out->error.retry_after_plies = body.retry_after_plies;
     out->error.ply = body.ply;
+    out->error.detail = body.detail;
     out->error.reason = body.reason;
     out->error.appeal = body.appeal;
     return failed;

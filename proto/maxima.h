@@ -35,7 +35,7 @@
 #define MAXIMA_LINE 2048
 #define MAXIMA_TIMES 16384
 #define MAXIMA_PLAN 2048
-#define MAXIMA_RECORD 20480
+#define MAXIMA_RECORD 49152
 /* Of proto/phrases.def. */
 #define MAXIMA_PHRASES 64
 

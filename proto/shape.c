@@ -64,6 +64,7 @@ TEXT(error_body, field, OPTIONAL, 1, 64, "the field of the request that is meant
 INT(error_body, retry_after_ms, OPTIONAL, 0, 0, INT64_MAX, "where waiting helps: so long")
 INT(error_body, retry_after_plies, OPTIONAL, 0, 0, 1024, "where so many actions have to be made in the game before: then `retry_after_ms` is an estimate, from how long the game's actions took so far")
 INT(error_body, ply, OPTIONAL, NONE, 0, 1024, "`illegal_position`: the ply of the first action that cannot be done")
+TEXT(error_body, detail, OPTIONAL, 1, 16, "of a refused action, for programs: with `forbidden_point` `overline`, `double_four` or `double_three`; with `wrong_board` where to play instead, `board N` or, where any open board of it will do, `field N`, by the numbers of [nested_state](#record-nested_state)")
 TEXT(error_body, reason, OPTIONAL, 0, 200, "where somebody who keeps order decided so: why")
 WORD_OF(error_body, appeal, OPTIONAL, NONE, appeal_state, "`banned`, by `auth.login` and `auth.resume`: how the player's answer to the ban stands")
 FIELDS_END

@@ -115,6 +115,7 @@ struct error_body {
     int64_t retry_after_ms;
     int64_t retry_after_plies;
     int64_t ply;
+    const char *detail;
     const char *reason;
     int appeal;
 };

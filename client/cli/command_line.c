@@ -25,6 +25,12 @@ struct parser {
     size_t size;
 };
 
+static void tell_no_game(struct parser *parser, const char *word)
+{
+    snprintf(parser->problem, parser->size,
+             _("\"%s\" is not a game; they are listed by: penta games --of"), word);
+}
+
 static void tell_bad_value(struct parser *parser, const struct option_row *row, const char *value)
 {
     char allowed[128];
@@ -37,6 +43,8 @@ static void tell_bad_value(struct parser *parser, const struct option_row *row, 
     } else if (row->kind == OPTION_KIND_DATE) {
         snprintf(parser->problem, parser->size, _("\"%s\" is not a date; write YYYY-MM-DD."),
                  value);
+    } else if (row->kind == OPTION_KIND_VARIANT) {
+        tell_no_game(parser, value);
     } else if (allowed[0] != '\0') {
         snprintf(parser->problem, parser->size, _("\"%s\" is not valid for --%s; use one of: %s."),
                  value, row->name, allowed);
@@ -124,11 +132,8 @@ static bool is_game(const struct invocation *out, const char *word)
 
 static void tell_too_many(struct parser *parser, const char *word)
 {
-    char games[128];
-    option_put_words(OPTION_KIND_VARIANT, games, sizeof(games));
     if (may_be_game(parser->out) || parser->out->command == command_row(COMMAND_QUICK))
-        snprintf(parser->problem, parser->size, _("\"%s\" is not a game; the games are: %s."), word,
-                 games);
+        tell_no_game(parser, word);
     else
         snprintf(parser->problem, parser->size, _("Too many arguments: \"%s\"."), word);
 }

@@ -54,20 +54,12 @@ static void row(struct ink *ink, const char *name, const char *doc)
 static void option(struct ink *ink, const struct option_row *option)
 {
     char name[64];
-    char words[VARIANT_COUNT * (MAXIMA_VARIANT_KEY + 2)];
-    char doc[sizeof(words) + 64];
     char letter[8] = "    ";
     if (option->letter != 0)
         snprintf(letter, sizeof(letter), "-%c, ", option->letter);
     snprintf(name, sizeof(name), "%s--%s%s%s", letter, option->name,
              option->argument != NULL ? " " : "", option->argument != NULL ? option->argument : "");
-    if (option->kind != OPTION_KIND_VARIANT) {
-        row(ink, name, gettext(option->doc));
-        return;
-    }
-    option_put_words(option->kind, words, sizeof(words));
-    snprintf(doc, sizeof(doc), "%s: %s", gettext(option->doc), words);
-    row(ink, name, doc);
+    row(ink, name, gettext(option->doc));
 }
 
 /* The options of `command` that are (not) common to all. */

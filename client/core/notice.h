@@ -49,6 +49,7 @@ struct session_error {
     const char *field;         /* or NULL */
     int64_t retry_after_ms;    /* or 0 */
     int64_t retry_after_plies; /* actions in the game that have to come before; or 0 */
+    const char *detail;        /* more about a refused action (engine/detail.h), or NULL */
     const char *reason;        /* that a moderator gave, or NULL */
     int appeal;                /* enum appeal_state_word, or NONE */
     struct field_range range;  /* out_of_range: of `field`, if the table has it; else `max` is 0 */

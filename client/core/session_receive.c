@@ -106,6 +106,7 @@ static void fill_error(const struct session *session, struct notice *out)
     out->error.code = session->incoming.error.code;
     out->error.message = session->incoming.error.message;
     out->error.field = session->incoming.error.field;
+    out->error.detail = session->incoming.error.detail;
     out->error.reason = session->incoming.error.reason;
     out->error.appeal = session->incoming.error.appeal;
     out->error.retry_after_ms = session->incoming.error.retry_after_ms;

@@ -136,7 +136,7 @@ static const struct {
     {"forced answers", READER_THREATS, VARIANT_CLASSIC, forces_an_answer},
     {"openings", READER_OPENINGS, VARIANT_CLASSIC, names_openings},
     {"likeness", READER_LIKENESS, VARIANT_CLASSIC, tells_boards_apart},
-    {"SGF", READER_SGF, VARIANT_CLASSIC, writes_sgf},
+    {"SGF", READER_SGF_ACTIONS, VARIANT_CLASSIC, writes_sgf},
     {"trees", READER_SGF, VARIANT_CLASSIC, writes_trees},
     {"PSQ", READER_PSQ, VARIANT_CLASSIC, writes_psq},
     {"lessons", READER_LESSONS, VARIANT_CLASSIC, checks_lessons},
@@ -193,7 +193,8 @@ static void a_variant_with_every_need_is_taken_by_who_knows_them_all(void **stat
     for (size_t i = 0; i < TAKERS; i++) {
         struct variant variant = needy(i, NEEDS_ALL);
         assert_takes(i, &variant,
-                     takers[i].reader == READER_RANDOM || takers[i].reader == READER_LIKENESS);
+                     takers[i].reader == READER_RANDOM || takers[i].reader == READER_LIKENESS ||
+                         takers[i].reader == READER_SGF_ACTIONS);
     }
 }
 

@@ -165,7 +165,7 @@ static void check_exported(struct link *link, const struct truth_game *game,
     char actions[GAME_TEXT_SIZE];
     const struct saved_game_record *json = exported->json;
     game_format(&game->board, actions, sizeof(actions));
-    bool is_sayable = reader_knows(READER_SGF, game->variant);
+    bool is_sayable = reader_knows(READER_SGF_ACTIONS, game->variant);
     CHECK_THAT(link->sim, CHECK_HISTORIES, exported->no_record == (json == NULL && !is_sayable),
                "game %llx: the export says wrongly whether there are words", ID_ARG(game->id));
     if (exported->no_record)

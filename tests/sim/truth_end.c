@@ -7,6 +7,7 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 #include "tests/sim/truth_experience.h"
+#include "tests/sim/truth_judge.h"
 #include "tests/sim/truth_listed.h"
 #include "tests/sim/truth_provisional.h"
 #include "tests/sim/truth_room.h"
@@ -230,6 +231,7 @@ static void check_end(struct sim *sim, const struct truth_game *game,
                "game " ID_FORMAT " ends with %s (%s); board status %d, open offer %d",
                ID_ARG(game->id), result_word(end->outcome.result), reason_word(end->outcome.reason),
                game_status(&game->board), game->offer);
+    truth_judge(sim, game, end->outcome);
     CHECK_THAT(sim, CHECK_FLAGS, truth__ends_by_time(sim, game, end),
                "game " ID_FORMAT " ends with %s (%s) at %lld; due at uptime %lld", ID_ARG(game->id),
                result_word(end->outcome.result), reason_word(end->outcome.reason),

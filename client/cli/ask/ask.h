@@ -14,6 +14,7 @@ enum exit_code run_appeal(const struct invocation *invocation);
 enum exit_code run_game(const struct invocation *invocation);
 enum exit_code run_ping(const struct invocation *invocation);
 enum exit_code run_games(const struct invocation *invocation);
+enum exit_code run_rules(const struct invocation *invocation);
 enum exit_code run_history(const struct invocation *invocation);
 enum exit_code run_star(const struct invocation *invocation);
 enum exit_code run_export(const struct invocation *invocation);

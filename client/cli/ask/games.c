@@ -84,6 +84,8 @@ static void show_games(struct query *query, const union reply_body *reply)
 
 enum exit_code run_games(const struct invocation *invocation)
 {
+    if (invocation_has(invocation, OPTION_OF))
+        return run_rules(invocation);
     const struct request request = {.op = OP_PLAYER_GAMES,
                                     .as.player_games.name = query_name(invocation)};
     return query_ask(invocation, query_who(invocation), &request, show_games);

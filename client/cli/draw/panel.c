@@ -10,6 +10,8 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
+#include "engine/needs.h"
+#include "engine/nested.h"
 #include "proto/id.h"
 
 #include <stdarg.h>
@@ -19,6 +21,9 @@
 
 #define NAME_COLUMNS 8 /* of a name at least, if it is as long */
 #define MARK_COLUMNS 4 /* in front of a name, without its stone */
+#define MAP_GAP 3
+#define MAP_COLUMNS (NESTED_BOARDS + 2 + MAP_GAP + NESTED_SIDE) /* of the map of a large board */
+#define MAP_NOTES_MIN 3                                         /* lines that it leaves for notes */
 #define PERSON_SIZE (2 * WORDS_SIZE + 64)
 
 void panel_init(struct panel *panel, size_t width, size_t height, struct look look)
@@ -297,6 +302,50 @@ void panel_add_outside(struct panel *panel, size_t stones)
     if (count > 0)
         add(panel, COLOUR_DIM, ngettext("%lu stone not in view", "%lu stones not in view", count),
             count);
+}
+
+/* Whether the next stone may be placed in that board, where not any will do. */
+static bool is_next(const struct game *game, size_t board)
+{
+    struct nested_target next = nested_next(game);
+    if (next.board != NESTED_ANY)
+        return (size_t)next.board == board;
+    return next.field != NESTED_ANY && (size_t)next.field == board / NESTED_BOARDS &&
+           nested_owner(game, board) == NESTED_OPEN;
+}
+
+/* A row of the map: three boards of each of three fields, and on every third row three fields. */
+static void put_map_row(const struct game *game, size_t row, char text[MAP_COLUMNS + 1])
+{
+    static const char signs[] = {
+        [NESTED_OPEN] = '.', [NESTED_X] = 'x', [NESTED_O] = 'o', [NESTED_DRAWN] = '='};
+    char *at = text;
+    for (size_t column = 0; column < NESTED_BOARDS; column++) {
+        size_t field = row / NESTED_SIDE * NESTED_SIDE + column / NESTED_SIDE;
+        size_t small = row % NESTED_SIDE * NESTED_SIDE + column % NESTED_SIDE;
+        size_t board = field * NESTED_BOARDS + small;
+        if (column % NESTED_SIDE == 0 && column > 0)
+            *at++ = ' ';
+        *at++ = is_next(game, board) ? '+' : signs[nested_owner(game, board)];
+    }
+    for (size_t i = 0; row % NESTED_SIDE == 0 && i < NESTED_SIDE; i++) {
+        at = i == 0 ? (char *)memset(at, ' ', MAP_GAP) + MAP_GAP : at;
+        *at++ = signs[nested_field_owner(game, row / NESTED_SIDE * NESTED_SIDE + i)];
+    }
+    *at = '\0';
+}
+
+void panel_add_map(struct panel *panel, const struct game *game)
+{
+    char text[MAP_COLUMNS + 1];
+    bool has_fields = (game->variant->needs & NEED_NESTED) != 0 && nested_levels(game->variant) > 1;
+    if (!has_fields || panel->width < MAP_COLUMNS ||
+        panel->height < panel->count + NESTED_BOARDS + MAP_NOTES_MIN)
+        return;
+    for (size_t row = 0; row < NESTED_BOARDS; row++) {
+        put_map_row(game, row, text);
+        add(panel, COLOUR_PLAIN, "%s", text);
+    }
 }
 
 /* ---------------------------------------------------------------- the notes */

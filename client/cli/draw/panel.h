@@ -45,6 +45,10 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
 void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms);
 /* Adds how many stones the part of a board that is drawn leaves out, if there are any. */
 void panel_add_outside(struct panel *panel, size_t stones);
+/* Adds who has which board of a board of 27x27, of which a window shows a part: the 81 small ones
+ * in their places, right of them the nine fields; a plus where the next stone may be placed.
+ * Nothing where there is no room, or another board. */
+void panel_add_map(struct panel *panel, const struct game *game);
 /* Lines that the last answer (client/cli/draw/panel.h) needs. */
 size_t panel_count_answer(const struct panel *panel, const struct notes *notes);
 /* Adds its lines from number `skip` on, as many as fit. */

@@ -199,8 +199,10 @@ static void add_panel(const struct screen *screen, const struct board *board, st
         panel_add_players(panel, screen->table, screen->now_ms);
     else
         panel_add_head(panel, screen->table, screen->now_ms, legend);
-    if (board != NULL)
+    if (board != NULL) {
         panel_add_outside(panel, board_count_outside(board));
+        panel_add_map(panel, board->game);
+    }
 }
 
 /* Draws an answer that has no room beside the board in its place, part by part, and how to go on.

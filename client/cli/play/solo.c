@@ -204,15 +204,13 @@ bool solo_plan_list(const struct invocation *invocation, enum exit_code *code_ou
 /* The variant that is named behind the command, or by its option; NULL where there is none. */
 static const struct variant *read_variant(const struct invocation *invocation)
 {
-    char words[256];
     if (invocation->arguments_count == 0)
         return invocation_variant_or_classic(invocation);
     const char *key = invocation->arguments[0];
     const struct variant *variant = variant_find(key, strlen(key));
     if (variant != NULL)
         return variant;
-    option_put_words(OPTION_KIND_VARIANT, words, sizeof(words));
-    problem_tell(_("There is no game \"%s\"; choose from: %s."), key, words);
+    problem_tell(_("\"%s\" is not a game; they are listed by: penta games --of"), key);
     return NULL;
 }
 

@@ -9,7 +9,9 @@
 #include "client/cli/play/table_needs.h"
 #include "client/cli/play/table_words.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/guide.h"
 #include "client/cli/words/words.h"
+#include "client/core/variants.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -338,6 +340,23 @@ static void do_quit(struct table_commands *commands, const char *rest)
 {
     (void)rest;
     commands->wish = TABLE_WISH_QUIT;
+}
+
+static void do_rules(struct table_commands *commands, const char *rest)
+{
+    char lines[GUIDE_LINES_MAX][GUIDE_LINE_SIZE];
+    const struct variant *variant = commands->visit->table.variant;
+    (void)rest;
+    if (variant == NULL) /* the one that is looked for */
+        variant = invocation_variant_or_classic(commands->visit->invocation);
+    if (!variants_can_play(variant)) {
+        words_not_playable(variant, lines[0], sizeof(lines[0]));
+        visit_say(commands->visit, COLOUR_ERROR, "%s", lines[0]);
+        return;
+    }
+    size_t count = guide_lines(variant, lines);
+    for (size_t i = 0; i < count; i++)
+        visit_say(commands->visit, COLOUR_PLAIN, "- %s", lines[i]);
 }
 
 static void do_help(struct table_commands *commands, const char *rest)

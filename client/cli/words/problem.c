@@ -9,6 +9,7 @@
 #include "client/cli/terminal/ink.h"
 #include "client/cli/terminal/terminal.h"
 #include "client/cli/words/words.h"
+#include "engine/nested.h"
 #include "proto/error.h"
 #include "proto/message.h"
 #include "proto/refusal.h"
@@ -156,6 +157,38 @@ static bool is_for_a_while(const struct session_error *error)
     return error->retry_after_ms > 0 && number != ERR_BANNED && number != ERR_NEWCOMERS_REFUSED;
 }
 
+/* Adds more about a refused action; returns how much of `text` is used now. A board of 27x27 has a
+ * number that tells its field, too. */
+static size_t put_detail(const char *detail, char *text, size_t used, size_t size)
+{
+    static const struct {
+        const char *word;
+        const char *sentence;
+    } faults[] = {
+        {"overline", N_("It would make six or more in a row.")},
+        {"double_four", N_("It would make two fours.")},
+        {"double_three", N_("It would make two open threes.")},
+    };
+    unsigned number = 0;
+    text[used] = ' ';
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        if (strcmp(detail, faults[i].word) == 0)
+            snprintf(text + used + 1, size - used - 1, "%s", gettext(faults[i].sentence));
+    if (sscanf(detail, "field %u", &number) == 1)
+        snprintf(text + used + 1, size - used - 1,
+                 _("Play in field %u, counted row by row from the top left."), number);
+    else if (sscanf(detail, "board %u", &number) == 1 && number > NESTED_BOARDS)
+        snprintf(text + used + 1, size - used - 1,
+                 _("Play in board %u of field %u, counted row by row from the top left."),
+                 (number - 1) % NESTED_BOARDS + 1, (number - 1) / NESTED_BOARDS + 1);
+    else if (number > 0)
+        snprintf(text + used + 1, size - used - 1,
+                 _("Play in board %u, counted row by row from the top left."), number);
+    if (text[used + 1] == '\0')
+        text[used] = '\0'; /* of a newer server */
+    return strlen(text);
+}
+
 /* Adds how long to wait; returns how much of `text` is used now. */
 static size_t put_pause(const struct session_error *error, char *text, size_t used, size_t size)
 {
@@ -187,6 +220,10 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
     int used = is_about_any_field(error) ? snprintf(text, size, "%s (%s)", sentence, error->field)
                                          : snprintf(text, size, "%s", sentence);
     size_t end = used > 0 ? (size_t)used : size;
+    if (error->detail != NULL && end + 2 < size) {
+        text[end + 1] = '\0';
+        end = put_detail(error->detail, text, end, size);
+    }
     if (error->reason != NULL && error->reason[0] != '\0' && end + 2 < size)
         end = put_reason(error->reason, text, end, size);
     if (end + 2 < size)

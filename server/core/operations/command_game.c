@@ -2,6 +2,7 @@
 /*
  * Commands of the players of a game.
  */
+#include "engine/detail.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
@@ -105,6 +106,14 @@ static int act_elsewhere(struct call *call, const struct game_move_request *requ
     return game_read(call, &read);
 }
 
+/* More about an action that the rules refuse. */
+static void say_more(struct call *call, const struct game *game, struct action action, int error)
+{
+    char *detail = arena_alloc(&call->core->arena, DETAIL_SIZE);
+    if (detail_of_refusal(game, action, error, detail))
+        call->fault.detail = detail;
+}
+
 int command_game_move(struct call *call)
 {
     const struct game_move_request *request = &call->request->game_move;
@@ -121,6 +130,8 @@ int command_game_move(struct call *call)
         return status;
     }
     status = act_at(call, &place, request->ply, action);
+    if (status == ERR_FORBIDDEN_POINT || status == ERR_WRONG_BOARD)
+        say_more(call, match_game(place.match), action, status);
     return status != 0 ? status : reply_acted(call, request->ply);
 }
 

@@ -4,6 +4,7 @@
  * the test alone; forbidden points of renju; worked lines; boards of every decision that the rules
  * leave open.
  */
+#include "engine/detail.h"
 #include "engine/game.h"
 #include "engine/likeness.h"
 #include "engine/nested.h"
@@ -347,6 +348,37 @@ static void boards_are_alike_behind_any_opening(void **state)
     assert_false(likeness_is_of(&going, &shown));
 }
 
+/* ------------------------------------------------------------------ more about refusals */
+
+static void refused_actions_say_more(void **state)
+{
+    (void)state;
+    static const struct {
+        enum variant_id variant;
+        const char *actions, *next, *detail;
+    } rows[] = {
+        {VARIANT_RENJU, "h8 g7 g8 white a1 i9 a3 i10 a5", "i8", "double_three"},
+        {VARIANT_RENJU, "h8 g7 g8 white a1 f8 a3 j8 a5 k8 a7", "i8", "overline"},
+        {VARIANT_RENJU, "h8 g7 g8 white a1 f8 a3 i9 a5 i10 a7 i11 a9", "i8", "double_four"},
+        {VARIANT_ULTIMATE, "e5 d4", "e4", "board 7"},
+        {VARIANT_STRATEGIC, "n14", "a1", "board 41"},
+        {VARIANT_DROP4, "", "d2", ""},
+        {VARIANT_ULTIMATE, "e5", "e5", ""},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct game game = game_of(rows[i].variant, rows[i].actions);
+        struct action action;
+        char detail[DETAIL_SIZE] = "";
+        assert_int_equal(action_parse(game.variant, rows[i].next, strlen(rows[i].next), &action),
+                         0);
+        int error = game_check(&game, action);
+        assert_int_not_equal(error, 0);
+        bool is_said = detail_of_refusal(&game, action, error, detail);
+        assert_int_equal(is_said, rows[i].detail[0] != '\0');
+        assert_string_equal(detail, rows[i].detail);
+    }
+}
+
 /* ------------------------------------------------------------------ boards without an edge */
 
 static void squares_are_counted_from_the_first_stone(void **state)
@@ -455,6 +487,7 @@ int main(void)
         cmocka_unit_test(the_mark_of_an_action_is_that_of_its_ply),
         cmocka_unit_test(a_stone_that_ends_the_game_sends_nobody_back),
         cmocka_unit_test(boards_are_alike_behind_any_opening),
+        cmocka_unit_test(refused_actions_say_more),
         cmocka_unit_test(squares_are_counted_from_the_first_stone),
         cmocka_unit_test(five_or_more_win_without_an_edge),
         cmocka_unit_test(four_hundred_stones_are_a_draw),

@@ -15,6 +15,7 @@
 struct format {
     int (*write)(const struct game *, const struct record_tags *, char *, size_t);
     record_read_fn *read;
+    enum reader reader; /* of which games it has words for */
     struct record_tags tags; /* as good as any at looking like something else */
     bool tells_its_end;      /* else a record that is cut may be that of a shorter game */
     const char *start;       /* of noise that looks like a record */
@@ -27,6 +28,7 @@ struct format {
 static const struct format sgf = {
     .write = record_write_sgf,
     .read = record_read_sgf,
+    .reader = READER_SGF_ACTIONS,
     .tags = {.player = {"a]b[x]", "c\\"}, .event = "x", .winner = SEAT_NONE, .reason = "agreed"},
     .tells_its_end = true,
     .start = "(;",
@@ -36,6 +38,7 @@ static const struct format sgf = {
 static const struct format psq = {
     .write = record_write_psq,
     .read = record_read_psq,
+    .reader = READER_PSQ,
     .tags = {.player = {"pentad:swap2", "1,1,0"}, .winner = SEAT_NONE},
     .start = "Piskvorky 19x19, 1:1, 0\n",
     LETTERS("0123456789,,,\n\n\r x-homo-pentad:swap2 white\0"),
@@ -64,7 +67,7 @@ static void every_game_reads_back_as_it_was(void **state)
     timed.spent_ms = timed.left_ms = times; /* the longest that there are: each record fits */
     for (size_t i = 0; i < 3000; i++) {
         struct game game, again;
-        random_game_play(&game, random_game_variant(i, READER_PSQ), &random,
+        random_game_play(&game, random_game_variant(i, format->reader), &random,
                          random_below(&random, i % 2 ? 10 : GAME_ACTIONS_MAX + 1));
         int len = format->write(&game, i % 5 ? &timed : NULL, text, sizeof(text));
         assert_true(len > 0);

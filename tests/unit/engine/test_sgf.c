@@ -376,6 +376,55 @@ static void brackets_nest_to_a_bound_and_no_further(void **state)
     free(deep);
 }
 
+/* Games for which SGF has no words: each action by its text, with what other programs can show. */
+static void games_without_words_are_told_by_their_actions(void **state)
+{
+    (void)state;
+    static const struct {
+        enum variant_id variant;
+        const char *actions, *written;
+    } rows[] = {
+        {VARIANT_CUBE4, "b3c a1a", ";C[b3c]PAC[b3c];C[a1a]PAC[a1a])"},
+        {VARIANT_WILD4, "Ob3 Xa1", ";W[bb]PAC[Ob3];B[ad]PAC[Xa1])"},
+        {VARIANT_CONNECT6, "j10 a1 b1", ";B[jj]PAC[j10];W[as]PAC[a1];W[bs]PAC[b1])"},
+        {VARIANT_RENJU, "h8 i9 h9 white i8",
+         ";B[hh]PAC[h8];W[ig]PAC[i9];B[hg]PAC[h9];C[white]PAC[white];W[ih]PAC[i8])"},
+        {VARIANT_PLANE, "0:0 -3:12", ";C[0:0]PAC[0:0];C[-3:12]PAC[-3:12])"},
+        {VARIANT_ACHI, "b2 a1", ";C[b2]PAC[b2];C[a1]PAC[a1])"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct game again;
+        struct game game = game_of(rows[i].variant, rows[i].actions);
+        int len = record_write_sgf(&game, NULL, text, sizeof(text));
+        assert_true(len > 0);
+        assert_non_null(strstr(text, rows[i].written));
+        assert_non_null(strstr(text, "PVA["));
+        assert_int_equal(record_read_sgf(&again, text, (size_t)len, NULL), 0);
+        assert_string_equal(again.variant->key, game.variant->key);
+        assert_int_equal(again.ply, game.ply);
+    }
+}
+
+/* An action that the rules refuse, of a game without words, and a key that nobody has. */
+static void actions_of_such_games_are_checked(void **state)
+{
+    (void)state;
+    struct game game;
+    size_t at;
+    const char *wrong = "(;GM[4]SZ[4]PVA[cube4];PAC[a1a];PAC[a1a])";
+    assert_int_equal(record_read_sgf(&game, wrong, strlen(wrong), &at), ERR_OCCUPIED);
+    assert_int_equal(at, strlen("(;GM[4]SZ[4]PVA[cube4];PAC[a1a];PAC["));
+    wrong = "(;GM[4]SZ[4]PVA[cube4];PAC[h8])";
+    assert_int_equal(record_read_sgf(&game, wrong, strlen(wrong), &at), ERR_BAD_NOTATION);
+    wrong = "(;GM[4]SZ[5]PVA[cube4];PAC[a1a])";
+    assert_int_not_equal(record_read_sgf(&game, wrong, strlen(wrong), &at), 0);
+    wrong = "(;GM[4]SZ[15]RU[Renju];B[hh])"; /* a rule of others is not taken for ours */
+    assert_int_equal(record_read_sgf(&game, wrong, strlen(wrong), &at), ERR_UNKNOWN_RULE);
+    const char *plain = "(;GM[4]SZ[15]PVA[freestyle15];B[hh];PAC[a1])"; /* where there are words */
+    assert_int_equal(record_read_sgf(&game, plain, strlen(plain), &at), 0);
+    assert_int_equal(game.ply, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -406,6 +455,8 @@ int main(void)
         cmocka_unit_test(nodes_that_say_no_move_in_turn_are_refused),
         cmocka_unit_test(an_illegal_action_is_what_the_rules_say),
         cmocka_unit_test(brackets_nest_to_a_bound_and_no_further),
+        cmocka_unit_test(games_without_words_are_told_by_their_actions),
+        cmocka_unit_test(actions_of_such_games_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

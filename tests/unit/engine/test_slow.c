@@ -8,7 +8,7 @@
 #include "engine/outcome.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
-#include "tests/unit/engine/slow_rules.h"
+#include "tests/support/slow_rules.h"
 
 #include <string.h>
 

@@ -97,8 +97,8 @@ static void a_game_stands_behind_the_arguments(void **state)
     check_refused("quick drop4 chess", "\"chess\" is not a game");
     check_refused("quick mini mini mini mini mini mini mini mini mini", "is not a game");
     check_refused("top swap2 mini", "Too many arguments");
-    check_refused("top chess", "\"chess\" is not a game; the games are: classic, swap2, ");
-    check_refused("quick boris", "\"boris\" is not a game; the games are: ");
+    check_refused("top chess", "\"chess\" is not a game; they are listed by: penta games --of");
+    check_refused("quick boris", "\"boris\" is not a game");
     check_refused("rank anna boris", "\"boris\" is not a game");
     check_refused("solo mini swap2", "Too many arguments");
     check_refused("quick --rated --unrated", "cannot be used together");
@@ -213,7 +213,8 @@ static void wrong_lines_are_refused_with_a_reason(void **state)
     check_refused("play --dance", "no option --dance");
     check_refused("play -x", "no option -x");
     check_refused("play --variant", "needs a value");
-    check_refused("play --variant chess", "\"chess\" is not valid for --variant");
+    check_refused("play --variant chess",
+                  "\"chess\" is not a game; they are listed by: penta games --of");
     check_refused("history --since monday", "\"monday\" is not a date; write YYYY-MM-DD.");
     check_refused("play --first anna", "not valid for --first");
     check_refused("play --rated=yes", "takes no value");

@@ -249,7 +249,7 @@ static void wrong_words_are_told_before_anything_begins(void **state)
 {
     (void)state;
     penta_run_start("solo chess");
-    penta_run_check_end(2, "There is no game \"chess\"; choose from: classic,");
+    penta_run_check_end(2, "\"chess\" is not a game; they are listed by: penta games --of");
     penta_run_start("solo --computer nobody");
     penta_run_check_end(2, "There is no computer \"nobody\"");
     penta_run_start("solo classic --computer depth");

@@ -3,8 +3,8 @@
  * A slow judge of all games, for tests: it shares no code with the engine, knows actions by their
  * texts, looks at every line of the whole board after each of them, and has a table of its own.
  */
-#ifndef PENTAD_TESTS_UNIT_ENGINE_SLOW_RULES_H
-#define PENTAD_TESTS_UNIT_ENGINE_SLOW_RULES_H
+#ifndef PENTAD_TESTS_SUPPORT_SLOW_RULES_H
+#define PENTAD_TESTS_SUPPORT_SLOW_RULES_H
 
 #include <stdbool.h>
 #include <stddef.h>

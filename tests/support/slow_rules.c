@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* As tests/unit/engine/slow_rules.h describes it. The rules are those of the plan, written down
+/* As tests/support/slow_rules.h describes it. The rules are those of the plan, written down
  * again. */
-#include "tests/unit/engine/slow_row.h"
+#include "tests/support/slow_row.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to the slow judge (tests/unit/engine/slow_rules.h): the columns of its table, and the
+ * Private to the slow judge (tests/support/slow_rules.h): the columns of its table, and the
  * lines of its boards.
  */
-#ifndef PENTAD_TESTS_UNIT_ENGINE_SLOW_ROW_H
-#define PENTAD_TESTS_UNIT_ENGINE_SLOW_ROW_H
+#ifndef PENTAD_TESTS_SUPPORT_SLOW_ROW_H
+#define PENTAD_TESTS_SUPPORT_SLOW_ROW_H
 
-#include "tests/unit/engine/slow_rules.h"
+#include "tests/support/slow_rules.h"
 
 enum { WINS, LOSES, FIRSTS };                  /* a row */
 enum { DRAW, TO_FIRST, TO_SECOND, BY_POINTS }; /* a full board */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Points that are forbidden in renju: the rules of its federation, by trying. */
-#include "tests/unit/engine/slow_row.h"
+#include "tests/support/slow_row.h"
 
 #include <string.h>
 

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command rules, and games --of: how a game is played, with a picture, and which games there
+ * are. No server is asked.
+ */
+#include "client/cli/ask/ask.h"
+#include "client/cli/draw/board.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/guide.h"
+#include "client/cli/words/words.h"
+#include "engine/needs.h"
+
+#include <unistd.h>
+
+#define KEY_COLUMNS 23 /* the longest key, and a space */
+#define SIZE_COLUMNS 9
+#define RATED_COLUMNS 9
+#define LINE_INDENT 2
+#define LINE_COLUMNS 80 /* where there is no window, in a pipe */
+/* Squares of a picture; of a larger board those around its stones. */
+#define PICTURE_SIDE 9
+
+static void put_game(const struct variant *variant, struct ink *ink)
+{
+    static const size_t before = LINE_INDENT + KEY_COLUMNS + SIZE_COLUMNS + RATED_COLUMNS;
+    const struct ink_margin margin = {.columns = ink->columns, .at = before, .indent = before};
+    char size[WORDS_SIZE];
+    guide_put_size(variant, size, sizeof(size));
+    ink_put_spaces(ink, LINE_INDENT);
+    ink_put_cell(ink, COLOUR_PLAIN, KEY_COLUMNS, "%s", variant->key);
+    ink_put_cell(ink, COLOUR_DIM, SIZE_COLUMNS, "%s", size);
+    ink_put_cell(ink, COLOUR_DIM, RATED_COLUMNS, "%s", variant->can_be_rated ? _("rating") : "");
+    ink_put_paragraph(ink, COLOUR_PLAIN, &margin, words_variant(variant));
+    ink_end_line(ink);
+}
+
+/* The plain ones first, which are the last kind. */
+static void put_list(struct ink *ink)
+{
+    for (unsigned kind = GUIDE_KINDS; kind-- > 0;) {
+        ink_put_line(ink, COLOUR_BOLD, "%s", guide_kind_name((enum guide_kind)kind));
+        for (int id = 0; id < VARIANT_COUNT; id++) {
+            const struct variant *variant = variant_get((enum variant_id)id);
+            if (guide_kind(variant) == kind)
+                put_game(variant, ink);
+        }
+    }
+    ink_put_line(ink, COLOUR_DIM, "%s", _("How one is played: penta rules GAME"));
+}
+
+static void put_picture(const struct variant *variant, struct ink *ink)
+{
+    struct game game;
+    struct board board;
+    if (!guide_example(variant, &game))
+        return;
+    size_t last = game_actions(&game)[game.ply - 1].code;
+    board_init(&board, &game,
+               last < variant_cells(variant)
+                   ? action_square(variant, game_actions(&game)[game.ply - 1])
+                   : BOARD_NO_CELL);
+    if (!board_has_parts(variant) || variant->width <= PICTURE_SIDE) {
+        board_draw(&board, ink);
+        return;
+    }
+    size_t height = variant->height < PICTURE_SIDE ? variant->height : PICTURE_SIDE;
+    bool goes_round = (variant->needs & NEED_WRAP) != 0;
+    board_cut(&board, goes_round ? variant->width : PICTURE_SIDE, height);
+    for (size_t row = 0; row < height + BOARD_PART_EDGE_ROWS; row++) {
+        board_draw_row(&board, row, ink);
+        ink_end_line(ink);
+    }
+}
+
+static void put_rules(const struct variant *variant, struct ink *ink)
+{
+    char lines[GUIDE_LINES_MAX][GUIDE_LINE_SIZE];
+    size_t count = guide_lines(variant, lines);
+    const struct ink_margin margin = {
+        .columns = ink->columns, .at = LINE_INDENT, .indent = LINE_INDENT};
+    ink_put_line(ink, COLOUR_BOLD, "%s (%s)", words_variant(variant), variant->key);
+    for (size_t i = 0; i < count; i++) {
+        ink_put(ink, COLOUR_DIM, "- ");
+        ink_put_paragraph(ink, COLOUR_PLAIN, &margin, lines[i]);
+        ink_end_line(ink);
+    }
+    put_picture(variant, ink);
+}
+
+enum exit_code run_rules(const struct invocation *invocation)
+{
+    struct ink ink;
+    const struct variant *variant = invocation_variant(invocation);
+    ink_init_for(&ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
+    if (ink.columns == 0)
+        ink_break_lines(&ink, LINE_COLUMNS);
+    if (variant != NULL)
+        put_rules(variant, &ink);
+    else
+        put_list(&ink);
+    int failed = ink_print(&ink);
+    ink_deinit(&ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+}
