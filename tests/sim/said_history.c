@@ -159,13 +159,14 @@ void said__history(struct link *link, struct ask *ask, const union reply_body *r
 
 /* ------------------------------------------------------------------ exports */
 
-static void check_exported(struct link *link, const struct truth_game *game,
+static void check_exported(struct link *link, const struct ask *ask, const struct truth_game *game,
                            const struct exported_game_record *exported)
 {
     char actions[GAME_TEXT_SIZE];
     const struct saved_game_record *json = exported->json;
     game_format(&game->board, actions, sizeof(actions));
-    bool is_sayable = reader_knows(READER_SGF_ACTIONS, game->variant);
+    bool is_psq = ask->request.as.history_export.format == FORMAT_WORD_PSQ;
+    bool is_sayable = reader_knows(is_psq ? READER_PSQ : READER_SGF_ACTIONS, game->variant);
     CHECK_THAT(link->sim, CHECK_HISTORIES, exported->no_record == (json == NULL && !is_sayable),
                "game %llx: the export says wrongly whether there are words", ID_ARG(game->id));
     if (exported->no_record)
@@ -186,7 +187,7 @@ void said__export(struct link *link, struct ask *ask, const union reply_body *re
     const struct truth_player *player = whose(link, history->name);
     const struct filters filters = export_filters(ask);
     for (size_t i = 0; i < history->games_count; i++)
-        check_exported(link, check_wanted(link, player, history->games[i].game, &filters),
+        check_exported(link, ask, check_wanted(link, player, history->games[i].game, &filters),
                        &history->games[i]);
     check_games(link, player, history->games_count, history->more, &filters);
 }

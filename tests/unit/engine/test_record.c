@@ -15,7 +15,7 @@
 struct format {
     int (*write)(const struct game *, const struct record_tags *, char *, size_t);
     record_read_fn *read;
-    enum reader reader; /* of which games it has words for */
+    enum reader reader;      /* of which games it has words for */
     struct record_tags tags; /* as good as any at looking like something else */
     bool tells_its_end;      /* else a record that is cut may be that of a shorter game */
     const char *start;       /* of noise that looks like a record */
