@@ -74,9 +74,8 @@ static int record_text(struct core *core, const struct match *match, int format,
     };
     size_t size = RECORD_HEAD_SIZE + match->game.ply * (size_t)RECORD_ACTION_SIZE;
     char *text = arena_alloc(&core->arena, size);
-    int len = format == FORMAT_WORD_SGF
-                  ? record_write_sgf(&match->game, &tags, text, size)
-                  : record_write_psq(&match->game, &tags, text, size);
+    int len = format == FORMAT_WORD_SGF ? record_write_sgf(&match->game, &tags, text, size)
+                                        : record_write_psq(&match->game, &tags, text, size);
     if (len < 0)
         return len == ERR_TOO_SMALL ? ERR_REPLY_TOO_LONG : len;
     *text_out = text;
