@@ -269,6 +269,14 @@ bool game_is_far_from_win(const struct game *game, enum seat seat)
     return stones_for(game, mark) + 2 * rules->turn < rules->stones_to_win(game->variant);
 }
 
+bool game_points(const struct game *game, unsigned points_out[SEAT_COUNT])
+{
+    const struct rules *rules = rules__of(game);
+    for (int seat = 0; rules->points != NULL && seat < SEAT_COUNT; seat++)
+        points_out[seat] = rules->points(game, (enum seat)seat);
+    return rules->points != NULL;
+}
+
 size_t game_changed(const struct game *game, size_t *cells_out, size_t cap)
 {
     if (game->ply == 0)

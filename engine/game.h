@@ -149,6 +149,9 @@ bool game_next_stone(const struct game *game, size_t *at, size_t *cell_out);
  * most `cap`. None before the first action, and by a choice. */
 size_t game_changed(const struct game *game, size_t *cells_out, size_t cap);
 
+/* The points of both players where the rules count some, as the board stands; else false. */
+bool game_points(const struct game *game, unsigned points_out[SEAT_COUNT]);
+
 /* Whether the player at `seat` is still far from a win: the fewest stones that can win are more
  * than two turns away. Before an opening has given the colours they are nobody's. Walks over the
  * board. */

@@ -52,20 +52,21 @@ static void end_by_row(struct game *game)
     }
 }
 
-/* The points of the cells of X less those of O. */
-static int points_ahead(const struct game *game)
+/* Of the cells with stones of the player; the first one has X. */
+static unsigned grid_points(const struct game *game, enum seat seat)
 {
-    int ahead = 0;
-    for (size_t cell = 0; cell < layout__cell_count(game->variant); cell++) {
-        int worth = (int)variant_cell_points(game->variant, cell);
-        ahead += layout__cells(game)[cell] == MARK_X ? worth : -worth;
-    }
-    return ahead;
+    uint8_t mark = seat == SEAT_FIRST ? MARK_X : MARK_O;
+    unsigned points = 0;
+    for (size_t cell = 0; cell < layout__cell_count(game->variant); cell++)
+        if (layout__cells(game)[cell] == mark)
+            points += variant_cell_points(game->variant, cell);
+    return points;
 }
 
 static void end_by_full_board(struct game *game)
 {
-    int ahead = 0;
+    unsigned first = 0;
+    unsigned second = 0;
     switch (grid_of(game)->full) {
     case GRID_FULL_IS_DRAWN:
         game->status = GAME_DRAWN;
@@ -77,10 +78,11 @@ static void end_by_full_board(struct game *game)
         win(game, SEAT_SECOND);
         break;
     case GRID_FULL_COUNTS:
-        ahead = points_ahead(game);
+        first = grid_points(game, SEAT_FIRST);
+        second = grid_points(game, SEAT_SECOND);
         game->status = GAME_DRAWN;
-        if (ahead != 0)
-            win(game, ahead > 0 ? SEAT_FIRST : SEAT_SECOND);
+        if (first != second)
+            win(game, first > second ? SEAT_FIRST : SEAT_SECOND);
         break;
     }
 }
@@ -127,6 +129,7 @@ enum reason grid__reason(const struct game *game)
 #define GRID(ID, id, space_, goal_, full_, lines_out_, points_)                                    \
     const struct rules rules__##id = {STANDARD__NUMBERS(ID), GRID__RULES,                          \
                                       .check = standard__check,                                    \
+                                      .points = (points_) != NULL ? grid_points : NULL,            \
                                       .grid = {.space = space_,                                    \
                                                .goal = goal_,                                      \
                                                .full = full_,                                      \

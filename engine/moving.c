@@ -315,6 +315,11 @@ static unsigned moving_stones_to_win(const struct variant *variant)
     return is_achi(variant) ? variant->row : points_to_win(variant);
 }
 
+static unsigned moving_points(const struct game *game, enum seat seat)
+{
+    return state_of(game)->points[seat];
+}
+
 static enum reason moving_reason(const struct game *game)
 {
     const struct moving_state *state = state_of(game);
@@ -411,6 +416,7 @@ static void moving_format(const struct variant *variant, struct action action,
         .changed = moving_changed,                                                                 \
         .reason = moving_reason,                                                                   \
         .line = moving_line,                                                                       \
+        .points = (points_win_) > 0 ? moving_points : NULL,                                        \
         .parse = moving_parse,                                                                     \
         .format = moving_format,                                                                   \
     };

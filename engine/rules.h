@@ -78,6 +78,8 @@ struct rules {
     size_t (*changed)(const struct game *game, struct action action, size_t *cells_out, size_t cap);
     /* The reason for which the board ended the game, which is over. */
     enum reason (*reason)(const struct game *game);
+    /* As game_points(); NULL where nothing counts points. */
+    unsigned (*points)(const struct game *game, enum seat seat);
     /* As game_winning_line(), for a game that was won. */
     size_t (*line)(const struct game *game, size_t *cells_out, size_t cap);
     /* Reads an action that is no choice, as action_parse(). */

@@ -222,6 +222,12 @@ static const struct nested_state_record *nested_of(const struct game *game, bool
     return &room->nested;
 }
 
+static int64_t points_of(const struct game *game, enum seat seat)
+{
+    unsigned points[SEAT_COUNT];
+    return game_points(game, points) ? (int64_t)points[seat] : 0;
+}
+
 const struct board_moved_record *family_moved(const struct game *game, struct family_room *room)
 {
     const struct action last = game_actions(game)[game->ply - 1];
@@ -232,6 +238,8 @@ const struct board_moved_record *family_moved(const struct game *game, struct fa
         .expects = (int)game_expects(game),
         .choices = choices_of(game, room),
         .nested = nested_of(game, false, room),
+        .first_points = points_of(game, SEAT_FIRST),
+        .second_points = points_of(game, SEAT_SECOND),
     };
     return &room->board.moved;
 }
@@ -254,6 +262,8 @@ const struct board_state_record *family_state(const struct game *game, bool is_o
         .first_mark = (int)game_seat_mark(game, SEAT_FIRST),
         .cells = taken_cells(game, room),
         .nested = nested_of(game, is_over, room),
+        .first_points = points_of(game, SEAT_FIRST),
+        .second_points = points_of(game, SEAT_SECOND),
         .line = line_of(game, room),
     };
     return &room->board.state;

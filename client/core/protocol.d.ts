@@ -93,6 +93,8 @@ export interface BoardMoved {
     expects: ExpectsWord;
     choices?: string;
     nested?: NestedState;
+    first_points?: number;
+    second_points?: number;
 }
 export interface BoardState {
     expects: ExpectsWord;
@@ -101,6 +103,8 @@ export interface BoardState {
     first_mark: MarkWord;
     cells?: string;
     nested?: NestedState;
+    first_points?: number;
+    second_points?: number;
     line?: string;
 }
 export interface BoardEnded {

@@ -182,12 +182,16 @@ static void check_meaning(struct link *link, const struct game_moved_event *move
     game_undo(&before);
     find_changes(&before, &board, changes, sizeof(changes));
     find_choices(&board, choices, sizeof(choices));
+    unsigned points[SEAT_COUNT] = {0};
+    (void)game_points(&board, points); /* none where nothing counts them */
     bool is_choice = action_is_choice(game_actions(&board)[board.ply - 1]);
     int first_mark = is_choice ? (int)game_seat_mark(&board, SEAT_FIRST) : NONE;
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                moved->to_act == (int)game_to_act(&board) &&
                    said->expects == (int)game_expects(&board) && said->first_mark == first_mark &&
-                   is_text(said->cells, changes) && is_text(said->choices, choices),
+                   is_text(said->cells, changes) && is_text(said->choices, choices) &&
+                   said->first_points == (int64_t)points[SEAT_FIRST] &&
+                   said->second_points == (int64_t)points[SEAT_SECOND],
                "event %lld of game %llx: what it led to is wrong", (long long)moved->seq,
                ID_ARG(moved->game));
 }

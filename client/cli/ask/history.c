@@ -101,7 +101,7 @@ static void put_played(struct query *query, const struct history_game *game)
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
                  words_variant_short(game->variant));
     ink_put_cell(ink, COLOUR_PLAIN, MARK_COLUMNS, "%s",
-                 game->mark == NONE ? "" : words_mark((enum mark)game->mark));
+                 game->mark == NONE ? "" : words_own_mark((enum mark)game->mark));
     ink_put_cell(ink, COLOUR_ALARM, STAR_COLUMNS, "%s", game->is_starred ? "*" : "");
     ink_put_cell(ink, colours[game->score], score_columns(), "%s", words_score(game->score));
     if (game->is_annulled) {

@@ -213,7 +213,7 @@ static void put_tally(struct query *query, const struct tally_record *tally)
     struct ink *ink = &query->ink;
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
                  words_variant_short(tally->variant));
-    ink_put_cell(ink, COLOUR_PLAIN, 3, "%s", words_mark((enum mark)tally->mark));
+    ink_put_cell(ink, COLOUR_PLAIN, 3, "%s", words_own_mark((enum mark)tally->mark));
     ink_put_cell(ink, COLOUR_DIM, 9, "%s",
                  tally->seat == SEAT_WORD_FIRST ? _("first") : _("second"));
     put_count(query, COLOUR_WON, tally->won);

@@ -23,7 +23,7 @@
 #define MARK_COLUMNS 4 /* in front of a name, without its stone */
 #define MAP_GAP 3
 #define MAP_COLUMNS (NESTED_BOARDS + 2 + MAP_GAP + NESTED_SIDE) /* of the map of a large board */
-#define MAP_NOTES_MIN 3                                         /* lines that it leaves for notes */
+#define MAP_NOTES_MIN 2                                         /* lines that it leaves for notes */
 #define PERSON_SIZE (2 * WORDS_SIZE + 64)
 
 void panel_init(struct panel *panel, size_t width, size_t height, struct look look)
@@ -302,6 +302,15 @@ void panel_add_outside(struct panel *panel, size_t stones)
     if (count > 0)
         add(panel, COLOUR_DIM, ngettext("%lu stone not in view", "%lu stones not in view", count),
             count);
+}
+
+void panel_add_points(struct panel *panel, const struct game *game)
+{
+    unsigned points[SEAT_COUNT];
+    if (game_points(game, points))
+        add(panel, COLOUR_PLAIN, _("Points: %s %u, %s %u"),
+            words_mark(game_seat_mark(game, SEAT_FIRST)), points[SEAT_FIRST],
+            words_mark(game_seat_mark(game, SEAT_SECOND)), points[SEAT_SECOND]);
 }
 
 /* Whether the next stone may be placed in that board, where not any will do. */

@@ -45,6 +45,8 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
 void panel_add_players(struct panel *panel, const struct table *table, int64_t now_ms);
 /* Adds how many stones the part of a board that is drawn leaves out, if there are any. */
 void panel_add_outside(struct panel *panel, size_t stones);
+/* Adds the points of both, where the rules count some. */
+void panel_add_points(struct panel *panel, const struct game *game);
 /* Adds who has which board of a board of 27x27, of which a window shows a part: the 81 small ones
  * in their places, right of them the nine fields; a plus where the next stone may be placed.
  * Nothing where there is no room, or another board. */

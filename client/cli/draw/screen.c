@@ -201,6 +201,7 @@ static void add_panel(const struct screen *screen, const struct board *board, st
         panel_add_head(panel, screen->table, screen->now_ms, legend);
     if (board != NULL) {
         panel_add_outside(panel, board_count_outside(board));
+        panel_add_points(panel, board->game);
         panel_add_map(panel, board->game);
     }
 }

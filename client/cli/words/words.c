@@ -89,6 +89,11 @@ const char *words_mark(enum mark mark)
     return mark == MARK_X ? "X" : mark == MARK_O ? "O" : "?";
 }
 
+const char *words_own_mark(enum mark mark)
+{
+    return mark == MARK_NONE ? "" : words_mark(mark);
+}
+
 const char *words_variant(const struct variant *variant)
 {
     return gettext(variant->name);

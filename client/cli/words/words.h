@@ -26,6 +26,8 @@ void words_person(const struct table_person *person, char *text, size_t size);
 void words_connection(const struct table_person *person, char *text, size_t size);
 /* "X", "O" or "?" while the opening has not fixed it. */
 const char *words_mark(enum mark mark);
+/* The same; nothing where the mark of a player is nobody's, or not known yet. */
+const char *words_own_mark(enum mark mark);
 /* The words of a setting: "wood, paper, night, contrast". */
 void words_setting(enum setting setting, char *text, size_t size);
 /* A variant's name, "rated" and so on, translated. */

@@ -348,6 +348,24 @@ static void boards_are_alike_behind_any_opening(void **state)
     assert_false(likeness_is_of(&going, &shown));
 }
 
+static void points_are_told_where_they_count(void **state)
+{
+    (void)state;
+    unsigned points[SEAT_COUNT];
+    struct game game = game_of(VARIANT_SCORE3, "b2 a1 b1");
+    assert_true(game_points(&game, points));
+    assert_int_equal(points[SEAT_FIRST], 1 + 3);
+    assert_int_equal(points[SEAT_SECOND], 2);
+    game = game_of(VARIANT_GOBANG12, "a1 h8 b1 h7 c1 h6 d1 h5 e1 h3 f1");
+    assert_true(game_points(&game, points));
+    assert_int_equal(points[SEAT_FIRST], 2); /* six in a row are two sets */
+    assert_int_equal(points[SEAT_SECOND], 0);
+    game = game_of(VARIANT_ACHI, "b2");
+    assert_false(game_points(&game, points));
+    game = game_of(VARIANT_CLASSIC, "j10");
+    assert_false(game_points(&game, points));
+}
+
 /* ------------------------------------------------------------------ more about refusals */
 
 static void refused_actions_say_more(void **state)
@@ -487,6 +505,7 @@ int main(void)
         cmocka_unit_test(the_mark_of_an_action_is_that_of_its_ply),
         cmocka_unit_test(a_stone_that_ends_the_game_sends_nobody_back),
         cmocka_unit_test(boards_are_alike_behind_any_opening),
+        cmocka_unit_test(points_are_told_where_they_count),
         cmocka_unit_test(refused_actions_say_more),
         cmocka_unit_test(squares_are_counted_from_the_first_stone),
         cmocka_unit_test(five_or_more_win_without_an_edge),

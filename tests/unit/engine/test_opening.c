@@ -54,21 +54,24 @@ static void other_beginnings_have_no_name(void **state)
     assert_null(opening_of(VARIANT_MINI, "b2 c3 c1"));
 }
 
-/* Second stones beside the first one, third ones within two squares of it. */
-static void there_are_184_placements_of_26_openings(void **state)
+/* Second stones beside the first one, third ones within two squares of it. `legal_out` is how many
+ * pairs of them the rules allow. */
+static void count_openings(const struct variant *variant, unsigned *legal_out)
 {
-    const struct variant *variant = variant_get(VARIANT_FREESTYLE15);
     const struct opening *seen[OPENINGS];
     size_t seen_count = 0;
     unsigned placements = 0;
     size_t middle = 7 + (size_t)7 * variant->width;
-    (void)state;
+    *legal_out = 0;
     for (size_t second = 0; second < variant_cells(variant); second++)
         for (size_t third = 0; third < variant_cells(variant); third++) {
             struct action actions[] = {action_place(middle), action_place(second),
                                        action_place(third)};
             struct game game;
-            if (game_replay(&game, variant, actions, 3) != 0 || opening_find(&game) == NULL)
+            if (game_replay(&game, variant, actions, 3) != 0)
+                continue;
+            ++*legal_out;
+            if (opening_find(&game) == NULL)
                 continue;
             size_t at = 0;
             while (at < seen_count && seen[at] != opening_find(&game))
@@ -82,6 +85,24 @@ static void there_are_184_placements_of_26_openings(void **state)
     assert_int_equal(seen_count, OPENINGS);
 }
 
+static void there_are_184_placements_of_26_openings(void **state)
+{
+    unsigned legal;
+    (void)state;
+    count_openings(variant_get(VARIANT_FREESTYLE15), &legal);
+    assert_true(legal > 184);
+}
+
+/* Where the rules ask for one of them, each beginning has a name. */
+static void renju_begins_with_one_of_26(void **state)
+{
+    unsigned legal;
+    (void)state;
+    count_openings(variant_get(VARIANT_RENJU), &legal);
+    assert_int_equal(legal, 184);
+    assert_string_equal(opening_of(VARIANT_RENJU, "h8 i9 i7 white a1")->name, "Hogetsu");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +111,7 @@ int main(void)
         cmocka_unit_test(choices_of_an_opening_are_no_stones),
         cmocka_unit_test(other_beginnings_have_no_name),
         cmocka_unit_test(there_are_184_placements_of_26_openings),
+        cmocka_unit_test(renju_begins_with_one_of_26),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
