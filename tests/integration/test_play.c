@@ -120,8 +120,11 @@ SCENE(games_of_other_kinds_are_played_to_their_ends)
         json_t *export = peer_ask(table.opener, "game.export", "{s:s, s:s}", "game", table.game,
                                   "format", "json");
         assert_string_equal(text_at(export, "json.actions"), games[i].actions);
+        export = peer_ask(table.opener, "game.export", "{s:s, s:s}", "game", table.game, "format",
+                          "sgf");
+        assert_non_null(strstr(text_at(export, "text"), "PAC["));
         peer_refused(table.opener, "no_record", "game.export", "{s:s, s:s}", "game", table.game,
-                     "format", "sgf");
+                     "format", "psq");
     }
 }
 

@@ -228,6 +228,13 @@ static void draw_numbers(const struct board *board, struct ink *ink)
     ink_put_spaces(ink, (size_t)(end + 1 - at));
 }
 
+/* Of a board of few columns. */
+static char last_letter(const struct variant *variant)
+{
+    return (char)('a' + variant->width - 1);
+}
+
+/* Where columns go round, those beyond the edge stand there, too. */
 static void draw_letters(const struct board *board, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
@@ -237,13 +244,19 @@ static void draw_letters(const struct board *board, struct ink *ink)
     }
     size_t step = has_grid(variant) ? 4 : 2;
     const struct board_part *part = &board->part;
-    ink_put_spaces(ink, LABEL_COLUMNS);
+    bool goes_round = (variant->needs & NEED_WRAP) != 0 && !board->is_cut;
+    if (goes_round)
+        ink_put(ink, COLOUR_DIM, "%c<", last_letter(variant));
+    else
+        ink_put_spaces(ink, LABEL_COLUMNS);
     for (size_t column = part->left; column < part->left + part->width; column++) {
         bool is_marked = board->last != BOARD_NO_CELL && board->last % variant->width == column;
         draw_letter(variant, column, is_marked, ink);
         ink_put_spaces(ink, step - 2);
     }
-    ink_put_spaces(ink, (board->is_cut ? 0U : LABEL_COLUMNS) + (has_grid(variant) ? 0U : 1U));
+    ink_put_spaces(ink, has_grid(variant) ? 0U : 1U);
+    if (!board->is_cut)
+        ink_put_cell(ink, COLOUR_DIM, LABEL_COLUMNS, "%s", goes_round ? ">a" : "");
 }
 
 /* Whether small boards meet between this column or row and the one before it. */

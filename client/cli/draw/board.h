@@ -7,8 +7,8 @@
  * ones one with heavy lines between them, and in empty squares the sign of who has the board. Where
  * not every empty square may be taken, a point (a plus on 27x27) marks those that may, and a dash
  * those that are forbidden; where squares count, their points stand there. Levels stand beside each
- * other, the lowest on the left. Where squares are counted, so is every fifth one at the edge.
- * Functions of a game; nothing is kept.
+ * other, the lowest on the left; where columns go round, their letters say so at both ends. Where
+ * squares are counted, so is every fifth one at the edge. Functions of a game; nothing is kept.
  */
 #ifndef PENTAD_CLIENT_CLI_DRAW_BOARD_H
 #define PENTAD_CLIENT_CLI_DRAW_BOARD_H

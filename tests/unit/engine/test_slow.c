@@ -94,10 +94,83 @@ static void every_variant_is_judged_as_a_slow_judge_does(void **state)
     }
 }
 
+/* ------------------------------------------------------------------ counts */
+
+/* Sequences of so many actions more. */
+static size_t count_slow(const struct slow_game *game, unsigned depth)
+{
+    char text[SLOW_TEXT];
+    size_t sum = 0;
+    size_t count = slow_candidates(game, SIZE_MAX, text);
+    for (size_t i = 0; i < count; i++) {
+        (void)slow_candidates(game, i, text);
+        if (!slow_is_legal(game, text))
+            continue;
+        if (depth == 1) {
+            sum++;
+            continue;
+        }
+        struct slow_game after = *game;
+        slow_do(&after, text);
+        sum += count_slow(&after, depth - 1);
+    }
+    return sum;
+}
+
+static size_t count_fast(struct game *game, unsigned depth)
+{
+    struct action action;
+    size_t sum = 0;
+    for (size_t at = 0; game_next_legal(game, &at, &action);) {
+        game_do(game, action);
+        sum += depth == 1 ? 1 : count_fast(game, depth - 1);
+        game_undo(game);
+    }
+    return sum;
+}
+
+/* For games of which nobody has published counts. */
+static void sequences_are_as_many_as_a_slow_judge_counts(void **state)
+{
+    (void)state;
+    static const struct {
+        enum variant_id variant;
+        const char *start;
+        unsigned depth;
+    } rows[] = {
+        {VARIANT_SCORE3, "", 5},
+        {VARIANT_SCORE4, "", 3},
+        {VARIANT_SCORE5, "", 2},
+        {VARIANT_SQUARE5, "", 2},
+        {VARIANT_STRIP4, "", 2},
+        {VARIANT_CLASSIC15, "", 1},
+        {VARIANT_ACHI, "", 4},
+        {VARIANT_ACHI, "b2 a1 c1 a3 a2 c2 b1 b3", 5},
+        {VARIANT_GOBANG12, "", 2},
+        {VARIANT_GOBANG15, "a1 h8 b1 h7 c1 h6 d1", 2},
+        {VARIANT_CIRCLE_LINETRIS, "", 3},
+        {VARIANT_SCORE3, "b2 a1 a3", 6},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct variant *variant = variant_get(rows[i].variant);
+        struct game game;
+        struct slow_game slow;
+        char text[ACTION_TEXT_SIZE];
+        assert_int_equal(game_parse(&game, variant, rows[i].start, strlen(rows[i].start), NULL), 0);
+        assert_true(slow_begin(&slow, variant->key));
+        for (size_t ply = 0; ply < game.ply; ply++) {
+            action_format(variant, game_actions(&game)[ply], text);
+            slow_do(&slow, text);
+        }
+        assert_int_equal(count_fast(&game, rows[i].depth), count_slow(&slow, rows[i].depth));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_is_judged_as_a_slow_judge_does),
+        cmocka_unit_test(sequences_are_as_many_as_a_slow_judge_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

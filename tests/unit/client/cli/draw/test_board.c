@@ -136,6 +136,15 @@ static void an_endless_board_is_drawn_around_its_stones(void **state)
                 "   0 + + + + X O + + + \n");
 }
 
+static void columns_that_go_round_say_so_at_both_ends(void **state)
+{
+    (void)state;
+    check_lines(plain, VARIANT_CYLINDER3, "c2", "c2",
+                "c< a   b   c  >a\n"
+                " 3   |   |    3 \n");
+    check_lines(plain, VARIANT_CYLINDER15, "h8", "h8", "o< a b c d e f g h i j k l m n o >a\n");
+}
+
 static void levels_stand_beside_each_other(void **state)
 {
     (void)state;
@@ -487,6 +496,7 @@ int main(void)
         cmocka_unit_test(winning_row_has_stars_without_colour),
         cmocka_unit_test(nested_boards_have_heavy_lines_and_tell_who_has_them),
         cmocka_unit_test(levels_stand_beside_each_other),
+        cmocka_unit_test(columns_that_go_round_say_so_at_both_ends),
         cmocka_unit_test(an_endless_board_is_drawn_around_its_stones),
         cmocka_unit_test(squares_show_their_points_and_what_is_forbidden),
         cmocka_unit_test(columns_behind_z_have_two_letters),
