@@ -132,6 +132,7 @@ static const struct {
     {"rated0", READER_TIC_TAC_TOE, VARIANT_MINI, plays_rated0},
     {"rated1", READER_TIC_TAC_TOE, VARIANT_MINI, plays_rated1},
     {"random", READER_RANDOM, VARIANT_CLASSIC, plays_random},
+    {"generic", READER_RANDOM, VARIANT_CLASSIC, plays_generic},
     {"threats", READER_THREATS, VARIANT_CLASSIC, has_threats},
     {"forced answers", READER_THREATS, VARIANT_CLASSIC, forces_an_answer},
     {"openings", READER_OPENINGS, VARIANT_CLASSIC, names_openings},

@@ -213,7 +213,7 @@ static void it_plays_on_from_a_ply_of_a_file(void **state)
 }
 
 /* Stones fall, and where nobody knows the game there is a move, but no advice. */
-static void other_kinds_of_games_are_played_without_hints(void **state)
+static void other_kinds_of_games_have_hints_and_no_threats(void **state)
 {
     (void)state;
     penta_run_start("solo drop4 --first me");
@@ -221,7 +221,7 @@ static void other_kinds_of_games_are_played_without_hints(void **state)
     penta_close_input(&run.penta);
     penta_run_check_end(1, "You played a1 (X).");
     assert_non_null(strstr(run.penta.text, "that square has none yet"));
-    assert_non_null(strstr(run.penta.text, "There are no hints in this game"));
+    assert_non_null(strstr(run.penta.text, "Hint: "));
     assert_non_null(strstr(run.penta.text, "In this game penta knows no threats"));
 }
 
@@ -273,7 +273,7 @@ int main(void)
         PENTA_TEST(a_server_that_says_nothing_or_is_not_there_is_not_waited_for),
         PENTA_TEST(it_plays_on_from_stones_that_were_set_up),
         PENTA_TEST(it_plays_on_from_a_ply_of_a_file),
-        PENTA_TEST(other_kinds_of_games_are_played_without_hints),
+        PENTA_TEST(other_kinds_of_games_have_hints_and_no_threats),
         PENTA_TEST(it_plays_on_from_a_game_of_the_servers),
         PENTA_TEST(wrong_words_are_told_before_anything_begins),
     };

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The computer player `generic`: it takes a win in one in every game, says for certain what it has
+ * shown, and wins from chance where skill can show.
+ */
+#include "brain/computer.h"
+#include "engine/needs.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/support/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ENTRIES 16384
+
+static const struct computer *generic;
+static void *memory;
+static size_t memory_size;
+
+static int set_up(void **state)
+{
+    (void)state;
+    generic = computer_find("generic", strlen("generic"));
+    memory_size = computer_memory_for(generic, variant_get(VARIANT_MINI), ENTRIES);
+    memory = calloc(1, memory_size);
+    return generic == NULL || memory == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    free(memory);
+    return 0;
+}
+
+static struct thought think(const struct game *game, unsigned level, uint64_t nodes)
+{
+    struct thought thought;
+    const struct thinking thinking = {.level = level,
+                                      .seed = 7,
+                                      .nodes = nodes,
+                                      .prospects = 3,
+                                      .memory = memory,
+                                      .memory_size = memory_size};
+    assert_int_equal(computer_think(generic, game, &thinking, &thought), 0);
+    return thought;
+}
+
+/* Whether an action wins at once for who does it. */
+static bool wins(const struct game *game, struct action action)
+{
+    struct game after;
+    game_copy(&after, game);
+    game_do(&after, action);
+    return game_winner(&after) == game_to_act(game);
+}
+
+/* A position of a game of chance in which somebody can win at once; false: it ended before. */
+static bool find_win(struct game *game, const struct variant *variant, uint64_t *chance)
+{
+    static struct action list[GAME_LEGAL_MAX];
+    game_init(game, variant);
+    while (game_status(game) == GAME_OPEN) {
+        size_t count = game_candidates(game, list, GAME_LEGAL_MAX);
+        for (size_t i = 0; i < count; i++)
+            if (wins(game, list[i]))
+                return true;
+        game_do(game, list[random_below(chance, count)]);
+    }
+    return false;
+}
+
+static void it_never_misses_a_win_in_one(void **state)
+{
+    (void)state;
+    uint64_t chance = 30;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        struct game game;
+        bool is_found = false;
+        for (int tries = 0; tries < 40 && !is_found; tries++)
+            is_found = find_win(&game, variant, &chance);
+        if (!is_found)
+            continue; /* nobody makes a point by chance in go-bang */
+        for (unsigned level = 1; level <= generic->levels; level += 2) {
+            struct thought thought = think(&game, level, 20000);
+            if (!wins(&game, thought.prospects[0].action))
+                fail_msg("%s: level %u misses a win", variant->key, level);
+            assert_int_equal(thought.prospects[0].proof, PROOF_WIN);
+            assert_int_equal(thought.prospects[0].share, PROSPECT_SHARE_ONE);
+        }
+    }
+}
+
+/* Results that are known (GAMES of the plan, section 6), for who is to act. */
+static void it_proves_what_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        enum variant_id variant;
+        const char *actions;
+        enum proof proof;
+    } rows[] = {
+        {VARIANT_MINI, "a1 b1 b2", PROOF_LOSS}, /* c3 and a fork */
+        {VARIANT_MINI, "b2 a1 c3", PROOF_DRAW},
+        {VARIANT_MINI_MISERE, "b2 a1 c3", PROOF_DRAW},
+        {VARIANT_CYLINDER3, "a1", PROOF_LOSS},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct game game;
+        const struct variant *variant = variant_get(rows[i].variant);
+        assert_int_equal(game_parse(&game, variant, rows[i].actions, strlen(rows[i].actions), NULL),
+                         0);
+        struct thought thought = think(&game, generic->levels, 0);
+        if (thought.prospects[0].proof != rows[i].proof)
+            print_message("%s %s: %d\n", variant->key, rows[i].actions, thought.prospects[0].proof);
+        assert_int_equal(thought.prospects[0].proof, rows[i].proof);
+    }
+}
+
+/* Of 20 games against chance, sides in turn; by a seed, so that the count is the same everywhere.
+ */
+static void it_wins_from_chance(void **state)
+{
+    (void)state;
+    static const enum variant_id ids[] = {VARIANT_DROP4, VARIANT_ULTIMATE, VARIANT_CUBE4,
+                                          VARIANT_CIRCLE4};
+    static struct action list[GAME_LEGAL_MAX];
+    uint64_t chance = 3;
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+        int won = 0;
+        for (int nth = 0; nth < 20; nth++) {
+            struct game game;
+            game_init(&game, variant_get(ids[i]));
+            while (game_status(&game) == GAME_OPEN) {
+                size_t count = game_candidates(&game, list, GAME_LEGAL_MAX);
+                bool is_own = (int)game_to_act(&game) == nth % SEAT_COUNT;
+                game_do(&game, is_own ? think(&game, 2, 6000).prospects[0].action
+                                      : list[random_below(&chance, count)]);
+            }
+            won += (int)game_winner(&game) == nth % SEAT_COUNT ? 1 : 0;
+        }
+        assert_in_range(won, 18, 20);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_never_misses_a_win_in_one),
+        cmocka_unit_test(it_proves_what_is_known),
+        cmocka_unit_test(it_wins_from_chance),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
