@@ -127,16 +127,22 @@ static void act_by_chance(struct search *search, struct game *game, size_t count
     game_do(game, action);
 }
 
-/* Plays to the end; returns the winner, SEAT_NONE where it is drawn or too long. */
+/* Whether thinking ends here: what is under way is worth nothing. */
+static bool is_cut(const struct search *search)
+{
+    return search->is_stopped || search->looked == search->limit;
+}
+
+/* Plays to the end; returns the winner, SEAT_NONE where it is drawn, too long or cut. */
 static enum seat play_out(struct search *search, struct game *game)
 {
     for (int ply = 0; ply < PLAYOUT_PLIES && game_status(game) == GAME_OPEN; ply++) {
         size_t count = game_candidates(game, search->list, GAME_LEGAL_MAX);
-        if (search->is_stopped || search->looked == search->limit)
-            return SEAT_NONE;
         size_t win = find_win(search, game, search->list, count);
         if (win < count)
             return game_to_act(game);
+        if (is_cut(search))
+            return SEAT_NONE;
         act_by_chance(search, game, count);
     }
     return game_winner(game);
@@ -182,11 +188,13 @@ static void node_open(struct search *search, uint32_t at, const struct game *gam
     search->nodes[child].halves = 2;
 }
 
+/* The whole part of the square root, bit by bit. */
 static uint32_t root_of(uint32_t number)
 {
     uint32_t root = 0;
-    while ((root + 1) * (root + 1) <= number)
-        root++;
+    for (uint32_t bit = 1u << 15; bit > 0; bit >>= 1)
+        if ((root + bit) * (root + bit) <= number)
+            root += bit;
     return root;
 }
 
@@ -223,7 +231,9 @@ static uint64_t logarithm(uint32_t number)
     return (bit * 1024 + rest) * 710 / 1024;
 }
 
-/* What a child promises, the more the less is known of it (Kocsis and Szepesvari, 2006). */
+/* The promise of a child: its share, and more the less is known of it (Kocsis and Szepesvari,
+ * 2006).
+ */
 static uint64_t promise(const struct node *child, uint64_t log_visits)
 {
     uint64_t share = (uint64_t)child->halves * (SHARE_UNIT / 2) / child->visits;
@@ -256,7 +266,7 @@ static uint32_t choose(const struct search *search, const struct node *node)
     return best;
 }
 
-/* What follows for a node from its children, all of whom have been added or one of whom wins. */
+/* Proves a node by its children, where all of them are there or one of them wins. */
 static void prove(struct search *search, uint32_t at, bool is_complete)
 {
     struct node *node = &search->nodes[at];
@@ -323,7 +333,7 @@ static void visit(struct search *search, const struct game *from)
     enum seat winner = leaf->proof != PROOF_UNKNOWN
                            ? winner_by((enum proof)leaf->proof, (enum seat)leaf->seat)
                            : play_out(search, &game);
-    if (search->is_stopped)
+    if (leaf->proof == PROOF_UNKNOWN && is_cut(search))
         return;
     bool is_complete = !variant_is_sparse(from->variant);
     for (size_t i = depth + 1; i-- > 0;) {
@@ -403,8 +413,7 @@ static void put_thought(const struct search *search, struct thought *thought)
 
 static bool may_go_on(const struct search *search)
 {
-    return !search->is_stopped && search->looked < search->limit &&
-           search->nodes[0].proof == PROOF_UNKNOWN;
+    return !is_cut(search) && search->nodes[0].proof == PROOF_UNKNOWN;
 }
 
 static void think(const struct game *game, const struct thinking *thinking,

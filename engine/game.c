@@ -163,12 +163,10 @@ static size_t add_around(const struct game *game, size_t stone, struct seen *see
     return count;
 }
 
-size_t game_candidates(const struct game *game, struct action *actions_out, size_t cap)
+static size_t list_near(const struct game *game, struct action *actions_out, size_t cap)
 {
     struct seen seen = {{0}};
     size_t count = 0;
-    if (!variant_is_sparse(game->variant) || game->ply == 0)
-        return game_legal_actions(game, actions_out, cap);
     for (size_t ply = 0; ply < game->ply; ply++)
         (void)is_seen(&seen, layout__actions(game)[ply].code);
     for (size_t ply = game->ply; ply > 0 && game->status == GAME_OPEN; ply--) {
@@ -176,6 +174,13 @@ size_t game_candidates(const struct game *game, struct action *actions_out, size
         count = add_around(game, stone, &seen, actions_out, count, cap);
     }
     return count;
+}
+
+/* On a dense board nothing is marked as seen: whoever searches asks this at every step. */
+size_t game_candidates(const struct game *game, struct action *actions_out, size_t cap)
+{
+    bool is_near = variant_is_sparse(game->variant) && game->ply > 0;
+    return is_near ? list_near(game, actions_out, cap) : game_legal_actions(game, actions_out, cap);
 }
 
 int game_replay(struct game *game, const struct variant *variant, const struct action *actions,

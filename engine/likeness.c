@@ -147,13 +147,28 @@ static bool may_shift(const struct board *board, const struct ground *ground, co
 
 /* Shifts along columns and rows that were tried, for both ways to colour. */
 struct tried {
+    int reach; /* the farthest shift that two such boards allow */
     uint8_t shifts[2][(SHIFTS * SHIFTS + 7) / 8];
 };
+
+/* Small boards are compared often, so no more is cleared than they need. */
+static void tried_clear(struct tried *tried, const struct board *board, const struct board *other)
+{
+    const int sides[] = {board->sides[COLUMN], board->sides[ROW], other->sides[COLUMN],
+                         other->sides[ROW]};
+    tried->reach = 0;
+    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++)
+        tried->reach = sides[i] > tried->reach ? sides[i] : tried->reach;
+    size_t shifts = 2 * (size_t)tried->reach + 1;
+    for (int swapped = 0; swapped < 2; swapped++)
+        memset(tried->shifts[swapped], 0, (shifts * shifts + 7) / 8);
+}
 
 /* Whether it is the first time. Through levels nothing is shifted. */
 static bool is_new(struct tried *tried, const int shift[AXES], bool is_swapped)
 {
-    size_t at = (size_t)((shift[ROW] + GAME_SIDE_MAX) * SHIFTS + shift[COLUMN] + GAME_SIDE_MAX);
+    int reach = tried->reach;
+    size_t at = (size_t)((shift[ROW] + reach) * (2 * reach + 1) + shift[COLUMN] + reach);
     uint8_t *byte = &tried->shifts[is_swapped][at / 8];
     bool was_tried = (*byte >> at % 8 & 1) != 0;
     *byte |= (uint8_t)(1u << at % 8);
@@ -181,11 +196,12 @@ static bool lies_by(const struct board *board, const struct ground *ground,
 static bool is_in(const struct board *board, const struct ground *ground, size_t missing)
 {
     struct board turned;
+    struct tried tried;
     bool has_levels = board->sides[LEVEL] > 1;
     for (size_t order = 0; order < (has_levels ? ORDERS : ORDERS_FLAT); order++) {
         for (int mirrors = 0; mirrors < (has_levels ? MIRRORS : MIRRORS / 2); mirrors++) {
-            struct tried tried = {{{0}}};
             board_turn(board, orders[order], mirrors, &turned);
+            tried_clear(&tried, &turned, ground->board);
             for (size_t i = 0; i <= missing && i < turned.count; i++)
                 if (lies_by(&turned, ground, &turned.stones[i], missing, &tried))
                     return true;
