@@ -19,6 +19,9 @@
 #define MAXIMA_COMPUTER_KEY 16
 #define MAXIMA_COMPUTER_NAME 64
 
+/* Variants that somebody waits for at once in quick pairing. */
+#define MAXIMA_QUICK 8
+
 /* Columns or rows of a board, and stones in a row. */
 #define MAXIMA_SIDE 255
 /* Actions of a game. */

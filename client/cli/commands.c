@@ -11,6 +11,7 @@
 #include "client/cli/play/run.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/core/typed.h"
+#include "proto/maxima.h"
 
 #include <string.h>
 

@@ -54,11 +54,9 @@ static void put_picture(const struct variant *variant, struct ink *ink)
     struct board board;
     if (!guide_example(variant, &game))
         return;
-    size_t last = game_actions(&game)[game.ply - 1].code;
+    struct action last = game_actions(&game)[game.ply - 1];
     board_init(&board, &game,
-               last < variant_cells(variant)
-                   ? action_square(variant, game_actions(&game)[game.ply - 1])
-                   : BOARD_NO_CELL);
+               action_is_choice(last) ? BOARD_NO_CELL : action_square(variant, last));
     if (!board_has_parts(variant) || variant->width <= PICTURE_SIDE) {
         board_draw(&board, ink);
         return;

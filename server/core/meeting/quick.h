@@ -7,6 +7,7 @@
 #ifndef PENTAD_SERVER_CORE_QUICK_H
 #define PENTAD_SERVER_CORE_QUICK_H
 
+#include "proto/maxima.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/rules/deadlines.h"
 #include "server/core/state.h"
@@ -15,13 +16,10 @@
 
 void quick_deinit(struct core *core);
 
-/* The games that somebody waits for at once, at the most. */
-#define QUICK_VARIANTS_MAX 8
-
 /* Any of these will do, by terms that differ in nothing else. */
 struct quick_wish {
-    struct room_terms terms;                            /* whatever the variant is */
-    const struct variant *variants[QUICK_VARIANTS_MAX]; /* each once, what is liked best first */
+    struct room_terms terms;                      /* whatever the variant is */
+    const struct variant *variants[MAXIMA_QUICK]; /* each once, what is liked best first */
     size_t variants_count;
     int within; /* points between the two at the most */
 };

@@ -106,7 +106,7 @@ static int act_elsewhere(struct call *call, const struct game_move_request *requ
     return game_read(call, &read);
 }
 
-/* More about an action that the rules refuse. */
+/* Adds more about an action, where the rules refused it. */
 static void say_more(struct call *call, const struct game *game, struct action action, int error)
 {
     char *detail = arena_alloc(&call->core->arena, DETAIL_SIZE);
@@ -130,7 +130,7 @@ int command_game_move(struct call *call)
         return status;
     }
     status = act_at(call, &place, request->ply, action);
-    if (status == ERR_FORBIDDEN_POINT || status == ERR_WRONG_BOARD)
+    if (status != 0)
         say_more(call, match_game(place.match), action, status);
     return status != 0 ? status : reply_acted(call, request->ply);
 }

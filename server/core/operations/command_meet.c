@@ -329,7 +329,7 @@ static int read_also(struct call *call, const char *also, struct quick_wish *wis
             return ERR_UNKNOWN_VARIANT;
         for (size_t i = 0; i < wish->variants_count; i++)
             is_new = is_new && wish->variants[i] != variant;
-        if (is_new && wish->variants_count == QUICK_VARIANTS_MAX)
+        if (is_new && wish->variants_count == MAXIMA_QUICK)
             return ERR_OUT_OF_RANGE;
         if (is_new)
             wish->variants[wish->variants_count++] = variant;

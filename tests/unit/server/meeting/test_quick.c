@@ -41,7 +41,7 @@ static void two_who_want_the_same_are_paired(void **state)
     rig_check_world(*state);
 }
 
-/* Whoever asks for a list waits for each of it, and no more once one came about. */
+/* A list is waited for as a whole, and no more of it once one game came about. */
 static void any_of_several_games_will_do(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people are told of each game, against the game: the numbers are those of its row, the
+ * The rules as people are told them, against the game: the numbers are those of its row, the
  * example can be played, and nothing is longer than a screen.
  */
 #include "client/cli/words/guide.h"
@@ -71,7 +71,7 @@ static void numbers_are_those_of_the_row(void **state)
     assert_said(VARIANT_STRATEGIC, "usually 3d/move");
 }
 
-/* Who wins by a full board or a row is asked of the engine, where a sentence says it. */
+/* Asks the engine who wins by a row, where a sentence says it. */
 static void every_example_can_be_played(void **state)
 {
     (void)state;
