@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers from a seed. The generator is splitmix64 (brain/search/mix.h).
+ * Numbers from a seed. The generator is splitmix64 (engine/mix.h).
  */
 #include "brain/chance.h"
 
-#include "brain/search/mix.h"
+#include "engine/mix.h"
 
 uint64_t chance__next(struct chance *chance)
 {

@@ -6,6 +6,7 @@
 #include "engine/game.h"
 
 #include "engine/layout.h"
+#include "engine/mix.h"
 #include "engine/needs.h"
 #include "engine/require.h"
 #include "engine/rules.h"
@@ -32,6 +33,46 @@ void game_init(struct game *game, const struct variant *variant)
 void game_copy(struct game *copy_out, const struct game *game)
 {
     memcpy(copy_out, game, game_size(game->variant));
+}
+
+static uint64_t mixed(uint64_t key, uint64_t word)
+{
+    return mix__number((key ^ word) * MIX_STEP + MIX_STEP);
+}
+
+/* Adds bytes, eight at a time. */
+static uint64_t mixed_bytes(uint64_t key, const void *bytes, size_t count)
+{
+    const uint8_t *from = bytes;
+    for (size_t at = 0; at < count; at += sizeof(uint64_t)) {
+        uint64_t word = 0;
+        for (size_t i = 0; i < sizeof(word) && at + i < count; i++)
+            word |= (uint64_t)from[at + i] << 8 * i;
+        key = mixed(key, word);
+    }
+    return key;
+}
+
+/* Of the stones of a board that keeps no cells: in whatever order they were placed. */
+static uint64_t stones_key(const struct game *game)
+{
+    uint64_t key = 0;
+    for (size_t ply = 0; ply < game->ply; ply++)
+        key += mixed(ply % 2, layout__actions(game)[ply].code);
+    return key;
+}
+
+/* Marks may be chosen and turns passed: so who acts, and what, counts beside the stones. */
+uint64_t game_key(const struct game *game)
+{
+    const struct rules *rules = rules__of(game);
+    uint64_t key = mixed(game->ply, (uint64_t)game_to_act(game));
+    key = mixed(key, (uint64_t)game_expects(game) << 8 | rules->first_mark(game));
+    key = mixed_bytes(key, layout__cells(game), layout__cell_count(game->variant));
+    key = mixed_bytes(key, layout__state(game), rules->state);
+    if (rules->last > 0 && game->ply > 0)
+        key = mixed(key, layout__actions(game)[game->ply - 1].code);
+    return variant_is_sparse(game->variant) ? key ^ stones_key(game) : key;
 }
 
 int game_check(const struct game *game, struct action action)

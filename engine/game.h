@@ -78,6 +78,11 @@ void game_copy(struct game *copy_out, const struct game *game);
  * of engine/errors.def up to ERR_CANNOT_CHOOSE. The caller checks whose turn it is. */
 int game_check(const struct game *game, struct action action);
 
+/* A number of the position: the same of games of one variant that may go on and end in the same
+ * ways, because the same stones lie there after as many actions; else another one, but for a chance
+ * of 2^-64. */
+uint64_t game_key(const struct game *game);
+
 /* Does an action for which game_check() gave 0. The cost does not depend on the board: only lines
  * through the new stone are looked at. */
 void game_do(struct game *game, struct action action);

@@ -32,10 +32,11 @@ enum {
 
 /* RULES_<ID>_LEVELS and so on: the columns of engine/rules.def. */
 enum {
-#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
+#define RULES(ID, id, levels, extent, actions, choices, state, last, line, text, needs)            \
     RULES_##ID##_LEVELS = (levels), RULES_##ID##_EXTENT = (EXTENT_##extent),                       \
     RULES_##ID##_ACTIONS = (actions), RULES_##ID##_CHOICES = (choices),                            \
-    RULES_##ID##_STATE = (state), RULES_##ID##_LINE = (line), RULES_##ID##_TEXT = (text),
+    RULES_##ID##_STATE = (state), RULES_##ID##_LAST = (last), RULES_##ID##_LINE = (line),          \
+    RULES_##ID##_TEXT = (text),
 #include "engine/rules.def"
 #undef RULES
 };

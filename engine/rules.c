@@ -6,7 +6,7 @@
 #include "engine/rules.h"
 
 const struct rules *const rules__all[RULES_COUNT] = {
-#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
+#define RULES(ID, id, levels, extent, actions, choices, state, last, line, text, needs)            \
     [RULES_##ID] = &rules__##id,
 #include "engine/rules.def"
 #undef RULES

@@ -44,6 +44,7 @@ struct rules {
     unsigned actions;     /* the longest game; 0: a stone on every cell, and every choice */
     unsigned choices;     /* the most that a game has */
     unsigned state;       /* bytes that a game keeps beyond its cells */
+    unsigned last;        /* 1: what may be done follows from the last action, too */
     unsigned turn;        /* the most stones of a turn, behind the opening */
     bool passes_over;     /* who has no move is passed over: each action is a turn */
     unsigned stones_each; /* that are placed before any is moved; 0: none is */
@@ -88,7 +89,7 @@ struct rules {
     void (*format)(const struct variant *variant, struct action action, struct text_writer *writer);
 };
 
-#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
+#define RULES(ID, id, levels, extent, actions, choices, state, last, line, text, needs)            \
     extern const struct rules rules__##id;
 #include "engine/rules.def"
 #undef RULES

@@ -58,7 +58,7 @@ enum reason standard__reason(const struct game *game);
  * and those of players who lay a stone each in turn. */
 #define STANDARD__NUMBERS(ID)                                                                      \
     .levels = RULES_##ID##_LEVELS, .actions = RULES_##ID##_ACTIONS,                                \
-    .choices = RULES_##ID##_CHOICES, .state = RULES_##ID##_STATE
+    .choices = RULES_##ID##_CHOICES, .state = RULES_##ID##_STATE, .last = RULES_##ID##_LAST
 #define STANDARD__CELLS                                                                            \
     .codes = standard__codes, .cell = standard__cell, .changed = standard__changed,                \
     .square = standard__square, .parse = square__parse, .format = square__format

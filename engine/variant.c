@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
+#define RULES(ID, id, levels, extent, actions, choices, state, last, line, text, needs)            \
     RULES_##ID##_NEEDS = (needs),
 #include "engine/rules.def"
 #undef RULES
@@ -76,7 +76,7 @@ const struct variant *variant_find_plain(size_t width, size_t height)
 uint32_t variant_needs_of(enum rules_id rules, enum overline overline)
 {
     static const uint32_t of_rules[RULES_COUNT] = {
-#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs)                  \
+#define RULES(ID, id, levels, extent, actions, choices, state, last, line, text, needs)            \
     [RULES_##ID] = (needs),
 #include "engine/rules.def"
 #undef RULES

@@ -28,7 +28,7 @@ enum overline {
 
 /* The rules by which it is played: RULES_STANDARD, RULES_SWAP2, ... */
 enum rules_id {
-#define RULES(ID, id, levels, extent, actions, choices, state, line, text, needs) RULES_##ID,
+#define RULES(ID, id, levels, extent, actions, choices, state, last, line, text, needs) RULES_##ID,
 #include "engine/rules.def"
 #undef RULES
     RULES_COUNT

@@ -6,8 +6,8 @@
  */
 #include "brain/search/patterns.h"
 
-#include "brain/search/mix.h"
 #include "brain/search/weights.h"
+#include "engine/mix.h"
 
 #include <string.h>
 

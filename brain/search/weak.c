@@ -4,10 +4,10 @@
  */
 #include "brain/search/weak.h"
 
-#include "brain/search/mix.h"
 #include "brain/search/order.h"
 #include "brain/search/tree.h"
 #include "brain/search/weights.h"
+#include "engine/mix.h"
 
 #include <string.h>
 

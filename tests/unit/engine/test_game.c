@@ -345,6 +345,47 @@ static void the_longest_game_has_room_for_its_actions_and_its_text(void **state)
     assert_true(game_format(&swap2, text, sizeof(text)) > 0);
 }
 
+static uint64_t key_after(enum variant_id id, const char *actions)
+{
+    struct game game;
+    assert_int_equal(parse(&game, id, actions, NULL), 0);
+    return game_key(&game);
+}
+
+/* What can still happen is the same behind the same stones, and depends on more than them where the
+ * rules say so. */
+static void a_key_tells_positions_apart(void **state)
+{
+    (void)state;
+    static const struct {
+        enum variant_id variant;
+        const char *one;
+        const char *other;
+        bool is_same;
+    } rows[] = {
+        {VARIANT_CLASSIC, "a1 b1 c1", "c1 b1 a1", true},
+        {VARIANT_CLASSIC, "a1 b1 c1", "a1 c1 b1", false},
+        {VARIANT_CLASSIC, "a1 b1 c1", "a1 b1", false},
+        {VARIANT_CONNECT6, "j10 a1 b1 c1", "j10 b1 a1 c1", true},
+        {VARIANT_SWAP2, "a1 b1 c1 white", "a1 b1 c1 black", false},
+        {VARIANT_SWAP2, "a1 b1 c1 white d1", "a1 b1 c1 two_more d1", false},
+        {VARIANT_ULTIMATE, "e5 d4 a1 b2 d5", "e5 d4 a1 b2 e6", false},
+        {VARIANT_DROP4, "a1 b1 a2 b2", "a1 b1 a2 b2", true},
+        {VARIANT_DROP4, "a1 b1 c1 d1", "c1 d1 a1 b1", true},
+        /* nobody may play upon the last stone */
+        {VARIANT_DROP4_MISERE, "a1 b1 c1 d1", "a1 d1 c1 b1", false},
+        {VARIANT_WILD4, "Xa1 Ob1", "Ob1 Xa1", true},
+        {VARIANT_PLANE, "0:0 1:1 2:2 3:3", "0:0 3:3 2:2 1:1", true},
+        {VARIANT_PLANE, "0:0 1:1 2:2 3:3", "0:0 2:2 1:1 3:3", false},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bool is_same =
+            key_after(rows[i].variant, rows[i].one) == key_after(rows[i].variant, rows[i].other);
+        if (is_same != rows[i].is_same)
+            fail_msg("%s and %s", rows[i].one, rows[i].other);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -371,6 +412,7 @@ int main(void)
         cmocka_unit_test(a_text_that_does_not_fit_is_an_error),
         cmocka_unit_test(a_wrong_action_in_a_text_is_told_by_its_ply),
         cmocka_unit_test(the_longest_game_has_room_for_its_actions_and_its_text),
+        cmocka_unit_test(a_key_tells_positions_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

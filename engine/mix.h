@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to brain/. The mixing of splitmix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom
+ * The mixing of splitmix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom
  * Number Generators", OOPSLA 2014): numbers without a pattern, the same on every machine.
  */
-#ifndef PENTAD_BRAIN_SEARCH_MIX_H
-#define PENTAD_BRAIN_SEARCH_MIX_H
+#ifndef PENTAD_ENGINE_MIX_H
+#define PENTAD_ENGINE_MIX_H
 
 #include <stdint.h>
 

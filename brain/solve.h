@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Proofs over the engine alone: whether a side can force a result from a position of any game,
+ * whatever the other does. Nothing but the rules is known; what has no proof within the positions
+ * that may be looked at stays unknown, and is never taken for a result.
+ *
+ * The search is depth-first proof-number search (Nagai, "Df-pn algorithm for searching AND/OR trees
+ * and its applications", 2002) with a table of positions in lent memory. A position is known there
+ * by its key of 64 bits (game_key()).
+ */
+#ifndef PENTAD_BRAIN_SOLVE_H
+#define PENTAD_BRAIN_SOLVE_H
+
+#include "brain/computer.h"
+#include "engine/game.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What is asked of a position. */
+struct solve_question {
+    enum seat seat;      /* for this side, whoever is to act */
+    bool is_draw_enough; /* does it at least draw? Else: does it win? */
+    uint64_t nodes;      /* look at no more positions */
+};
+
+enum solve_answer {
+    SOLVE_UNKNOWN, /* not within the positions that were looked at */
+    SOLVE_YES,
+    SOLVE_NO,
+};
+
+struct solver;
+
+/* The bytes of a solver with room for so many positions, at least 2: a power of two. */
+size_t solver_size(size_t positions);
+/* Makes one of lent memory, aligned for any type and of that size, in which no position is known.
+ * Answers stay in its table: a second question about the same game is answered the sooner. `stop`
+ * as in struct thinking. */
+struct solver *solver_init(void *memory, size_t positions, bool (*stop)(void *ctx), void *ctx);
+
+/* Answers a question about an open game. Where who is to act decides it, by winning or by refuting,
+ * `action_out` (may be NULL) is how; else it stays. */
+enum solve_answer solver_ask(struct solver *solver, const struct game *game,
+                             const struct solve_question *question, struct action *action_out);
+
+/* The result of an open game for who is to act, if both play perfectly, by at most two questions
+ * with as many positions together. `action_out` (may be NULL) gets an action that keeps it, unless
+ * the result is PROOF_UNKNOWN or PROOF_LOSS. */
+enum proof solver_result(struct solver *solver, const struct game *game, uint64_t nodes,
+                         struct action *action_out);
+
+/* Positions looked at since solver_init(). */
+uint64_t solver_nodes(const struct solver *solver);
+/* Whether `stop` has ended a question. */
+bool solver_was_stopped(const struct solver *solver);
+
+#endif
