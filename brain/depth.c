@@ -32,7 +32,7 @@ static void think(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out)
 {
     struct small small;
-    small__begin(&small, game, thinking, 0);
+    small__begin(&small, game, thinking);
     /* Step by step, because what is left of a step that had to stop says nothing. */
     for (unsigned plies = 1; plies <= plies_of(&small) && small__look(&small, plies); plies++) {
         small__conclude(&small, depth__scale, thought_out);

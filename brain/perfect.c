@@ -5,9 +5,6 @@
  */
 #include "brain/small.h"
 
-/* On rows that are larger than this it gives what it saw until then. */
-#define NODES_MAX 20000000
-
 static unsigned rank(unsigned value)
 {
     return value;
@@ -27,7 +24,7 @@ static void think(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out)
 {
     struct small small;
-    small__begin(&small, game, thinking, NODES_MAX);
+    small__begin(&small, game, thinking);
     unsigned plies = 1;
     while (small__look(&small, plies) && plies < small__plies_left(&small)) {
         conclude(&small, thought_out);

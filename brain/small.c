@@ -74,6 +74,8 @@ static void set_up_symmetries(struct small *small)
 {
     const struct variant *variant = small->game.variant;
     small->symmetries_count = variant->width == variant->height ? 8 : 4;
+    if (!small->is_plain)
+        small->symmetries_count = 1; /* other rules may have fewer */
     for (unsigned symmetry = 0; symmetry < small->symmetries_count; symmetry++) {
         for (unsigned cell = 0; cell < small->cells; cell++) {
             uint16_t *turned = small->turned[symmetry][cell / 8];
@@ -84,19 +86,21 @@ static void set_up_symmetries(struct small *small)
     }
 }
 
-void small__begin(struct small *small, const struct game *game, const struct thinking *thinking,
-                  uint64_t nodes_max)
+void small__begin(struct small *small, const struct game *game, const struct thinking *thinking)
 {
     memset(small, 0, offsetof(struct small, game));
     game_copy(&small->game, game);
     small->thinking = thinking;
-    small->nodes_max = thinking->nodes != 0 ? thinking->nodes : nodes_max;
+    small->nodes_max = thinking->nodes != 0 ? thinking->nodes : SMALL_NODES_MAX;
     small->asked = game_to_act(game);
     small->cells = (unsigned)variant_cells(game->variant);
+    small->is_plain = game->variant->needs == NEED_PLAIN;
     for (unsigned cell = 0; cell < small->cells; cell++) {
         enum mark mark = game_cell(game, cell);
         if (mark != MARK_NONE)
             small->stones[mark == MARK_O] |= (uint16_t)(1u << cell);
+        if (!small->is_plain)
+            continue;
         add_window(small, (int)cell, 1, 0);
         add_window(small, (int)cell, 0, 1);
         add_window(small, (int)cell, 1, 1);
@@ -148,7 +152,7 @@ static struct known *find(const struct small *small, uint32_t key)
 static void count_node(struct small *small)
 {
     const struct thinking *thinking = small->thinking;
-    if (small->nodes_max != 0 && small->nodes == small->nodes_max) {
+    if (small->nodes == small->nodes_max) {
         small->is_over = true;
         return;
     }
@@ -159,6 +163,8 @@ static void count_node(struct small *small)
 
 static bool can_a_row_be_made(const struct small *small)
 {
+    if (!small->is_plain)
+        return true; /* or something else than a row may count */
     for (unsigned i = 0; i < small->windows_count; i++)
         if ((small->stones[0] & small->windows[i]) == 0 ||
             (small->stones[1] & small->windows[i]) == 0)
@@ -168,21 +174,17 @@ static bool can_a_row_be_made(const struct small *small)
 
 static unsigned value_of_position(struct small *small);
 
-static bool is_empty(const struct small *small, unsigned cell)
+static unsigned value_of_action(struct small *small, struct action action)
 {
-    return ((unsigned)(small->stones[0] | small->stones[1]) >> cell & 1) == 0;
-}
-
-static unsigned value_of_stone(struct small *small, unsigned cell)
-{
-    uint16_t *stones = &small->stones[game_next_mark(&small->game) == MARK_O];
+    size_t cell = action_square(small->game.variant, action);
+    game_do(&small->game, action);
+    uint16_t *stones = &small->stones[game_cell(&small->game, cell) == MARK_O];
     *stones ^= (uint16_t)(1u << cell);
-    game_do(&small->game, action_place(cell));
     small->ply++;
     unsigned value = value_of_position(small);
     small->ply--;
-    game_undo(&small->game);
     *stones ^= (uint16_t)(1u << cell);
+    game_undo(&small->game);
     return value;
 }
 
@@ -220,10 +222,12 @@ static unsigned value_of_replies(struct small *small)
     unsigned dearest = is_asked ? SMALL_WIN - (small->ply + 1) : small->ply + 1;
     unsigned best = is_asked ? 0 : SMALL_WIN;
     unsigned cells = candidates(small);
-    for (unsigned cell = 0; cell < small->cells && best != dearest && !small->is_over; cell++) {
-        if ((cells >> cell & 1) == 0)
+    struct action action;
+    for (size_t at = 0;
+         best != dearest && !small->is_over && game_next_legal(&small->game, &at, &action);) {
+        if ((cells >> action_square(small->game.variant, action) & 1) == 0)
             continue;
-        unsigned value = value_of_stone(small, cell);
+        unsigned value = value_of_action(small, action);
         if (is_asked ? value > best : value < best)
             best = value;
     }
@@ -254,11 +258,11 @@ static unsigned value_of_position(struct small *small)
 
 bool small__look(struct small *small, unsigned horizon)
 {
-    unsigned values[SMALL_CELLS_MAX] = {0};
+    unsigned values[SMALL_ACTIONS_MAX] = {0};
+    struct action action;
     small->horizon = horizon;
-    for (unsigned cell = 0; cell < small->cells && !small->is_over; cell++)
-        if (is_empty(small, cell))
-            values[cell] = value_of_stone(small, cell);
+    for (size_t at = 0; !small->is_over && game_next_legal(&small->game, &at, &action);)
+        values[action.code] = value_of_action(small, action);
     if (small->is_over)
         return false;
     memcpy(small->values, values, sizeof(values));
@@ -268,26 +272,25 @@ bool small__look(struct small *small, unsigned horizon)
 
 /* ------------------------------------------------------------------ conclusion */
 
-/* Lists the empty cells in an order by the seed. */
-static unsigned shuffled_cells(const struct small *small, uint8_t cells_out[SMALL_CELLS_MAX])
+/* Lists the legal actions in an order by the seed. */
+static unsigned shuffled_actions(const struct small *small,
+                                 struct action actions_out[SMALL_ACTIONS_MAX])
 {
     struct chance chance = {small->thinking->seed};
+    struct action action;
     unsigned count = 0;
-    for (unsigned cell = 0; cell < small->cells; cell++) {
-        if (!is_empty(small, cell))
-            continue;
+    for (size_t next = 0; game_next_legal(&small->game, &next, &action);) {
         unsigned at = (unsigned)chance__below(&chance, count + 1);
-        cells_out[count++] = cells_out[at];
-        cells_out[at] = (uint8_t)cell;
+        actions_out[count++] = actions_out[at];
+        actions_out[at] = action;
     }
     return count;
 }
 
-static struct prospect prospect_of(const struct small *small, unsigned cell)
+static struct prospect prospect_of(const struct small *small, struct action action)
 {
-    unsigned value = small->values[cell];
+    unsigned value = small->values[action.code];
     bool is_all_seen = small->seen == small__plies_left(small);
-    struct action action = action_place(cell);
     struct prospect prospect = {.action = action,
                                 .depth = (uint8_t)small->seen,
                                 .share = PROSPECT_SHARE_ONE / 2,
@@ -310,8 +313,8 @@ static struct prospect prospect_of(const struct small *small, unsigned cell)
 void small__conclude(const struct small *small, unsigned (*rank)(unsigned value),
                      struct thought *thought_out)
 {
-    uint8_t cells[SMALL_CELLS_MAX];
-    unsigned count = shuffled_cells(small, cells);
+    struct action actions[SMALL_ACTIONS_MAX];
+    unsigned count = shuffled_actions(small, actions);
     unsigned asked = small->thinking->prospects > 0 ? small->thinking->prospects : 1;
     memset(thought_out, 0, sizeof(*thought_out));
     thought_out->nodes = small->nodes;
@@ -320,11 +323,11 @@ void small__conclude(const struct small *small, unsigned (*rank)(unsigned value)
            thought_out->prospects_count < THOUGHT_PROSPECTS_MAX) {
         unsigned best = thought_out->prospects_count;
         for (unsigned i = best + 1; i < count; i++)
-            if (rank(small->values[cells[i]]) > rank(small->values[cells[best]]))
+            if (rank(small->values[actions[i].code]) > rank(small->values[actions[best].code]))
                 best = i;
-        uint8_t cell = cells[best];
-        cells[best] = cells[thought_out->prospects_count];
-        cells[thought_out->prospects_count] = cell;
-        thought_out->prospects[thought_out->prospects_count++] = prospect_of(small, cell);
+        struct action action = actions[best];
+        actions[best] = actions[thought_out->prospects_count];
+        actions[thought_out->prospects_count] = action;
+        thought_out->prospects[thought_out->prospects_count++] = prospect_of(small, action);
     }
 }

@@ -10,8 +10,12 @@
 #include "brain/mind.h"
 
 #define SMALL_CELLS_MAX 16
+#define SMALL_ACTIONS_MAX (2 * SMALL_CELLS_MAX) /* where marks are chosen */
 #define SMALL_WINDOWS_MAX (4 * SMALL_CELLS_MAX)
 #define SMALL_SYMMETRIES 8
+/* Who has looked at as many positions, a few seconds, plays what was seen until then. The whole of
+ * 4x4 with four in a row takes five sixths. */
+#define SMALL_NODES_MAX 6000000
 
 /* The worth of a position to the player who was asked. The ply of the end counts from the position
  * asked about: lost at ply 2 is 2, and won at ply 3 is SMALL_WIN - 3, so a later loss and a sooner
@@ -26,17 +30,18 @@ enum {
 struct small {
     const struct thinking *thinking;
     uint64_t nodes;
-    uint64_t nodes_max; /* 0: any number */
-    bool is_over;       /* stopped, or out of nodes */
+    uint64_t nodes_max;
+    bool is_over; /* stopped, or out of nodes */
     bool was_stopped;
+    bool is_plain; /* a row wins, for the side of its mark: the places of rows tell more */
     enum seat asked;
     unsigned cells;
     unsigned ply;     /* stones since the position asked about */
     unsigned horizon; /* plies to look ahead */
     unsigned
-        values[SMALL_CELLS_MAX]; /* of the empty cells, by the last horizon that was finished */
-    unsigned seen;               /* this horizon; 0: none yet */
-    uint16_t stones[2];          /* of X and of O, a bit for each cell */
+        values[SMALL_ACTIONS_MAX]; /* of legal actions, by the last horizon that was finished */
+    unsigned seen;                 /* this horizon; 0: none yet */
+    uint16_t stones[2];            /* of X and of O, a bit for each cell */
     unsigned windows_count;
     uint16_t windows[SMALL_WINDOWS_MAX]; /* all places where a row may stand */
     /* What a symmetry of the board makes of 8 cells, by which of them have a stone. */
@@ -45,15 +50,13 @@ struct small {
     struct game game;
 };
 
-/* Whether a variant is small enough, and by the standard rules: by them, stones are all there is of
- * a position. */
+/* Whether a variant is small enough, and stones are all there is of a position. */
 bool small__plays(const struct variant *variant);
 size_t small__memory_size(const struct variant *variant);
 
-/* Sets up the search of an open game; `nodes_max` is the limit where `thinking->nodes` sets none
- * (0: any number). */
-void small__begin(struct small *small, const struct game *game, const struct thinking *thinking,
-                  uint64_t nodes_max);
+/* Sets up the search of an open game; the limit is SMALL_NODES_MAX where `thinking->nodes` sets
+ * none. */
+void small__begin(struct small *small, const struct game *game, const struct thinking *thinking);
 /* Values each reply by looking `horizon` plies ahead. False: it had to stop before, and what was
  * known remains. */
 bool small__look(struct small *small, unsigned horizon);

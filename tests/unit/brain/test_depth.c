@@ -15,7 +15,7 @@ static void look(const struct game *game, unsigned plies, unsigned values_out[9]
     struct thinking thinking = {.memory = memory, .memory_size = sizeof(memory)};
     struct small small;
     assert_true(small__memory_size(game->variant) <= sizeof(memory));
-    small__begin(&small, game, &thinking, 0);
+    small__begin(&small, game, &thinking);
     if (plies > small__plies_left(&small))
         plies = small__plies_left(&small);
     assert_true(small__look(&small, plies));

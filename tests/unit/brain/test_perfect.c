@@ -29,7 +29,7 @@ static void score(const struct game *game, int scores_out[DRAWN_CELLS])
     struct small small;
     thinking.memory = malloc(thinking.memory_size);
     assert_non_null(thinking.memory);
-    small__begin(&small, game, &thinking, 0);
+    small__begin(&small, game, &thinking);
     assert_true(small__look(&small, small__plies_left(&small)));
     for (size_t i = 0; i < DRAWN_CELLS; i++) {
         unsigned value = small.values[drawn_cell(i)];

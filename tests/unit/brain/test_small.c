@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Minimax over small boards: the same values as without its short cuts, for every horizon. */
 #include "brain/small.h"
+#include "engine/needs.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 #include "tests/unit/brain/asking.h"
@@ -39,15 +40,16 @@ static unsigned plain_value(struct plain *plain, unsigned ply)
     struct game *game = &plain->game;
     if (game_status(game) == GAME_WON)
         return game_winner(game) == plain->asked ? SMALL_WIN - ply : ply;
-    if (game_status(game) == GAME_DRAWN || !can_a_row_be_made(game))
+    if (game_status(game) == GAME_DRAWN ||
+        (game->variant->needs == NEED_PLAIN && !can_a_row_be_made(game)))
         return SMALL_DRAW;
     if (ply == plain->horizon)
         return SMALL_UNSEEN;
     bool is_asked = game_to_act(game) == plain->asked;
     unsigned best = is_asked ? 0 : SMALL_WIN;
-    for (size_t cell = 0; cell < variant_cells(game->variant); cell++) {
-        if (game_act(game, action_place(cell)) != 0)
-            continue;
+    struct action action;
+    for (size_t at = 0; game_next_legal(game, &at, &action);) {
+        game_do(game, action);
         unsigned value = plain_value(plain, ply + 1);
         game_undo(game);
         if (is_asked ? value > best : value < best)
@@ -65,13 +67,13 @@ static void check_against_plain(const struct game *game)
     game_copy(&plain.game, game);
     thinking.memory = malloc(thinking.memory_size);
     assert_non_null(thinking.memory);
-    small__begin(&small, game, &thinking, 0);
+    small__begin(&small, game, &thinking);
     for (plain.horizon = 1; plain.horizon <= small__plies_left(&small); plain.horizon++) {
         assert_true(small__look(&small, plain.horizon));
-        for (size_t cell = 0; cell < small.cells; cell++) {
-            if (game_act(&plain.game, action_place(cell)) != 0)
-                continue;
-            assert_int_equal(small.values[cell], plain_value(&plain, 1));
+        struct action action;
+        for (size_t at = 0; game_next_legal(&plain.game, &at, &action);) {
+            game_do(&plain.game, action);
+            assert_int_equal(small.values[action.code], plain_value(&plain, 1));
             game_undo(&plain.game);
         }
     }
@@ -104,6 +106,33 @@ static void on_3x3_every_value_is_that_of_plain_minimax(void **state)
     }
 }
 
+/* Every small row but achi, whose stones move, with few stones left to place. */
+static void by_other_rules_every_value_is_that_of_plain_minimax(void **state)
+{
+    static struct action list[GAME_LEGAL_MAX];
+    uint64_t chance = 4;
+    unsigned rows = 0;
+    (void)state;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        if (!small__plays(variant) || variant->needs == NEED_PLAIN)
+            continue;
+        rows++;
+        for (int i = 0; i < 12; i++) {
+            struct game game;
+            size_t left = (variant->needs & NEED_MARKS) != 0 ? 4 : 5;
+            game_init(&game, variant);
+            while (game_status(&game) == GAME_OPEN && variant_cells(variant) - game.ply > left)
+                game_do(
+                    &game,
+                    list[random_below(&chance, game_legal_actions(&game, list, GAME_LEGAL_MAX))]);
+            if (game_status(&game) == GAME_OPEN)
+                check_against_plain(&game);
+        }
+    }
+    assert_int_equal(rows, 8);
+}
+
 static bool stop_the_third_time(void *ctx)
 {
     return ++*(int *)ctx >= 3;
@@ -121,7 +150,7 @@ static void what_was_known_remains_when_it_is_stopped(void **state)
     game_init(&game, &variant);
     thinking.memory = malloc(thinking.memory_size);
     assert_non_null(thinking.memory);
-    small__begin(&small, &game, &thinking, 0);
+    small__begin(&small, &game, &thinking);
     assert_true(small__look(&small, 2));
     assert_false(small__look(&small, 16));
     assert_true(small.was_stopped);
@@ -136,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_other_boards_every_value_is_that_of_plain_minimax),
         cmocka_unit_test(on_3x3_every_value_is_that_of_plain_minimax),
+        cmocka_unit_test(by_other_rules_every_value_is_that_of_plain_minimax),
         cmocka_unit_test(what_was_known_remains_when_it_is_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
