@@ -239,23 +239,28 @@ static bool is_board_open(const struct game *game, size_t board)
     return owners(game)[board] == NESTED_OPEN && is_field_open(game, board / NINE);
 }
 
+size_t nested_sends(const struct variant *variant, size_t board, size_t place)
+{
+    const struct kind *kind = kind_of(variant);
+    size_t field = kind->levels > 1 ? kind->field(board / NINE, board % NINE, place) : 0;
+    return field * NINE + place;
+}
+
 struct nested_target nested_next(const struct game *game)
 {
     const struct variant *variant = game->variant;
-    const struct kind *kind = kind_of(variant);
     struct nested_target next = {NESTED_ANY, NESTED_ANY};
     if (game->ply == 0 || game->status != GAME_OPEN)
         return next;
     size_t cell = layout__actions(game)[game->ply - 1].code;
-    size_t board = nested_board(variant, cell);
-    size_t place = nested_place(variant, cell);
-    size_t field = kind->levels > 1 ? kind->field(board / NINE, board % NINE, place) : 0;
+    size_t board = nested_sends(variant, nested_board(variant, cell), nested_place(variant, cell));
+    size_t field = board / NINE;
     if (!is_field_open(game, field))
         return next;
     next.field = (int)field;
-    if (is_board_open(game, field * NINE + place))
-        next.board = (int)(field * NINE + place);
-    else if (kind->levels == 1)
+    if (is_board_open(game, board))
+        next.board = (int)board;
+    else if (nested_levels(variant) == 1)
         next.field = NESTED_ANY;
     return next;
 }

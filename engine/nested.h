@@ -38,6 +38,10 @@ size_t nested_place(const struct variant *variant, size_t cell);
 /* The cell of a place of a small board. */
 size_t nested_cell(const struct variant *variant, size_t board, size_t place);
 
+/* The small board to which a stone on that place of a board sends, whether one may play there or
+ * not. */
+size_t nested_sends(const struct variant *variant, size_t board, size_t place);
+
 enum nested_owner nested_owner(const struct game *game, size_t board);
 /* The same of a field, of two levels. */
 enum nested_owner nested_field_owner(const struct game *game, size_t field);
