@@ -11,6 +11,7 @@
 
 enum exit_code run_analyse(const struct invocation *invocation);
 enum exit_code run_appeal(const struct invocation *invocation);
+enum exit_code run_distances(const struct invocation *invocation);
 enum exit_code run_game(const struct invocation *invocation);
 enum exit_code run_ping(const struct invocation *invocation);
 enum exit_code run_games(const struct invocation *invocation);

@@ -41,14 +41,13 @@ static bool is_refused(int error)
     return false;
 }
 
-/* Returns 0 or an errno value. */
-static int read_all(const char *path, char *bytes, size_t *len_out)
+int record_file_bytes(const char *path, char *bytes, size_t size, size_t *len_out)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return errno;
-    *len_out = fread(bytes, 1, FILE_BYTES_MAX, file);
-    int failed = ferror(file) ? EIO : *len_out == FILE_BYTES_MAX ? EFBIG : 0;
+    *len_out = fread(bytes, 1, size, file);
+    int failed = ferror(file) ? EIO : *len_out == size ? EFBIG : 0;
     (void)fclose(file);
     return failed;
 }
@@ -159,7 +158,7 @@ enum exit_code record_file_read(const struct invocation *invocation, const char 
 {
     size_t len = 0;
     char *bytes = calloc(FILE_BYTES_MAX + 1, 1);
-    int failed = bytes != NULL ? read_all(path, bytes, &len) : ENOMEM;
+    int failed = bytes != NULL ? record_file_bytes(path, bytes, FILE_BYTES_MAX, &len) : ENOMEM;
     enum exit_code code = EXIT_CODE_TROUBLE;
     *reading_out =
         (struct record_reading){.variant = told_variant(invocation),

@@ -12,6 +12,7 @@
 #include "engine/record.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Whether the name is one of such a file: it ends in ".sgf" or ".psq". */
 bool record_file_is(const char *path);
@@ -20,5 +21,10 @@ bool record_file_is(const char *path);
  * EXIT_CODE_UNSUITED for a game that cannot be had here, EXIT_CODE_TROUBLE for what is none. */
 enum exit_code record_file_read(const struct invocation *invocation, const char *path,
                                 struct game *game_out, struct record_reading *reading_out);
+
+/* Reads all bytes of a file, fewer than `size`. Returns 0 or an errno value, EFBIG if there are
+ * more.
+ */
+int record_file_bytes(const char *path, char *bytes, size_t size, size_t *len_out);
 
 #endif

@@ -24,9 +24,12 @@ static const struct {
     const char *usual;
     const char *contrast;
 } renditions[COLOUR_COUNT] = {
-    [COLOUR_PLAIN] = {"", ""},    [COLOUR_DIM] = {"2", ""},    [COLOUR_BOLD] = {"1", "1"},
-    [COLOUR_WON] = {"33", "1"},   [COLOUR_LOST] = {"31", "1"}, [COLOUR_DRAWN] = {"34", "1"},
-    [COLOUR_ERROR] = {"31", "1"}, [COLOUR_CHAT] = {"32", ""},  [COLOUR_ALARM] = {"1;7;31", "1;7"},
+    [COLOUR_PLAIN] = {"", ""},          [COLOUR_DIM] = {"2", ""},
+    [COLOUR_BOLD] = {"1", "1"},         [COLOUR_WON] = {"33", "1"},
+    [COLOUR_LOST] = {"31", "1"},        [COLOUR_DRAWN] = {"34", "1"},
+    [COLOUR_ERROR] = {"31", "1"},       [COLOUR_CHAT] = {"32", ""},
+    [COLOUR_ALARM] = {"1;7;31", "1;7"}, [COLOUR_LEAST] = {"30;41", "7"},
+    [COLOUR_BETWEEN] = {"30;43", "1"},  [COLOUR_MOST] = {"30;42", ""},
 };
 
 struct theme {

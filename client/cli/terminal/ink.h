@@ -55,6 +55,9 @@ enum colour {
     COLOUR_ERROR,
     COLOUR_CHAT,
     COLOUR_ALARM,
+    COLOUR_LEAST, /* of a heat map */
+    COLOUR_BETWEEN,
+    COLOUR_MOST,
     COLOUR_COUNT
 };
 
