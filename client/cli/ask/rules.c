@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command rules, and games --of: how a game is played, with a picture, and which games there
- * are. No server is asked.
+ * The command rules, and games --of: how a game is played, with a picture and advice, and which
+ * games there are. No server is asked.
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/draw/board.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/terminal.h"
 #include "client/cli/words/guide.h"
 #include "client/cli/words/words.h"
 #include "engine/needs.h"
@@ -70,19 +71,64 @@ static void put_picture(const struct variant *variant, struct ink *ink)
     }
 }
 
-static void put_rules(const struct variant *variant, struct ink *ink)
+static void put_sentences(char lines[][GUIDE_LINE_SIZE], size_t count, struct ink *ink)
 {
-    char lines[GUIDE_LINES_MAX][GUIDE_LINE_SIZE];
-    size_t count = guide_lines(variant, lines);
     const struct ink_margin margin = {
         .columns = ink->columns, .at = LINE_INDENT, .indent = LINE_INDENT};
-    ink_put_line(ink, COLOUR_BOLD, "%s (%s)", words_variant(variant), variant->key);
     for (size_t i = 0; i < count; i++) {
         ink_put(ink, COLOUR_DIM, "- ");
         ink_put_paragraph(ink, COLOUR_PLAIN, &margin, lines[i]);
         ink_end_line(ink);
     }
+}
+
+static void put_rules(const struct variant *variant, struct ink *ink)
+{
+    char lines[GUIDE_LINES_MAX][GUIDE_LINE_SIZE];
+    put_sentences(lines, guide_lines(variant, lines), ink);
     put_picture(variant, ink);
+}
+
+static void put_advice(const struct variant *variant, struct ink *ink)
+{
+    char lines[GUIDE_ADVICE_MAX][GUIDE_LINE_SIZE];
+    ink_put_line(ink, COLOUR_BOLD, "%s", _("Advice"));
+    put_sentences(lines, guide_advice(variant, lines), ink);
+}
+
+static size_t count_lines(const struct ink *ink)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < ink->bytes.len; i++)
+        count += ink->bytes.data[i] == '\n' ? 1 : 0;
+    return count;
+}
+
+/* Puts the advice below the rules, unless a window that shows the rules would not show both, with
+ * the prompt behind them: then how to ask for it. */
+static void put_advice_below(const struct variant *variant, struct ink *ink)
+{
+    struct ink advice;
+    size_t rows = terminal_rows(STDOUT_FILENO);
+    ink_init(&advice, ink->look);
+    ink_break_lines(&advice, ink->columns);
+    put_advice(variant, &advice);
+    if (rows == 0 || count_lines(ink) + count_lines(&advice) < rows)
+        ink_put_raw(ink, advice.bytes.data, advice.bytes.len);
+    else
+        ink_put_line(ink, COLOUR_DIM, _("Advice: penta rules %s --advice"), variant->key);
+    ink_deinit(&advice);
+}
+
+static void put_guide(const struct variant *variant, bool is_advice_alone, struct ink *ink)
+{
+    ink_put_line(ink, COLOUR_BOLD, "%s (%s)", words_variant(variant), variant->key);
+    if (is_advice_alone) {
+        put_advice(variant, ink);
+        return;
+    }
+    put_rules(variant, ink);
+    put_advice_below(variant, ink);
 }
 
 enum exit_code run_rules(const struct invocation *invocation)
@@ -93,7 +139,7 @@ enum exit_code run_rules(const struct invocation *invocation)
     if (ink.columns == 0)
         ink_break_lines(&ink, LINE_COLUMNS);
     if (variant != NULL)
-        put_rules(variant, &ink);
+        put_guide(variant, invocation_has(invocation, OPTION_ADVICE), &ink);
     else
         put_list(&ink);
     int failed = ink_print(&ink);

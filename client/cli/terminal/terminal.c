@@ -23,6 +23,7 @@
 #define SCREEN_LEAVE "\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?1049l"
 
 #define USUAL_COLUMNS 80
+#define USUAL_ROWS 24
 
 static void put(const struct terminal *terminal, const char *sequence)
 {
@@ -157,8 +158,16 @@ void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *co
     struct winsize size;
     bool is_known =
         ioctl(terminal->fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0;
-    *rows_out = is_known ? size.ws_row : 24;
+    *rows_out = is_known ? size.ws_row : USUAL_ROWS;
     *columns_out = is_known ? size.ws_col : USUAL_COLUMNS;
+}
+
+size_t terminal_rows(int fd)
+{
+    struct winsize size;
+    if (isatty(fd) == 0)
+        return 0;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : USUAL_ROWS;
 }
 
 size_t terminal_columns(int fd)

@@ -49,5 +49,7 @@ void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *co
 /* Columns of the window that `fd` shows text in, or what COLUMNS in the environment says instead; 0
  * if it is no terminal. */
 size_t terminal_columns(int fd);
+/* Likewise its rows, whatever the environment says. */
+size_t terminal_rows(int fd);
 
 #endif

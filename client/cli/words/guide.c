@@ -27,6 +27,26 @@ static const struct guide_row {
 #include "client/cli/words/guide.def"
 };
 
+enum advice {
+    ADVICE_NONE,
+#define ADVICE(ID, sentence) ADVICE_##ID,
+#include "client/cli/words/advice.def"
+    ADVICE_COUNT
+};
+
+static const char *const advice[ADVICE_COUNT] = {
+#define ADVICE(ID, sentence) [ADVICE_##ID] = sentence,
+#include "client/cli/words/advice.def"
+};
+
+/* What is told of each variant, up to ADVICE_NONE. */
+static const uint8_t advised[VARIANT_COUNT][GUIDE_ADVICE_MAX] = {
+#define A(ID) ADVICE_##ID
+#define ADVISED(ID, ...) [VARIANT_##ID] = {__VA_ARGS__},
+#include "client/cli/words/advice.def"
+#undef A
+};
+
 static const struct {
     uint32_t needs;
     const char *title;
@@ -135,6 +155,18 @@ size_t guide_lines(const struct variant *variant, char lines_out[GUIDE_LINES_MAX
     if (variant->clock != NULL)
         snprintf(lines_out[count++], GUIDE_LINE_SIZE, _("The clock is usually %s."),
                  variant->clock);
+    return count;
+}
+
+size_t guide_advice(const struct variant *variant,
+                    char lines_out[GUIDE_ADVICE_MAX][GUIDE_LINE_SIZE])
+{
+    size_t count = 0;
+    if (variant->id >= VARIANT_COUNT)
+        return 0;
+    const uint8_t *told = advised[variant->id];
+    for (; count < GUIDE_ADVICE_MAX && told[count] != ADVICE_NONE; count++)
+        fill(variant, gettext(advice[told[count]]), lines_out[count]);
     return count;
 }
 

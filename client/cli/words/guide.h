@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The rules of a game in sentences for people, in their language: some that its columns give, and
- * those of guide.def. Numbers are the variant's, so that no sentence can say others. Functions of
- * the variant; nothing is kept.
+ * those of guide.def; and advice on how to play it well, of advice.def. Numbers are the variant's,
+ * so that no sentence can say others. Functions of the variant; nothing is kept.
  */
 #ifndef PENTAD_CLIENT_CLI_WORDS_GUIDE_H
 #define PENTAD_CLIENT_CLI_WORDS_GUIDE_H
@@ -13,10 +13,15 @@
 #include <stddef.h>
 
 #define GUIDE_LINES_MAX 10
+#define GUIDE_ADVICE_MAX 4
 #define GUIDE_LINE_SIZE 512
 
 /* Writes the sentences, each of GUIDE_LINE_SIZE bytes at the most; returns how many. */
 size_t guide_lines(const struct variant *variant, char lines_out[GUIDE_LINES_MAX][GUIDE_LINE_SIZE]);
+
+/* The same of the advice; none for a variant that is no row of the table. */
+size_t guide_advice(const struct variant *variant,
+                    char lines_out[GUIDE_ADVICE_MAX][GUIDE_LINE_SIZE]);
 
 /* A game that shows how it is played, as far as it has gone there. False: its rules are not known
  * here. */

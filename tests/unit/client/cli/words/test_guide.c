@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The rules as people are told them, against the game: the numbers are those of its row, the
- * example can be played, and nothing is longer than a screen.
+ * example can be played, and nothing is longer than a screen. And the advice on each.
  */
 #include "client/cli/words/guide.h"
 #include "engine/needs.h"
@@ -93,6 +93,46 @@ static void every_example_can_be_played(void **state)
     }
 }
 
+static bool is_advised(enum variant_id id, const char *text)
+{
+    char advice[GUIDE_ADVICE_MAX][GUIDE_LINE_SIZE];
+    size_t count = guide_advice(variant_get(id), advice);
+    for (size_t i = 0; i < count; i++)
+        if (strstr(advice[i], text) != NULL)
+            return true;
+    return false;
+}
+
+static void there_is_advice_on_every_game(void **state)
+{
+    char advice[GUIDE_ADVICE_MAX][GUIDE_LINE_SIZE];
+    (void)state;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        size_t count = guide_advice(variant_get((enum variant_id)id), advice);
+        assert_in_range(count, 1, GUIDE_ADVICE_MAX);
+        for (size_t i = 0; i < count; i++) {
+            assert_null(strchr(advice[i], '{'));
+            assert_in_range(strlen(advice[i]), 10, GUIDE_LINE_SIZE - 2);
+        }
+    }
+    assert_true(is_advised(VARIANT_MINI, "X: begin in the middle."));
+    assert_true(is_advised(VARIANT_MINI_MISERE, "X: take the middle"));
+    assert_true(is_advised(VARIANT_CLASSIC, "two lines of your opponent cross"));
+    assert_false(is_advised(VARIANT_FREESTYLE, "A longer row is worth nothing"));
+    assert_true(is_advised(VARIANT_CUBE3_MISERE, "the square opposite"));
+    assert_true(is_advised(VARIANT_STRATEGIC_FUNC, "within four stones"));
+}
+
+/* Only of the table is it known. */
+static void there_is_no_advice_on_a_game_of_another_table(void **state)
+{
+    struct variant other = *variant_get(VARIANT_MINI);
+    char advice[GUIDE_ADVICE_MAX][GUIDE_LINE_SIZE];
+    (void)state;
+    other.id = VARIANT_COUNT;
+    assert_int_equal(guide_advice(&other, advice), 0);
+}
+
 static void every_game_has_a_kind(void **state)
 {
     (void)state;
@@ -112,6 +152,8 @@ int main(void)
         cmocka_unit_test(every_game_is_told_in_ten_lines),
         cmocka_unit_test(numbers_are_those_of_the_row),
         cmocka_unit_test(every_example_can_be_played),
+        cmocka_unit_test(there_is_advice_on_every_game),
+        cmocka_unit_test(there_is_no_advice_on_a_game_of_another_table),
         cmocka_unit_test(every_game_has_a_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
