@@ -6,21 +6,19 @@
  */
 #include "client/cli/draw/board.h"
 
+#include "client/cli/draw/ground.h"
 #include "engine/needs.h"
 #include "engine/nested.h"
 
 #include <stdint.h>
-#include <stdio.h>
+#include <string.h>
 
 #define GRID_WIDTH_MAX 9 /* wider boards have no room for a grid on 80 columns */
 #define LABEL_COLUMNS 2
 #define LABEL_COLUMNS_COUNTED 4 /* of squares that are counted from the first stone */
-#define COUNTED_EVERY 5
-#define COUNTED_SIDE_MIN 9  /* squares that are drawn where a board has no edge, */
-#define COUNTED_SIDE_MAX 21 /* without a window */
-#define LETTERS 26          /* columns with one letter */
-#define STONE_MARGIN 2      /* squares around the stones that are worth being seen */
-#define STAR_MIN 13         /* boards from this size have star points, as printed ones do */
+#define COUNTED_SIDE_MIN 9      /* squares that are drawn where a board has no edge, */
+#define COUNTED_SIDE_MAX 21     /* without a window */
+#define STONE_MARGIN 2          /* squares around the stones that are worth being seen */
 
 static bool has_levels(const struct variant *variant)
 {
@@ -193,13 +191,14 @@ size_t board_count_outside(const struct board *board)
 static void draw_letter(const struct variant *variant, size_t column, bool is_marked,
                         struct ink *ink)
 {
-    if (variant->width > LETTERS && column >= LETTERS - 1 && column % 2 == 1 && !is_marked) {
+    char name[GROUND_NAME_SIZE];
+    if (variant->width > GROUND_LETTERS && column >= GROUND_LETTERS - 1 && column % 2 == 1 &&
+        !is_marked) {
         ink_put_spaces(ink, 2);
         return;
     }
-    char first = column < LETTERS ? ' ' : (char)('a' + column / LETTERS - 1);
-    ink_put(ink, is_marked ? COLOUR_BOLD : COLOUR_DIM, "%c%c", first,
-            (char)('a' + column % LETTERS));
+    ground_put_column(variant, column, name);
+    ink_put(ink, is_marked ? COLOUR_BOLD : COLOUR_DIM, "%2s", name);
 }
 
 /* The number of every fifth column, and of that of the last stone instead of those near it. */
@@ -207,18 +206,19 @@ static void draw_numbers(const struct board *board, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
     const struct board_part *part = &board->part;
-    int origin = (int)(variant_origin(variant) % variant->width);
     int last = board->last != BOARD_NO_CELL ? (int)(board->last % variant->width) : -variant->width;
     int at = 0; /* columns of the terminal so far */
     int end = LABEL_COLUMNS_COUNTED;
     for (int column = (int)part->left; column < (int)(part->left + part->width); column++) {
-        char number[16];
+        char number[GROUND_NAME_SIZE];
         end += 2;
         bool is_last = column == last;
         bool is_near = column - last <= 2 && last - column <= 2;
-        if (!is_last && (is_near || (column - origin) % COUNTED_EVERY != 0))
+        if (!is_last &&
+            (is_near || ground_column_number(variant, (size_t)column) % GROUND_COUNTED_EVERY != 0))
             continue;
-        int len = snprintf(number, sizeof(number), "%d", column - origin);
+        ground_put_column(variant, (size_t)column, number);
+        int len = (int)strlen(number);
         if (end - len < at)
             continue;
         ink_put_spaces(ink, (size_t)(end - len - at));
@@ -244,7 +244,7 @@ static void draw_letters(const struct board *board, struct ink *ink)
     }
     size_t step = has_grid(variant) ? 4 : 2;
     const struct board_part *part = &board->part;
-    bool goes_round = (variant->needs & NEED_WRAP) != 0 && !board->is_cut;
+    bool goes_round = ground_goes_round(variant) && !board->is_cut;
     if (goes_round)
         ink_put(ink, COLOUR_DIM, "%c<", last_letter(variant));
     else
@@ -257,12 +257,6 @@ static void draw_letters(const struct board *board, struct ink *ink)
     ink_put_spaces(ink, has_grid(variant) ? 0U : 1U);
     if (!board->is_cut)
         ink_put_cell(ink, COLOUR_DIM, LABEL_COLUMNS, "%s", goes_round ? ">a" : "");
-}
-
-/* Whether small boards meet between this column or row and the one before it. */
-static bool is_seam(const struct variant *variant, size_t at)
-{
-    return (variant->needs & NEED_NESTED) != 0 && at % NESTED_SIDE == 0;
 }
 
 /* The grid's lines, those between small boards heavy; of crosses both lines may be. */
@@ -284,26 +278,13 @@ static void draw_rule(const struct board *board, size_t y, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
     const struct lines *lines = lines_of(ink);
-    bool is_heavy = is_seam(variant, y + 1);
+    bool is_heavy = ground_is_seam(variant, y + 1);
     ink_put_spaces(ink, LABEL_COLUMNS);
     for (size_t column = 0; column < variant->width; column++) {
-        const char *cross = lines->cross[is_heavy][is_seam(variant, column)];
+        const char *cross = lines->cross[is_heavy][ground_is_seam(variant, column)];
         ink_put(ink, COLOUR_LINES, "%s%s", column > 0 ? cross : "", lines->horizontal[is_heavy]);
     }
     ink_put_spaces(ink, LABEL_COLUMNS + 1);
-}
-
-static bool is_star_line(size_t at, size_t size)
-{
-    return at == 3 || at == size - 4 || (size % 2 == 1 && at == size / 2);
-}
-
-static bool is_star(const struct variant *variant, size_t cell)
-{
-    return !variant_is_sparse(variant) && variant->width >= STAR_MIN &&
-           variant->height >= STAR_MIN && (variant->needs & NEED_NESTED) == 0 &&
-           is_star_line(cell % variant->width, variant->width) &&
-           is_star_line(cell / variant->width, variant->height);
 }
 
 /* Whether the square is one of a threat; then its sign stands there. */
@@ -362,7 +343,7 @@ static bool draw_owner(const struct board *board, size_t cell, struct ink *ink)
  */
 static bool draw_allowed(const struct board *board, size_t cell, struct ink *ink)
 {
-    if ((board->game->variant->needs & (NEED_NESTED | NEED_SUPPORT)) == 0 ||
+    if (board->is_paper || (board->game->variant->needs & (NEED_NESTED | NEED_SUPPORT)) == 0 ||
         game_check(board->game, action_place(cell)) != 0)
         return false;
     bool has_points = !has_grid(board->game->variant);
@@ -373,7 +354,7 @@ static bool draw_allowed(const struct board *board, size_t cell, struct ink *ink
 /* Where points are forbidden to the side to move. */
 static bool draw_forbidden(const struct board *board, size_t cell, struct ink *ink)
 {
-    if ((board->game->variant->needs & NEED_FORBIDDEN) == 0 ||
+    if (board->is_paper || (board->game->variant->needs & NEED_FORBIDDEN) == 0 ||
         game_check(board->game, action_place(cell)) != ERR_FORBIDDEN_POINT)
         return false;
     ink_put(ink, COLOUR_LINES, "-");
@@ -409,7 +390,7 @@ static void draw_empty(const struct board *board, size_t cell, struct ink *ink)
         return;
     if (has_grid(variant))
         ink_put(ink, COLOUR_GROUND, " ");
-    else if (is_star(variant, cell))
+    else if (ground_is_star(variant, cell))
         ink_put(ink, COLOUR_LINES, "+");
     else
         ink_put(ink, COLOUR_LINES, "%s", ink->look.is_utf8 ? "·" : ".");
@@ -459,12 +440,6 @@ static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
         draw_stone(board, cell, ink);
 }
 
-/* Whether fields of small boards meet before this column. */
-static bool is_field_seam(const struct variant *variant, size_t x)
-{
-    return (variant->needs & NEED_NESTED) != 0 && x > 0 && x % (NESTED_SIDE * NESTED_SIDE) == 0;
-}
-
 /* The row `y`, which of boards with levels is counted through them. */
 static void draw_dense(const struct board *board, size_t y, struct ink *ink)
 {
@@ -475,7 +450,7 @@ static void draw_dense(const struct board *board, size_t y, struct ink *ink)
     for (size_t x = part->left; x < part->left + part->width; x++) {
         size_t cell = y * width + x;
         char sign = sign_between(board, left, cell, has_signs);
-        if (sign == ' ' && is_field_seam(board->game->variant, x))
+        if (sign == ' ' && ground_is_field_seam(board->game->variant, x))
             ink_put(ink, COLOUR_LINES, "%s", lines_of(ink)->vertical[0]);
         else
             ink_put(ink, COLOUR_GROUND, "%c", sign);
@@ -493,7 +468,7 @@ static void draw_grid(const struct board *board, size_t y, struct ink *ink)
         size_t cell = y * width + x;
         if (x > 0)
             ink_put(ink, COLOUR_LINES, "%s",
-                    lines_of(ink)->vertical[is_seam(board->game->variant, x)]);
+                    lines_of(ink)->vertical[ground_is_seam(board->game->variant, x)]);
         ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, BOARD_NO_CELL, cell, has_signs));
         draw_cell(board, cell, ink);
         ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, cell, BOARD_NO_CELL, has_signs));
@@ -501,18 +476,12 @@ static void draw_grid(const struct board *board, size_t y, struct ink *ink)
     ink_put_spaces(ink, 1);
 }
 
-static int row_number(const struct variant *variant, size_t y)
-{
-    bool is_counted = variant_is_sparse(variant);
-    return is_counted ? (int)y - (int)(variant_origin(variant) / variant->width) : (int)y + 1;
-}
-
 static void draw_cells(const struct board *board, size_t y, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
     bool is_marked = board->last != BOARD_NO_CELL && board->last / variant->width == y;
     enum colour colour = is_marked ? COLOUR_BOLD : COLOUR_DIM;
-    ink_put_cell(ink, colour, -(int)label_columns(variant), "%d", row_number(variant, y));
+    ink_put_cell(ink, colour, -(int)label_columns(variant), "%d", ground_row_number(variant, y));
     if (has_grid(variant))
         draw_grid(board, y, ink);
     else
@@ -568,18 +537,22 @@ void board_draw_row(const struct board *board, size_t row, struct ink *ink)
         draw_cells(board, variant->height - 1 - line / 2, ink);
 }
 
-/* The squares along one axis that are worth being drawn where nothing else is a measure. */
-static size_t worth(struct extent stones)
-{
-    size_t length = stones.last - stones.first + 1 + 2 * STONE_MARGIN;
-    return length < COUNTED_SIDE_MIN   ? COUNTED_SIDE_MIN
-           : length > COUNTED_SIDE_MAX ? COUNTED_SIDE_MAX
-                                       : length;
-}
-
 static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
+}
+
+/* The squares along one axis that are worth being drawn where nothing else is a measure. */
+static size_t worth(struct extent stones, size_t most)
+{
+    size_t length = stones.last - stones.first + 1 + 2 * STONE_MARGIN;
+    return smaller(length < COUNTED_SIDE_MIN ? COUNTED_SIDE_MIN : length, most);
+}
+
+void board_cut_to_stones(struct board *board, size_t width, size_t height)
+{
+    struct field stones = find_stones(board->game);
+    board_cut(board, worth(stones.columns, width), worth(stones.rows, height));
 }
 
 void board_draw(const struct board *board, struct ink *ink)
@@ -590,12 +563,10 @@ void board_draw(const struct board *board, struct ink *ink)
     size_t edge = board_part_edge(variant);
     bool is_narrow = columns > edge + 2 && columns <= board_columns(variant);
     size_t room = is_narrow ? (columns - 1 - edge) / 2 : variant->width;
-    if (variant_is_sparse(variant)) {
-        struct field stones = find_stones(board->game);
-        board_cut(&drawn, smaller(room, worth(stones.columns)), worth(stones.rows));
-    } else if (is_narrow && board_has_parts(variant)) {
+    if (variant_is_sparse(variant))
+        board_cut_to_stones(&drawn, smaller(room, COUNTED_SIDE_MAX), COUNTED_SIDE_MAX);
+    else if (is_narrow && board_has_parts(variant))
         board_cut(&drawn, room, variant->height);
-    }
     size_t rows = drawn.is_cut ? drawn.part.height + BOARD_PART_EDGE_ROWS : board_rows(variant);
     for (size_t row = 0; row < rows; row++) {
         board_draw_row(&drawn, row, ink);

@@ -35,6 +35,8 @@ struct board {
     const struct game *game;
     struct board_part part;
     bool is_cut;    /* only the part is drawn */
+    bool is_paper;  /* nothing is marked that changes with the next move: squares that may be taken,
+                       or are forbidden */
     size_t last;    /* cell of the last stone, or BOARD_NO_CELL */
     size_t pending; /* of one that is on its way, likewise; it is in brackets */
     enum mark pending_mark;
@@ -60,6 +62,9 @@ size_t board_part_edge(const struct variant *variant); /* in columns */
 /* Leaves `width` x `height` squares or less. The last stone is among them (the one on its way, the
  * winning row), and of the others as many as being in their middle gives. */
 void board_cut(struct board *board, size_t width, size_t height);
+/* Leaves the stones and some squares around them, at most `width` x `height`; where squares are
+ * counted, around the first stone, too. */
+void board_cut_to_stones(struct board *board, size_t width, size_t height);
 /* Stones that are not in the part. */
 size_t board_count_outside(const struct board *board);
 /* Draws row `row` from the top (from 0), of a part or of the whole: of this exactly board_columns()
