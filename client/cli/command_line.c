@@ -108,7 +108,7 @@ static const struct command_row *command_of(const struct parser *parser)
     return command;
 }
 
-/* A letter may stand for one option of one command and for another of another. */
+/* A letter, and a name, may stand for one option of one command and for another of another. */
 static enum option_id find_letter(const struct parser *parser, char letter)
 {
     const struct command_row *command = command_of(parser);
@@ -116,6 +116,17 @@ static enum option_id find_letter(const struct parser *parser, char letter)
         if (option_row(id)->letter == letter && command_takes(command, id))
             return id;
     return option_find_letter(letter);
+}
+
+static enum option_id find_name(const struct parser *parser, const char *name, size_t len)
+{
+    const struct command_row *command = command_of(parser);
+    for (enum option_id id = 0; id < OPTION_COUNT; id++) {
+        const char *other = option_row(id)->name;
+        if (strlen(other) == len && memcmp(other, name, len) == 0 && command_takes(command, id))
+            return id;
+    }
+    return option_find(name, len);
 }
 
 /* `penta top swap2`: a word behind the arguments may say the game, wherever --variant may. */
@@ -185,7 +196,7 @@ static int take(struct parser *parser)
     if (word[1] == '-') {
         const char *equals = strchr(word, '=');
         size_t len = equals != NULL ? (size_t)(equals - word) : strlen(word);
-        return take_option(parser, option_find(word + 2, len - 2),
+        return take_option(parser, find_name(parser, word + 2, len - 2),
                            equals != NULL ? equals + 1 : NULL);
     }
     return take_option(parser, find_letter(parser, word[1]), word[2] != '\0' ? word + 2 : NULL);

@@ -20,7 +20,6 @@
 #include "client/core/table_record.h"
 #include "proto/error.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -211,26 +210,6 @@ static void put_report(const struct subject *subject, const struct invocation *i
         report_put(&report, ink);
 }
 
-/* Writes to the file that is named, or prints. Returns 0 or a negative errno value. */
-static int write_out(const struct invocation *invocation, struct ink *ink)
-{
-    struct output output;
-    const char *path = invocation->options[OPTION_OUTPUT];
-    bool is_forced = invocation_has(invocation, OPTION_FORCE);
-    if (path == NULL)
-        return ink_print(ink) == 0 ? 0 : -EIO;
-    int failed = output_begin(&output, path, is_forced ? OUTPUT_FILE : OUTPUT_NEW_FILE);
-    if (failed == 0)
-        failed = output_put(&output, ink->bytes.data, ink->bytes.len);
-    if (failed == 0)
-        failed = output_finish(&output);
-    if (failed == 0)
-        return 0;
-    output_tell(path, failed);
-    output_drop(&output);
-    return failed;
-}
-
 static enum exit_code put_out(const struct subject *subject, const struct invocation *invocation,
                               const struct analysis *analysis)
 {
@@ -240,7 +219,7 @@ static enum exit_code put_out(const struct subject *subject, const struct invoca
     if (is_file)
         ink_break_lines(&ink, 0);
     put_report(subject, invocation, analysis, &ink);
-    int failed = write_out(invocation, &ink);
+    int failed = output_write(invocation, &ink);
     ink_deinit(&ink);
     if (failed != 0)
         return EXIT_CODE_TROUBLE;

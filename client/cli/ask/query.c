@@ -554,3 +554,22 @@ void output_tell(const char *path, int failed)
     else
         problem_tell("%s: %s", path != NULL ? path : "-", strerror(-failed));
 }
+
+int output_write(const struct invocation *invocation, struct ink *ink)
+{
+    struct output output;
+    const char *path = invocation->options[OPTION_OUTPUT];
+    bool is_forced = invocation_has(invocation, OPTION_FORCE);
+    if (path == NULL)
+        return ink_print(ink) == 0 ? 0 : -EIO;
+    int failed = output_begin(&output, path, is_forced ? OUTPUT_FILE : OUTPUT_NEW_FILE);
+    if (failed == 0)
+        failed = output_put(&output, ink->bytes.data, ink->bytes.len);
+    if (failed == 0)
+        failed = output_finish(&output);
+    if (failed == 0)
+        return 0;
+    output_tell(path, failed);
+    output_drop(&output);
+    return failed;
+}

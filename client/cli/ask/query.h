@@ -124,6 +124,9 @@ int output_put(struct output *output, const char *bytes, size_t len);
 int output_put_file(struct output *output, const char *name, const char *bytes, size_t len);
 /* Everything was put: it gets its name. After a failure call output_drop(). */
 int output_finish(struct output *output);
+/* Writes all that was put into the ink to the file that --output names, whole or not at all, else
+ * prints it; what went wrong was told. Returns 0 or a negative errno value. */
+int output_write(const struct invocation *invocation, struct ink *ink);
 /* Tells why it is not written; `failed` is what the others returned, `path` NULL standard output.
  */
 void output_tell(const char *path, int failed);

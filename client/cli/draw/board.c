@@ -176,6 +176,8 @@ size_t board_count_outside(const struct board *board)
     const struct variant *variant = board->game->variant;
     size_t count = 0;
     size_t cell;
+    if (!board->is_cut)
+        return 0;
     for (size_t at = 0; game_next_stone(board->game, &at, &cell);) {
         size_t x = cell % variant->width;
         size_t y = cell / variant->width;

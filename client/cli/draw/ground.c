@@ -34,6 +34,14 @@ bool ground_is_field_seam(const struct variant *variant, size_t at)
     return (variant->needs & NEED_NESTED) != 0 && at > 0 && at % (NESTED_SIDE * NESTED_SIDE) == 0;
 }
 
+enum ground_support ground_support(const struct variant *variant)
+{
+    if ((variant->needs & NEED_SUPPORT) == 0)
+        return GROUND_NO_SUPPORT;
+    bool has_walls = variant->rules == RULES_CIRCLE || variant->rules == RULES_CIRCLE_LINETRIS;
+    return has_walls ? GROUND_WALLS : GROUND_FLOOR;
+}
+
 bool ground_goes_round(const struct variant *variant)
 {
     return (variant->needs & NEED_WRAP) != 0;

@@ -24,6 +24,14 @@ bool ground_is_star(const struct variant *variant, size_t cell);
  * small boards. */
 bool ground_is_seam(const struct variant *variant, size_t at);
 bool ground_is_field_seam(const struct variant *variant, size_t at);
+/* What bears stones that fall: nothing does, the lowest row lies on a floor, or all four sides are
+ * walls. */
+enum ground_support {
+    GROUND_NO_SUPPORT,
+    GROUND_FLOOR,
+    GROUND_WALLS,
+};
+enum ground_support ground_support(const struct variant *variant);
 /* Whether the first column follows the last one. */
 bool ground_goes_round(const struct variant *variant);
 /* Writes the name of a column: letters, or its number where squares are counted from the first

@@ -59,6 +59,12 @@ static const char *first_text(int at)
     return words[at];
 }
 
+static const char *sheet_text(int at)
+{
+    static const char *const words[] = {[SHEET_WORD_SVG] = "svg", [SHEET_WORD_TEXT] = "text"};
+    return words[at];
+}
+
 static const char *variant_text(int at)
 {
     return variant_get((enum variant_id)at)->key;
@@ -75,6 +81,7 @@ static const struct {
     [OPTION_KIND_COMPUTERS] = {COMPUTERS_WORD_COUNT, computers_word_text},
     [OPTION_KIND_STATE] = {ROOM_STATE_WORD_COUNT, room_state_word_text},
     [OPTION_KIND_FORMAT] = {FORMAT_WORD_COUNT, format_word_text},
+    [OPTION_KIND_SHEET] = {SHEET_WORD_COUNT, sheet_text},
     [OPTION_KIND_CLOCK_KIND] = {CLOCK_KIND_WORD_COUNT, clock_kind_word_text},
     [OPTION_KIND_DECLINE] = {DECLINE_WORD_COUNT, decline_word_text},
     [OPTION_KIND_LANGUAGE] = {LANGUAGE_WORD_COUNT, language_word_text},

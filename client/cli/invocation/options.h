@@ -39,11 +39,15 @@ enum option_kind {
     OPTION_KIND_COMPUTERS,  /* only, without */
     OPTION_KIND_STATE,      /* a state of rooms */
     OPTION_KIND_FORMAT,     /* of records */
+    OPTION_KIND_SHEET,      /* enum sheet_word */
     OPTION_KIND_CLOCK_KIND, /* the kind of a time control */
     OPTION_KIND_DECLINE,    /* why one declines */
     OPTION_KIND_LANGUAGE,   /* a word of the setting */
     OPTION_KIND_COUNT
 };
+
+/* The formats of what is printed. */
+enum sheet_word { SHEET_WORD_SVG, SHEET_WORD_TEXT, SHEET_WORD_COUNT };
 
 struct option_row {
     const char *name;

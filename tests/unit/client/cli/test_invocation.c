@@ -119,6 +119,7 @@ static void letters_are_the_options_of_their_command(void **state)
             const char *value = row->kind == OPTION_KIND_VARIANT    ? "mini"
                                 : row->kind == OPTION_KIND_CLOCK    ? "5m+3s"
                                 : row->kind == OPTION_KIND_FORMAT   ? "sgf"
+                                : row->kind == OPTION_KIND_SHEET    ? "svg"
                                 : row->kind == OPTION_KIND_LANGUAGE ? "ru"
                                 : row->argument != NULL             ? "1"
                                                                     : "";
@@ -330,6 +331,23 @@ static void a_profile_may_say_nothing(void **state)
     check_refused("play --host=", "\"\" is not valid for --host.");
 }
 
+/* `game` lists moves, `print` takes those of a game; so they and `export` do with formats. */
+static void a_name_may_be_one_option_here_and_another_there(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("game 2 --moves", &out), 0);
+    assert_string_equal(out.options[OPTION_MOVES], "");
+    assert_null(out.options[OPTION_PLAYED]);
+    assert_int_equal(parse("print mini --moves 2 -f svg", &out), 0);
+    assert_string_equal(out.options[OPTION_PLAYED], "2");
+    assert_int_equal(invocation_word(&out, OPTION_SHEET), SHEET_WORD_SVG);
+    assert_null(out.options[OPTION_MOVES]);
+    assert_int_equal(parse("--format json export", &out), 0);
+    assert_int_equal(invocation_word(&out, OPTION_FORMAT), FORMAT_WORD_JSON);
+    check_refused("top --moves", "has no option --moves.");
+}
+
 static void who_gives_a_wrong_word_learns_the_right_ones(void **state)
 {
     (void)state;
@@ -440,6 +458,7 @@ int main(void)
         cmocka_unit_test(clocks_are_read_by_the_grammar_of_the_engine),
         cmocka_unit_test(clocks_may_be_shortened),
         cmocka_unit_test(a_profile_may_say_nothing),
+        cmocka_unit_test(a_name_may_be_one_option_here_and_another_there),
         cmocka_unit_test(who_gives_a_wrong_word_learns_the_right_ones),
         cmocka_unit_test(only_other_servers_are_told_to_the_opponent),
         cmocka_unit_test(help_names_every_command_option_and_exit_code),
