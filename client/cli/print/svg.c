@@ -125,7 +125,7 @@ void svg_text(struct ink *ink, const struct svg_letters *letters, struct point a
     while (letters->room > 0 && size > SVG_LETTER_MIN && svg_text_width(text, size) > letters->room)
         size--;
     if (letters->is_clear)
-        put_text(ink, letters, size, at, " stroke=\"#fff\" stroke-width=\"10\"", text);
+        put_text(ink, letters, size, at, " stroke=\"#fff\" stroke-width=\"6\"", text);
     put_text(ink, letters, size, at, "", text);
 }
 

@@ -255,7 +255,7 @@ static void put_stone(const struct plan *plan, size_t cell, struct ink *ink)
     enum svg_class class = is_x ? SVG_STONE_X : SVG_STONE_O;
     bool is_numbered = are_numbered(plan);
     int width = between(4, plan->cell / 12, 10);
-    put_mark(ink, class, is_x, mark_middle(plan, cell), plan->cell * (is_numbered ? 25 : 30) / 100,
+    put_mark(ink, class, is_x, mark_middle(plan, cell), plan->cell * (is_numbered ? 24 : 30) / 100,
              width);
 }
 

@@ -487,6 +487,34 @@ static void a_board_that_is_too_wide_for_the_lines_is_drawn_in_part(void **state
     }
 }
 
+static void stones_of_levels_are_all_in_view(void **state)
+{
+    struct game game;
+    struct board board;
+    static const char actions[] = "a1a b2b c3c";
+    (void)state;
+    assert_int_equal(game_parse(&game, variant_get(VARIANT_CUBE3), actions, strlen(actions), NULL),
+                     0);
+    board_init(&board, &game, BOARD_NO_CELL);
+    assert_int_equal(board_count_outside(&board), 0);
+}
+
+static void a_board_for_paper_has_no_signs_of_the_next_move(void **state)
+{
+    struct ink ink;
+    struct game game;
+    struct board board;
+    (void)state;
+    game_init(&game, variant_get(VARIANT_DROP4));
+    board_init(&board, &game, BOARD_NO_CELL);
+    board.is_paper = true;
+    ink_init(&ink, plain);
+    board_draw(&board, &ink);
+    ink_put_raw(&ink, "", 1);
+    assert_null(strchr(ink.bytes.data, '.'));
+    ink_deinit(&ink);
+}
+
 int main(void)
 {
     setlocale(LC_ALL, "C.UTF-8");
@@ -516,6 +544,8 @@ int main(void)
         cmocka_unit_test(a_theme_covers_the_squares_and_nothing_else),
         cmocka_unit_test(a_terminal_of_few_colours_keeps_its_own),
         cmocka_unit_test(weights_are_digits_on_free_squares_and_threats_go_before_them),
+        cmocka_unit_test(stones_of_levels_are_all_in_view),
+        cmocka_unit_test(a_board_for_paper_has_no_signs_of_the_next_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,7 @@ static void read_char(struct reader *reader, char *text, size_t size)
     } entities[] = {
         {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
     size_t used = strlen(text);
-    size_t len = utf8_char_len(reader->at, strlen(reader->at));
+    size_t len = utf8_char_len(reader->at, strnlen(reader->at, 4));
     for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]); i++)
         if (take(reader, entities[i].entity)) {
             text[used] = entities[i].byte;
@@ -86,6 +86,7 @@ static void read_attribute(struct reader *reader, struct xml_element *element)
 {
     assert_true(element->attributes_count < XML_ATTRIBUTES_MAX);
     struct xml_attribute *attribute = &element->attributes[element->attributes_count];
+    attribute->value[0] = '\0';
     read_name(reader, attribute->name);
     if (xml_value(element, attribute->name) != NULL)
         fail_at(reader, "an attribute twice");
@@ -131,7 +132,8 @@ static void read_content(struct reader *reader, xml_seen *seen, void *ctx)
         end_element(reader, seen, ctx);
     } else if (take(reader, "<")) {
         assert_true(reader->depth < XML_DEPTH_MAX);
-        memset(&reader->open[reader->depth], 0, sizeof(struct xml_element));
+        reader->open[reader->depth].attributes_count = 0;
+        reader->open[reader->depth].text[0] = '\0';
         bool is_empty = read_tag(reader, &reader->open[reader->depth++]);
         innermost->text[0] = '\0'; /* line ends between elements */
         if (is_empty)
