@@ -12,10 +12,11 @@
 #include <string.h>
 
 #define ELEMENT_SIZE 512
-/* The widths of letters in hundredths of their size: of the widest fonts that a system without
- * others has, and of scripts whose letters are squares. */
+/* The widths of letters in hundredths of their size, on the average in a wide font: of ASCII, of
+ * Cyrillic and other alphabets, which have two bytes, and of scripts whose letters are squares. */
 #define LETTER_WIDTH 65
-#define WIDE_LETTER_WIDTH 100
+#define OTHER_LETTER_WIDTH 70
+#define SQUARE_LETTER_WIDTH 100
 
 #define PUT(ink, ...)                                                                              \
     do {                                                                                           \
@@ -68,7 +69,7 @@ static size_t take_char(const char *text, size_t left, const char **out)
 /* In hundredths of the size of the letters. */
 static int char_width(size_t len)
 {
-    return len > 1 ? WIDE_LETTER_WIDTH : LETTER_WIDTH;
+    return len == 1 ? LETTER_WIDTH : len == 2 ? OTHER_LETTER_WIDTH : SQUARE_LETTER_WIDTH;
 }
 
 /* Puts as much of the text as fits `room` in hundredths of the size of its letters; all for a

@@ -69,7 +69,7 @@ void svg_ring(struct ink *ink, enum svg_class class, struct point at, int radius
 /* A text of anybody's on the line at `at`: made harmless. */
 void svg_text(struct ink *ink, const struct svg_letters *letters, struct point at,
               const char *text);
-/* The most room that the text takes in letters of this size, whatever the font. */
+/* The room that is reckoned for a text in letters of this size; fonts differ. */
 int svg_text_width(const char *text, int size);
 
 #endif
