@@ -17,21 +17,42 @@
 
 /* The first option that is not common to all commands; those before it have no bits. */
 #define OPTIONS_OWN (OPTION_VERSION + 1)
-#define O(ID) (UINT64_C(1) << (OPTION_##ID - OPTIONS_OWN))
+/* A command's options are bits of two words: the table is read once for each of them. The last bit
+ * of the second says CLASSIC. */
+#define WORD_BITS 64
+#define OPTION_BIT(option, word)                                                                   \
+    ((option) / WORD_BITS == (word) ? UINT64_C(1) << (option) % WORD_BITS : 0)
+#define IS_CLASSIC (UINT64_C(1) << (WORD_BITS - 1))
 
-#define CLASSIC COMMAND_IS_CLASSIC
+_Static_assert(OPTION_COUNT - OPTIONS_OWN < 2 * WORD_BITS, "the last of the bits is IS_CLASSIC");
 
-_Static_assert(OPTION_COUNT - OPTIONS_OWN <= 63,
-               "a command's options are bits of 64, one is COMMAND_IS_CLASSIC");
+#define GROUP(title)
+#define COMMAND(ID, name, arguments, min, max, options, doc, function) [COMMAND_##ID] = (options),
+static const uint64_t first_options[] = {
+#define O(ID) OPTION_BIT(OPTION_##ID - OPTIONS_OWN, 0)
+#define CLASSIC 0
+#include "client/cli/commands.def"
+#undef CLASSIC
+#undef O
+};
+
+static const uint64_t more_options[] = {
+#define O(ID) OPTION_BIT(OPTION_##ID - OPTIONS_OWN, 1)
+#define CLASSIC IS_CLASSIC
+#include "client/cli/commands.def"
+#undef CLASSIC
+#undef O
+};
+#undef GROUP
+#undef COMMAND
 
 static const struct command_row commands[] = {
 #define GROUP(title)
-#define COMMAND(ID, name_, arguments_, min_, max_, options_, doc_, function)                       \
+#define COMMAND(ID, name_, arguments_, min_, max_, options, doc_, function)                        \
     {.name = name_,                                                                                \
      .arguments = arguments_,                                                                      \
      .doc = doc_,                                                                                  \
      .run = function,                                                                              \
-     .options = (options_),                                                                        \
      .min = min_,                                                                                  \
      .max = max_},
 #include "client/cli/commands.def"
@@ -104,5 +125,14 @@ bool command_takes(const struct command_row *command, enum option_id id)
 {
     if (id < OPTIONS_OWN)
         return true;
-    return command != NULL && (command->options >> (id - OPTIONS_OWN) & 1) != 0;
+    if (command == NULL)
+        return false;
+    unsigned option = id - OPTIONS_OWN;
+    const uint64_t *words = option < WORD_BITS ? first_options : more_options;
+    return (words[command - commands] >> option % WORD_BITS & 1) != 0;
+}
+
+bool command_is_classic(const struct command_row *command)
+{
+    return (more_options[command - commands] & IS_CLASSIC) != 0;
 }

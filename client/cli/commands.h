@@ -21,15 +21,11 @@ enum command_id {
     COMMAND_COUNT
 };
 
-/* A bit beside the options of a command: without --variant it is about classic. */
-#define COMMAND_IS_CLASSIC (UINT64_C(1) << 63)
-
 struct command_row {
     const char *name;
     const char *arguments;
     const char *doc;
     enum exit_code (*run)(const struct invocation *invocation);
-    uint64_t options; /* a bit for each that is not common to all, and COMMAND_IS_CLASSIC */
     uint8_t min;
     uint8_t max;
 };
@@ -42,5 +38,7 @@ const struct command_row *command_find(const char *name);
 const struct command_row *command_guess(const char *word);
 /* Whether the command takes the option; NULL takes the common ones. */
 bool command_takes(const struct command_row *command, enum option_id id);
+/* Whether it is about classic where --variant is left out. */
+bool command_is_classic(const struct command_row *command);
 
 #endif

@@ -143,7 +143,7 @@ static void about_command(const struct command_row *command, struct ink *ink)
         settings(ink);
     if (command == command_row(COMMAND_REPORT))
         complaints(ink);
-    if ((command->options & COMMAND_IS_CLASSIC) != 0)
+    if (command_is_classic(command))
         put_wrapped(ink, 0, _("Without --variant the variant is classic."));
     heading(ink, _("Options"));
     options(ink, command, false);
