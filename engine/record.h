@@ -14,6 +14,7 @@
  *               (RU[Standard], RU[Freestyle], RU[Swap2], or the variant's name); without PVA the
  *               size and RU tell the variant. engine/rule_words.def has the words of others.
  *   PCL[...]    in the root of a tree: what it claims, see engine/record_tree.h.
+ *   PST[...]    in its root, too: the actions that lead to its start.
  *   PAN[yes]    in the root: a moderator annulled the game, whose points were taken back.
  *   PCH[white]  a choice of the opening, made after the stone of the same node. It shares that node
  *               so that other programs see no node without a move; C[] says it for people.

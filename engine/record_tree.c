@@ -6,6 +6,7 @@
 #include "engine/record_tree.h"
 
 #include "engine/require.h"
+#include "engine/sgf.h"
 
 #include <string.h>
 
@@ -14,7 +15,8 @@ void record_tree_init(struct record_tree *tree, const struct variant *variant,
 {
     REQUIRE(memory.nodes_max > 0 && memory.words_max > 0);
     game_init(&tree->start, variant);
-    tree->claim = MARK_NONE;
+    tree->claim = SEAT_NONE;
+    tree->is_only = false;
     tree->title = 0;
     tree->memory = memory;
     tree->count = 1;
@@ -27,7 +29,8 @@ void record_tree_init(struct record_tree *tree, const struct variant *variant,
 int record_tree_begin_at(struct record_tree *tree, const struct game *start)
 {
     REQUIRE(tree->count == 1);
-    if (start->stones != start->ply || game_expects(start) != EXPECTS_STONE)
+    bool is_told = start->stones == start->ply && game_expects(start) == EXPECTS_STONE;
+    if (!is_told && sgf__is_public(start->variant))
         return ERR_BAD_RECORD;
     game_copy(&tree->start, start);
     tree->memory.nodes[RECORD_TREE_ROOT].ply = start->ply;

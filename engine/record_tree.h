@@ -10,6 +10,11 @@
  *   PCL[X five_or_more]    the claim: this side wins by these rules (or: exactly_five). It names the
  *               rule for longer rows, because a proof of one rule is none of the other; a file
  *               whose variant has another rule is refused.
+ *   PST[b3c a1a]           in place of AB, AW and PL where SGF has no words for a game (PAC of
+ *               engine/record.h): the actions that lead to the start. There a claim names the
+ *               player and the variant: PCL[first cube4].
+ *   PCL[first cube4 only]  besides, of the player's actions at the start only the tree's first one
+ *               wins: the tree's others, and all that it has not, do not.
  * For example, a win in two stones on 15x15:
  *   (;FF[4]GM[4]SZ[15]PVA[freestyle15]AB[hh][ih][jh]AW[aa][ac][ae]PL[B]PCL[X five_or_more]
  *   ;B[kh](;W[lh];B[gh])(;W[gh];B[lh]))
@@ -53,7 +58,8 @@ struct record_tree_memory {
 
 struct record_tree {
     struct game start; /* the set-up stones as a game, X and O in turn */
-    enum mark claim;   /* the side that wins from the start, as is claimed; MARK_NONE: no claim */
+    enum seat claim;   /* the side that wins from the start, as is claimed; SEAT_NONE: no claim */
+    bool is_only;      /* it claims that no other action than the first one does */
     uint32_t title;    /* its place among the words */
     struct record_tree_memory memory;
     uint32_t count; /* nodes; a parent stands before its children */
@@ -64,8 +70,9 @@ struct record_tree {
 void record_tree_init(struct record_tree *tree, const struct variant *variant,
                       struct record_tree_memory memory);
 
-/* Makes the game's position the start; the tree has no node besides the root. ERR_BAD_RECORD if it
- * is no stone's turn or the game has choices, which no file can tell as set-up stones. */
+/* Makes the game's position the start; the tree has no node besides the root. ERR_BAD_RECORD if SGF
+ * has words for the game and it is no stone's turn or has choices, which no file can tell as set-up
+ * stones. */
 int record_tree_begin_at(struct record_tree *tree, const struct game *start);
 
 /* Finds the child with the action, or adds it behind the others. The caller has looked whether the
@@ -93,11 +100,12 @@ int record_tree_game(const struct record_tree *tree, uint32_t node, struct game 
 int record_tree_write_sgf(const struct record_tree *tree, const struct record_tags *tags,
                           char *text, size_t size);
 
-/* Reads a file into a tree for which the caller gives the memory. Every action of every variation
- * is legal. Returns 0, ERR_BAD_RECORD, ERR_TOO_SMALL or what the rules said of an illegal action;
- * then the tree is what stands before the fault and `at_out` (may be NULL) the fault's offset in
- * bytes. As many nodes as the text has bytes, and likewise words, always suffice. */
+/* Reads a file into a tree for which the caller gives the memory: its `nth` game from 1, or the
+ * only one if that is 0. Every action of every variation is legal. Returns 0, ERR_BAD_RECORD,
+ * ERR_TOO_SMALL or what the rules said of an illegal action; then the tree is what stands before
+ * the fault and `at_out` (may be NULL) the fault's offset in bytes. As many nodes as the text has
+ * bytes, and likewise words, always suffice. */
 int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
-                         const char *text, size_t len, size_t *at_out);
+                         const char *text, size_t len, unsigned nth, size_t *at_out);
 
 #endif

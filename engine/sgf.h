@@ -19,6 +19,7 @@
 #define SGF_CHOICE "PCH"
 #define SGF_ACTION "PAC"
 #define SGF_CLAIM "PCL"
+#define SGF_START "PST"
 #define SGF_ANNULLED "PAN"
 
 /* Brackets that may be open at once. A file with a variation at every move stays far below. */
@@ -29,6 +30,11 @@
 bool sgf__is_public(const struct variant *variant);
 /* The value of RU for a variant. */
 const char *sgf__rule(const struct variant *variant);
+/* Whether a claim names a mark and what a longer row is worth; else it names a player, whose mark
+ * may be nobody's before the game, and the variant. */
+bool sgf__claims_by_mark(const struct variant *variant);
+/* The word in a claim for what a longer row is worth. */
+const char *sgf__claim_rule(const struct variant *variant);
 
 /* A column from the left or a row from the top, from 0, as a letter: small ones, then capitals. The
  * format has none for more than twice as many. */
@@ -72,6 +78,7 @@ struct sgf_node {
     struct text_span add_white; /* AW, likewise */
     struct text_span add_empty; /* AE, likewise */
     struct text_span turn;      /* PL */
+    struct text_span start;     /* SGF_START */
     struct text_span comment;   /* C, as it is in the file */
     struct text_span title;     /* GN, likewise */
     struct text_span claim;     /* SGF_CLAIM */
@@ -100,7 +107,7 @@ int sgf__fault_here(struct sgf_reader *reader, int error);
 
 /* Sets up the empty board that the root describes. */
 int sgf__begin(struct sgf_reader *reader, const struct sgf_node *root, struct game *game);
-/* Places the root's stones, X and O in turn. */
+/* Places the root's stones, X and O in turn, or does the actions that it begins with. */
 int sgf__set_up(struct sgf_reader *reader, const struct sgf_node *root, struct game *game);
 /* Refuses what only a root may say: what game it is, and stones that nobody placed. */
 int sgf__no_root(struct sgf_reader *reader, const struct sgf_node *node);

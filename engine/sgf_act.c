@@ -133,6 +133,31 @@ static bool is_turn_wrong(const struct game *start, struct text_span turn)
     return (text__is_word(turn, "W") || text__is_word(turn, "white")) && mark != MARK_O;
 }
 
+/* Does an action that stands there by its text. */
+static int action_act(struct sgf_reader *reader, struct game *game, struct text_span word)
+{
+    struct action action;
+    int error = action_parse(game->variant, word.text, word.len, &action);
+    if (error == 0)
+        error = game_act(game, action);
+    return error != 0 ? sgf__fault(reader, word, error) : 0;
+}
+
+/* Does the actions with which a game begins that the format has no stones for. */
+static int start_act(struct sgf_reader *reader, struct text_span start, struct game *game)
+{
+    if (start.text != NULL && sgf__is_public(game->variant))
+        return sgf__fault(reader, start, ERR_SET_UP_STONES);
+    while (start.len > 0) {
+        struct text_span word = text__take_until(&start, ' ');
+        int error = action_act(reader, game, word);
+        if (error != 0)
+            return error;
+        start = text__trim(start);
+    }
+    return 0;
+}
+
 int sgf__set_up(struct sgf_reader *reader, const struct sgf_node *root, struct game *game)
 {
     struct text_span point;
@@ -140,6 +165,8 @@ int sgf__set_up(struct sgf_reader *reader, const struct sgf_node *root, struct g
     if (take_point(&empty, &point))
         return sgf__fault(reader, point, ERR_SET_UP_STONES);
     int error = place_stones(reader, root, game);
+    if (error == 0)
+        error = start_act(reader, root->start, game);
     if (error != 0)
         return error;
     reader->attempt->start = game->ply;
@@ -149,7 +176,8 @@ int sgf__set_up(struct sgf_reader *reader, const struct sgf_node *root, struct g
 int sgf__no_root(struct sgf_reader *reader, const struct sgf_node *node)
 {
     struct text_span point;
-    const struct text_span said[] = {node->game, node->size, node->rule, node->variant};
+    const struct text_span said[] = {node->game, node->size, node->rule, node->variant,
+                                     node->start};
     for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
         if (said[i].len > 0)
             return sgf__fault(reader, said[i], ERR_BAD_RECORD);
@@ -221,16 +249,6 @@ static int value_act(struct sgf_reader *reader, const char *name, struct text_sp
         return 0;
     waits->text = NULL;
     return choice_act(reader, game, choice);
-}
-
-/* Does an action that stands there by its text. */
-static int action_act(struct sgf_reader *reader, struct game *game, struct text_span word)
-{
-    struct action action;
-    int error = action_parse(game->variant, word.text, word.len, &action);
-    if (error == 0)
-        error = game_act(game, action);
-    return error != 0 ? sgf__fault(reader, word, error) : 0;
 }
 
 int sgf__act(struct sgf_reader *reader, const struct sgf_node *node, struct game *game)

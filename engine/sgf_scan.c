@@ -33,6 +33,7 @@ static const struct {
     {"AB", offsetof(struct sgf_node, add_black), TIMES_LIST},
     {"AW", offsetof(struct sgf_node, add_white), TIMES_LIST},
     {"AE", offsetof(struct sgf_node, add_empty), TIMES_LIST},
+    {SGF_START, offsetof(struct sgf_node, start), TIMES_ONE},
     {"PL", offsetof(struct sgf_node, turn), TIMES_FIRST},
     {"C", offsetof(struct sgf_node, comment), TIMES_FIRST},
     {"GN", offsetof(struct sgf_node, title), TIMES_FIRST},

@@ -67,17 +67,22 @@ static int words_read(struct record_tree *tree, struct text_span words, uint32_t
     return 0;
 }
 
-/* Reads "X five_or_more". A claim by another rule than the variant's is none. */
-static bool claim_parse(const struct variant *variant, struct text_span text, enum mark *claim_out)
+/* Reads "X five_or_more" or "first cube4", and "only" behind it. A claim by another rule than the
+ * variant's is none. */
+static bool claim_parse(struct record_tree *tree, struct text_span text)
 {
-    bool is_exact = variant->overline == OVERLINE_NOTHING;
-    if (text__take_prefix(&text, "X "))
-        *claim_out = MARK_X;
-    else if (text__take_prefix(&text, "O "))
-        *claim_out = MARK_O;
+    const struct variant *variant = tree->start.variant;
+    bool is_by_mark = sgf__claims_by_mark(variant);
+    if (text__take_prefix(&text, is_by_mark ? "X " : "first "))
+        tree->claim = SEAT_FIRST;
+    else if (text__take_prefix(&text, is_by_mark ? "O " : "second "))
+        tree->claim = SEAT_SECOND;
     else
         return false;
-    return text__is_word(text, is_exact ? "exactly_five" : "five_or_more");
+    struct text_span rule = text__take_until(&text, ' ');
+    tree->is_only = text__is_word(text, "only");
+    return text__is_word(rule, is_by_mark ? sgf__claim_rule(variant) : variant->key) &&
+           (tree->is_only || text.len == 0);
 }
 
 /* Reads what stands in the root alone. */
@@ -89,7 +94,7 @@ static int root_read(struct tree_reader *reader, const struct sgf_node *root)
         error = sgf__set_up(&reader->bytes, root, &tree->start);
     if (error != 0)
         return error;
-    if (root->claim.text != NULL && !claim_parse(tree->start.variant, root->claim, &tree->claim))
+    if (root->claim.text != NULL && !claim_parse(tree, root->claim))
         return sgf__fault(&reader->bytes, root->claim, ERR_BAD_RECORD);
     tree->memory.nodes[RECORD_TREE_ROOT].ply = tree->start.ply;
     game_copy(&reader->game, &tree->start);
@@ -170,9 +175,9 @@ static int attempt_read(struct record_tree *tree, struct record_tree_memory memo
 /* The first variant by which all of it is legal is taken, else the fault is that of the first. A
  * claim names its rule. */
 int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
-                         const char *text, size_t len, size_t *at_out)
+                         const char *text, size_t len, unsigned nth, size_t *at_out)
 {
-    struct record_reading told = {.variant = NULL};
+    struct record_reading told = {.variant = NULL, .game = nth};
     struct record_attempt attempt = {.told = &told};
     struct text_span span = {text, len};
     int error = attempt_read(tree, memory, span, &attempt);

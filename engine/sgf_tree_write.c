@@ -44,17 +44,45 @@ static void put_stones(struct text_writer *writer, const char *name, const struc
         sgf__put_point(writer, start->variant, action_cell(actions[ply]));
 }
 
+/* "X exactly_five", or the player and the variant: "first cube4". */
+static void put_claim(struct text_writer *writer, const struct record_tree *tree)
+{
+    const struct variant *variant = tree->start.variant;
+    bool is_first = tree->claim == SEAT_FIRST;
+    if (tree->claim == SEAT_NONE)
+        return;
+    text__put_string(writer, SGF_CLAIM "[");
+    if (sgf__claims_by_mark(variant)) {
+        text__put_string(writer, is_first ? "X " : "O ");
+        text__put_string(writer, sgf__claim_rule(variant));
+    } else {
+        text__put_string(writer, is_first ? "first " : "second ");
+        text__put_string(writer, variant->key);
+    }
+    text__put_string(writer, tree->is_only ? " only]" : "]");
+}
+
+static void put_actions(struct text_writer *writer, const struct game *start)
+{
+    char action[ACTION_TEXT_SIZE];
+    text__put_string(writer, "\n" SGF_START);
+    for (size_t ply = 0; ply < start->ply; ply++) {
+        action_format(start->variant, game_actions(start)[ply], action);
+        text__put(writer, ply == 0 ? '[' : ' ');
+        text__put_string(writer, action);
+    }
+    text__put(writer, ']');
+}
+
 static void put_start(struct text_writer *writer, const struct record_tree *tree)
 {
-    bool is_exact = tree->start.variant->overline == OVERLINE_NOTHING;
     const char *name = record_tree_get_name(tree);
+    bool is_public = sgf__is_public(tree->start.variant);
     sgf__put_property(writer, "GN", *name != '\0' ? name : NULL);
-    if (tree->claim != MARK_NONE) {
-        text__put_string(writer, SGF_CLAIM "[");
-        text__put_string(writer, tree->claim == MARK_X ? "X" : "O");
-        text__put_string(writer, is_exact ? " exactly_five]" : " five_or_more]");
-    }
-    if (tree->start.ply > 0) {
+    put_claim(writer, tree);
+    if (tree->start.ply > 0 && !is_public) {
+        put_actions(writer, &tree->start);
+    } else if (tree->start.ply > 0) {
         text__put(writer, '\n');
         put_stones(writer, "AB", &tree->start, MARK_X);
         put_stones(writer, "AW", &tree->start, MARK_O);
@@ -97,7 +125,12 @@ static int put_node(struct tree_writer *writer, uint32_t node)
         text__put(&writer->text, '\n');
     if (has_siblings(writer, node))
         text__put(&writer->text, '(');
-    if (action_is_choice(action)) {
+    if (!sgf__is_public(writer->game.variant)) {
+        char word[ACTION_TEXT_SIZE];
+        action_format(writer->game.variant, action, word);
+        text__put(&writer->text, ';');
+        sgf__put_property(&writer->text, SGF_ACTION, word);
+    } else if (action_is_choice(action)) {
         put_choice(writer, node);
     } else {
         text__put_string(&writer->text, mark == MARK_X ? ";B" : ";W");
@@ -148,7 +181,7 @@ int record_tree_write_sgf(const struct record_tree *tree, const struct record_ta
 {
     static const struct record_tags nothing = {.winner = SEAT_NONE};
     struct tree_writer writer = {.tree = tree, .nodes = tree->memory.nodes};
-    if (!reader_knows(READER_SGF, tree->start.variant))
+    if (!reader_knows(READER_SGF_ACTIONS, tree->start.variant))
         return ERR_NO_RECORD;
     text__start(&writer.text, text, size);
     int error = main_line(tree, &writer.game);

@@ -34,6 +34,16 @@ const char *sgf__rule(const struct variant *variant)
     return variant->overline == OVERLINE_NOTHING ? "Standard" : "Freestyle";
 }
 
+bool sgf__claims_by_mark(const struct variant *variant)
+{
+    return sgf__is_public(variant) && (variant->needs & NEED_CHOICES) == 0;
+}
+
+const char *sgf__claim_rule(const struct variant *variant)
+{
+    return variant->overline == OVERLINE_NOTHING ? "exactly_five" : "five_or_more";
+}
+
 char sgf__letter(size_t number)
 {
     return (char)(number < SGF_LETTERS ? 'a' + number : 'A' + number - SGF_LETTERS);

@@ -3,7 +3,7 @@
  * A board of the checker: rows counted cell by cell. Plain on purpose, for it is what a proof is
  * believed by.
  */
-#include "lessons/check.h"
+#include "lessons/board.h"
 
 static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
@@ -88,12 +88,16 @@ static bool makes_two(struct lesson_board *board, enum mark mark, size_t cell)
     return wins;
 }
 
+bool lesson_wins_soon_by(struct lesson_board *board, enum mark mark, size_t cell)
+{
+    return lesson_would_win(board, mark, cell) || makes_two(board, mark, cell);
+}
+
 bool lesson_wins_soon(struct lesson_board *board, enum mark mark, uint64_t *effort, size_t *cell)
 {
     size_t cells = variant_cells(board->variant);
     size_t hint = *cell; /* what won before may win again */
-    if (hint < cells && board->cells[hint] == MARK_NONE &&
-        (lesson_would_win(board, mark, hint) || makes_two(board, mark, hint)))
+    if (hint < cells && board->cells[hint] == MARK_NONE && lesson_wins_soon_by(board, mark, hint))
         return true;
     *cell = find_win(board, mark);
     if (*cell < cells)

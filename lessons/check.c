@@ -5,14 +5,13 @@
 #include "lessons/check.h"
 
 #include "engine/needs.h"
+#include "lessons/quick.h"
 
 struct checker {
     const struct record_tree *tree;
     struct lesson_report *report;
     uint64_t effort;
-    enum mark winner;
-    enum mark loser;
-    struct lesson_board board; /* of the node */
+    struct lesson_aim aim; /* of the node: what its branch is to show */
 };
 
 static bool fail(struct checker *checker, enum lesson_fault fault)
@@ -21,39 +20,44 @@ static bool fail(struct checker *checker, enum lesson_fault fault)
     return false;
 }
 
-/* Whether the winner, to move, wins soon; a stone to try first goes in, the one that wins out. */
-static bool wins_soon(struct checker *checker, size_t *cell)
+/* What the branch of a node shows: that the side of the claim wins, or, where it claims to win by
+ * the first action alone, behind each other one that it does not. */
+static struct lesson_aim aim_of(const struct record_tree *tree, uint32_t node)
 {
-    return lesson_wins_soon(&checker->board, checker->winner, &checker->effort, cell);
+    const struct record_tree_node *nodes = tree->memory.nodes;
+    uint32_t branch = node;
+    while (branch != RECORD_TREE_ROOT && nodes[branch].parent != RECORD_TREE_ROOT)
+        branch = nodes[branch].parent;
+    bool is_other =
+        tree->is_only && branch != RECORD_TREE_ROOT && branch != nodes[RECORD_TREE_ROOT].child;
+    return is_other ? (struct lesson_aim){seat_other(tree->claim), true}
+                    : (struct lesson_aim){tree->claim, false};
 }
 
-/* Whether an answer that is not in the tree loses soon. */
-static bool is_refuted(struct checker *checker, size_t answer, size_t *cell)
+/* Whether the aim is reached soon behind the action, which is not in the tree; a reply to try first
+ * goes in, the one that reaches it out. */
+static bool is_settled(struct checker *checker, const struct game *game, struct action action,
+                       const struct lesson_aim *aim, struct action *reply)
 {
-    struct lesson_board *board = &checker->board;
-    if (lesson_would_win(board, checker->loser, answer))
-        return false;
-    board->cells[answer] = (uint8_t)checker->loser;
-    bool loses = wins_soon(checker, cell);
-    board->cells[answer] = MARK_NONE;
-    return loses;
+    struct game after;
+    game_copy(&after, game);
+    game_do(&after, action);
+    if (game_status(&after) != GAME_OPEN)
+        return lesson_is_reached(&after, aim);
+    return game_to_act(&after) == aim->seat && lesson_soon(&after, aim, &checker->effort, reply);
 }
 
-/* Every legal answer at the node loses: in the tree, where its node is judged by itself, or soon.
- */
-static bool check_answers(struct checker *checker, const struct game *game, uint32_t node)
+/* Every legal action at the node reaches the aim: in the tree, where its node is judged by itself,
+ * or soon. */
+static bool check_answers(struct checker *checker, const struct game *game, uint32_t node,
+                          const struct lesson_aim *aim)
 {
-    size_t cells = variant_cells(game->variant);
-    size_t cell = cells;
-    lesson_board_init(&checker->board, game);
-    for (size_t at = 0; at < cells; at++) {
-        struct action answer = action_place(at);
-        if (game_check(game, answer) != 0)
-            continue;
-        bool loses = record_tree_find(checker->tree, node, answer) != RECORD_TREE_NONE ||
-                     is_refuted(checker, at, &cell);
+    struct action answer;
+    struct action reply = {0};
+    for (size_t at = 0; game_next_legal(game, &at, &answer);) {
         checker->report->answer = answer;
-        if (!loses)
+        if (record_tree_find(checker->tree, node, answer) == RECORD_TREE_NONE &&
+            !is_settled(checker, game, answer, aim, &reply))
             return fail(checker, LESSON_UNANSWERED);
         checker->report->answers++;
     }
@@ -62,18 +66,28 @@ static bool check_answers(struct checker *checker, const struct game *game, uint
 
 static bool check_move(struct checker *checker, const struct game *game, uint32_t node)
 {
-    size_t cell = variant_cells(game->variant);
+    struct action move = {0};
     if (checker->tree->memory.nodes[node].child != RECORD_TREE_NONE)
         return true;
-    lesson_board_init(&checker->board, game);
-    return wins_soon(checker, &cell) || fail(checker, LESSON_NO_MOVE);
+    return lesson_soon(game, &checker->aim, &checker->effort, &move) ||
+           fail(checker, LESSON_NO_MOVE);
+}
+
+/* Of the start: that its other actions do not win. */
+static bool check_only(struct checker *checker, const struct game *game)
+{
+    const struct lesson_aim others = {seat_other(checker->tree->claim), true};
+    bool has_move = checker->tree->memory.nodes[RECORD_TREE_ROOT].child != RECORD_TREE_NONE;
+    if (!has_move || game_to_act(game) != checker->tree->claim)
+        return fail(checker, LESSON_NO_MOVE);
+    return check_answers(checker, game, RECORD_TREE_ROOT, &others);
 }
 
 /* The stones of the winner from the start of the tree to the node. */
 static void count_stones(struct checker *checker, const struct game *game)
 {
     unsigned placed = (unsigned)(game->ply - checker->tree->start.ply);
-    bool begins = game_next_mark(&checker->tree->start) == checker->winner;
+    bool begins = game_to_act(&checker->tree->start) == checker->tree->claim;
     unsigned stones = begins ? (placed + 1) / 2 : placed / 2;
     if (stones > checker->report->stones)
         checker->report->stones = stones;
@@ -84,29 +98,26 @@ static bool check_node(struct checker *checker, uint32_t node)
     struct game game;
     const struct record_tree_node *nodes = checker->tree->memory.nodes;
     checker->report->node = node;
+    checker->aim = aim_of(checker->tree, node);
     if ((node != RECORD_TREE_ROOT && nodes[node].parent >= node) ||
         record_tree_game(checker->tree, node, &game) != 0)
         return fail(checker, LESSON_NOT_LEGAL);
-    count_stones(checker, &game);
-    if (game_status(&game) != GAME_OPEN) {
-        bool is_won = game_status(&game) == GAME_WON &&
-                      game_seat_mark(&game, game_winner(&game)) == checker->winner;
-        return is_won || fail(checker, LESSON_NOT_WON);
-    }
-    if (game_next_mark(&game) == checker->winner)
+    if (checker->aim.seat == checker->tree->claim)
+        count_stones(checker, &game);
+    if (game_status(&game) != GAME_OPEN)
+        return lesson_is_reached(&game, &checker->aim) || fail(checker, LESSON_NOT_WON);
+    if (node == RECORD_TREE_ROOT && checker->tree->is_only)
+        return check_only(checker, &game);
+    if (game_to_act(&game) == checker->aim.seat)
         return check_move(checker, &game, node);
-    return check_answers(checker, &game, node);
+    return check_answers(checker, &game, node, &checker->aim);
 }
 
 bool lesson_check(const struct record_tree *tree, uint64_t effort, struct lesson_report *report_out)
 {
-    struct checker checker = {.tree = tree,
-                              .report = report_out,
-                              .effort = effort,
-                              .winner = tree->claim,
-                              .loser = tree->claim == MARK_X ? MARK_O : MARK_X};
+    struct checker checker = {.tree = tree, .report = report_out, .effort = effort};
     *report_out = (struct lesson_report){.fault = LESSON_NO_FAULT};
-    if (tree->claim == MARK_NONE || !reader_knows(READER_LESSONS, tree->start.variant))
+    if (tree->claim == SEAT_NONE || !reader_knows(READER_LESSONS, tree->start.variant))
         return fail(&checker, LESSON_NO_CLAIM);
     for (uint32_t node = 0; node < tree->count; node++)
         if (!check_node(&checker, node))

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The checker of proven lines: whether a tree proves what it claims. It knows the rules of engine/
- * and counts stones; of brain/, which finds such trees, it has nothing, so that a fault there does
- * not repeat itself here.
+ * and looks two actions ahead (lessons/quick.h); of brain/, which finds such trees, it has nothing,
+ * so that a fault there does not repeat itself here.
  *
  * Each node is judged by itself, and all of them together are the proof:
- *   the game is over        the side of the claim has won
- *   that side is to move    every move in the tree leads to a node that holds; without any, it
- * makes five now, or two squares for a five that the other side cannot answer the other side is
- * every legal answer is in the tree, or is refuted as in the line above to move So a four needs its
- * one answer in the tree, a straight four none, a three those that stop it. Nothing is taken for
- * granted of threes: each answer is placed, and the squares are counted by the variant's row and
- * its rule for longer ones.
+ *   the game is over      the side of the claim has won
+ *   it is to act          every action in the tree leads to a node that holds; without any, it wins
+ *                         soon
+ *   the other side is     every legal answer is in the tree, or the side of the claim wins soon
+ *   to act                behind it
+ * So a four needs its one answer in the tree, a straight four none, a three those that stop it.
+ * Nothing is taken for granted of threes: each answer is tried.
+ *
+ * Where the claim is that no other action of the start wins (`only`), the tree's first one is the
+ * win; behind each other legal one, in the tree or not, the other side at least draws, by the same.
  *
  * Pure functions of the caller's tree; no recursion, no allocation.
  */
@@ -47,18 +50,5 @@ struct lesson_report {
 /* Judges the tree with at most so much effort. Returns whether it is a proof. */
 bool lesson_check(const struct record_tree *tree, uint64_t effort,
                   struct lesson_report *report_out);
-
-/* One position of a tree, judged by stones alone: the cells as enum mark. */
-struct lesson_board {
-    const struct variant *variant;
-    uint8_t cells[GAME_CELLS_MAX];
-};
-
-void lesson_board_init(struct lesson_board *board, const struct game *game);
-/* Whether a stone of the mark on the empty cell would win. */
-bool lesson_would_win(const struct lesson_board *board, enum mark mark, size_t cell);
-/* Whether the side of the mark, to move, makes five now, or two squares for a five at once; then
- * `cell` is its stone. The stone that is there before is tried first. `effort` counts down. */
-bool lesson_wins_soon(struct lesson_board *board, enum mark mark, uint64_t *effort, size_t *cell);
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "lessons/lesson.h"
 
-#include "lessons/check.h"
+#include "lessons/quick.h"
 
 uint32_t lesson_node(const struct record_tree *tree, const struct game *game)
 {
@@ -17,54 +17,58 @@ uint32_t lesson_node(const struct record_tree *tree, const struct game *game)
     return node;
 }
 
-static enum mark loser_of(const struct record_tree *tree)
+/* The claim, as an aim. */
+static struct lesson_aim aim_of(const struct record_tree *tree)
 {
-    return tree->claim == MARK_X ? MARK_O : MARK_X;
+    return (struct lesson_aim){tree->claim, false};
 }
 
-/* The winner's quick win, which the checker would see. */
-static bool quick_win(const struct record_tree *tree, const struct game *game, size_t *cell_out)
+/* The node of a move that wins. At a start where one alone does, the tree's others are those that
+ * do not. */
+static uint32_t find_winning(const struct record_tree *tree, uint32_t node, struct action action)
 {
-    struct lesson_board board;
-    uint64_t effort = UINT64_MAX;
-    lesson_board_init(&board, game);
-    *cell_out = variant_cells(game->variant);
-    return lesson_wins_soon(&board, tree->claim, &effort, cell_out);
+    uint32_t child = record_tree_find(tree, node, action);
+    bool is_other = node == RECORD_TREE_ROOT && tree->is_only &&
+                    child != tree->memory.nodes[RECORD_TREE_ROOT].child;
+    return is_other ? RECORD_TREE_NONE : child;
 }
 
 bool lesson_next(const struct record_tree *tree, const struct game *game, struct action *action_out)
 {
-    size_t cell;
+    const struct lesson_aim aim = aim_of(tree);
+    uint64_t effort = UINT64_MAX;
     uint32_t node = lesson_node(tree, game);
     uint32_t child = node != RECORD_TREE_NONE ? tree->memory.nodes[node].child : RECORD_TREE_NONE;
     if (child != RECORD_TREE_NONE) {
         *action_out = tree->memory.nodes[child].action;
         return true;
     }
-    if (!quick_win(tree, game, &cell))
-        return false;
-    *action_out = action_place(cell);
-    return true;
-}
-
-/* Whether the winner's stone makes five, or two squares for one that nothing holds up. */
-static bool is_quick(const struct record_tree *tree, const struct game *game, size_t cell)
-{
-    struct lesson_board board;
-    size_t hint = cell;
-    uint64_t effort = 0; /* this stone and no other, unless it is a five */
-    lesson_board_init(&board, game);
-    if (lesson_would_win(&board, tree->claim, cell))
-        return true;
-    return lesson_wins_soon(&board, tree->claim, &effort, &hint) && hint == cell;
+    *action_out = (struct action){0};
+    return lesson_soon(game, &aim, &effort, action_out);
 }
 
 bool lesson_is_right(const struct record_tree *tree, const struct game *game, struct action action)
 {
+    const struct lesson_aim aim = aim_of(tree);
+    uint64_t effort = UINT64_MAX;
     uint32_t node = lesson_node(tree, game);
-    if (node != RECORD_TREE_NONE && record_tree_find(tree, node, action) != RECORD_TREE_NONE)
+    if (node != RECORD_TREE_NONE && find_winning(tree, node, action) != RECORD_TREE_NONE)
         return true;
-    return !action_is_choice(action) && is_quick(tree, game, action_cell(action));
+    return lesson_soon_by(game, &aim, action, &effort);
+}
+
+unsigned lesson_answers(const struct record_tree *tree, const struct game *game,
+                        struct action action)
+{
+    const struct record_tree_node *nodes = tree->memory.nodes;
+    uint32_t node = lesson_node(tree, game);
+    uint32_t child = node != RECORD_TREE_NONE ? find_winning(tree, node, action) : RECORD_TREE_NONE;
+    unsigned count = 0;
+    if (child == RECORD_TREE_NONE)
+        return 0;
+    for (child = nodes[child].child; child != RECORD_TREE_NONE; child = nodes[child].next)
+        count++;
+    return count;
 }
 
 /* The plies below the node, along its longest line. Parents stand before their children, so that
@@ -104,24 +108,30 @@ static struct action deepest(const struct record_tree *tree, uint32_t parent, ui
     return best;
 }
 
-/* A square on which the winner would make five, or the first one that is empty. */
+/* Of answers that all lose soon: one that ends the game better, if there is one, or else what the
+ * winner would do, which holds the loss up. */
 static struct action hold_up(const struct record_tree *tree, const struct game *game)
 {
-    struct lesson_board board;
-    size_t cells = variant_cells(game->variant);
-    size_t empty = cells;
-    lesson_board_init(&board, game);
-    for (size_t cell = 0; cell < cells; cell++) {
-        if (board.cells[cell] != MARK_NONE)
-            continue;
-        if (lesson_would_win(&board, loser_of(tree), cell))
-            return action_place(cell); /* a five of one's own ends it better */
-        empty = empty == cells ? cell : empty;
+    const struct lesson_aim winner = aim_of(tree);
+    const struct lesson_aim loser = {seat_other(tree->claim), true};
+    uint64_t effort = UINT64_MAX;
+    struct action first = {0};
+    struct action action;
+    struct game after;
+    size_t count = 0;
+    for (size_t at = 0; game_next_legal(game, &at, &action); count++) {
+        first = count == 0 ? action : first;
+        game_copy(&after, game);
+        game_do(&after, action);
+        if (game_status(&after) != GAME_OPEN && lesson_is_reached(&after, &loser))
+            return action;
     }
-    for (size_t cell = 0; cell < cells; cell++)
-        if (board.cells[cell] == MARK_NONE && lesson_would_win(&board, tree->claim, cell))
-            return action_place(cell);
-    return action_place(empty);
+    game_copy(&after, game);
+    game_do(&after, first);
+    action = first;
+    bool is_soon = game_status(&after) == GAME_OPEN && game_to_act(&after) == tree->claim &&
+                   lesson_soon(&after, &winner, &effort, &action);
+    return is_soon && game_check(game, action) == 0 ? action : first;
 }
 
 struct action lesson_answer(const struct record_tree *tree, const struct game *game,

@@ -23,8 +23,13 @@ bool lesson_next(const struct record_tree *tree, const struct game *game,
 /* Whether the proof goes on with the winner's legal move: a move of the tree, or a quick win. */
 bool lesson_is_right(const struct record_tree *tree, const struct game *game, struct action action);
 
-/* The loser's answer, who is to move: of those in the tree one of the longest, by `chance`; else a
- * square that holds the five up; else any. */
+/* How many answers of the loser to this action of the winner the tree has: all that do not lose
+ * soon. */
+unsigned lesson_answers(const struct record_tree *tree, const struct game *game,
+                        struct action action);
+
+/* The loser's answer, who is to move: of those in the tree one of the longest, by `chance`; else
+ * one that ends the game better or holds the end up; else any. */
 struct action lesson_answer(const struct record_tree *tree, const struct game *game,
                             uint64_t chance);
 

@@ -35,6 +35,16 @@ size_t shipped_lesson_first_steps(void)
     return count;
 }
 
+size_t shipped_puzzles(const struct variant *variant)
+{
+    static const size_t counts[VARIANT_COUNT] = {
+#define PUZZLES(id, count) [VARIANT_##id] = (count),
+#include "lessons/puzzles.def"
+#undef PUZZLES
+    };
+    return counts[variant->id];
+}
+
 const struct shipped_lesson *shipped_lesson_find(const char *key)
 {
     for (size_t i = 0; i < shipped_lesson_count(); i++)

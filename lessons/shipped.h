@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lessons that come with Pentad: the rows of lessons/lessons.def as constants that live for
- * ever.
+ * The lessons and puzzles that come with Pentad: the rows of lessons/lessons.def as constants that
+ * live for ever, and those of lessons/puzzles.def.
  */
 #ifndef PENTAD_LESSONS_SHIPPED_H
 #define PENTAD_LESSONS_SHIPPED_H
+
+#include "engine/variant.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,6 +23,8 @@ size_t shipped_lesson_count(void);
 const struct shipped_lesson *shipped_lesson_get(size_t nth);
 /* How many have words; these come first. */
 size_t shipped_lesson_first_steps(void);
+/* How many puzzles of the variant's come with Pentad, in the file puzzles-KEY.sgf. */
+size_t shipped_puzzles(const struct variant *variant);
 /* NULL: there is none of this key. */
 const struct shipped_lesson *shipped_lesson_find(const char *key);
 

@@ -4,7 +4,7 @@
  */
 #include "client/solo/line_maker.h"
 
-#include "lessons/check.h"
+#include "lessons/quick.h"
 
 #define FOURS_NODES 20000
 #define RETRIES                                                                                    \
@@ -25,11 +25,10 @@ static void cut(struct record_tree *tree, uint32_t node, uint32_t count)
 
 static bool wins_soon(const struct line_maker *maker)
 {
-    struct lesson_board board;
+    const struct lesson_aim aim = {maker->tree->claim, false};
     uint64_t effort = UINT64_MAX;
-    size_t cell = variant_cells(maker->game.variant);
-    lesson_board_init(&board, &maker->game);
-    return lesson_wins_soon(&board, maker->tree->claim, &effort, &cell);
+    struct action action = {0};
+    return lesson_soon(&maker->game, &aim, &effort, &action);
 }
 
 /* The loser's answer is refuted by a line of its own in the tree. */

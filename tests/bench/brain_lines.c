@@ -84,7 +84,7 @@ static void init(const struct variant *variant)
         games_allocate(TREE_NODES * sizeof(struct record_tree_node)), TREE_NODES,
         games_allocate(TREE_WORDS), TREE_WORDS};
     record_tree_init(&tree, variant, memory);
-    tree.claim = MARK_X;
+    tree.claim = SEAT_FIRST;
     games_side_init(&adviser, "pentad", 10, 0, variant);
     prover.tables = adviser.tables;
     prover.memory = games_allocate(MEMORY);
@@ -107,7 +107,7 @@ int main(int argc, char **argv)
         record_tree_name(&tree, argv[5], strlen(argv[5]));
     if (record_tree_begin_at(&tree, &start) != 0)
         return 2;
-    bool is_winners_turn = game_next_mark(&start) == tree.claim;
+    bool is_winners_turn = game_to_act(&start) == tree.claim;
     if (!(is_winners_turn ? line_maker_prove(&maker) : refute_each())) {
         fprintf(stderr, "not proven\n");
         return 1;

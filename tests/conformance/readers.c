@@ -73,6 +73,12 @@ static bool writes_sgf(const struct variant *variant)
     return is_written(record_write_sgf(&game, NULL, text, sizeof(text)));
 }
 
+/* In words of the format, not by private properties. */
+static bool has_words_for(const struct variant *variant)
+{
+    return writes_sgf(variant) && strstr(text, ";B[") != NULL && strstr(text, "PAC[") == NULL;
+}
+
 static bool writes_psq(const struct variant *variant)
 {
     struct game game = game_of(variant, "h8 h9");
@@ -100,7 +106,7 @@ static bool checks_lessons(const struct variant *variant)
 {
     struct lesson_report report;
     struct record_tree tree = tree_of(variant);
-    tree.claim = MARK_X;
+    tree.claim = SEAT_FIRST;
     (void)lesson_check(&tree, 1, &report);
     return report.fault != LESSON_NO_CLAIM;
 }
@@ -137,8 +143,9 @@ static const struct {
     {"forced answers", READER_THREATS, VARIANT_CLASSIC, forces_an_answer},
     {"openings", READER_OPENINGS, VARIANT_CLASSIC, names_openings},
     {"likeness", READER_LIKENESS, VARIANT_CLASSIC, tells_boards_apart},
+    {"words of SGF", READER_SGF, VARIANT_CLASSIC, has_words_for},
     {"SGF", READER_SGF_ACTIONS, VARIANT_CLASSIC, writes_sgf},
-    {"trees", READER_SGF, VARIANT_CLASSIC, writes_trees},
+    {"trees", READER_SGF_ACTIONS, VARIANT_CLASSIC, writes_trees},
     {"PSQ", READER_PSQ, VARIANT_CLASSIC, writes_psq},
     {"lessons", READER_LESSONS, VARIANT_CLASSIC, checks_lessons},
 };

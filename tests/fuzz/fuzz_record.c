@@ -115,7 +115,7 @@ static void read_tree(const char *text, size_t len)
     struct record_tree tree;
     struct record_tree again;
     size_t at;
-    if (record_tree_read_sgf(&tree, memory[0], text, len, &at) != 0) {
+    if (record_tree_read_sgf(&tree, memory[0], text, len, 0, &at) != 0) {
         FUZZ_CHECK(at <= len);
         return;
     }
@@ -123,7 +123,7 @@ static void read_tree(const char *text, size_t len)
     check_claim(&tree);
     int count = record_tree_write_sgf(&tree, NULL, written[0], SIZE);
     FUZZ_CHECK(count > 0);
-    FUZZ_CHECK(record_tree_read_sgf(&again, memory[1], written[0], (size_t)count, &at) == 0);
+    FUZZ_CHECK(record_tree_read_sgf(&again, memory[1], written[0], (size_t)count, 0, &at) == 0);
     FUZZ_CHECK(again.count == tree.count && again.claim == tree.claim);
     FUZZ_CHECK(record_tree_write_sgf(&again, NULL, written[1], SIZE) == count);
     FUZZ_CHECK(strcmp(written[0], written[1]) == 0);

@@ -280,7 +280,7 @@ int logins_save(const char *host, const char *port, const struct logins *logins)
 /* ------------------------------------------------------------------ puzzles */
 
 #define LIST "puzzles"
-#define NAME_SIZE 32
+#define NAME_SIZE 48
 #define NODES_MAX 8192u /* a larger tree is no puzzle */
 #define WORDS_MAX 16u
 
@@ -289,25 +289,34 @@ static void store_file_name(const char *key, char name[NAME_SIZE])
     snprintf(name, NAME_SIZE, "puzzle-%s.sgf", key);
 }
 
-int puzzle_store_load(struct puzzles *puzzles)
+static void list_file_name(const struct variant *of, char name[NAME_SIZE])
 {
+    snprintf(name, NAME_SIZE, "%s%s%s", LIST, of != NULL ? "-" : "", of != NULL ? of->key : "");
+}
+
+int puzzle_store_load(const struct variant *of, struct puzzles *puzzles)
+{
+    char name[NAME_SIZE];
     char text[PUZZLES_TEXT_SIZE];
+    list_file_name(of, name);
     puzzles->count = 0;
-    int failed = state_file_read(LIST, text, sizeof(text));
+    int failed = state_file_read(name, text, sizeof(text));
     if (failed == -ENOENT)
         return 0;
     if (failed == 0 && puzzles_parse(puzzles, text))
         return 0;
     puzzles->count = 0;
-    state_file_set_aside(LIST);
+    state_file_set_aside(name);
     return failed != 0 ? failed : -EBADMSG;
 }
 
-int puzzle_store_save(const struct puzzles *puzzles)
+int puzzle_store_save(const struct variant *of, const struct puzzles *puzzles)
 {
+    char name[NAME_SIZE];
     char text[PUZZLES_TEXT_SIZE];
     size_t len = puzzles_format(puzzles, text);
-    return state_file_replace(LIST, text, len);
+    list_file_name(of, name);
+    return state_file_replace(name, text, len);
 }
 
 int puzzle_store_read(const char *key, char *text)
@@ -358,7 +367,7 @@ static bool make(struct record_tree *tree, const struct game *start, struct prov
     struct line_maker maker = {.tree = tree, .prover = prover, .nodes = nodes};
     if (record_tree_begin_at(tree, start) != 0)
         return false;
-    tree->claim = game_next_mark(start);
+    tree->claim = game_to_act(start);
     return line_maker_prove(&maker) && lesson_check(tree, LESSON_EFFORT, &report);
 }
 
@@ -398,7 +407,7 @@ int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes)
     if (!without_choices(game, &start))
         return -EDOM;
     puzzle_key(&start, key);
-    int failed = puzzle_store_load(&puzzles);
+    int failed = puzzle_store_load(NULL, &puzzles);
     if (failed != 0 && failed != -EBADMSG)
         return failed;
     if (puzzles.count == PUZZLES_MAX)
@@ -406,5 +415,5 @@ int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes)
     if (!puzzles_add(&puzzles, key))
         return -EEXIST;
     failed = keep(&start, prover, nodes, key);
-    return failed != 0 ? failed : puzzle_store_save(&puzzles);
+    return failed != 0 ? failed : puzzle_store_save(NULL, &puzzles);
 }

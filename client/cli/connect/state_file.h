@@ -76,9 +76,10 @@ int puzzle_keep(const struct game *game, struct prover *prover, uint64_t nodes);
 /* Puts a puzzle that is a file already into the list, without saving that: the text of a proven
  * line that begins at `start`. Returns 0 or a negative errno value. */
 int puzzle_store_put(struct puzzles *puzzles, const struct game *start, const char *text);
-/* Reads the list; an empty one where there is none. A list that is no good is set aside. */
-int puzzle_store_load(struct puzzles *puzzles);
-int puzzle_store_save(const struct puzzles *puzzles);
+/* Reads the list of the player's own, or (`of`) of those of a game that come with Pentad; an empty
+ * one where there is none. A list that is no good is set aside. */
+int puzzle_store_load(const struct variant *of, struct puzzles *puzzles);
+int puzzle_store_save(const struct variant *of, const struct puzzles *puzzles);
 /* Reads the file of a puzzle (PUZZLE_FILE_SIZE bytes). */
 int puzzle_store_read(const char *key, char *text);
 

@@ -26,7 +26,8 @@
 
 /* English texts that are said before a line, one behind the other, "": none. */
 struct lesson_words {
-    const char *puzzle; /* the key of the puzzle that it is, or NULL */
+    const char *puzzle;         /* the key of the puzzle that it is, or NULL */
+    const struct variant *game; /* in whose list; NULL: the player's own */
     const char *before;
     const char *words;
 };
@@ -39,9 +40,10 @@ static enum exit_code play(const struct invocation *invocation, struct lesson_fi
     struct solo_plan plan = {.variant = tree->start.variant,
                              .lesson = tree,
                              .puzzle = said->puzzle,
+                             .puzzle_game = said->game,
                              .lesson_before = said->before,
                              .lesson_words = said->words,
-                             .seat = tree->claim == MARK_X ? SEAT_FIRST : SEAT_SECOND};
+                             .seat = tree->claim};
     uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
     enum exit_code code = play_run(invocation, PLAN_SOLO, &plan);
     lesson_file_deinit(file);
@@ -85,6 +87,7 @@ enum exit_code run_lesson(const struct invocation *invocation)
     const char *name = invocation->arguments_count > 0 ? invocation->arguments[0] : "list";
     if (strcmp(name, "list") == 0)
         return list_lessons(invocation);
+    unsigned nth = (unsigned)invocation_number(invocation, OPTION_NTH, 0);
     const struct shipped_lesson *shipped = shipped_lesson_find(name);
     if (shipped != NULL && !shipped->is_proved) {
         problem_tell(_("%s is promised, not yet proved."), name);
@@ -94,14 +97,31 @@ enum exit_code run_lesson(const struct invocation *invocation)
         problem_tell(_("There is no lesson \"%s\"; penta lesson lists them."), name);
         return EXIT_CODE_USAGE;
     }
-    bool is_read =
-        shipped != NULL ? lesson_file_init_shipped(&file, name) : lesson_file_init(&file, name);
+    bool is_read = shipped != NULL ? lesson_file_init_shipped(&file, name, 0)
+                                   : lesson_file_init(&file, name, nth);
     const char *words = shipped != NULL ? shipped->words : "";
-    return is_read ? play(invocation, &file, &(struct lesson_words){NULL, "", words})
+    return is_read ? play(invocation, &file, &(struct lesson_words){.before = "", .words = words})
                    : EXIT_CODE_USAGE;
 }
 
 /* ---------------------------------------------------------------- puzzles */
+
+/* A line for each game of which some come with Pentad. */
+static void list_games_of_puzzles(struct ink *ink)
+{
+    struct puzzles puzzles;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        size_t count = shipped_puzzles(variant);
+        if (count == 0)
+            continue;
+        bool is_new = puzzle_store_load(variant, &puzzles) != 0 || puzzles.count == 0;
+        ink_put_line(ink, COLOUR_PLAIN, _("%s (%s): %zu puzzles, not solved yet: %zu"),
+                     words_variant(variant), variant->key, count,
+                     is_new ? count : puzzles_unsolved(&puzzles));
+    }
+    ink_put_line(ink, COLOUR_DIM, "%s", _("To solve the next one of a game: penta puzzles GAME"));
+}
 
 static enum exit_code list_puzzles(const struct invocation *invocation,
                                    const struct puzzles *puzzles)
@@ -115,13 +135,14 @@ static enum exit_code list_puzzles(const struct invocation *invocation,
                      i + 1, puzzles->rows[i].solved);
     ink_put_line(ink, COLOUR_BOLD, _("Puzzles: %zu, not solved yet: %zu"), puzzles->count,
                  puzzles_unsolved(puzzles));
+    list_games_of_puzzles(ink);
     return end_list(ink);
 }
 
 /* Reads the step's file and the position with which it begins. */
 static bool read_step(size_t nth, struct lesson_file *file, struct game *start_out)
 {
-    if (!lesson_file_init_shipped(file, shipped_lesson_get(nth)->key))
+    if (!lesson_file_init_shipped(file, shipped_lesson_get(nth)->key, 0))
         return false;
     if (record_tree_game(&file->tree, 0, start_out) == 0)
         return true;
@@ -142,7 +163,7 @@ static bool take_first_steps(struct puzzles *puzzles)
         failed = puzzle_store_put(puzzles, &start, file.text);
         lesson_file_deinit(&file);
     }
-    failed = failed == 0 ? puzzle_store_save(puzzles) : failed;
+    failed = failed == 0 ? puzzle_store_save(NULL, puzzles) : failed;
     if (failed != 0)
         problem_tell(_("The list of puzzles is not up to date: %s."), strerror(-failed));
     return failed == 0;
@@ -165,12 +186,57 @@ static const char *words_of(const char *key)
     return "";
 }
 
+/* The list of a game's puzzles, with all that come with Pentad. Their keys are their numbers. */
+static int load_of_game(const struct variant *variant, struct puzzles *puzzles)
+{
+    char key[PUZZLE_KEY_SIZE];
+    int failed = puzzle_store_load(variant, puzzles);
+    for (size_t nth = 1; nth <= shipped_puzzles(variant); nth++) {
+        snprintf(key, sizeof(key), "%016zx", nth);
+        puzzles_add(puzzles, key);
+    }
+    return failed != 0 ? failed : puzzle_store_save(variant, puzzles);
+}
+
+/* The next puzzle of a game. */
+static enum exit_code play_of_game(const struct invocation *invocation,
+                                   const struct variant *variant)
+{
+    struct lesson_file file;
+    struct puzzles puzzles;
+    char key[PUZZLE_KEY_SIZE];
+    char name[64];
+    char before[WORDS_SIZE];
+    size_t count = shipped_puzzles(variant);
+    if (count == 0) {
+        problem_tell(_("No puzzles of %s come with Pentad; penta puzzles --list shows of which "
+                       "games there are some."),
+                     variant->key);
+        return EXIT_CODE_USAGE;
+    }
+    int failed = load_of_game(variant, &puzzles);
+    if (failed != 0)
+        problem_tell(_("The list of puzzles is not up to date: %s."), strerror(-failed));
+    memcpy(key, puzzles_next(&puzzles)->key, sizeof(key));
+    unsigned nth = (unsigned)strtoul(key, NULL, 16);
+    snprintf(name, sizeof(name), "puzzles-%s", variant->key);
+    snprintf(before, sizeof(before), _("Puzzle %u of %zu."), nth, count);
+    if (!lesson_file_init_shipped(&file, name, nth))
+        return EXIT_CODE_TROUBLE;
+    return play(
+        invocation, &file,
+        &(struct lesson_words){.puzzle = key, .game = variant, .before = before, .words = ""});
+}
+
 enum exit_code run_puzzles(const struct invocation *invocation)
 {
     struct lesson_file file;
     struct puzzles puzzles;
     char key[PUZZLE_KEY_SIZE];
-    int failed = puzzle_store_load(&puzzles);
+    const struct variant *variant = invocation_variant(invocation);
+    if (variant != NULL && !invocation_has(invocation, OPTION_LIST))
+        return play_of_game(invocation, variant);
+    int failed = puzzle_store_load(NULL, &puzzles);
     if (failed != 0)
         problem_tell(_("The list of puzzles cannot be read: %s."), strerror(-failed));
     if (invocation_has(invocation, OPTION_LIST))
@@ -228,8 +294,9 @@ static void tell_fault(const char *path, const struct record_tree *tree,
                  actions, answer);
 }
 
-/* Reads the text of the file, which it owns from then on. */
-static bool take_text(struct lesson_file *file, const char *path, char *text, size_t len)
+/* Reads the nth game of the file's text, which it owns from then on. */
+static bool take_text(struct lesson_file *file, const char *path, char *text, size_t len,
+                      unsigned nth)
 {
     struct lesson_report report;
     size_t at = 0;
@@ -240,7 +307,7 @@ static bool take_text(struct lesson_file *file, const char *path, char *text, si
     if (memory.nodes == NULL || memory.words == NULL)
         abort();
     *file = (struct lesson_file){.text = text};
-    int error = record_tree_read_sgf(&file->tree, memory, text, len, &at);
+    int error = record_tree_read_sgf(&file->tree, memory, text, len, nth, &at);
     if (error != 0)
         problem_tell(_("%s cannot be read, byte %zu: %s"), path, at + 1,
                      gettext(error_message(error)));
@@ -273,7 +340,7 @@ static char *slurp(const char *path, size_t *len_out)
     return text;
 }
 
-bool lesson_file_init(struct lesson_file *file, const char *path)
+bool lesson_file_init(struct lesson_file *file, const char *path, unsigned nth)
 {
     size_t len;
     errno = 0;
@@ -282,16 +349,16 @@ bool lesson_file_init(struct lesson_file *file, const char *path)
         problem_tell(_("%s cannot be read: %s."), path, strerror(errno != 0 ? errno : EIO));
         return false;
     }
-    return take_text(file, path, text, len);
+    return take_text(file, path, text, len, nth);
 }
 
-bool lesson_file_init_shipped(struct lesson_file *file, const char *key)
+bool lesson_file_init_shipped(struct lesson_file *file, const char *key, unsigned nth)
 {
     char path[PATH_MAX];
     char name[64];
     snprintf(name, sizeof(name), "share/pentad/lessons/%s.sgf", key);
     if (i18n_find_beside(name, path, sizeof(path)) == 0)
-        return lesson_file_init(file, path);
+        return lesson_file_init(file, path, nth);
     problem_tell(_("%s cannot be read: %s."), name, strerror(ENOENT));
     return false;
 }
@@ -303,7 +370,7 @@ bool lesson_file_init_puzzle(struct lesson_file *file, const char *key)
         abort();
     int failed = puzzle_store_read(key, text);
     if (failed == 0)
-        return take_text(file, key, text, strlen(text));
+        return take_text(file, key, text, strlen(text), 0);
     free(text);
     problem_tell(_("%s cannot be read: %s."), key, strerror(-failed));
     return false;

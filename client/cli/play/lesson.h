@@ -27,10 +27,10 @@ struct lesson_file {
 };
 
 /* Each reads and checks; false when it is not believed, which was told. A file that was read is
- * freed by lesson_file_deinit(). */
-bool lesson_file_init(struct lesson_file *file, const char *path);
+ * freed by lesson_file_deinit(). `nth` is which of several lines, from 1, or 0 for the only one. */
+bool lesson_file_init(struct lesson_file *file, const char *path, unsigned nth);
 /* One that comes with Pentad. */
-bool lesson_file_init_shipped(struct lesson_file *file, const char *key);
+bool lesson_file_init_shipped(struct lesson_file *file, const char *key, unsigned nth);
 /* One of the player's own puzzles. */
 bool lesson_file_init_puzzle(struct lesson_file *file, const char *key);
 void lesson_file_deinit(struct lesson_file *file);

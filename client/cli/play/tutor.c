@@ -8,6 +8,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "engine/needs.h"
 #include "engine/threats.h"
 #include "lessons/lesson.h"
 
@@ -23,6 +24,12 @@ bool tutor_teaches(const struct tutor *tutor)
     return tutor->visit != NULL && lesson_of(tutor) != NULL;
 }
 
+/* Whether the words of five in a row fit: fours and threes. */
+static bool is_counted(const struct record_tree *lesson)
+{
+    return lesson->start.variant->needs == NEED_PLAIN;
+}
+
 /* ---------------------------------------------------------------- puzzles */
 
 /* Notes in the list whether the puzzle was solved. Trouble with the list spoils no lesson. */
@@ -30,10 +37,10 @@ static void note(const struct tutor *tutor, bool is_solved)
 {
     struct puzzles puzzles;
     const struct visit *visit = tutor->visit;
-    int failed = puzzle_store_load(&puzzles);
+    int failed = puzzle_store_load(visit->solo.puzzle_game, &puzzles);
     if (failed == 0) {
         puzzles_note(&puzzles, visit->solo.puzzle, is_solved);
-        failed = puzzle_store_save(&puzzles);
+        failed = puzzle_store_save(visit->solo.puzzle_game, &puzzles);
     }
     if (failed != 0)
         visit_say(visit, COLOUR_ERROR, _("The list of puzzles is not up to date: %s."),
@@ -50,6 +57,30 @@ static void count_help(struct tutor *tutor)
 
 /* ---------------------------------------------------------------- moves */
 
+/* What the other side does behind a move that does not win, if the proof has that. */
+static bool find_reply(const struct tutor *tutor, struct action action, struct action *reply_out)
+{
+    struct game after;
+    game_copy(&after, &tutor->visit->table.game);
+    game_do(&after, action);
+    return lesson_node(lesson_of(tutor), &after) != RECORD_TREE_NONE &&
+           lesson_next(lesson_of(tutor), &after, reply_out);
+}
+
+static void say_wrong(const struct tutor *tutor, struct action action)
+{
+    char text[ACTION_TEXT_SIZE];
+    struct action reply;
+    if (!find_reply(tutor, action, &reply)) {
+        visit_say(tutor->visit, COLOUR_ERROR, "%s",
+                  _("That move is not in the proof. Try again, or type: hint"));
+        return;
+    }
+    action_format(tutor->visit->table.variant, reply, text);
+    visit_say(tutor->visit, COLOUR_ERROR,
+              _("That does not win: the other side answers %s. Try again, or type: hint"), text);
+}
+
 bool tutor_allows(struct tutor *tutor, struct action action)
 {
     struct action next;
@@ -63,8 +94,7 @@ bool tutor_allows(struct tutor *tutor, struct action action)
         return true;
     tutor->wrong++;
     count_help(tutor);
-    visit_say(tutor->visit, COLOUR_ERROR, "%s",
-              _("That move is not in the proof. Try again, or type: hint"));
+    say_wrong(tutor, action);
     return false;
 }
 
@@ -91,14 +121,27 @@ static bool has_three(const struct game *game, enum mark mark)
     return false;
 }
 
+/* The kind of a move of a game in which rows are not all, by the answers that it leaves. */
+static const char *kind_by_answers(unsigned answers)
+{
+    if (answers == 0)
+        return _(
+            "Look for a move that threatens to win in two ways: only one of them can be stopped.");
+    return answers == 1 ? _("Look for a move that leaves the other side one answer.")
+                        : _("Look for a quiet move: whatever the other side answers, you win.");
+}
+
 /* The first step: the kind of move that is looked for. */
-static const char *kind_words(const struct game *game, struct action next)
+static const char *kind_words(const struct record_tree *lesson, const struct game *game,
+                              struct action next)
 {
     struct game after;
     enum mark mark = game_seat_mark(game, game_to_act(game));
     game_copy(&after, game);
     if (game_act(&after, next) != 0 || after.status != GAME_OPEN)
         return _("Look for the move that wins at once.");
+    if (!is_counted(lesson))
+        return kind_by_answers(lesson_answers(lesson, game, next));
     unsigned fives = count_fives(&after, mark);
     if (fives >= 2)
         return _("Look for two fours at once: only one of them can be stopped.");
@@ -127,7 +170,8 @@ void tutor_do_hint(struct tutor *tutor)
     count_help(tutor);
     if (tutor->hinted_ply != table->game.ply + 1) {
         tutor->hinted_ply = table->game.ply + 1;
-        visit_say(tutor->visit, COLOUR_BOLD, "%s", kind_words(&table->game, next));
+        visit_say(tutor->visit, COLOUR_BOLD, "%s",
+                  kind_words(lesson_of(tutor), &table->game, next));
         visit_say(tutor->visit, COLOUR_PLAIN, "%s", _("To be told the move, type hint again."));
         return;
     }
@@ -137,23 +181,42 @@ void tutor_do_hint(struct tutor *tutor)
 
 /* ---------------------------------------------------------------- beginning and end */
 
+static void greet_with_claim(const struct tutor *tutor)
+{
+    const struct record_tree *lesson = lesson_of(tutor);
+    const struct visit *visit = tutor->visit;
+    enum mark mark = game_seat_mark(&lesson->start, lesson->claim);
+    bool is_exact = lesson->start.variant->overline == OVERLINE_NOTHING;
+    if (is_counted(lesson))
+        visit_say(visit, COLOUR_BOLD,
+                  is_exact ? _("You have %s and win, whatever the other side does (exactly five).")
+                           : _("You have %s and win, whatever the other side does (five or more)."),
+                  words_mark(mark));
+    else if ((lesson->start.variant->needs & NEED_MARKS) != 0)
+        visit_say(visit, COLOUR_BOLD, "%s",
+                  lesson->claim == SEAT_FIRST
+                      ? _("You are the first player and win, whatever the other side does.")
+                      : _("You are the second player and win, whatever the other side does."));
+    else
+        visit_say(visit, COLOUR_BOLD, _("You have %s and win, whatever the other side does."),
+                  words_mark(mark));
+    if (lesson->is_only)
+        visit_say(visit, COLOUR_BOLD, "%s", _("One move alone wins: find it."));
+}
+
 static void greet(const struct tutor *tutor)
 {
     const struct record_tree *lesson = lesson_of(tutor);
     const char *title = record_tree_get_name(lesson);
     const char *words = tutor->visit->solo.lesson_words;
     const char *before = tutor->visit->solo.lesson_before;
-    bool is_exact = lesson->start.variant->overline == OVERLINE_NOTHING;
     if (before != NULL && before[0] != '\0')
         visit_say(tutor->visit, COLOUR_PLAIN, "%s", gettext(before));
     if (title[0] != '\0')
         visit_say(tutor->visit, COLOUR_BOLD, _("Lesson: %s"), gettext(title));
     if (words != NULL && words[0] != '\0')
         visit_say(tutor->visit, COLOUR_PLAIN, "%s", gettext(words));
-    visit_say(tutor->visit, COLOUR_BOLD,
-              is_exact ? _("You have %s and win, whatever the other side does (exactly five).")
-                       : _("You have %s and win, whatever the other side does (five or more)."),
-              words_mark(lesson->claim));
+    greet_with_claim(tutor);
     visit_say(tutor->visit, COLOUR_PLAIN, "%s",
               _("You are told if a move leaves the proof. Type hint, takeback or quit."));
 }

@@ -44,10 +44,11 @@ struct solo_plan {
     const struct game *from; /* the games go on from there; NULL: from the empty board */
     /* A proven line that is played in place of a computer, checked and lent; NULL: none. */
     const struct record_tree *lesson;
-    const char *puzzle;        /* its key, where the lesson is one of the player's own; else NULL */
-    const char *lesson_words;  /* English, said before the lesson; NULL or "": none */
-    const char *lesson_before; /* likewise, before those */
-    uint64_t seed;             /* of what is left to chance */
+    const char *puzzle;                /* its key, where the lesson is one; else NULL */
+    const struct variant *puzzle_game; /* whose list it is in; NULL: the player's own */
+    const char *lesson_words;          /* English, said before the lesson; NULL or "": none */
+    const char *lesson_before;         /* likewise, before those */
+    uint64_t seed;                     /* of what is left to chance */
 };
 
 /* Each gets the visit's `ctx`. */

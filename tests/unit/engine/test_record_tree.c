@@ -20,7 +20,7 @@ static struct record_tree_memory memory(void)
 
 static int read_tree(const char *text, size_t *at_out)
 {
-    return record_tree_read_sgf(&tree, memory(), text, strlen(text), at_out);
+    return record_tree_read_sgf(&tree, memory(), text, strlen(text), 0, at_out);
 }
 
 static void assert_read(const char *text)
@@ -107,9 +107,9 @@ static void a_claim_names_side_and_rule(void **state)
 {
     (void)state;
     assert_read(HEAD "PCL[O five_or_more])");
-    assert_int_equal(tree.claim, MARK_O);
+    assert_int_equal(tree.claim, SEAT_SECOND);
     assert_read("(;GM[4]PVA[classic]PCL[X exactly_five])");
-    assert_int_equal(tree.claim, MARK_X);
+    assert_int_equal(tree.claim, SEAT_FIRST);
     assert_fault(HEAD "PCL[X exactly_five])", ERR_BAD_RECORD, "X exactly_five])");
     /* Where no rule is named, the claim's is it. */
     assert_read("(;SZ[15]PCL[X exactly_five])");
@@ -121,6 +121,49 @@ static void a_claim_names_side_and_rule(void **state)
                  "Renju]PCL[X five_or_more])");
     assert_fault("(;PVA[classic]PCL[X five_or_more])", ERR_BAD_RECORD, "X five_or_more])");
     assert_fault(HEAD "PCL[five_or_more])", ERR_BAD_RECORD, "five_or_more])");
+    assert_false(tree.is_only);
+    assert_read(HEAD "PCL[X five_or_more only])");
+    assert_true(tree.is_only);
+    assert_fault(HEAD "PCL[X five_or_more alone])", ERR_BAD_RECORD, "X five_or_more alone])");
+}
+
+/* Where SGF has no words for a game, its actions lead to the start, and a claim names the player.
+ */
+static void trees_of_every_game_are_read_and_written(void **state)
+{
+    (void)state;
+    static const char text[] = "(;PVA[cube4]PCL[second cube4 only]PST[a1a b2b]"
+                               "(;PAC[c3c];PAC[d4d]C[why])(;PAC[a2a]))";
+    assert_read(text);
+    assert_int_equal(tree.claim, SEAT_SECOND);
+    assert_true(tree.is_only);
+    assert_int_equal(tree.start.ply, 2);
+    assert_game("c3c d4d", "a1a b2b c3c d4d");
+    assert_true(record_tree_write_sgf(&tree, NULL, written, sizeof(written)) > 0);
+    assert_non_null(strstr(written, "PCL[second cube4 only]\nPST[a1a b2b]\n"
+                                    "(;PAC[c3c];PAC[d4d]C[why])(;PAC[a2a]))"));
+    assert_read(written);
+    assert_int_equal(tree.count, 4);
+    assert_read("(;PVA[renju]PST[h8 i9 j10 white])");
+    assert_int_equal(tree.start.ply, 4);
+    assert_fault("(;PVA[cube4]PCL[X five_or_more])", ERR_BAD_RECORD, "X five_or_more])");
+    assert_fault("(;PVA[cube4]PCL[first cube5])", ERR_BAD_RECORD, "first cube5])");
+    assert_fault("(;PVA[cube4]PST[a1a a1a])", ERR_OCCUPIED, "a1a])");
+    assert_fault("(;PVA[cube4];PST[a1a])", ERR_BAD_RECORD, "a1a])");
+    assert_fault(HEAD "PST[a1])", ERR_SET_UP_STONES, "a1])");
+}
+
+/* A file may have several, of which one is asked for. */
+static void the_nth_of_several_is_read(void **state)
+{
+    (void)state;
+    static const char text[] = "(;PVA[mini]GN[one])(;PVA[mini]GN[two])";
+    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text), 2, NULL), 0);
+    assert_string_equal(record_tree_get_name(&tree), "two");
+    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text), 3, NULL),
+                     ERR_SEVERAL_GAMES);
+    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text), 0, NULL),
+                     ERR_SEVERAL_GAMES);
 }
 
 static void comments_are_read_as_they_are_meant(void **state)
@@ -246,8 +289,9 @@ static void too_little_memory_is_an_error(void **state)
     struct record_tree_memory few = {nodes, 2, words, WORDS};
     struct record_tree_memory terse = {nodes, NODES, words, 8};
     (void)state;
-    assert_int_equal(record_tree_read_sgf(&tree, few, text, strlen(text), NULL), ERR_TOO_SMALL);
-    assert_int_equal(record_tree_read_sgf(&tree, terse, text, strlen(text), NULL), ERR_TOO_SMALL);
+    assert_int_equal(record_tree_read_sgf(&tree, few, text, strlen(text), 0, NULL), ERR_TOO_SMALL);
+    assert_int_equal(record_tree_read_sgf(&tree, terse, text, strlen(text), 0, NULL),
+                     ERR_TOO_SMALL);
     assert_read(text);
     assert_int_equal(record_tree_write_sgf(&tree, NULL, written, 60), ERR_TOO_SMALL);
 }
@@ -269,6 +313,8 @@ int main(void)
         cmocka_unit_test(the_same_move_twice_is_one_variation),
         cmocka_unit_test(set_up_stones_are_the_start),
         cmocka_unit_test(a_claim_names_side_and_rule),
+        cmocka_unit_test(trees_of_every_game_are_read_and_written),
+        cmocka_unit_test(the_nth_of_several_is_read),
         cmocka_unit_test(comments_are_read_as_they_are_meant),
         cmocka_unit_test(a_comment_cannot_break_out_of_its_brackets),
         cmocka_unit_test(a_tree_is_written_and_read_as_the_same),

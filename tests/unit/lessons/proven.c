@@ -16,7 +16,7 @@ const struct record_tree *proven_read(const char *text)
     static char words[WORDS];
     struct record_tree_memory memory = {nodes, NODES, words, WORDS};
     size_t at = 0;
-    int error = record_tree_read_sgf(&tree, memory, text, strlen(text), &at);
+    int error = record_tree_read_sgf(&tree, memory, text, strlen(text), 0, &at);
     if (error != 0)
         fail_msg("error %d at '%s'", error, text + at);
     return &tree;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The checker: what it believes, and planted false proofs that it does not. */
+#include "lessons/board.h"
 #include "lessons/check.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
@@ -101,7 +102,7 @@ static void a_tree_without_a_claim_proves_nothing(void **state)
 {
     (void)state;
     assert_refused("(;SZ[15]PVA[freestyle15]" PROVEN_STONES ";B[kh];W[lh])", LESSON_NO_CLAIM, 0);
-    assert_refused("(;PVA[swap2]PCL[X exactly_five];B[aa])", LESSON_NO_CLAIM, 0);
+    assert_refused("(;PVA[plane]PCL[first plane];PAC[0:0])", LESSON_NO_CLAIM, 0);
 }
 
 static void the_other_side_wins_nothing_by_it(void **state)
@@ -109,6 +110,42 @@ static void the_other_side_wins_nothing_by_it(void **state)
     (void)state;
     assert_refused("(;GM[4]SZ[15]PVA[freestyle15]PCL[O five_or_more]" PROVEN_STONES ";B[kh];W[lh])",
                    LESSON_UNANSWERED, 0);
+}
+
+#define MISERE "(;PVA[mini_misere]PCL[first mini_misere]PST["
+
+/* By the rules of the game alone: who loses by making a row, and who is first on a full board. */
+static void other_games_are_judged_by_their_rules(void **state)
+{
+    (void)state;
+    assert_believed("(;PVA[drop4]PCL[first drop4]PST[d1 a1 e1 a2])"); /* c1 or f1: open at both */
+    assert_refused("(;PVA[drop4]PCL[first drop4]PST[d1 a1 e1 c1])", LESSON_NO_MOVE, 0);
+    assert_believed("(;PVA[cube3]PCL[first cube3]PST[b2b a1a c1a b1b])");
+    assert_refused("(;PVA[cube3]PCL[second cube3]PST[b2b a1a c1a])", LESSON_NO_MOVE, 0);
+    /* b2 a1 c3: the second has no answer that loses here, the game is drawn */
+    assert_refused(MISERE "b2 a1 c3])", LESSON_UNANSWERED, 0);
+    /* a full board without a row is the second player's */
+    assert_believed("(;PVA[silverman]PCL[second silverman]"
+                    "PST[a1 b1 c2 a2 d1 c1 b2 d2 a3 b3 d3 c3 b4 a4])");
+}
+
+#define ONLY "(;PVA[mini]PCL[X five_or_more only]"
+
+/* One move wins, and behind each other one the opponent at least draws. */
+static void that_one_move_alone_wins_is_judged_too(void **state)
+{
+    (void)state;
+    /* X and O have both ends of a row, and its middle wins for either; whoever only stops O loses
+     * to a fork */
+    assert_believed(ONLY "AB[ab][cb]AW[aa][ca]PL[B];B[bb])");
+    assert_refused(ONLY "AB[ab][cb]AW[aa][ca]PL[B])", LESSON_NO_MOVE, 0);
+    assert_refused(ONLY "AB[ab][cb]AW[aa][ca]PL[B];B[ba];W[bb])", LESSON_UNANSWERED, 0);
+    /* several moves win */
+    assert_refused(ONLY "AB[aa]AW[ba]PL[B];B[bb])", LESSON_UNANSWERED, 0);
+    /* it is about who is to move */
+    assert_refused(ONLY "AB[aa]PL[W];W[bb])", LESSON_NO_MOVE, 0);
+    /* what the tree says of another move has to hold as well */
+    assert_refused(ONLY "AB[ab][cb]AW[aa][ca]PL[B](;B[bb])(;B[ba];W[cc]))", LESSON_UNANSWERED, 3);
 }
 
 static void too_little_effort_is_told(void **state)
@@ -157,6 +194,8 @@ int main(void)
         cmocka_unit_test(other_moves_of_the_winner_must_win_too),
         cmocka_unit_test(a_tree_without_a_claim_proves_nothing),
         cmocka_unit_test(the_other_side_wins_nothing_by_it),
+        cmocka_unit_test(other_games_are_judged_by_their_rules),
+        cmocka_unit_test(that_one_move_alone_wins_is_judged_too),
         cmocka_unit_test(too_little_effort_is_told),
         cmocka_unit_test(stones_are_counted_as_the_rules_do),
     };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The proven lines that come with Pentad are believed by the checker. */
+/* The proven lines and puzzles that come with Pentad are believed by the checker. */
 #include "lessons/check.h"
 #include "lessons/shipped.h"
 #include "tests/support/cmocka_all.h"
@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static char title[128]; /* of the tree that was checked last */
 
 /* The file with a final NUL, or NULL. */
 static char *read_file(const char *key)
@@ -27,9 +29,10 @@ static char *read_file(const char *key)
     return text;
 }
 
-static void assert_believed(const struct shipped_lesson *lesson, const char *text)
+/* Reads the nth game of the text, or the only one, and has it checked. Returns an error of the
+ * reader. */
+static int check(const char *text, unsigned nth, struct record_tree *tree)
 {
-    struct record_tree tree;
     struct lesson_report report;
     size_t len = strlen(text);
     struct record_tree_memory memory = {.nodes_max = (uint32_t)len, .words_max = (uint32_t)len};
@@ -37,11 +40,13 @@ static void assert_believed(const struct shipped_lesson *lesson, const char *tex
     memory.words = malloc(len);
     assert_non_null(memory.nodes);
     assert_non_null(memory.words);
-    assert_int_equal(record_tree_read_sgf(&tree, memory, text, len, NULL), 0);
-    assert_true(lesson_check(&tree, LESSON_EFFORT, &report));
-    assert_string_equal(record_tree_get_name(&tree), lesson->name);
+    int error = record_tree_read_sgf(tree, memory, text, len, nth, NULL);
+    if (error == 0 && !lesson_check(tree, LESSON_EFFORT, &report))
+        fail_msg("game %u: fault %d at node %u", nth, report.fault, report.node);
+    strncpy(title, error == 0 ? record_tree_get_name(tree) : "", sizeof(title) - 1);
     free(memory.nodes);
     free(memory.words);
+    return error;
 }
 
 static void what_is_listed_as_proved_is_believed(void **state)
@@ -49,10 +54,37 @@ static void what_is_listed_as_proved_is_believed(void **state)
     (void)state;
     for (size_t i = 0; i < shipped_lesson_count(); i++) {
         const struct shipped_lesson *lesson = shipped_lesson_get(i);
+        struct record_tree tree;
         char *text = read_file(lesson->key);
         assert_int_equal(text != NULL, lesson->is_proved);
+        if (text != NULL) {
+            assert_int_equal(check(text, 0, &tree), 0);
+            assert_string_equal(title, lesson->name);
+        }
+        free(text);
+    }
+}
+
+/* As many as the table says, of the game, and of one answer each. */
+static void puzzles_have_one_answer(void **state)
+{
+    (void)state;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        char key[64];
+        struct record_tree tree;
+        size_t count = shipped_puzzles(variant);
+        snprintf(key, sizeof(key), "puzzles-%s", variant->key);
+        char *text = read_file(key);
+        assert_int_equal(text != NULL, count > 0);
+        for (unsigned nth = 1; nth <= count; nth++) {
+            assert_int_equal(check(text, nth, &tree), 0);
+            assert_ptr_equal(tree.start.variant, variant);
+            assert_int_equal(tree.claim, game_to_act(&tree.start));
+            assert_true(tree.is_only);
+        }
         if (text != NULL)
-            assert_believed(lesson, text);
+            assert_int_equal(check(text, (unsigned)count + 1, &tree), ERR_SEVERAL_GAMES);
         free(text);
     }
 }
@@ -61,6 +93,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_listed_as_proved_is_believed),
+        cmocka_unit_test(puzzles_have_one_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ static void whoever_follows_the_proof_wins(void **state)
         struct action action;
         for (unsigned ply = 0; ply < 10 && game_status(&game) == GAME_OPEN; ply++) {
             action = lesson_answer(tree, &game, chance);
-            if (game_next_mark(&game) == tree->claim)
+            if (game_to_act(&game) == tree->claim)
                 assert_true(lesson_next(tree, &game, &action));
             assert_int_equal(game_act(&game, action), 0);
         }

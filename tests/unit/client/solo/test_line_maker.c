@@ -23,7 +23,7 @@ static void set_up(enum variant_id id, const char *actions)
     assert_int_equal(game_parse(&game, variant, actions, strlen(actions), NULL), 0);
     record_tree_init(&tree, variant, (struct record_tree_memory){nodes, NODES, words, 4});
     assert_int_equal(record_tree_begin_at(&tree, &game), 0);
-    tree.claim = game_next_mark(&game);
+    tree.claim = game_to_act(&game);
     tables = malloc(search_tables_size());
     assert_non_null(tables);
     search_tables_make(tables, variant->overline == OVERLINE_WINS);

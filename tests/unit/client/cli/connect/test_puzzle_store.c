@@ -37,13 +37,13 @@ static void a_puzzle_is_kept_and_believed(void **state)
     struct lesson_report report;
     (void)state;
     assert_int_equal(keep(VARIANT_CLASSIC, WON), 0);
-    assert_int_equal(puzzle_store_load(&puzzles), 0);
+    assert_int_equal(puzzle_store_load(NULL, &puzzles), 0);
     assert_int_equal(puzzles.count, 1);
     assert_int_equal(puzzle_store_read(puzzles.rows[0].key, text), 0);
     struct record_tree_memory memory = {nodes, 1024, words, sizeof(words)};
-    assert_int_equal(record_tree_read_sgf(&tree, memory, text, strlen(text), NULL), 0);
+    assert_int_equal(record_tree_read_sgf(&tree, memory, text, strlen(text), 0, NULL), 0);
     assert_true(lesson_check(&tree, LESSON_EFFORT, &report));
-    assert_int_equal(tree.claim, MARK_X);
+    assert_int_equal(tree.claim, SEAT_FIRST);
 }
 
 static void it_is_kept_once(void **state)
@@ -76,7 +76,7 @@ static void what_is_not_won_is_not_kept(void **state)
     static struct puzzles puzzles;
     (void)state;
     assert_int_equal(keep(VARIANT_CLASSIC, "j10 k11"), -EDOM);
-    assert_int_equal(puzzle_store_load(&puzzles), 0);
+    assert_int_equal(puzzle_store_load(NULL, &puzzles), 0);
     assert_int_equal(puzzles.count, 0);
 }
 
@@ -91,8 +91,8 @@ static void a_list_that_is_no_good_is_set_aside(void **state)
     assert_non_null(file);
     fputs("something else\n", file);
     fclose(file);
-    assert_int_equal(puzzle_store_load(&puzzles), -EBADMSG);
-    assert_int_equal(puzzle_store_load(&puzzles), 0);
+    assert_int_equal(puzzle_store_load(NULL, &puzzles), -EBADMSG);
+    assert_int_equal(puzzle_store_load(NULL, &puzzles), 0);
     assert_int_equal(keep(VARIANT_CLASSIC, WON), 0);
 }
 
@@ -115,7 +115,7 @@ static int tear_down(void **state)
     static struct puzzles puzzles;
     char path[128];
     (void)state;
-    if (puzzle_store_load(&puzzles) == 0)
+    if (puzzle_store_load(NULL, &puzzles) == 0)
         for (size_t i = 0; i < puzzles.count; i++) {
             snprintf(path, sizeof(path), "%s/pentad/puzzle-%s.sgf", home, puzzles.rows[i].key);
             unlink(path);
