@@ -18,6 +18,8 @@
  * For example, a win in two stones on 15x15:
  *   (;FF[4]GM[4]SZ[15]PVA[freestyle15]AB[hh][ih][jh]AW[aa][ac][ae]PL[B]PCL[X five_or_more]
  *   ;B[kh](;W[lh];B[gh])(;W[gh];B[lh]))
+ * Actions of games for which the format has no words stand there by their text, as in
+ * engine/record.h; where no other program can show one, that text begins its comment.
  * Pure functions of the caller's tree; no recursion, no allocation. Nothing in a tree points to
  * what was read.
  */
@@ -37,7 +39,7 @@
 
 /* The bytes of a tree's file for each node, besides comments, each byte of which may take two, and
  * RECORD_HEAD_SIZE + GAME_CELLS_MAX * RECORD_TREE_STONE_SIZE for all else. */
-#define RECORD_TREE_NODE_SIZE 24
+#define RECORD_TREE_NODE_SIZE 48
 #define RECORD_TREE_STONE_SIZE 4
 
 struct record_tree_node {

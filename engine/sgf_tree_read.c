@@ -101,6 +101,22 @@ static int root_read(struct tree_reader *reader, const struct sgf_node *root)
     return words_read(tree, root->title, &tree->title);
 }
 
+/* What a node says besides its action: where no other program can show that, its text stands before
+ * the words. */
+static struct text_span own_words(const struct tree_reader *reader, struct text_span comment)
+{
+    char word[ACTION_TEXT_SIZE];
+    const struct game *game = &reader->game;
+    struct text_span rest = comment;
+    if (game->ply == reader->tree->start.ply || sgf__is_public(game->variant))
+        return comment;
+    struct action action = game_actions(game)[game->ply - 1];
+    action_format(game->variant, action, word);
+    bool is_first = !sgf__is_shown(game->variant, action) && text__take_prefix(&rest, word) &&
+                    (rest.len == 0 || is_blank(rest.text[0]));
+    return is_first ? rest : comment;
+}
+
 /* Adds the node's actions to the tree, and its comment to the last of them. */
 static int node_keep(struct tree_reader *reader, const struct sgf_node *node)
 {
@@ -111,7 +127,8 @@ static int node_keep(struct tree_reader *reader, const struct sgf_node *node)
         error =
             record_tree_add(tree, reader->node, game_actions(&reader->game)[ply++], &reader->node);
     if (error == 0 && tree->memory.nodes[reader->node].comment == 0)
-        error = words_read(tree, node->comment, &tree->memory.nodes[reader->node].comment);
+        error = words_read(tree, own_words(reader, node->comment),
+                           &tree->memory.nodes[reader->node].comment);
     return error;
 }
 

@@ -18,12 +18,15 @@ struct tree_writer {
     size_t in_line;
 };
 
-/* Text of several lines, with the bytes escaped that would end it. */
-static void put_comment(struct text_writer *writer, const char *text)
+/* Text of several lines, with the bytes escaped that would end it, behind `head`. */
+static void put_comment(struct text_writer *writer, const char *head, const char *text)
 {
-    if (*text == '\0')
+    if (*head == '\0' && *text == '\0')
         return;
     text__put_string(writer, "C[");
+    text__put_string(writer, head);
+    if (*head != '\0' && *text != '\0')
+        text__put(writer, '\n');
     for (; *text != '\0'; text++) {
         unsigned char byte = (unsigned char)*text;
         if (byte == ']' || byte == '\\')
@@ -88,7 +91,7 @@ static void put_start(struct text_writer *writer, const struct record_tree *tree
         put_stones(writer, "AW", &tree->start, MARK_O);
         text__put_string(writer, game_next_mark(&tree->start) == MARK_X ? "PL[B]" : "PL[W]");
     }
-    put_comment(writer, record_tree_get_comment(tree, RECORD_TREE_ROOT));
+    put_comment(writer, "", record_tree_get_comment(tree, RECORD_TREE_ROOT));
 }
 
 static bool has_siblings(const struct tree_writer *writer, uint32_t node)
@@ -113,30 +116,51 @@ static void put_choice(struct tree_writer *writer, uint32_t node)
     sgf__put_property(&writer->text, SGF_CHOICE, word);
 }
 
-/* Writes the node, and does its action. */
-static int put_node(struct tree_writer *writer, uint32_t node)
+/* Writes a stone or a choice, and does it. */
+static void put_action(struct tree_writer *writer, uint32_t node)
 {
     struct action action = writer->nodes[node].action;
     enum mark mark = game_next_mark(&writer->game);
-    int error = game_act(&writer->game, action);
+    game_do(&writer->game, action);
+    if (action_is_choice(action)) {
+        put_choice(writer, node);
+    } else {
+        text__put_string(&writer->text, mark == MARK_X ? ";B" : ";W");
+        sgf__put_point(&writer->text, writer->game.variant, action_cell(action));
+    }
+    put_comment(&writer->text, "", record_tree_get_comment(writer->tree, node));
+}
+
+/* The same of a game for which the format has no words. */
+static void put_private(struct tree_writer *writer, uint32_t node)
+{
+    char word[ACTION_TEXT_SIZE];
+    const struct variant *variant = writer->game.variant;
+    struct action action = writer->nodes[node].action;
+    enum mark mark = sgf__act_private(&writer->game, action);
+    bool is_shown = sgf__is_shown(variant, action);
+    action_format(variant, action, word);
+    text__put(&writer->text, ';');
+    if (is_shown)
+        sgf__put_shown(&writer->text, variant, action, mark);
+    sgf__put_property(&writer->text, SGF_ACTION, word);
+    put_comment(&writer->text, is_shown ? "" : word, record_tree_get_comment(writer->tree, node));
+}
+
+/* Writes the node, and does its action. */
+static int put_node(struct tree_writer *writer, uint32_t node)
+{
+    int error = game_check(&writer->game, writer->nodes[node].action);
     if (error != 0)
         return error;
     if (writer->in_line++ % NODES_PER_LINE == 0)
         text__put(&writer->text, '\n');
     if (has_siblings(writer, node))
         text__put(&writer->text, '(');
-    if (!sgf__is_public(writer->game.variant)) {
-        char word[ACTION_TEXT_SIZE];
-        action_format(writer->game.variant, action, word);
-        text__put(&writer->text, ';');
-        sgf__put_property(&writer->text, SGF_ACTION, word);
-    } else if (action_is_choice(action)) {
-        put_choice(writer, node);
-    } else {
-        text__put_string(&writer->text, mark == MARK_X ? ";B" : ";W");
-        sgf__put_point(&writer->text, writer->game.variant, action_cell(action));
-    }
-    put_comment(&writer->text, record_tree_get_comment(writer->tree, node));
+    if (sgf__is_public(writer->game.variant))
+        put_action(writer, node);
+    else
+        put_private(writer, node);
     return 0;
 }
 

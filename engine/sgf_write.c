@@ -252,33 +252,42 @@ static void put_stone(struct text_writer *writer, const struct game *game,
         put_left(writer, tags, before->ply, mark);
 }
 
-/* Whether other programs can show the board, stone by stone. */
-static bool has_points(const struct variant *variant)
+bool sgf__is_shown(const struct variant *variant, struct action action)
 {
-    return (variant->needs & (NEED_DIMENSIONS | NEED_ENDLESS | NEED_VANISH | NEED_MOVING)) == 0;
+    return !action_is_choice(action) &&
+           (variant->needs & (NEED_DIMENSIONS | NEED_ENDLESS | NEED_VANISH | NEED_MOVING)) == 0;
+}
+
+enum mark sgf__act_private(struct game *game, struct action action)
+{
+    enum mark mark = game_next_mark(game);
+    REQUIRE(game_act(game, action) == 0);
+    if (!action_is_choice(action) && mark == MARK_NONE) /* its player chose it */
+        mark = game_cell(game, action_square(game->variant, action));
+    return mark;
+}
+
+void sgf__put_shown(struct text_writer *writer, const struct variant *variant, struct action action,
+                    enum mark mark)
+{
+    text__put(writer, mark == MARK_X ? 'B' : 'W');
+    sgf__put_point(writer, variant, action_square(variant, action));
 }
 
 /* Writes an action by its text, and for others what they can show or read. */
 static void put_private(struct text_writer *writer, const struct record_tags *tags,
                         struct game *game, struct action action)
 {
-    const struct variant *variant = game->variant;
     char word[ACTION_TEXT_SIZE];
-    bool is_choice = action_is_choice(action);
     enum mark own = game_seat_mark(game, game_to_act(game));
-    enum mark mark = game_next_mark(game);
     size_t ply = game->ply;
-    action_format(variant, action, word);
-    REQUIRE(game_act(game, action) == 0);
-    if (!is_choice && mark == MARK_NONE) /* its player chose it */
-        mark = game_cell(game, action_square(variant, action));
+    enum mark mark = sgf__act_private(game, action);
+    action_format(game->variant, action, word);
     text__put(writer, ';');
-    if (!is_choice && has_points(variant)) {
-        text__put(writer, mark == MARK_X ? 'B' : 'W');
-        sgf__put_point(writer, variant, action_square(variant, action));
-    } else {
+    if (sgf__is_shown(game->variant, action))
+        sgf__put_shown(writer, game->variant, action, mark);
+    else
         sgf__put_property(writer, "C", word);
-    }
     sgf__put_property(writer, SGF_ACTION, word);
     if (mark != MARK_NONE && mark == own)
         put_left(writer, tags, ply, mark);

@@ -141,7 +141,7 @@ static void trees_of_every_game_are_read_and_written(void **state)
     assert_game("c3c d4d", "a1a b2b c3c d4d");
     assert_true(record_tree_write_sgf(&tree, NULL, written, sizeof(written)) > 0);
     assert_non_null(strstr(written, "PCL[second cube4 only]\nPST[a1a b2b]\n"
-                                    "(;PAC[c3c];PAC[d4d]C[why])(;PAC[a2a]))"));
+                                    "(;PAC[c3c]C[c3c];PAC[d4d]C[d4d\nwhy])(;PAC[a2a]C[a2a]))"));
     assert_read(written);
     assert_int_equal(tree.count, 4);
     assert_read("(;PVA[renju]PST[h8 i9 j10 white])");
@@ -219,13 +219,41 @@ static void choices_of_an_opening_may_be_variations(void **state)
     assert_game("j10 j9 k9 two_more a19 b18 black", "j10 j9 k9 two_more a19 b18 black");
 }
 
+/* Where no other program can show the action its text stands before the words of its node, and is
+ * none of them. */
+static void words_stand_behind_an_action_that_nobody_can_show(void **state)
+{
+    (void)state;
+    assert_read("(;GM[4]PVA[cube4];PAC[a1a]C[why](;PAC[b1a])(;C[c1a\nc1a, too]PAC[c1a]))");
+    assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
+    assert_non_null(strstr(written, ";PAC[a1a]C[a1a\nwhy](;PAC[b1a]C[b1a])(;PAC[c1a]C[c1a\n"
+                                    "c1a, too])"));
+    assert_read(written);
+    assert_string_equal(record_tree_get_comment(&tree, node_at("a1a")), "why");
+    assert_string_equal(record_tree_get_comment(&tree, node_at("a1a b1a")), "");
+    assert_string_equal(record_tree_get_comment(&tree, node_at("a1a c1a")), "c1a, too");
+}
+
+static void a_game_without_words_begins_where_its_actions_lead(void **state)
+{
+    struct game game;
+    (void)state;
+    assert_int_equal(game_parse(&game, variant_get(VARIANT_DROP4), "d1 d2", 5, NULL), 0);
+    record_tree_init(&tree, game.variant, memory());
+    assert_int_equal(record_tree_begin_at(&tree, &game), 0);
+    assert_true(record_tree_write_sgf(&tree, NULL, written, SIZE) > 0);
+    assert_non_null(strstr(written, "PST[d1 d2]"));
+    assert_read(written);
+    assert_int_equal(tree.start.ply, 2);
+}
+
 /* Any game, with another game as a variation of it from each ply on. */
 static void random_trees_read_back_as_they_were(void **state)
 {
     static char again[SIZE];
     (void)state;
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        const struct variant *variant = random_game_variant((size_t)seed, READER_SGF);
+        const struct variant *variant = random_game_variant((size_t)seed, READER_SGF_ACTIONS);
         struct random random = {seed};
         record_tree_init(&tree, variant, memory());
         for (uint64_t line = 0; line < 8; line++) {
@@ -319,6 +347,8 @@ int main(void)
         cmocka_unit_test(a_comment_cannot_break_out_of_its_brackets),
         cmocka_unit_test(a_tree_is_written_and_read_as_the_same),
         cmocka_unit_test(choices_of_an_opening_may_be_variations),
+        cmocka_unit_test(words_stand_behind_an_action_that_nobody_can_show),
+        cmocka_unit_test(a_game_without_words_begins_where_its_actions_lead),
         cmocka_unit_test(random_trees_read_back_as_they_were),
         cmocka_unit_test(what_is_wrong_is_told_with_its_place),
         cmocka_unit_test(stones_that_end_the_game_are_no_start),

@@ -55,7 +55,7 @@ static void one_action_alone_wins_and_the_checker_believes_it(void **state)
         /* GAMES of the plan, section 6 */
         {VARIANT_SILVERMAN_ONE, "a4 b4 d1 a1 c2 b3 d2", "a2"},
         {VARIANT_SILVERMAN_ONE, "a4 b4 d1 a1 c2", "b3"},
-        {VARIANT_SILVERMAN_ONE, "b4 c4 d4 d3", "b2"},
+        {VARIANT_SILVERMAN_ONE, "a4 b4 d1 a1 c2 b3 d2 a2 d4 d3 c1", "c4"},
         {VARIANT_MINI, "a2 a3 c2 c3", "b2"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
