@@ -6,42 +6,46 @@
 
 #include "brain/analysis/work.h"
 #include "brain/error.h"
+#include "engine/needs.h"
 
 #include <string.h>
 
-#define PROVER_PART 8 /* so much of the memory is the prover's */
+/* The first that plays a game is asked about it. */
+static const struct answerer *const answerers[] = {&answerer__five, &answerer__any};
 
-_Static_assert((int)SEARCH_WIN == (int)PROOF_WIN && (int)SEARCH_DRAW == (int)PROOF_DRAW &&
-                   (int)SEARCH_LOSS == (int)PROOF_LOSS && (int)PROVE_YES == (int)ANALYSIS_YES &&
-                   (int)PROVE_NO == (int)ANALYSIS_NO && PROVE_LINE_MAX <= ANALYSIS_LINE_MAX,
-               "what is found can be told");
+static const struct answerer *answerer_of(const struct variant *variant)
+{
+    for (size_t i = 0; i < sizeof(answerers) / sizeof(answerers[0]); i++)
+        if (answerers[i]->plays(variant))
+            return answerers[i];
+    return NULL;
+}
 
 bool analysis_plays(const struct variant *variant)
 {
-    return position_is_of(variant);
+    return answerer_of(variant) != NULL;
 }
 
-size_t analysis_tables_size(void)
+bool analysis_sees_threats(const struct variant *variant)
 {
-    return search_tables_size();
+    return answerer_of(variant) == &answerer__five;
+}
+
+size_t analysis_tables_size(const struct variant *variant)
+{
+    const struct answerer *answerer = answerer_of(variant);
+    return answerer != NULL ? answerer->tables_size(variant) : 0;
 }
 
 void analysis_tables_make(void *tables_out, const struct variant *variant)
 {
-    search_tables_make(tables_out, variant->overline == OVERLINE_WINS);
+    answerer_of(variant)->tables_make(tables_out, variant);
 }
 
-/* The size of all that lies before the memory of prover and search. */
-static size_t work_size(void)
+size_t analysis_memory_size(const struct variant *variant)
 {
-    return (sizeof(struct analysis_work) + 15) / 16 * 16;
-}
-
-size_t analysis_memory_size(void)
-{
-    size_t size = search_memory_size() / (PROVER_PART - 1) * PROVER_PART + PROVER_PART * 16;
-    size_t least = prove_memory_size() * PROVER_PART;
-    return work_size() + (size > least ? size : least);
+    const struct answerer *answerer = answerer_of(variant);
+    return answerer != NULL ? answerer->memory_size(variant) : 0;
 }
 
 /* Writes down who acted, and from which ply on moves are judged. */
@@ -49,10 +53,12 @@ static void note_seats(struct analysis *analysis, unsigned start)
 {
     struct game game;
     const struct action *actions = game_actions(&analysis->game);
+    bool has_choices = (analysis->game.variant->needs & NEED_CHOICES) != 0;
     game_init(&game, analysis->game.variant);
     analysis->first = analysis->game.ply;
     for (unsigned ply = 0; ply < analysis->game.ply; ply++) {
-        bool is_judged = ply >= start && game_seat_mark(&game, SEAT_FIRST) != MARK_NONE;
+        bool is_chosen = !has_choices || game_seat_mark(&game, SEAT_FIRST) != MARK_NONE;
+        bool is_judged = ply >= start && is_chosen;
         if (is_judged && ply < analysis->first)
             analysis->first = ply;
         analysis->seats[ply] = (int8_t)game_to_act(&game);
@@ -60,45 +66,31 @@ static void note_seats(struct analysis *analysis, unsigned start)
     }
 }
 
-static void lend(struct analysis *analysis, const struct analysis_options *options)
+/* The player who has won, on the board or otherwise. */
+static enum seat winner_of(const struct game *game, enum seat told)
 {
-    struct analysis_work *work = options->memory;
-    unsigned char *behind = (unsigned char *)options->memory + work_size();
-    size_t size = options->memory_size - work_size();
-    size_t part = size / PROVER_PART / 16 * 16;
-    *work = (struct analysis_work){.tables = options->tables,
-                                   .memory = behind + part,
-                                   .memory_size = size - part,
-                                   .prover = {.tables = options->tables,
-                                              .memory = behind,
-                                              .memory_size = part,
-                                              .stop = options->stop,
-                                              .ctx = options->ctx}};
-    analysis->work = work;
-    analysis->nodes = options->nodes != 0 ? options->nodes : ANALYSIS_NODES;
-}
-
-/* The side that has won, on the board or otherwise. */
-static uint8_t winner_of(const struct game *game, enum seat told)
-{
-    enum seat seat = game_status(game) == GAME_WON ? game_winner(game) : told;
-    return (uint8_t)(seat == SEAT_NONE ? MARK_NONE : game_seat_mark(game, seat));
+    return game_status(game) == GAME_WON ? game_winner(game) : told;
 }
 
 int analysis_init(struct analysis *analysis, const struct game *game,
                   const struct analysis_options *options)
 {
-    if (!analysis_plays(game->variant))
+    const struct answerer *answerer = answerer_of(game->variant);
+    if (answerer == NULL)
         return ERR_NOT_ITS_GAME;
-    if (options->memory_size < analysis_memory_size() || options->tables == NULL)
+    if (options->memory_size < answerer->memory_size(game->variant) ||
+        (options->tables == NULL && answerer->tables_size(game->variant) > 0))
         return ERR_TOO_LITTLE_MEMORY;
     memset(analysis, 0, sizeof(*analysis));
     game_copy(&analysis->game, game);
     note_seats(analysis, options->start);
     if (analysis->first == game->ply)
         return ERR_NOTHING_TO_DO;
-    lend(analysis, options);
-    analysis->winner = winner_of(game, options->winner);
+    analysis->answerer = answerer;
+    analysis->nodes = options->nodes != 0 ? options->nodes : answerer->nodes(analysis);
+    analysis->work = options->memory;
+    answerer->begin(analysis, options);
+    analysis->winner = (int8_t)winner_of(game, options->winner);
     analysis->ply = game->ply;
     analysis->question = ANALYSIS_ASKS_RULES;
     return 0;
@@ -108,7 +100,7 @@ bool analysis_step(struct analysis *analysis)
 {
     if (analysis->question == ANALYSIS_ASKS_NOTHING || analysis->was_stopped)
         return false;
-    work__ask(analysis);
+    analysis->answerer->ask(analysis);
     return analysis->question != ANALYSIS_ASKS_NOTHING && !analysis->was_stopped;
 }
 
@@ -124,36 +116,96 @@ unsigned analysis_done(const struct analysis *analysis)
     return analysis->game.ply - analysis->ply;
 }
 
-static enum mark other_mark(enum mark mark)
-{
-    return mark == MARK_X ? MARK_O : MARK_X;
-}
-
-enum mark analysis_mover(const struct analysis *analysis, unsigned ply)
+enum seat analysis_seat(const struct analysis *analysis, unsigned ply)
 {
     const struct game *game = &analysis->game;
-    const struct action *actions = game_actions(game);
-    if (ply < game->ply && action_is_choice(actions[ply]))
-        return MARK_O; /* while a choice is open it is O whose stone comes next (Swap2) */
     if (ply < game->ply)
-        return game_cell(game, action_cell(actions[ply]));
+        return (enum seat)analysis->seats[ply];
     if (game_status(game) == GAME_OPEN)
-        return game_next_mark(game);
-    return other_mark(analysis_mover(analysis, ply - 1));
+        return game_to_act(game);
+    return seat_other((enum seat)analysis->seats[ply - 1]);
 }
 
-static enum colour colour_at(const struct analysis *analysis, unsigned ply)
+/* ---------------------------------------------------------------- for those who answer */
+
+void work__seek_last(struct analysis *analysis)
 {
-    return analysis_mover(analysis, ply) == MARK_X ? COLOUR_X : COLOUR_O;
+    analysis->question = ANALYSIS_ASKS_NOTHING;
+    for (; analysis->ply < analysis->game.ply; analysis->ply++) {
+        analysis->question = (uint8_t)analysis->answerer->last(analysis, analysis->ply);
+        if (analysis->question != ANALYSIS_ASKS_NOTHING)
+            return;
+    }
 }
 
-void work__position(const struct analysis *analysis, unsigned ply, struct position *position_out)
+void work__leave(struct analysis *analysis)
 {
-    const struct action *actions = game_actions(&analysis->game);
-    position_init(position_out, analysis->game.variant);
-    for (unsigned i = 0; i < ply; i++)
-        if (!action_is_choice(actions[i]))
-            position_out->stones[position_out->count++] = (struct position_stone){
-                (uint16_t)action_cell(actions[i]), (uint8_t)colour_at(analysis, i)};
-    position_out->to_move = (uint8_t)colour_at(analysis, ply);
+    bool is_played = work__behind(analysis) != NULL;
+    work__leave_at(analysis, is_played ? work__share_behind(analysis, analysis->ply)
+                                       : work__here(analysis)->share);
+}
+
+void work__leave_at(struct analysis *analysis, uint16_t after)
+{
+    work__here(analysis)->after = after;
+    work__here(analysis)->is_known = true;
+    if (analysis->ply == analysis->first) {
+        work__seek_last(analysis);
+        return;
+    }
+    analysis->ply--;
+    analysis->question = ANALYSIS_ASKS_RULES;
+}
+
+void work__set_line(struct analysis_place *place, struct action action, const struct action *rest,
+                    size_t count)
+{
+    struct analysis_line line = {.count = 1, .actions = {action}};
+    for (size_t i = 0; i < count && line.count < ANALYSIS_LINE_MAX; i++)
+        line.actions[line.count++] = rest[i];
+    place->line = line;
+}
+
+enum proof work__turned_proof(enum proof proof)
+{
+    if (proof == PROOF_WIN)
+        return PROOF_LOSS;
+    return proof == PROOF_LOSS ? PROOF_WIN : proof;
+}
+
+uint16_t work__share_behind(const struct analysis *analysis, unsigned ply)
+{
+    uint16_t share = analysis->places[ply + 1].share;
+    bool is_same = analysis_seat(analysis, ply) == analysis_seat(analysis, ply + 1);
+    return is_same ? share : work__turned(share);
+}
+
+enum proof work__proof_behind(const struct analysis *analysis, unsigned ply)
+{
+    enum proof proof = (enum proof)analysis->places[ply + 1].proof;
+    bool is_same = analysis_seat(analysis, ply) == analysis_seat(analysis, ply + 1);
+    return is_same ? proof : work__turned_proof(proof);
+}
+
+void work__take_behind(struct analysis *analysis)
+{
+    struct analysis_place *place = work__here(analysis);
+    const struct analysis_line *line = &work__behind(analysis)->line;
+    work__set_line(place, work__played(analysis), line->actions, line->count);
+    place->share = work__share_behind(analysis, analysis->ply);
+    place->proof = (uint8_t)work__proof_behind(analysis, analysis->ply);
+}
+
+void work__see_end(struct analysis *analysis)
+{
+    struct analysis_place *place = work__here(analysis);
+    enum seat winner = game_winner(&analysis->game);
+    bool is_won = winner == analysis_seat(analysis, analysis->ply);
+    place->proof = PROOF_DRAW;
+    place->share = ANALYSIS_SHARE_ONE / 2;
+    if (winner != SEAT_NONE) {
+        place->proof = is_won ? PROOF_WIN : PROOF_LOSS;
+        place->share = is_won ? ANALYSIS_SHARE_ONE : 0;
+    }
+    work__leave(analysis);
 }

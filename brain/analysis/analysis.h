@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Understanding a game of five in a row: what each position promised, what each move cost, where
- * the game was lost. An analysis is asked one question a call, from the last position backwards, so
- * that what is proven behind a move helps to judge it, and whoever drives it can show how far it
- * is, or stop. What is certain (proofs) and what is likely (shares) are never mixed.
+ * Understanding a game: what each position promised, what each move cost, where the game was lost.
+ * An analysis is asked one question a call, from the last position backwards, so that what is
+ * proven behind a move helps to judge it, and whoever drives it can show how far it is, or stop.
+ * What is certain (proofs) and what is likely (shares) are never mixed. Games of five in a row are
+ * looked at with the eyes of their players, for fours and threes; all others by playing them on
+ * (analysis_sees_threats()).
  *
  * A pure function of the game, the limit of nodes and cleared memory. The struct is the caller's
  * and owns nothing; tables and memory are lent for its life.
@@ -22,11 +24,11 @@
 #define ANALYSIS_SLIP 500     /* a cost from which a move is mentioned */
 #define ANALYSIS_MISTAKE 1500 /* and from which it is a mistake */
 #define ANALYSIS_WINNING 9000 /* a share that is overwhelming */
-#define ANALYSIS_NODES 60000  /* a limit that takes about ten seconds for a game */
+#define ANALYSIS_NODES 60000  /* a limit that takes about ten seconds for five in a row */
 #define ANALYSIS_STOPS_MAX 4
 #define ANALYSIS_LINE_MAX 56
 
-struct analysis_work; /* brain/analysis/work.h (private) */
+struct answerer; /* brain/analysis/work.h (private) */
 
 /* Whether there is a win by fours: three answers that are never mixed. */
 enum analysis_answer {
@@ -38,22 +40,23 @@ enum analysis_answer {
 /* Moves in turn; of a longer line its beginning. */
 struct analysis_line {
     uint16_t count;
-    uint16_t cells[ANALYSIS_LINE_MAX];
+    struct action actions[ANALYSIS_LINE_MAX];
 };
 
-/* The position before a ply, or behind the last one, for the side to move. */
+/* The position before a ply, or behind the last one, in the eyes of analysis_seat(). */
 struct analysis_place {
     bool is_known;
-    bool is_forced;      /* there is but one square that does not lose at once: `only` */
+    bool is_forced;      /* there is but one action that does not lose at once: `only` */
     bool is_single;      /* a missed win: no other first move was found that wins */
     uint8_t proof;       /* enum proof */
     uint8_t fours;       /* enum analysis_answer: a win by fours */
     uint8_t win;         /* enum analysis_win: how, if the proof is a win */
     uint8_t made;        /* enum analysis_threat: by the stone that was placed */
-    uint8_t stops_count; /* of a losing move: squares after which no win was found for the other */
-    uint16_t share;
-    uint16_t only;
-    uint16_t stops[ANALYSIS_STOPS_MAX];
+    uint8_t stops_count; /* of a losing move: actions after which no win was found for the other */
+    uint16_t share;      /* of games from here, draws by half, of ANALYSIS_SHARE_ONE */
+    uint16_t after;      /* that of what was played, measured so that both can be compared */
+    struct action only;
+    struct action stops[ANALYSIS_STOPS_MAX];
     struct analysis_line line; /* of a proof; else the best play that is known, maybe none */
 };
 
@@ -72,13 +75,14 @@ enum analysis_question {
 
 struct analysis {
     struct game game;
-    uint64_t nodes;             /* the limit of a question */
-    struct analysis_work *work; /* in the lent memory */
+    uint64_t nodes; /* the limit of a question */
+    const struct answerer *answerer;
+    void *work; /* the answerer's, in the lent memory */
     bool was_stopped;
     unsigned first;   /* the first ply that is judged: somebody made it, and colours are chosen */
     unsigned ply;     /* that is asked about now */
     uint8_t question; /* enum analysis_question */
-    uint8_t winner;   /* enum mark of the side that won; MARK_NONE: nobody */
+    int8_t winner;    /* enum seat; SEAT_NONE: nobody */
     int8_t seats[GAME_ACTIONS_MAX]; /* who acted */
     struct analysis_place places[GAME_ACTIONS_MAX + 1];
 };
@@ -86,16 +90,21 @@ struct analysis {
 /* Whether games of this variant are analysed. */
 bool analysis_plays(const struct variant *variant);
 
-/* The tables of the rule of a variant: how many bytes, and writes them. */
-size_t analysis_tables_size(void);
+/* Whether its analysis speaks of fours and threes: then `fours`, `made` and the wins by them mean
+ * something, and else they are all unknown. */
+bool analysis_sees_threats(const struct variant *variant);
+
+/* What is known of a variant that is analysed before any game: how many bytes, and writes them. */
+size_t analysis_tables_size(const struct variant *variant);
 void analysis_tables_make(void *tables_out, const struct variant *variant);
 
-/* The least memory that is lent; with more, more positions are remembered. */
-size_t analysis_memory_size(void);
+/* The least memory that is lent; with more, positions of five in a row are remembered longer. */
+size_t analysis_memory_size(const struct variant *variant);
 
 /* How to analyse. */
 struct analysis_options {
-    uint64_t nodes;     /* 0: ANALYSIS_NODES */
+    uint64_t nodes;     /* 0: ANALYSIS_NODES, or of other games, so many that a whole analysis
+                           takes some tens of seconds */
     const void *tables; /* analysis_tables_make() for the game's variant */
     void *memory;       /* zeros, aligned for any type */
     size_t memory_size;
@@ -117,7 +126,9 @@ bool analysis_step(struct analysis *analysis);
 unsigned analysis_done(const struct analysis *analysis);
 unsigned analysis_all(const struct analysis *analysis);
 
-/* The side whose stone comes next before the ply; `game.ply` is behind the last action. */
-enum mark analysis_mover(const struct analysis *analysis, unsigned ply);
+/* Who acts at the ply; at `game.ply`, behind the last action, who acts next, or would if the game
+ * went on: the opponent of who acted last. The place of the ply is seen with the eyes of this seat.
+ */
+enum seat analysis_seat(const struct analysis *analysis, unsigned ply);
 
 #endif

@@ -40,37 +40,13 @@ const char *analysis_win_key(enum analysis_win win)
     return keys[win];
 }
 
-enum analysis_threat work__threat(const struct prove_sight *sight, enum colour colour,
-                                  unsigned cell)
-{
-    unsigned spot = sight->spots[colour][cell];
-    if (spot == SPOT_STRAIGHT && !sight->is_one_line[colour][cell])
-        return ANALYSIS_THREAT_FOURS;
-    static const uint32_t spots[] = {
-#define THREAT(ID, key, spots) (spots),
-#include "brain/analysis/threats.def"
-#undef THREAT
-    };
-    unsigned threat = 0;
-    while (threat + 1 < ANALYSIS_THREAT_COUNT && (spots[threat] >> spot & 1) == 0)
-        threat++;
-    return (enum analysis_threat)threat;
-}
-
 /* ---------------------------------------------------------------- a move */
-
-static enum proof proof_behind(const struct analysis_place *next)
-{
-    if (next->proof == PROOF_WIN)
-        return PROOF_LOSS;
-    return next->proof == PROOF_LOSS ? PROOF_WIN : (enum proof)next->proof;
-}
 
 static enum analysis_mark mark_of(const struct analysis_place *place, const struct verdict *verdict)
 {
     if (verdict->after == PROOF_WIN)
         return ANALYSIS_MARK_WINS;
-    if (place->is_forced && action_cell(verdict->action) == place->only)
+    if (place->is_forced && action_equals(verdict->action, place->only))
         return ANALYSIS_MARK_ONLY;
     if (verdict->before == PROOF_LOSS)
         return ANALYSIS_MARK_LOST;
@@ -94,9 +70,9 @@ struct verdict verdict_of(const struct analysis *analysis, unsigned ply)
     if (ply < analysis->first || !place->is_known)
         return verdict;
     verdict.before = (enum proof)place->proof;
-    verdict.after = proof_behind(&place[1]);
+    verdict.after = work__proof_behind(analysis, ply);
     verdict.share_before = place->share;
-    verdict.share_after = (uint16_t)(ANALYSIS_SHARE_ONE - place[1].share);
+    verdict.share_after = place->after;
     if (verdict.share_before > verdict.share_after)
         verdict.cost = (uint16_t)(verdict.share_before - verdict.share_after);
     verdict.mark = mark_of(place, &verdict);
@@ -116,17 +92,33 @@ static bool is_winning(const struct analysis_place *place)
     return place->is_known && (place->proof == PROOF_WIN || place->share >= ANALYSIS_WINNING);
 }
 
-/* The first position of the winner's, of those up to the end in which all are won. Both sides move
- * in turn where moves are judged. */
-static uint32_t first_won(const struct analysis *analysis, enum mark winner)
+/* Whether the winner's turn begins at the ply: what stands there is of the other's making. */
+static bool begins_turn(const struct analysis *analysis, uint32_t ply, enum seat winner)
+{
+    return analysis_seat(analysis, ply) == winner && (enum seat)analysis->seats[ply - 1] != winner;
+}
+
+/* Whether the action gave a proven win back. */
+static bool gives_back(const struct analysis *analysis, uint32_t ply, enum seat winner)
+{
+    struct verdict verdict = verdict_of(analysis, ply);
+    return verdict.seat == winner && verdict.before == PROOF_WIN && verdict.after != PROOF_WIN &&
+           verdict.share_after < ANALYSIS_WINNING;
+}
+
+/* The first position at which a turn of the winner begins, of those up to the end in which all are
+ * won, and none of these wins was given back. */
+static uint32_t first_won(const struct analysis *analysis, enum seat winner)
 {
     uint32_t first = VERDICT_NOWHERE;
-    unsigned ply = analysis->game.ply;
-    ply -= analysis_mover(analysis, ply) == winner ? 0 : 1;
-    for (; ply > analysis->first && is_winning(&analysis->places[ply]); ply -= 2) {
-        first = ply;
-        if (ply < analysis->first + 2)
+    for (uint32_t ply = analysis->game.ply; ply > analysis->first; ply--) {
+        if (ply < analysis->game.ply && gives_back(analysis, ply, winner))
             break;
+        if (!begins_turn(analysis, ply, winner))
+            continue;
+        if (!is_winning(&analysis->places[ply]))
+            break;
+        first = ply;
     }
     return first;
 }
@@ -134,11 +126,11 @@ static uint32_t first_won(const struct analysis *analysis, enum mark winner)
 /* The first with a proof from there on. */
 static uint32_t first_proven(const struct analysis *analysis, uint32_t first)
 {
-    const struct analysis_place *places = analysis->places;
-    uint32_t ply = first;
-    while (ply <= analysis->game.ply && places[ply].proof != PROOF_WIN)
-        ply += 2;
-    return ply <= analysis->game.ply ? ply : VERDICT_NOWHERE;
+    enum seat winner = analysis_seat(analysis, first);
+    for (uint32_t ply = first; ply <= analysis->game.ply; ply++)
+        if (begins_turn(analysis, ply, winner) && analysis->places[ply].proof == PROOF_WIN)
+            return ply;
+    return VERDICT_NOWHERE;
 }
 
 /* The first move of anybody that gave the other side a proven win. */
@@ -153,10 +145,10 @@ static struct verdict_loss first_given(const struct analysis *analysis)
 /* Where the game was lost, whoever is to blame. */
 static struct verdict_loss first_losing(const struct analysis *analysis)
 {
-    if (analysis->winner == MARK_NONE)
+    if (analysis->winner == SEAT_NONE)
         return first_given(analysis);
-    uint32_t first = first_won(analysis, (enum mark)analysis->winner);
-    if (first == VERDICT_NOWHERE || first == analysis->first)
+    uint32_t first = first_won(analysis, (enum seat)analysis->winner);
+    if (first == VERDICT_NOWHERE)
         return (struct verdict_loss){VERDICT_NOWHERE, VERDICT_NOWHERE, false};
     uint32_t proven = first_proven(analysis, first);
     uint32_t won = proven != VERDICT_NOWHERE ? proven : first;

@@ -32,6 +32,7 @@ enum analysis_win {
 const char *analysis_mark_key(enum analysis_mark mark);
 const char *analysis_threat_key(enum analysis_threat threat);
 const char *analysis_win_key(enum analysis_win win);
+
 /* One action, for whoever did it. */
 struct verdict {
     struct action action;

@@ -1,37 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to brain/analysis/. What an analysis works with: it stands at the beginning of the lent
- * memory, and nobody needs it to read what was found.
+ * Private to brain/analysis/. The seam between an analysis, which goes through the positions of a
+ * game, and those who answer its questions about them; and what all of these share. An answerer
+ * fills places, says which question is next, and calls work__leave() when nothing more is asked of
+ * a place.
  */
 #ifndef PENTAD_BRAIN_ANALYSIS_WORK_H
 #define PENTAD_BRAIN_ANALYSIS_WORK_H
 
-#include "brain/analysis/verdict.h"
-#include "brain/search/prove.h"
-#include "brain/search/search.h"
+#include "brain/analysis/analysis.h"
 
-#define WORK_OTHERS_MAX 3
-
-struct analysis_work {
-    const struct patterns *tables;
-    void *memory; /* for searches; the prover has a part of its own */
-    size_t memory_size;
-    struct prover prover;
-    uint8_t others; /* the next of: */
-    uint8_t others_count;
-    struct search_move other[WORK_OTHERS_MAX]; /* moves that may be better than the one played */
+/* Functions of games of a kind. */
+struct answerer {
+    bool (*plays)(const struct variant *variant);
+    /* What it knows of a variant before any game: bytes, and writes them. */
+    size_t (*tables_size)(const struct variant *variant);
+    void (*tables_make)(void *tables_out, const struct variant *variant);
+    size_t (*memory_size)(const struct variant *variant);
+    /* The usual limit of a question; game, seats and first ply are known. */
+    uint64_t (*nodes)(const struct analysis *analysis);
+    /* Begins its work at `analysis->work`, in the memory that was lent. */
+    void (*begin)(struct analysis *analysis, const struct analysis_options *options);
+    /* Asks `analysis->question` about the position before `analysis->ply`, and says what is asked
+     * next. When it was stopped nothing is kept of its answer. */
+    void (*ask)(struct analysis *analysis);
+    /* The question that is left about a move when all positions are known. */
+    enum analysis_question (*last)(const struct analysis *analysis, unsigned ply);
 };
 
-/* Asks `analysis->question` about the position before `analysis->ply`, and says what is asked next.
- * When it was stopped nothing is kept of its answer. */
-void work__ask(struct analysis *analysis);
-
-/* The position before the ply; that behind the last action is `game.ply`. */
-void work__position(const struct analysis *analysis, unsigned ply, struct position *position_out);
-
-/* The threat that a stone of the side on the cell makes. */
-enum analysis_threat work__threat(const struct prove_sight *sight, enum colour colour,
-                                  unsigned cell);
+extern const struct answerer answerer__five; /* threat hunts and the search of `pentad` */
+extern const struct answerer answerer__any;  /* the computer player `generic` */
 
 /* The position before the ply that is asked about. */
 static inline struct analysis_place *work__here(struct analysis *analysis)
@@ -45,33 +43,35 @@ static inline struct analysis_place *work__behind(struct analysis *analysis)
     return analysis->ply < analysis->game.ply ? &analysis->places[analysis->ply + 1] : NULL;
 }
 
-/* The cell that was played, or POSITION_CELLS_MAX behind the last ply. */
-static inline unsigned work__played(const struct analysis *analysis)
+/* The action that was played there, which is not behind the last ply. */
+static inline struct action work__played(const struct analysis *analysis)
 {
-    if (analysis->ply >= analysis->game.ply)
-        return POSITION_CELLS_MAX;
-    return (unsigned)action_cell(game_actions(&analysis->game)[analysis->ply]);
+    return game_actions(&analysis->game)[analysis->ply];
 }
 
-/* A share for the other side. */
+/* A share, or a proof, for the other side. */
 static inline uint16_t work__turned(uint16_t share)
 {
     return (uint16_t)(ANALYSIS_SHARE_ONE - share);
 }
+enum proof work__turned_proof(enum proof proof);
 
-/* The line begins with the move, and goes on like that of the position behind it. */
-void work__set_line(struct analysis_place *place, unsigned cell, const uint16_t *rest,
+/* The share and the proof of the position behind what was played at the ply, for who played it. */
+uint16_t work__share_behind(const struct analysis *analysis, unsigned ply);
+enum proof work__proof_behind(const struct analysis *analysis, unsigned ply);
+
+/* The line begins with the action, and goes on like that of the position behind it. */
+void work__set_line(struct analysis_place *place, struct action action, const struct action *rest,
                     size_t count);
-/* The position is won as its line says. */
-void work__set_win(struct analysis *analysis);
-/* It is worth what the move that was played leads to. */
-void work__take_from_behind(struct analysis *analysis);
-/* Nothing more is asked of it. */
+/* The position is worth what the action that was played leads to. */
+void work__take_behind(struct analysis *analysis);
+/* The position is the end of a game on the board; nothing more is asked of it. */
+void work__see_end(struct analysis *analysis);
+/* Nothing more is asked of this position. What was played is worth what is behind it, or `after`.
+ */
 void work__leave(struct analysis *analysis);
-
-/* Questions of brain/analysis/likely.c. */
-void work__ask_share(struct analysis *analysis);
-void work__ask_others(struct analysis *analysis);
-void work__ask_again(struct analysis *analysis);
+void work__leave_at(struct analysis *analysis, uint16_t after);
+/* Goes on, from `analysis->ply`, to the next move about which a question is left. */
+void work__seek_last(struct analysis *analysis);
 
 #endif

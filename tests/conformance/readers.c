@@ -128,7 +128,7 @@ static const struct {
     bool (*takes)(const struct variant *variant);
 } takers[] = {
     {"positions", READER_SEARCH, VARIANT_CLASSIC, position_is_of},
-    {"analysis", READER_SEARCH, VARIANT_CLASSIC, analysis_plays},
+    {"analysis", READER_RANDOM, VARIANT_CLASSIC, analysis_plays},
     {"weights", READER_WEIGHTS, VARIANT_CLASSIC, weights_apply},
     {"pentad", READER_SEARCH, VARIANT_CLASSIC, plays_pentad},
     {"attack", READER_WEIGHTS, VARIANT_CLASSIC, plays_attack},

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define MEMORY ((size_t)64 * 1024 * 1024)
+#define MEMORY_USUAL ((size_t)64 * 1024 * 1024)
 #define SAYS_FROM 8 /* percent: before, an estimate would be a guess */
 
 void analyst_init(struct analyst *analyst, uv_loop_t *loop, void (*done)(void *ctx, int error),
@@ -33,12 +33,19 @@ static void count(struct analyst *analyst)
     atomic_store(&analyst->all_count, analysis_all(&analyst->analysis));
 }
 
+static size_t memory_size(const struct variant *variant)
+{
+    size_t least = analysis_memory_size(variant);
+    return least > MEMORY_USUAL ? least : MEMORY_USUAL;
+}
+
 static int analyse(struct analyst *analyst, void *tables, void *memory)
 {
+    const struct variant *variant = analyst->game.variant;
     const struct analysis_options options = {.nodes = analyst->nodes,
                                              .tables = tables,
                                              .memory = memory,
-                                             .memory_size = MEMORY,
+                                             .memory_size = memory_size(variant),
                                              .winner = analyst->winner,
                                              .start = analyst->start,
                                              .stop = is_stopped,
@@ -46,7 +53,7 @@ static int analyse(struct analyst *analyst, void *tables, void *memory)
     int error = analysis_init(&analyst->analysis, &analyst->game, &options);
     if (error != 0)
         return error;
-    analysis_tables_make(tables, analyst->game.variant);
+    analysis_tables_make(tables, variant);
     while (analysis_step(&analyst->analysis))
         count(analyst);
     count(analyst);
@@ -56,10 +63,12 @@ static int analyse(struct analyst *analyst, void *tables, void *memory)
 static void on_work(uv_work_t *work)
 {
     struct analyst *analyst = work->data;
-    void *tables = malloc(analysis_tables_size());
-    void *memory = calloc(1, MEMORY);
-    analyst->error =
-        tables != NULL && memory != NULL ? analyse(analyst, tables, memory) : ERR_TOO_LITTLE_MEMORY;
+    const struct variant *variant = analyst->game.variant;
+    size_t tables_size = analysis_tables_size(variant);
+    void *tables = tables_size > 0 ? malloc(tables_size) : NULL;
+    void *memory = calloc(1, memory_size(variant));
+    bool is_short = memory == NULL || (tables_size > 0 && tables == NULL);
+    analyst->error = is_short ? ERR_TOO_LITTLE_MEMORY : analyse(analyst, tables, memory);
     free(tables);
     free(memory);
 }

@@ -43,7 +43,7 @@ unsigned keep_puzzles(const struct analysis *analysis, enum seat seat)
     unsigned kept = 0;
     if (seat == SEAT_NONE || !has_any(analysis, seat))
         return 0;
-    void *tables = malloc(analysis_tables_size());
+    void *tables = malloc(analysis_tables_size(analysis->game.variant));
     struct prover prover = {.tables = tables, .memory = calloc(1, MEMORY), .memory_size = MEMORY};
     if (tables != NULL && prover.memory != NULL) {
         analysis_tables_make(tables, analysis->game.variant);

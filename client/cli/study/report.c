@@ -39,12 +39,17 @@ static const struct game *game_of(const struct report *report)
     return &report->analysis->game;
 }
 
-/* "X anna", or "X". */
+/* "X anna", or "X"; where marks are nobody's "anna", or "first player". */
 static void put_who(const struct report *report, enum seat seat, char *text, size_t size)
 {
-    const char *mark = words_mark(game_seat_mark(game_of(report), seat));
+    const char *mark = words_own_mark(game_seat_mark(game_of(report), seat));
     const char *name = report->names[seat];
-    snprintf(text, size, name != NULL ? "%s %s" : "%s", mark, name != NULL ? name : "");
+    if (mark[0] == '\0' && name == NULL)
+        snprintf(text, size, "%s", seat == SEAT_FIRST ? _("first player") : _("second player"));
+    else if (mark[0] == '\0')
+        snprintf(text, size, "%s", name);
+    else
+        snprintf(text, size, name != NULL ? "%s %s" : "%s", mark, name != NULL ? name : "");
 }
 
 /* ---------------------------------------------------------------- the summary */
@@ -139,12 +144,22 @@ static void put_summary(const struct report *report, struct ink *ink)
 
 /* ---------------------------------------------------------------- the curve */
 
-/* The share of X before the ply, in percent. */
-static int share_of_x(const struct analysis *analysis, unsigned ply)
+/* The share of words_share_seat() before the ply, in percent. */
+static int share_at(const struct analysis *analysis, unsigned ply)
 {
     unsigned share = analysis->places[ply].share;
-    bool is_x = analysis_mover(analysis, ply) == MARK_X;
-    return (int)((is_x ? share : ANALYSIS_SHARE_ONE - share) + 50) / 100;
+    bool is_told = analysis_seat(analysis, ply) == words_share_seat(analysis);
+    return (int)((is_told ? share : ANALYSIS_SHARE_ONE - share) + 50) / 100;
+}
+
+static const char *curve_title(const struct report *report)
+{
+    const struct game *game = game_of(report);
+    if (analysis_sees_threats(game->variant))
+        return _("How often X would win, in percent, move by move:");
+    if (game_seat_mark(game, words_share_seat(report->analysis)) == MARK_NONE)
+        return _("What the first player would score, in percent, a draw as half:");
+    return _("What X would score, in percent, a draw as half, move by move:");
 }
 
 static void put_curve(const struct report *report, size_t rows, struct ink *ink)
@@ -155,7 +170,7 @@ static void put_curve(const struct report *report, size_t rows, struct ink *ink)
     for (unsigned ply = analysis->first; ply <= analysis->game.ply; ply++)
         if (analysis->places[ply].is_known)
             points[count++] =
-                (struct rating_point){.day = (int)ply, .rating = share_of_x(analysis, ply)};
+                (struct rating_point){.day = (int)ply, .rating = share_at(analysis, ply)};
     if (count == 0)
         return;
     const struct graph graph = {.points = points,
@@ -164,7 +179,7 @@ static void put_curve(const struct report *report, size_t rows, struct ink *ink)
                                 .highest = 100,
                                 .has_numbers = true};
     ink_end_line(ink);
-    ink_put_line(ink, COLOUR_BOLD, "%s", _("How often X would win, in percent, move by move:"));
+    ink_put_line(ink, COLOUR_BOLD, "%s", curve_title(report));
     graph_draw(&graph, columns_of(ink) - 1, rows, ink);
 }
 
@@ -229,7 +244,7 @@ static void put_missed_win(const struct report *report, unsigned ply, struct ink
 {
     char line[WORDS_SIZE];
     const struct analysis_place *place = &report->analysis->places[ply];
-    words_moves(game_of(report)->variant, place->line.cells, place->line.count, LINE_MOVES, line,
+    words_moves(game_of(report)->variant, place->line.actions, place->line.count, LINE_MOVES, line,
                 sizeof(line));
     put_move(report, ply, ink);
     ink_put_line(ink, COLOUR_WON, "%s", line);
@@ -274,7 +289,7 @@ static void put_loss_words(const struct report *report, uint32_t ply, struct ink
     enum colour colour = words_verdict(report->analysis, ply, text, sizeof(text));
     if (text[0] != '\0')
         ink_put_lines(ink, colour, columns_of(ink), text);
-    words_moves(game_of(report)->variant, next->line.cells, next->line.count, LINE_MOVES, line,
+    words_moves(game_of(report)->variant, next->line.actions, next->line.count, LINE_MOVES, line,
                 sizeof(line));
     if (next->line.count > 0 && next->proof == PROOF_WIN)
         ink_put_line(ink, COLOUR_PLAIN, _("Winning line: %s"), line);

@@ -33,13 +33,13 @@ static void put_text(struct bytes *bytes, const char *text)
     put(bytes, "\"");
 }
 
-static void put_cells(const struct report *report, const char *name, const uint16_t *cells,
-                      size_t count, struct bytes *bytes)
+static void put_actions(const struct report *report, const char *name, const struct action *actions,
+                        size_t count, struct bytes *bytes)
 {
     put(bytes, ",\"%s\":[", name);
     for (size_t i = 0; i < count; i++) {
         char at[ACTION_TEXT_SIZE];
-        action_format(report->analysis->game.variant, action_place(cells[i]), at);
+        action_format(report->analysis->game.variant, actions[i], at);
         put(bytes, "%s\"%s\"", i > 0 ? "," : "", at);
     }
     put(bytes, "]");
@@ -71,10 +71,12 @@ static const char *rule_word(enum record_rule rule)
 static void put_place(const struct report *report, unsigned ply, struct bytes *bytes)
 {
     const struct analysis_place *place = &report->analysis->places[ply];
-    put(bytes, ",\"fours\":\"%s\",\"win\":\"%s\"", answer_word(place->fours),
-        analysis_win_key((enum analysis_win)place->win));
-    put_cells(report, "line", place->line.cells, place->line.count, bytes);
-    put_cells(report, "stops", place->stops, place->stops_count, bytes);
+    if (analysis_sees_threats(report->analysis->game.variant))
+        put(bytes, ",\"made\":\"%s\",\"fours\":\"%s\"",
+            analysis_threat_key((enum analysis_threat)place->made), answer_word(place->fours));
+    put(bytes, ",\"win\":\"%s\"", analysis_win_key((enum analysis_win)place->win));
+    put_actions(report, "line", place->line.actions, place->line.count, bytes);
+    put_actions(report, "stops", place->stops, place->stops_count, bytes);
 }
 
 /* A win that was missed: whether it had one first move, as a puzzle has. */
@@ -94,10 +96,8 @@ static void put_move(const struct report *report, unsigned ply, struct bytes *by
     if (verdict.mark != ANALYSIS_MARK_UNJUDGED) {
         put(bytes, ",\"share\":%u,\"share_after\":%u,\"cost\":%u", verdict.share_before,
             verdict.share_after, verdict.cost);
-        put(bytes, ",\"proof\":\"%s\",\"proof_after\":\"%s\",\"made\":\"%s\"",
-            proof_word(verdict.before), proof_word(verdict.after),
-            analysis_threat_key((enum analysis_threat)report->analysis->places[ply].made));
-        put(bytes, "%s", single_word(report, ply));
+        put(bytes, ",\"proof\":\"%s\",\"proof_after\":\"%s\"%s", proof_word(verdict.before),
+            proof_word(verdict.after), single_word(report, ply));
         put_place(report, ply, bytes);
     }
     put(bytes, "}");

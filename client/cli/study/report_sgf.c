@@ -30,23 +30,16 @@ struct book {
 
 /* ---------------------------------------------------------------- the tree */
 
-static bool may_place(const struct game *game, unsigned cell)
-{
-    return game_check(game, action_place(cell)) == 0;
-}
-
 /* Adds the moves behind the node, up to one that the rules do not let be. */
 static void add_line(struct book *book, uint32_t node, const struct analysis_line *line)
 {
     struct game game;
     if (record_tree_game(&book->tree, node, &game) != 0)
         return;
-    for (size_t i = 0; i < line->count && i < LINE_MOVES && may_place(&game, line->cells[i]); i++) {
-        struct action action = action_place(line->cells[i]);
-        if (record_tree_add(&book->tree, node, action, &node) != 0)
+    for (size_t i = 0; i < line->count && i < LINE_MOVES; i++)
+        if (game_act(&game, line->actions[i]) != 0 ||
+            record_tree_add(&book->tree, node, line->actions[i], &node) != 0)
             return;
-        game_do(&game, action);
-    }
 }
 
 static void add_comment(struct book *book, uint32_t node, unsigned ply)
@@ -73,7 +66,7 @@ static void add_variations(struct book *book, uint32_t parent, uint32_t node, un
     bool is_dear = verdict.cost >= ANALYSIS_SLIP || verdict.mark == ANALYSIS_MARK_MISSED;
     if (verdict.mark == ANALYSIS_MARK_UNJUDGED)
         return;
-    if (is_dear && place->line.count > 0 && place->line.cells[0] != action_cell(verdict.action))
+    if (is_dear && place->line.count > 0 && !action_equals(place->line.actions[0], verdict.action))
         add_line(book, parent, &place->line);
     if (verdict.mark == ANALYSIS_MARK_LOSING)
         add_line(book, node, &place[1].line);
@@ -118,13 +111,9 @@ static void fill(struct book *book)
 static void put_tree(struct book *book, struct ink *ink)
 {
     struct record_tags tags = {.winner = SEAT_NONE};
-    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
+    tags.winner = (enum seat)book->report->analysis->winner;
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
         tags.player[seat] = book->report->names[seat];
-        if (book->report->analysis->winner != MARK_NONE &&
-            game_seat_mark(&book->report->analysis->game, seat) ==
-                (enum mark)book->report->analysis->winner)
-            tags.winner = seat;
-    }
     int len = record_tree_write_sgf(&book->tree, &tags, book->text, TEXT_SIZE);
     if (len > 0)
         ink_put_file(ink, book->text, (size_t)len);

@@ -469,15 +469,15 @@ static void add(char *text, size_t size, const char *more)
     snprintf(text + len, size - len, "%s", more);
 }
 
-static void add_square(const struct variant *variant, unsigned cell, char *text, size_t size)
+static void add_action(const struct variant *variant, struct action action, char *text, size_t size)
 {
     char at[ACTION_TEXT_SIZE];
-    action_format(variant, action_place(cell), at);
+    action_format(variant, action, at);
     add(text, size, at);
 }
 
-void words_squares(const struct variant *variant, const uint16_t *cells, size_t count, char *text,
-                   size_t size)
+void words_squares(const struct variant *variant, const struct action *actions, size_t count,
+                   char *text, size_t size)
 {
     char list[WORDS_SIZE] = "";
     char last[ACTION_TEXT_SIZE] = "";
@@ -486,22 +486,22 @@ void words_squares(const struct variant *variant, const uint16_t *cells, size_t 
         return;
     for (size_t i = 0; i + 1 < count; i++) {
         add(list, sizeof(list), i > 0 ? ", " : "");
-        add_square(variant, cells[i], list, sizeof(list));
+        add_action(variant, actions[i], list, sizeof(list));
     }
-    add_square(variant, cells[count - 1], last, sizeof(last));
+    add_action(variant, actions[count - 1], last, sizeof(last));
     if (count == 1)
         snprintf(text, size, "%s", last);
     else
         snprintf(text, size, _("%s or %s"), list, last);
 }
 
-void words_moves(const struct variant *variant, const uint16_t *cells, size_t count, size_t most,
-                 char *text, size_t size)
+void words_moves(const struct variant *variant, const struct action *actions, size_t count,
+                 size_t most, char *text, size_t size)
 {
     text[0] = '\0';
     for (size_t i = 0; i < count && i < most; i++) {
         add(text, size, i > 0 ? " " : "");
-        add_square(variant, cells[i], text, size);
+        add_action(variant, actions[i], text, size);
     }
     if (count > most)
         add(text, size, " ...");
@@ -537,6 +537,10 @@ static const char *left_sentence(enum analysis_win win)
         return _("The opponent was left a win by fours, beginning with %s.");
     case ANALYSIS_WIN_THREES:
         return _("The opponent was left a win by fours and threes, beginning with %s.");
+    case ANALYSIS_WIN_ONCE:
+        return _("The opponent was left a win at once: %s.");
+    case ANALYSIS_WIN_SEARCH:
+        return _("The opponent was left a proven win, beginning with %s.");
     default:
         return _("The game was lost from here.");
     }
@@ -556,6 +560,10 @@ static const char *missed_sentence(enum analysis_win win)
         return _("Missed: a win by fours, beginning with %s.");
     case ANALYSIS_WIN_THREES:
         return _("Missed: a win by fours and threes, beginning with %s.");
+    case ANALYSIS_WIN_ONCE:
+        return _("Missed: %s wins at once.");
+    case ANALYSIS_WIN_SEARCH:
+        return _("Missed: a proven win, beginning with %s.");
     default:
         return _("A win was missed.");
     }
@@ -566,28 +574,47 @@ static void put_win(const struct analysis *analysis, const struct analysis_place
 {
     char first[ACTION_TEXT_SIZE] = "";
     if (place->line.count > 0)
-        add_square(analysis->game.variant, place->line.cells[0], first, sizeof(first));
+        add_action(analysis->game.variant, place->line.actions[0], first, sizeof(first));
     snprintf(text, size, sentence, first);
 }
 
 /* ---------------------------------------------------------------- moves */
+
+/* The fault of the move: what it left, or that it ended the game. A win that became known from the
+ * moves behind it may have no line. */
+static void put_left(const struct analysis *analysis, unsigned ply, char *text, size_t size)
+{
+    const struct analysis_place *next = &analysis->places[ply + 1];
+    bool is_end = ply + 1u == analysis->game.ply && game_status(&analysis->game) != GAME_OPEN;
+    if (is_end)
+        snprintf(text, size, "%s", _("This move lost the game at once."));
+    else
+        put_win(
+            analysis, next,
+            left_sentence(next->line.count > 0 ? (enum analysis_win)next->win : ANALYSIS_WIN_NONE),
+            text, size);
+}
 
 static void put_losing(const struct analysis *analysis, unsigned ply, char *text, size_t size)
 {
     char squares[WORDS_SIZE];
     char more[2 * WORDS_SIZE];
     const struct analysis_place *place = &analysis->places[ply];
-    const struct analysis_place *next = &place[1];
-    put_win(analysis, next, left_sentence((enum analysis_win)next->win), text, size);
+    bool sees_threats = analysis_sees_threats(analysis->game.variant);
+    put_left(analysis, ply, text, size);
     if (place->stops_count == 0) {
         add(text, size, " ");
-        add(text, size, _("No move was found that would have stopped it."));
+        add(text, size,
+            sees_threats ? _("No move was found that would have stopped it.")
+                         : _("No move was found that does not lose."));
     }
-    if (place->stops_count == 0 || next->win == ANALYSIS_WIN_FIVE)
+    if (place->stops_count == 0 || place[1].win == ANALYSIS_WIN_FIVE)
         return;
     words_squares(analysis->game.variant, place->stops, place->stops_count, squares,
                   sizeof(squares));
-    snprintf(more, sizeof(more), _("%s would have stopped it."), squares);
+    snprintf(more, sizeof(more),
+             sees_threats ? _("%s would have stopped it.") : _("Behind %s no loss was found."),
+             squares);
     add(text, size, " ");
     add(text, size, more);
 }
@@ -596,10 +623,10 @@ static void put_better(const struct analysis *analysis, unsigned ply, char *text
 {
     char best[ACTION_TEXT_SIZE] = "";
     const struct analysis_place *place = &analysis->places[ply];
-    size_t played = action_cell(game_actions(&analysis->game)[ply]);
-    if (place->line.count == 0 || place->line.cells[0] == played)
+    struct action played = game_actions(&analysis->game)[ply];
+    if (place->line.count == 0 || action_equals(place->line.actions[0], played))
         return;
-    add_square(analysis->game.variant, place->line.cells[0], best, sizeof(best));
+    add_action(analysis->game.variant, place->line.actions[0], best, sizeof(best));
     snprintf(text, size, _("%s was better."), best);
 }
 
@@ -651,19 +678,47 @@ enum colour words_verdict(const struct analysis *analysis, unsigned ply, char *t
     }
 }
 
+enum seat words_share_seat(const struct analysis *analysis)
+{
+    return game_seat_mark(&analysis->game, SEAT_SECOND) == MARK_X ? SEAT_SECOND : SEAT_FIRST;
+}
+
+static const char *proven_sentence(bool has_marks, bool is_first)
+{
+    if (has_marks)
+        return is_first ? _("X has a proven win.") : _("O has a proven win.");
+    return is_first ? _("The first player has a proven win.")
+                    : _("The second player has a proven win.");
+}
+
+/* With %u twice, for the two shares of a hundred. */
+static const char *share_sentence(const struct analysis *analysis, bool has_marks)
+{
+    if (analysis_sees_threats(analysis->game.variant))
+        return _("X wins %u of 100 such games, O %u.");
+    return has_marks ? _("X scores %u of 100 such games, O %u; a draw is half.")
+                     : _("The first player scores %u of 100 such games, the second %u; a draw is "
+                         "half.");
+}
+
 void words_prospect(const struct analysis *analysis, unsigned ply, char *text, size_t size)
 {
     const struct analysis_place *place = &analysis->places[ply];
-    bool is_x = analysis_mover(analysis, ply) == MARK_X;
-    bool x_wins = place->proof == PROOF_WIN ? is_x : !is_x;
-    unsigned share = is_x ? place->share : ANALYSIS_SHARE_ONE - place->share;
+    enum seat told = words_share_seat(analysis);
+    bool has_marks = game_seat_mark(&analysis->game, told) != MARK_NONE;
+    bool is_told = analysis_seat(analysis, ply) == told;
+    unsigned share = is_told ? place->share : ANALYSIS_SHARE_ONE - place->share;
+    share = (share + 50) / 100;
     if (!place->is_known)
         snprintf(text, size, "%s", _("This position was not analysed."));
     else if (place->proof == PROOF_WIN || place->proof == PROOF_LOSS)
-        snprintf(text, size, "%s", x_wins ? _("X has a proven win.") : _("O has a proven win."));
+        snprintf(text, size, "%s",
+                 proven_sentence(has_marks, is_told == (place->proof == PROOF_WIN)));
     else if (place->proof == PROOF_DRAW)
-        snprintf(text, size, "%s", _("It is a draw: nobody can get five any more."));
+        snprintf(text, size, "%s",
+                 analysis_sees_threats(analysis->game.variant)
+                     ? _("It is a draw: nobody can get five any more.")
+                     : _("It is a proven draw."));
     else
-        snprintf(text, size, _("X wins %u of 100 such games, O %u."), (share + 50) / 100,
-                 100 - (share + 50) / 100);
+        snprintf(text, size, share_sentence(analysis, has_marks), share, 100 - share);
 }

@@ -52,21 +52,24 @@ void words_moves_wide_row(const struct table *table, unsigned row, char *text, s
 
 /* ------------------------------------------------------------------ what an analysis says */
 /*
- * Sentences about the analysis of a game: moves by the threats that they made, left or missed.
+ * Sentences about the analysis of a game: moves by the threats that they made, left or missed,
+ * where it sees any (analysis_sees_threats()), and by what they won, lost and missed.
  * Functions of an analysis; texts are cut where they do not fit.
  */
 
 /* "g7", "g7 or k7", "g7, h8 or k7". */
-void words_squares(const struct variant *variant, const uint16_t *cells, size_t count, char *text,
-                   size_t size);
+void words_squares(const struct variant *variant, const struct action *actions, size_t count,
+                   char *text, size_t size);
 /* Moves in turn with spaces between, at most `most` of them, then an ellipsis. */
-void words_moves(const struct variant *variant, const uint16_t *cells, size_t count, size_t most,
-                 char *text, size_t size);
+void words_moves(const struct variant *variant, const struct action *actions, size_t count,
+                 size_t most, char *text, size_t size);
 /* A threat as an object: "an open three"; empty for none. */
 const char *words_threat(enum analysis_threat threat);
 /* The judgement on the ply's action in whole sentences; empty where there is nothing to say.
  * Returns the colour of it. */
 enum colour words_verdict(const struct analysis *analysis, unsigned ply, char *text, size_t size);
+/* The seat whose share is told: that of X, or of the first player where marks are nobody's. */
+enum seat words_share_seat(const struct analysis *analysis);
 /* The share before a ply, and whether something is proven: "X wins: proven", "X 62 %". */
 void words_prospect(const struct analysis *analysis, unsigned ply, char *text, size_t size);
 

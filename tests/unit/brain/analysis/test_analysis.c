@@ -3,8 +3,8 @@
  * What an analysis says of games: known answers, marks, the first losing move, games that were
  * spoilt at a known ply (spoilt.txt, by `./dev mind spoilt`), and what it refuses.
  */
+#include "brain/analysis/five.h"
 #include "brain/analysis/verdict.h"
-#include "brain/analysis/work.h"
 #include "brain/error.h"
 #include "tests/support/cmocka_all.h"
 
@@ -37,7 +37,7 @@ static int make_rig(void **state)
     rig->memory = malloc(MEMORY);
     assert_non_null(rig->memory);
     for (int overline = 0; overline < 2; overline++) {
-        rig->tables[overline] = malloc(analysis_tables_size());
+        rig->tables[overline] = malloc(analysis_tables_size(variant_get(VARIANT_CLASSIC)));
         assert_non_null(rig->tables[overline]);
         analysis_tables_make(rig->tables[overline],
                              variant_get(overline == 1 ? VARIANT_FREESTYLE : VARIANT_CLASSIC));
@@ -82,18 +82,18 @@ static void analyse(struct rig *rig, const char *key, const char *actions)
     analyse_with(rig, key, actions, NODES);
 }
 
-static unsigned cell_of(const struct rig *rig, const char *square)
+static bool is_on(const struct rig *rig, struct action action, const char *square)
 {
-    struct action action;
-    assert_int_equal(action_parse(rig->game.variant, square, strlen(square), &action), 0);
-    return (unsigned)action_cell(action);
+    struct action expected;
+    assert_int_equal(action_parse(rig->game.variant, square, strlen(square), &expected), 0);
+    return action_equals(action, expected);
 }
 
 static bool is_stop(const struct rig *rig, unsigned ply, const char *square)
 {
     const struct analysis_place *place = &rig->analysis.places[ply];
     for (size_t i = 0; i < place->stops_count; i++)
-        if (place->stops[i] == cell_of(rig, square))
+        if (is_on(rig, place->stops[i], square))
             return true;
     return false;
 }
@@ -108,8 +108,7 @@ static void an_open_three_that_is_left_loses(void **state)
     assert_int_equal(end->proof, PROOF_WIN);
     assert_int_equal(end->fours, ANALYSIS_YES);
     assert_int_equal(end->win, ANALYSIS_WIN_STRAIGHT);
-    assert_true(end->line.cells[0] == cell_of(rig, "g10") ||
-                end->line.cells[0] == cell_of(rig, "k10"));
+    assert_true(is_on(rig, end->line.actions[0], "g10") || is_on(rig, end->line.actions[0], "k10"));
     struct verdict verdict = verdict_of(&rig->analysis, 5);
     assert_int_equal(verdict.mark, ANALYSIS_MARK_LOSING);
     assert_int_equal(verdict.seat, SEAT_SECOND);
@@ -127,8 +126,8 @@ static void a_four_that_opens_a_column_wins_by_fours(void **state)
     const struct analysis_place *end = &rig->analysis.places[10];
     assert_int_equal(end->proof, PROOF_WIN);
     assert_int_equal(end->win, ANALYSIS_WIN_FOURS);
-    assert_int_equal(end->line.cells[0], cell_of(rig, "k10"));
-    assert_int_equal(end->line.cells[1], cell_of(rig, "l10"));
+    assert_true(is_on(rig, end->line.actions[0], "k10"));
+    assert_true(is_on(rig, end->line.actions[1], "l10"));
 }
 
 static void a_win_that_was_not_taken_is_missed(void **state)
@@ -163,7 +162,7 @@ static void a_four_leaves_one_answer_and_no_mistake(void **state)
     struct verdict verdict = verdict_of(&rig->analysis, 7);
     uint16_t plies[8];
     assert_true(rig->analysis.places[7].is_forced);
-    assert_int_equal(rig->analysis.places[7].only, cell_of(rig, "l10"));
+    assert_true(is_on(rig, rig->analysis.places[7].only, "l10"));
     assert_int_equal(verdict.mark, ANALYSIS_MARK_ONLY);
     size_t count = verdict_mistakes(&rig->analysis, SEAT_NONE, 1, plies, 8);
     for (size_t i = 0; i < count && i < 8; i++)
@@ -189,7 +188,7 @@ static void six_in_a_row_stops_nothing_by_exactly_five(void **state)
     static const char actions[] = "h10 a1 i10 a3 j10 a5 k10 m1 f10";
     analyse(rig, "classic", actions);
     assert_true(rig->analysis.places[9].is_forced);
-    assert_int_equal(rig->analysis.places[9].only, cell_of(rig, "l10"));
+    assert_true(is_on(rig, rig->analysis.places[9].only, "l10"));
     analyse(rig, "freestyle", actions);
     assert_false(rig->analysis.places[9].is_forced);
     assert_int_equal(rig->analysis.places[9].proof, PROOF_LOSS);
@@ -209,7 +208,7 @@ static void moves_before_colours_are_chosen_are_not_judged(void **state)
 /* ---------------------------------------------------------------- where it was lost */
 
 /* An analysis as if it had found these shares of X, in percent; 100 and 0 are proven. */
-static void pretend(struct rig *rig, const int *shares, unsigned count, enum mark winner)
+static void pretend(struct rig *rig, const int *shares, unsigned count, enum seat winner)
 {
     static const char actions[] = "h10 a1 i10 a3 c5 a5 d8 m1 k3 m3";
     const struct analysis_options options = {.nodes = 1, .winner = SEAT_NONE};
@@ -221,24 +220,27 @@ static void pretend(struct rig *rig, const int *shares, unsigned count, enum mar
         place->share = (uint16_t)(100 * share);
         place->proof = share == 100 ? PROOF_WIN : share == 0 ? PROOF_LOSS : PROOF_UNKNOWN;
     }
-    rig->analysis.winner = (uint8_t)winner;
+    for (unsigned ply = 0; ply + 1 < count; ply++)
+        rig->analysis.places[ply].after =
+            (uint16_t)(ANALYSIS_SHARE_ONE - rig->analysis.places[ply + 1].share);
+    rig->analysis.winner = (int8_t)winner;
 }
 
 static void the_first_losing_move_is_the_one_that_lost_for_good(void **state)
 {
     struct rig *rig = *state;
     const int given_back[11] = {50, 50, 100, 40, 45, 50, 100, 100, 100, 100, 100};
-    pretend(rig, given_back, 11, MARK_X);
+    pretend(rig, given_back, 11, SEAT_FIRST);
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
     assert_true(verdict_loss(&rig->analysis).is_proven);
-    pretend(rig, given_back, 11, MARK_NONE);
+    pretend(rig, given_back, 11, SEAT_NONE);
     assert_int_equal(verdict_loss(&rig->analysis).ply, 1);
     const int likely[11] = {50, 50, 55, 50, 95, 95, 96, 97, 98, 97, 98};
-    pretend(rig, likely, 11, MARK_X);
+    pretend(rig, likely, 11, SEAT_FIRST);
     assert_int_equal(verdict_loss(&rig->analysis).ply, 3);
     assert_false(verdict_loss(&rig->analysis).is_proven);
     const int on_time[11] = {50, 50, 55, 50, 40, 45, 46, 47, 48, 47, 48};
-    pretend(rig, on_time, 11, MARK_X);
+    pretend(rig, on_time, 11, SEAT_FIRST);
     assert_int_equal(verdict_loss(&rig->analysis).ply, VERDICT_NOWHERE);
 }
 
@@ -247,7 +249,7 @@ static void a_move_that_nothing_could_replace_is_not_told_as_the_error(void **st
 {
     struct rig *rig = *state;
     const int slow[11] = {50, 50, 50, 50, 50, 50, 86, 100, 100, 100, 100};
-    pretend(rig, slow, 11, MARK_X);
+    pretend(rig, slow, 11, SEAT_FIRST);
     rig->analysis.places[7].share = 0; /* before it nothing is proven, and nothing was better */
     rig->analysis.places[7].proof = PROOF_UNKNOWN;
     assert_int_equal(verdict_loss(&rig->analysis).ply, 5);
@@ -303,9 +305,9 @@ static void accuracy_falls_with_what_moves_cost(void **state)
     struct rig *rig = *state;
     const int even[11] = {50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50};
     const int worse[11] = {50, 50, 50, 50, 60, 60, 60, 60, 80, 80, 80};
-    pretend(rig, even, 11, MARK_NONE);
+    pretend(rig, even, 11, SEAT_NONE);
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_FIRST), 100);
-    pretend(rig, worse, 11, MARK_NONE);
+    pretend(rig, worse, 11, SEAT_NONE);
     /* 10 % and 20 % of five moves, the others nothing: (100 x 3 + 63.58 + 40.02) / 5. */
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_SECOND), 81);
     assert_int_equal(verdict_accuracy(&rig->analysis, SEAT_FIRST), 100);
@@ -380,12 +382,11 @@ static void what_cannot_be_analysed_is_refused(void **state)
 {
     struct rig *rig = *state;
     struct analysis_options options = {.winner = SEAT_NONE};
-    assert_int_equal(begin(rig, "mini", "a1 b2", options), ERR_NOT_ITS_GAME);
     assert_int_equal(begin(rig, "classic", "", options), ERR_NOTHING_TO_DO);
     assert_int_equal(begin(rig, "swap2", "j10 k11 l12", options), ERR_NOTHING_TO_DO);
     options.memory_size = 1000;
     assert_int_equal(begin(rig, "classic", "j10", options), ERR_TOO_LITTLE_MEMORY);
-    options.memory_size = analysis_memory_size();
+    options.memory_size = analysis_memory_size(variant_get(VARIANT_CLASSIC));
     assert_int_equal(begin(rig, "classic", "j10", options), 0);
 }
 
@@ -395,13 +396,13 @@ static void words_of_threats_are_those_of_players(void **state)
     struct prove_sight sight = {0};
     for (unsigned spot = 0; spot < SPOTS; spot++) {
         sight.spots[COLOUR_X][0] = (uint8_t)spot;
-        assert_true((work__threat(&sight, COLOUR_X, 0) == ANALYSIS_THREAT_NOTHING) ==
+        assert_true((five__threat(&sight, COLOUR_X, 0) == ANALYSIS_THREAT_NOTHING) ==
                     (spot < SPOT_THREE));
     }
     sight.spots[COLOUR_O][3] = SPOT_STRAIGHT;
-    assert_int_equal(work__threat(&sight, COLOUR_O, 3), ANALYSIS_THREAT_FOURS);
+    assert_int_equal(five__threat(&sight, COLOUR_O, 3), ANALYSIS_THREAT_FOURS);
     sight.is_one_line[COLOUR_O][3] = true;
-    assert_int_equal(work__threat(&sight, COLOUR_O, 3), ANALYSIS_THREAT_STRAIGHT);
+    assert_int_equal(five__threat(&sight, COLOUR_O, 3), ANALYSIS_THREAT_STRAIGHT);
     assert_string_equal(analysis_threat_key(ANALYSIS_THREAT_FIVE), "five");
     assert_string_equal(analysis_mark_key(ANALYSIS_MARK_MISSED), "win_missed");
     assert_string_equal(analysis_win_key(ANALYSIS_WIN_THREES), "fours_and_threes");

@@ -248,13 +248,42 @@ static void a_forced_move_is_not_told_as_the_error(void **state)
         "(;GM[4]SZ[19]RU[Standard];B[jj];W[ki];B[lj];W[ii];B[ji];W[hh];B[kj];"
         "W[ij];B[mj];W[hl];B[nj])";
     (void)state;
-    start_with_file("game.sgf", game, "");
+    start_with_file("game.sgf", game, "--nodes 5000");
     penta_run_check_end(0, "The move that cost most before the game was lost: 6. h12 (O).");
     assert_non_null(strstr(run.penta.text, "was better."));
     assert_null(strstr(run.penta.text, "Winning line"));
-    start_with_file("game.sgf", game, "--json");
+    start_with_file("game.sgf", game, "--nodes 5000 --json");
     penta_run_check_end(0, "\"first_losing\":{\"ply\":6,\"by\":\"second\",\"move\":\"h12\","
                            "\"proven\":false,\"costliest\":true}");
+    unlink(path);
+}
+
+/* Stones that fall: X leaves f1, which wins at once. Nothing is said of fours and threes. */
+static void a_game_of_another_kind_is_analysed(void **state)
+{
+    static const char game[] = "(;GM[4]PVA[drop4];PAC[d1];PAC[d2];PAC[e1];PAC[e2];PAC[c1];PAC[b1]"
+                               ";PAC[h1];PAC[f1])";
+    char out[192];
+    char arguments[256];
+    (void)state;
+    start_with_file("game.sgf", game, "--nodes 3000 --all");
+    penta_run_check_end(0, "Missed: f1 wins at once.");
+    assert_non_null(strstr(run.penta.text, "What X would score"));
+    assert_null(strstr(run.penta.text, "four and"));
+    start_with_file("game.sgf", game, "--nodes 3000 --json");
+    penta_run_check_end(0, "\"win\":\"at_once\",\"line\":[\"f1\"]");
+    assert_null(strstr(run.penta.text, "\"fours\""));
+    assert_null(strstr(run.penta.text, "\"made\""));
+    /* What is written is read again, with the win beside the move that missed it. */
+    snprintf(out, sizeof(out), "%s/out.sgf", run.home);
+    snprintf(arguments, sizeof(arguments), "--nodes 3000 --sgf -o %s", out);
+    start_with_file("game.sgf", game, arguments);
+    penta_run_check_end(0, "");
+    snprintf(arguments, sizeof(arguments), "analyse %s --nodes 3000 --sgf", out);
+    penta_run_start(arguments);
+    penta_run_check_end(0, "(;B[fh]PAC[f1])");
+    assert_non_null(strstr(run.penta.text, "C[Missed: f1 wins at once."));
+    unlink(out);
     unlink(path);
 }
 
@@ -264,7 +293,6 @@ static void a_bad_file_is_told_with_its_place(void **state)
     check_file("game.sgf", "(;FF[4]GM[4]SZ[19]\n;B[hj];W[", 5, "line 2, byte ");
     check_file("game.sgf", "(;FF[4]GM[4]SZ[19];B[hj];W[hj])", 5, "an illegal move");
     check_file("game.psq", "nonsense", 5, "not a PSQ game: error in line 1, byte 1");
-    check_file("game.sgf", "(;FF[4]GM[4]SZ[3]PVA[mini];B[aa])", 7, "cannot analyse this game");
     check_file("game.sgf", "(;FF[4]GM[4]SZ[19])", 7, "no moves to analyse.");
     penta_run_start("analyse /nowhere/game.sgf");
     penta_run_check_end(5, "No such file");
@@ -485,6 +513,7 @@ int main(void)
         PENTA_TEST(what_other_programs_write_is_read),
         PENTA_TEST(a_record_that_cannot_be_had_here_is_refused_with_the_reason),
         PENTA_TEST(a_forced_move_is_not_told_as_the_error),
+        PENTA_TEST(a_game_of_another_kind_is_analysed),
         PENTA_TEST(a_bad_file_is_told_with_its_place),
         PENTA_TEST(a_game_of_the_server_has_its_names),
         PENTA_TEST(an_open_game_is_not_analysed),

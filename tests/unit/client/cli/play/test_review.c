@@ -33,7 +33,7 @@ static void on_analyse(void *ctx, const struct game *game, enum seat winner)
 
 static void analyse(const struct game *game)
 {
-    void *tables = malloc(analysis_tables_size());
+    void *tables = malloc(analysis_tables_size(game->variant));
     void *memory = calloc(1, MEMORY);
     assert_non_null(tables);
     assert_non_null(memory);
@@ -94,6 +94,12 @@ static void it_is_offered_where_it_can_be(void **state)
     visitor_check_silent(&visitor);
     leave();
     sit(VARIANT_MINI, "a1 a2 b1 b2 c1", RESULT_WORD_FIRST);
+    review_offer(&review);
+    visitor_check_said(&visitor, "To see where it was decided type: analyse");
+    struct variant strange = *variant_get(VARIANT_MINI);
+    strange.needs = 0; /* a game of which nobody says what it needs */
+    visitor.visit.table.variant = &strange;
+    visitor.said[0] = '\0';
     review_offer(&review);
     visitor_check_silent(&visitor);
     assert_false(review_may_begin(&review));
@@ -250,6 +256,21 @@ static void moves_are_listed(void **state)
     leave();
 }
 
+/* Without words of fours and threes. */
+static void a_game_of_another_kind_is_walked_through(void **state)
+{
+    (void)state;
+    sit(VARIANT_MINI, "a1 a2 b1 b2 c3 c2", RESULT_WORD_SECOND);
+    assert_true(review_may_begin(&review));
+    analyse(&visitor.visit.table.game);
+    review.game = visitor.visit.table.game_id;
+    review_take_analysis(&review, 0, &analysis);
+    visitor_check_said(&visitor, "5. c3: The opponent was left a win at once: c2.");
+    review_do_step(&review, 0);
+    visitor_check_said(&visitor, "O has a proven win.");
+    leave();
+}
+
 static void another_game_ends_it(void **state)
 {
     (void)state;
@@ -288,6 +309,7 @@ int main(void)
         cmocka_unit_test(a_move_behind_ones_back_is_told_and_ones_own_turn_ends_it),
         cmocka_unit_test(the_line_says_that_it_is_ones_turn),
         cmocka_unit_test(moves_are_listed),
+        cmocka_unit_test(a_game_of_another_kind_is_walked_through),
         cmocka_unit_test(another_game_ends_it),
         cmocka_unit_test(too_little_memory_is_told),
     };

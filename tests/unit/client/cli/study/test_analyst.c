@@ -67,10 +67,15 @@ static void a_game_is_analysed_and_so_is_the_next(void **state)
     assert_int_equal(verdict_loss(&analyst->analysis).ply, 5);
     analyst_look(analyst, &percent, &left_ms);
     assert_int_equal(percent, 100);
-    ask(VARIANT_MINI, "a1", 300);
+    ask(VARIANT_MINI, "a1 a2 b1 b2 c3 c2", 300);
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_int_equal(told, 2);
-    assert_int_equal(error, ERR_NOT_ITS_GAME);
+    assert_int_equal(error, 0);
+    assert_int_equal(verdict_loss(&analyst->analysis).ply, 4);
+    ask(VARIANT_MINI, "", 300);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    assert_int_equal(told, 3);
+    assert_int_equal(error, ERR_NOTHING_TO_DO);
 }
 
 static void only_the_last_question_is_answered(void **state)
