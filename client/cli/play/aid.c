@@ -8,10 +8,12 @@
 #include "client/cli/connect/account.h"
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/words.h"
 #include "client/core/table_record.h"
 #include "client/solo/weight_map.h"
 #include "proto/error.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- giving */
@@ -249,9 +251,26 @@ void aid_begin(struct aid *aid)
         begin_weights(aid);
 }
 
-/* Names the move, and why it may be another than the heaviest square, which the board may show. */
-static void tell_hint(const struct aid *aid, struct action action)
+/* What is certain of the move, or what part of games it scores; empty for a rule of thumb. */
+static void put_promise(const struct prospect *prospect, char *text, size_t size)
 {
+    text[0] = '\0';
+    if (prospect->proof == PROOF_WIN)
+        snprintf(text, size, "%s", _("It wins, whatever the answer."));
+    else if (prospect->proof == PROOF_DRAW)
+        snprintf(text, size, "%s", _("It is a draw, if both play their best."));
+    else if (prospect->proof == PROOF_LOSS)
+        snprintf(text, size, "%s", _("It loses, if the opponent plays the best."));
+    else if (prospect->depth > 0)
+        snprintf(text, size, _("It scores about %u of 100 such games, a draw as half."),
+                 (prospect->share + 50u) / 100);
+}
+
+/* Names the move, and why it may be another than the heaviest square, which the board may show. */
+static void tell_hint(const struct aid *aid, const struct prospect *prospect)
+{
+    struct action action = prospect->action;
+    char promise[WORDS_SIZE];
     char at[ACTION_TEXT_SIZE];
     char heaviest[ACTION_TEXT_SIZE];
     struct weight_map map;
@@ -264,9 +283,13 @@ static void tell_hint(const struct aid *aid, struct action action)
             visit, COLOUR_BOLD,
             _("Hint: %s. %s weighs more, but weights do not look ahead. To play it: hint play"), at,
             heaviest);
-    } else {
-        visit_say(visit, COLOUR_BOLD, _("Hint: %s. To play it: hint play"), at);
+        return;
     }
+    put_promise(prospect, promise, sizeof(promise));
+    if (promise[0] != '\0')
+        visit_say(visit, COLOUR_BOLD, _("Hint: %s. %s To play it: hint play"), at, promise);
+    else
+        visit_say(visit, COLOUR_BOLD, _("Hint: %s. To play it: hint play"), at);
 }
 
 void aid_take_thought(struct aid *aid, int error, const struct thought *thought)
@@ -281,7 +304,7 @@ void aid_take_thought(struct aid *aid, int error, const struct thought *thought)
         visit_say(visit, COLOUR_BOLD, _("penta plays %s for you."), at);
         visit_send_action(visit, thought->prospects[0].action);
     } else if (is_as_asked(aid)) {
-        tell_hint(aid, thought->prospects[0].action);
+        tell_hint(aid, &thought->prospects[0]);
     }
 }
 

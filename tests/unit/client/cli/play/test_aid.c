@@ -120,6 +120,30 @@ static void a_hint_comes_when_no_rated_game_is_going(void **state)
     assert_false(aid_is_busy(&aid));
 }
 
+/* What is certain, else the share, unless the move is one by a rule of thumb. */
+static void a_hint_says_what_is_known_of_its_move(void **state)
+{
+    static const struct {
+        struct prospect prospect;
+        const char *text;
+    } rows[] = {
+        {{.proof = PROOF_WIN, .depth = 3, .share = 10000}, "Hint: a1. It wins, whatever"},
+        {{.proof = PROOF_DRAW, .depth = 3, .share = 5000}, "Hint: a1. It is a draw, if"},
+        {{.proof = PROOF_LOSS, .depth = 3, .share = 0}, "Hint: a1. It loses, if"},
+        {{.depth = 3, .share = 6249}, "Hint: a1. It scores about 62 of 100 such games"},
+        {{.share = 5000}, "Hint: a1. To play it: hint play"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct thought thought = {.prospects_count = 1, .prospects[0] = rows[i].prospect};
+        thought.prospects[0].action = action_place(0);
+        aid_do_hint(&aid, "");
+        tell(false);
+        aid_take_thought(&aid, 0, &thought);
+        visitor_check_said(&visitor, rows[i].text);
+    }
+}
+
 /* Against a person, too, since it is over. */
 static void a_game_that_is_over_is_analysed_unless_a_rated_one_is_going(void **state)
 {
@@ -265,6 +289,7 @@ int main(void)
 #define AID_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         AID_TEST(a_hint_comes_when_no_rated_game_is_going),
+        AID_TEST(a_hint_says_what_is_known_of_its_move),
         AID_TEST(a_game_that_is_over_is_analysed_unless_a_rated_one_is_going),
         AID_TEST(no_help_with_a_rated_game_going),
         AID_TEST(a_rated_game_of_days_leaves_other_boards_alone),
