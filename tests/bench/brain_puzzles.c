@@ -5,8 +5,11 @@
  * On standard output as a collection of SGF. brain_puzzles VARIANT COUNT FROM TO [SEED [NODES]]:
  * positions behind FROM to TO actions.
  */
+#include "brain/search/position.h"
 #include "brain/solve.h"
+#include "brain/weights.h"
 #include "client/solo/proof_maker.h"
+#include "engine/needs.h"
 #include "lessons/check.h"
 #include "lessons/lesson.h"
 #include "lessons/quick.h"
@@ -69,12 +72,41 @@ static struct action act_carefully(const struct game *game, uint64_t *chance)
     return action;
 }
 
+/* One of the heaviest squares for five in a row, by chance, in a game whose rules forbid some. */
+static struct action act_heavily(const struct game *game, uint64_t *chance)
+{
+    static uint32_t weights[POSITION_CELLS_MAX];
+    struct position position = {.width = (uint8_t)game->variant->width,
+                                .height = (uint8_t)game->variant->height,
+                                .overline_wins = true,
+                                .to_move = game_next_mark(game) == MARK_X ? COLOUR_X : COLOUR_O};
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
+        if (game_cell(game, cell) != MARK_NONE)
+            position_set(&position, (unsigned)cell,
+                         game_cell(game, cell) == MARK_X ? COLOUR_X : COLOUR_O);
+    weights_of_position(&position, weights);
+    struct action best = {0};
+    uint64_t most = 0;
+    size_t count = game_legal_actions(game, list, GAME_LEGAL_MAX);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t weight = action_is_choice(list[i]) ? 1 : weights[action_cell(list[i])];
+        weight = 1 + weight * (50 + random_below(chance, 100));
+        if (weight > most) {
+            most = weight;
+            best = list[i];
+        }
+    }
+    return best;
+}
+
 static bool find_position(struct game *game, const struct variant *variant, unsigned plies,
                           uint64_t *chance)
 {
     game_init(game, variant);
     while (game_status(game) == GAME_OPEN && game->ply < plies)
-        game_do(game, act_carefully(game, chance));
+        game_do(game, (variant->needs & NEED_FORBIDDEN) != 0 && game->ply > 4
+                          ? act_heavily(game, chance)
+                          : act_carefully(game, chance));
     return game_status(game) == GAME_OPEN;
 }
 

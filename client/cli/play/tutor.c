@@ -125,8 +125,7 @@ static bool has_three(const struct game *game, enum mark mark)
 static const char *kind_by_answers(unsigned answers)
 {
     if (answers == 0)
-        return _(
-            "Look for a move that threatens to win in two ways: only one of them can be stopped.");
+        return _("Look for a move to which the other side has no answer.");
     return answers == 1 ? _("Look for a move that leaves the other side one answer.")
                         : _("Look for a quiet move: whatever the other side answers, you win.");
 }
