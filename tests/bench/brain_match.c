@@ -7,14 +7,12 @@
  *   brain_match [--openings FILE] VARIANT PAIRS levels
  *
  * With a file, which has an opening a line, they are taken from there one after the other.
- * PLAYER may be `beginner` (tests/support/beginner.h). `levels` plays every level of `pentad`
+ * PLAYER may be any of tests/bench/brain_player.h. `levels` plays every level of `pentad`
  * against the one below, the first against `random` and `beginner`. A line: both sides, games,
  * share of the first with its 95 % interval from pairs, pairs that one colour won twice, seconds.
  */
 #include "engine/text.h"
-#include "tests/bench/brain_games.h"
-#include "tests/support/beginner.h"
-#include "tests/support/random.h"
+#include "tests/bench/brain_player.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,48 +21,6 @@
 #include <time.h>
 
 #define LEVELS 10
-
-/* ---------------------------------------------------------------- a match */
-
-struct player {
-    bool is_beginner;
-    struct games_side side;
-    char name[64];
-};
-
-static void player_init(struct player *player, const char *text, const struct variant *variant)
-{
-    char key[32] = "";
-    unsigned level = 1;
-    unsigned long long nodes = 0;
-    memset(player, 0, sizeof(*player));
-    snprintf(player->name, sizeof(player->name), "%s", text);
-    sscanf(text, "%31[^:]:%u:%llu", key, &level, &nodes);
-    player->is_beginner = strcmp(key, "beginner") == 0;
-    if (!player->is_beginner)
-        games_side_init(&player->side, key, level, nodes, variant);
-}
-
-static void player_deinit(struct player *player)
-{
-    if (!player->is_beginner)
-        games_side_deinit(&player->side);
-}
-
-static int play(struct game *game, const struct player *players[SEAT_COUNT], uint64_t *chance)
-{
-    while (game_status(game) == GAME_OPEN) {
-        const struct player *player = players[game_to_act(game)];
-        uint64_t seed = random_next(chance);
-        if (player->is_beginner)
-            game_do(game, beginner_acts(game, seed));
-        else
-            game_do(game, games_think(&player->side, game, seed).prospects[0].action);
-    }
-    if (game_status(game) != GAME_WON)
-        return 1;
-    return game_winner(game) == SEAT_FIRST ? 2 : 0;
-}
 
 /* Where openings come from. */
 struct source {
@@ -138,12 +94,12 @@ static void match(const struct plan *plan, const char *one, const char *two)
     for (unsigned nth = 0; nth < plan->pairs; nth++) {
         struct game game;
         struct game again;
-        const struct player *forward[] = {&players[0], &players[1]};
-        const struct player *backward[] = {&players[1], &players[0]};
+        struct player *forward[] = {&players[0], &players[1]};
+        struct player *backward[] = {&players[1], &players[0]};
         source_open(&source, &game);
         game_copy(&again, &game);
-        int as_first = play(&game, forward, &source.chance);
-        int as_second = play(&again, backward, &source.chance);
+        int as_first = player_match(&game, forward, &source.chance);
+        int as_second = player_match(&again, backward, &source.chance);
         count_pair(&score, as_first, as_second);
     }
     tell(&score, one, two, began);
