@@ -36,6 +36,7 @@ static unsigned connect6_stones_left(const struct game *game)
 const struct rules rules__connect6 = {
     STANDARD__NUMBERS(CONNECT6),
     .turn = TURN,
+    .wins = WINS_IN_ROWS,
     STANDARD__ENDS,
     .check = standard__check,
     .act = connect6_act,

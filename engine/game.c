@@ -153,6 +153,8 @@ bool game_next_legal(const struct game *game, size_t *at, struct action *action_
     size_t codes = rules__of(game)->codes(game->variant);
     size_t end = codes + CHOICE_COUNT;
     while (*at < end) {
+        if (rules__of(game)->next_code != NULL && *at < codes)
+            *at = rules__of(game)->next_code(game, *at);
         size_t code = (*at)++;
         *action_out =
             code < codes ? action_place(code) : action_choose((enum choice)(code - codes));

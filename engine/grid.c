@@ -127,14 +127,18 @@ enum reason grid__reason(const struct game *game)
 
 /* GRID(ID, id, space, goal, full, lines_out, points): all said, none left to a default. */
 #define GRID(ID, id, space_, goal_, full_, lines_out_, points_)                                    \
-    const struct rules rules__##id = {STANDARD__NUMBERS(ID), GRID__RULES,                          \
-                                      .check = standard__check,                                    \
-                                      .points = (points_) != NULL ? grid_points : NULL,            \
-                                      .grid = {.space = space_,                                    \
-                                               .goal = goal_,                                      \
-                                               .full = full_,                                      \
-                                               .lines_out = lines_out_,                            \
-                                               .points = points_}};
+    const struct rules rules__##id = {                                                             \
+        STANDARD__NUMBERS(ID),                                                                     \
+        GRID__RULES,                                                                               \
+        .check = standard__check,                                                                  \
+        .points = (points_) != NULL ? grid_points : NULL,                                          \
+        .wins = (goal_) == GRID_ROW_WINS && (full_) == GRID_FULL_IS_DRAWN ? WINS_IN_ROWS           \
+                                                                          : WINS_ANYWHERE,         \
+        .grid = {.space = space_,                                                                  \
+                 .goal = goal_,                                                                    \
+                 .full = full_,                                                                    \
+                 .lines_out = lines_out_,                                                          \
+                 .points = points_}};
 
 #define RISING (1u << SPACE_RISING)
 

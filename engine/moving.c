@@ -401,6 +401,7 @@ static void moving_format(const struct variant *variant, struct action action,
         .passes_over = true,                                                                       \
         .stones_each = stones_each_,                                                               \
         .points_win = points_win_,                                                                 \
+        .wins = (points_win_) > 0 ? WINS_BY_POINTS : WINS_ANYWHERE,                                \
         .stones_to_win = moving_stones_to_win,                                                     \
         .codes = moving_codes,                                                                     \
         .check = moving_check,                                                                     \

@@ -79,23 +79,38 @@ size_t nested_boards(const struct variant *variant)
     return nested_levels(variant) == 1 ? NESTED_BOARDS : NESTED_BOARDS_MAX;
 }
 
-/* The number in reading order, of units of so many cells, within a unit of three times as many. */
-static size_t number_at(const struct variant *variant, size_t cell, size_t unit)
+/* A cell by its column and its row from the top. */
+struct spot {
+    unsigned column;
+    unsigned from_top;
+};
+
+static struct spot spot_of(const struct variant *variant, size_t cell)
 {
-    size_t column = cell % variant->width;
-    size_t from_top = variant->height - 1 - cell / variant->width;
-    return column / unit % SIDE + from_top / unit % SIDE * SIDE;
+    unsigned row = (unsigned)cell / variant->width;
+    return (struct spot){(unsigned)cell % variant->width, variant->height - 1 - row};
+}
+
+/* The number in reading order, of units of so many cells, within a unit of three times as many. */
+static size_t number_at(struct spot spot, unsigned unit)
+{
+    return spot.column / unit % SIDE + spot.from_top / unit % SIDE * SIDE;
+}
+
+static size_t board_at(const struct kind *kind, struct spot spot)
+{
+    size_t field = kind->levels > 1 ? number_at(spot, SIDE * SIDE) : 0;
+    return field * NINE + number_at(spot, SIDE);
 }
 
 size_t nested_place(const struct variant *variant, size_t cell)
 {
-    return number_at(variant, cell, 1);
+    return number_at(spot_of(variant, cell), 1);
 }
 
 size_t nested_board(const struct variant *variant, size_t cell)
 {
-    size_t field = nested_levels(variant) > 1 ? number_at(variant, cell, SIDE * SIDE) : 0;
-    return field * NINE + number_at(variant, cell, SIDE);
+    return board_at(kind_of(variant), spot_of(variant, cell));
 }
 
 size_t nested_cell(const struct variant *variant, size_t board, size_t place)
@@ -225,6 +240,28 @@ static void decide(struct game *game, size_t board, enum nested_owner side)
     end(game, owner);
 }
 
+/* Whether the line lacks one of nine for the side. */
+static bool lacks_one(const uint8_t nine[NINE], const uint8_t line[SIDE], uint8_t side)
+{
+    size_t had = 0;
+    size_t open = 0;
+    for (size_t k = 0; k < SIDE; k++) {
+        had += counts_for(nine[line[k]], side) ? 1 : 0;
+        open += nine[line[k]] == NESTED_OPEN ? 1 : 0;
+    }
+    return had == SIDE - 1 && open == 1;
+}
+
+bool nested_is_near_win(const struct game *game)
+{
+    bool has_fields = nested_levels(game->variant) > 1;
+    uint8_t side = standard__mark(game) == MARK_X ? NESTED_X : NESTED_O;
+    for (size_t i = 0; i < LINES; i++)
+        if (lacks_one(has_fields ? field_owners(game) : owners(game), lines[i], side))
+            return true;
+    return false;
+}
+
 /* ------------------------------------------------------------------ where one may play */
 
 static bool is_field_open(const struct game *game, size_t field)
@@ -252,8 +289,8 @@ struct nested_target nested_next(const struct game *game)
     struct nested_target next = {NESTED_ANY, NESTED_ANY};
     if (game->ply == 0 || game->status != GAME_OPEN)
         return next;
-    size_t cell = layout__actions(game)[game->ply - 1].code;
-    size_t board = nested_sends(variant, nested_board(variant, cell), nested_place(variant, cell));
+    struct spot last = spot_of(variant, layout__actions(game)[game->ply - 1].code);
+    size_t board = nested_sends(variant, board_at(kind, last), number_at(last, 1));
     size_t field = board / NINE;
     if (!is_field_open(game, field))
         return next;
@@ -292,8 +329,7 @@ static int basic_check(const struct game *game, struct action action)
     int error = standard__check(game, action);
     if (error != 0)
         return error;
-    size_t board = nested_board(game->variant, action.code);
-    return is_there(game, board) ? 0 : ERR_WRONG_BOARD;
+    return is_there(game, nested_board(game->variant, action.code)) ? 0 : ERR_WRONG_BOARD;
 }
 
 static bool can_avoid_return(const struct game *game)
@@ -302,6 +338,23 @@ static bool can_avoid_return(const struct game *game)
         if (basic_check(game, action_place(cell)) == 0 && !sends_back(game, cell))
             return true;
     return false;
+}
+
+/* Where one board is named, its cells alone: three rows of three. */
+static size_t nested_next_code(const struct game *game, size_t code)
+{
+    const struct variant *variant = game->variant;
+    struct nested_target next = nested_next(game);
+    if (next.board == NESTED_ANY)
+        return code;
+    size_t width = variant->width;
+    size_t lowest = nested_cell(variant, (size_t)next.board, NINE - SIDE); /* its left corner */
+    for (size_t row = 0; row < SIDE; row++) {
+        size_t first = lowest + row * width;
+        if (code < first + SIDE)
+            return code > first ? code : first;
+    }
+    return layout__cell_count(variant);
 }
 
 static int nested_check(const struct game *game, struct action action)
@@ -374,7 +427,9 @@ static size_t nested_line(const struct game *game, size_t *cells_out, size_t cap
 #define NESTED(ID, id)                                                                             \
     const struct rules rules__##id = {                                                             \
         STANDARD__NUMBERS(ID),                                                                     \
+        .wins = WINS_BY_BOARDS,                                                                    \
         .stones_to_win = nested_stones_to_win,                                                     \
+        .next_code = nested_next_code,                                                             \
         .check = nested_check,                                                                     \
         .act = nested_act,                                                                         \
         .undo = nested_undo,                                                                       \

@@ -54,4 +54,7 @@ struct nested_target {
 };
 struct nested_target nested_next(const struct game *game);
 
+/* Whether a line of the nine boards, or of the nine fields, lacks but one for the player to act. */
+bool nested_is_near_win(const struct game *game);
+
 #endif

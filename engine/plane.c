@@ -132,10 +132,11 @@ static enum reason plane_reason(const struct game *game)
     return game->status == GAME_WON ? REASON_ROW : REASON_LIMIT;
 }
 
-#define PLANE_RULES(ID, id, check_)                                                                \
+#define PLANE_RULES(ID, id, check_, wins_)                                                         \
     const struct rules rules__##id = {                                                             \
         STANDARD__NUMBERS(ID),                                                                     \
         STANDARD__IN_TURN,                                                                         \
+        .wins = wins_,                                                                             \
         .stones_to_win = standard__stones_to_win,                                                  \
         .codes = plane_codes,                                                                      \
         .check = check_,                                                                           \
@@ -150,5 +151,5 @@ static enum reason plane_reason(const struct game *game)
         .format = square__format,                                                                  \
     };
 
-PLANE_RULES(PLANE, plane, plane_check)
-PLANE_RULES(PLANE_DROP, plane_drop, plane_drop_check)
+PLANE_RULES(PLANE, plane, plane_check, WINS_IN_ROWS)
+PLANE_RULES(PLANE_DROP, plane_drop, plane_drop_check, WINS_IN_ROWS_UPON)

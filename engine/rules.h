@@ -39,6 +39,15 @@ struct grid {
     const char *points; /* of the cells, a digit each, the top row first; NULL: none */
 };
 
+/* The actions by which a player may win at once (engine/sight.h). */
+enum rules_wins {
+    WINS_ANYWHERE,     /* any may */
+    WINS_IN_ROWS,      /* those that complete a row of the player's marks */
+    WINS_IN_ROWS_UPON, /* the same, and a stone becomes legal upon another */
+    WINS_BY_BOARDS,    /* any, once two boards of a line count for the player */
+    WINS_BY_POINTS,    /* any, once few points are lacking */
+};
+
 struct rules {
     unsigned levels;      /* of the board; 0: as many as it has rows */
     unsigned actions;     /* the longest game; 0: a stone on every cell, and every choice */
@@ -49,11 +58,15 @@ struct rules {
     bool passes_over;     /* who has no move is passed over: each action is a turn */
     unsigned stones_each; /* that are placed before any is moved; 0: none is */
     unsigned points_win;  /* that win; 0: none do */
+    enum rules_wins wins; /* WINS_ANYWHERE is true of all */
     struct grid grid;     /* where engine/grid.c plays */
     /* The fewest stones of one side that can win. */
     unsigned (*stones_to_win)(const struct variant *variant);
     /* Codes of actions that are no choices are below this. */
     size_t (*codes)(const struct variant *variant);
+    /* The first code from this one on whose action may be legal, and is not a choice. NULL: this
+     * one; rules by which few of many codes are legal say more. */
+    size_t (*next_code)(const struct game *game, size_t code);
     /* Returns 0 if the action may be done now, else an error. The game is open. */
     int (*check)(const struct game *game, struct action action);
     /* The effect of an action that was checked and has just been added to the list: on cells and

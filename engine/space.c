@@ -114,3 +114,55 @@ size_t space__get_win(const struct game *game, size_t cell, size_t *cells_out, s
     }
     return (size_t)length;
 }
+
+/* The cell `count` steps further on an axis of a walk; false at the edge. */
+static bool coordinate(const struct walk *walk, int axis, int from, int count, int *at_out)
+{
+    int side = walk->sides[axis];
+    int at = from + count * walk->direction[axis];
+    if (axis == COLUMN && walk->goes_round)
+        at = (at + side) % side;
+    *at_out = at;
+    return at >= 0 && at < side;
+}
+
+/* The cell so many steps from one with these coordinates; false at the edge. */
+static bool cell_at(const struct walk *walk, const int from[AXES], int count, size_t *cell_out)
+{
+    int at[AXES];
+    for (int axis = 0; axis < AXES; axis++)
+        if (!coordinate(walk, axis, from[axis], count, &at[axis]))
+            return false;
+    *cell_out =
+        (size_t)((at[LEVEL] * walk->sides[ROW] + at[ROW]) * walk->sides[COLUMN] + at[COLUMN]);
+    return true;
+}
+
+bool space__strip(const struct game *game, size_t cell, int line, struct strip *strip_out)
+{
+    const struct variant *variant = game->variant;
+    const struct grid *grid = &rules__of(game)->grid;
+    const int levels = (int)variant_levels(variant);
+    const int width = variant->width;
+    const int height = variant->height;
+    const int reach = variant->row - 1;
+    const int from[AXES] = {(int)cell % width, (int)cell / width % height,
+                            (int)cell / width / height};
+    strip_out->count = 0;
+    if (line >= (levels > 1 ? SPACE_DIRECTIONS : FLAT_DIRECTIONS))
+        return false;
+    if ((grid->lines_out >> line & 1) != 0)
+        return true;
+    const struct walk walk = {.game = game,
+                              .direction = directions[line],
+                              .sides = {width, height, levels},
+                              .goes_round = grid->space == GRID_CYLINDER};
+    for (int i = -reach; i <= reach; i++) {
+        size_t at;
+        if (!cell_at(&walk, from, i, &at))
+            continue;
+        strip_out->cells[strip_out->count] = at;
+        strip_out->marks[strip_out->count++] = (uint8_t)game_cell(game, at);
+    }
+    return true;
+}

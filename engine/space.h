@@ -23,4 +23,17 @@ bool space__has_win(const struct game *game, size_t cell);
 /* The cells of the winning row through `cell`; as game_winning_line(). */
 size_t space__get_win(const struct game *game, size_t cell, size_t *cells_out, size_t cap);
 
+/* A straight strip of the board around a cell, and the marks on it. Around a narrow cylinder it has
+ * cells more than once. */
+struct strip {
+    size_t cells[2 * GAME_ROW_MAX - 1];
+    uint8_t marks[2 * GAME_ROW_MAX - 1];
+    int count;
+};
+
+/* The strip of the cells that can be in one row with the cell, in the direction of this number, on
+ * any board. False where there are no more directions; where rows of it do not count it is empty.
+ */
+bool space__strip(const struct game *game, size_t cell, int line, struct strip *strip_out);
+
 #endif

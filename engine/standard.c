@@ -121,11 +121,7 @@ enum reason standard__reason(const struct game *game)
 }
 
 const struct rules rules__standard = {
-    STANDARD__NUMBERS(STANDARD),
-    STANDARD__ENDS,
-    .check = standard__check,
-    .act = standard__place,
-    .undo = standard__remove,
-    STANDARD__IN_TURN,
-    STANDARD__CELLS,
+    STANDARD__NUMBERS(STANDARD), .wins = WINS_IN_ROWS,   STANDARD__ENDS,
+    .check = standard__check,    .act = standard__place, .undo = standard__remove,
+    STANDARD__IN_TURN,           STANDARD__CELLS,
 };

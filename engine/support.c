@@ -17,8 +17,8 @@ int support__floor(const struct game *game, struct action action)
 }
 
 const struct rules rules__drop = {
-    STANDARD__NUMBERS(DROP),  STANDARD__ENDS,    .check = support__floor, .act = standard__place,
-    .undo = standard__remove, STANDARD__IN_TURN, STANDARD__CELLS,
+    STANDARD__NUMBERS(DROP), .wins = WINS_IN_ROWS_UPON, STANDARD__ENDS,    .check = support__floor,
+    .act = standard__place,  .undo = standard__remove,  STANDARD__IN_TURN, STANDARD__CELLS,
 };
 
 /* ------------------------------------------------------------------ misere, with the ban */

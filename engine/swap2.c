@@ -91,6 +91,7 @@ static unsigned swap2_stones_left(const struct game *game)
 const struct rules rules__swap2 = {
     STANDARD__NUMBERS(SWAP2),
     .turn = 1,
+    .wins = WINS_IN_ROWS,
     STANDARD__ENDS,
     .check = swap2_check,
     .act = swap2_act,

@@ -27,8 +27,9 @@ void swap3__undo(struct game *game, struct action action);
 
 /* Rows of struct rules that rules with this opening have in common. */
 #define SWAP3__RULES                                                                               \
-    .turn = 1, .stones_to_win = standard__stones_to_win, .expects = swap3__expects,                \
-    .to_act = swap3__to_act, .next_mark = standard__next_mark, .first_mark = swap3__first_mark,    \
-    .stones_left = standard__stones_left, .undo = swap3__undo, .line = standard__line
+    .turn = 1, .wins = WINS_IN_ROWS, .stones_to_win = standard__stones_to_win,                     \
+    .expects = swap3__expects, .to_act = swap3__to_act, .next_mark = standard__next_mark,          \
+    .first_mark = swap3__first_mark, .stones_left = standard__stones_left, .undo = swap3__undo,    \
+    .line = standard__line
 
 #endif
