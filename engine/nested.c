@@ -290,7 +290,7 @@ struct nested_target nested_next(const struct game *game)
     if (game->ply == 0 || game->status != GAME_OPEN)
         return next;
     struct spot last = spot_of(variant, layout__actions(game)[game->ply - 1].code);
-    size_t board = nested_sends(variant, board_at(kind, last), number_at(last, 1));
+    size_t board = nested_sends(variant, board_at(kind_of(variant), last), number_at(last, 1));
     size_t field = board / NINE;
     if (!is_field_open(game, field))
         return next;
