@@ -20,33 +20,26 @@ enum use {
 };
 
 struct sight {
-    const struct position *position;
-    uint8_t owners[POSITION_CELLS_MAX]; /* 0 where empty, 1 + colour */
+    struct weights_board board;
+    bool overline_wins;
 };
 
 /* A square, with what it is chosen by. */
 struct pick {
-    unsigned cell;
+    size_t cell;
     enum use use;
     uint32_t weight;
 };
 
-static void look(struct sight *sight, const struct position *position)
-{
-    *sight = (struct sight){.position = position};
-    for (size_t i = 0; i < position->count; i++)
-        sight->owners[position->stones[i].cell] = (uint8_t)(1 + position->stones[i].colour);
-}
-
 /* The mover's stones without a gap behind the cell, in one direction. */
-static unsigned count_beyond(const struct sight *sight, unsigned cell, int columns, int rows)
+static unsigned count_beyond(const struct sight *sight, size_t cell, int columns, int rows)
 {
-    int width = sight->position->width;
-    int column = (int)cell % width + columns;
-    int row = (int)cell / width + rows;
+    const struct weights_board *board = &sight->board;
+    int column = (int)cell % board->width + columns;
+    int row = (int)cell / board->width + rows;
     unsigned count = 0;
-    while (column >= 0 && column < width && row >= 0 && row < sight->position->height &&
-           sight->owners[column + row * width] == 1 + sight->position->to_move) {
+    while (column >= 0 && column < board->width && row >= 0 && row < board->height &&
+           board->marks[column + row * board->width] == board->mover) {
         count++;
         column += columns;
         row += rows;
@@ -54,14 +47,14 @@ static unsigned count_beyond(const struct sight *sight, unsigned cell, int colum
     return count;
 }
 
-static enum use use_of(const struct sight *sight, unsigned cell)
+static enum use use_of(const struct sight *sight, size_t cell)
 {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     enum use use = USE_COMMON;
     for (size_t i = 0; i < 4; i++) {
         unsigned length = 1 + count_beyond(sight, cell, steps[i][0], steps[i][1]) +
                           count_beyond(sight, cell, -steps[i][0], -steps[i][1]);
-        if (length == FIVE || (length > FIVE && sight->position->overline_wins))
+        if (length == FIVE || (length > FIVE && sight->overline_wins))
             return USE_WIN;
         if (length > FIVE)
             use = USE_SPOILT;
@@ -78,18 +71,14 @@ static int compare(const struct pick *one, const struct pick *other)
 }
 
 /* One of the best squares, each as likely as the others. */
-static struct pick pick_best(const struct position *position, struct chance *chance)
+static struct pick pick_best(const struct sight *sight, struct chance *chance)
 {
-    uint32_t weights[POSITION_CELLS_MAX];
     struct pick best = {0};
-    struct sight sight;
     uint64_t equals = 0;
-    look(&sight, position);
-    weights_of_position(position, weights);
-    for (unsigned cell = 0; cell < (unsigned)position->width * position->height; cell++) {
-        if (sight.owners[cell] != 0)
-            continue;
-        struct pick pick = {cell, use_of(&sight, cell), weights[cell]};
+    size_t at = 0;
+    size_t cell;
+    while (weights_next(&sight->board, &at, &cell)) {
+        struct pick pick = {cell, use_of(sight, cell), weights_at(&sight->board, cell)};
         int order = equals == 0 ? 1 : compare(&pick, &best);
         if (order < 0)
             continue;
@@ -100,16 +89,17 @@ static struct pick pick_best(const struct position *position, struct chance *cha
     return best;
 }
 
-static unsigned middle_of(const struct position *position)
+static size_t middle_of(const struct weights_board *board)
 {
-    return position->width / 2u + position->height / 2u * position->width;
+    return board->width / 2u + board->height / 2u * (size_t)board->width;
 }
 
-static void place(const struct position *position, struct chance *chance, struct thought *thought)
+static void place(const struct sight *sight, size_t stones, struct chance *chance,
+                  struct thought *thought)
 {
-    struct pick pick = {middle_of(position), USE_COMMON, 0};
-    if (position->count > 0)
-        pick = pick_best(position, chance);
+    struct pick pick = {middle_of(&sight->board), USE_COMMON, 0};
+    if (stones > 0)
+        pick = pick_best(sight, chance);
     mind__decide(thought, action_place(pick.cell));
     if (pick.use != USE_WIN)
         return;
@@ -121,7 +111,10 @@ static void think_position(const struct position *position, const struct thinkin
                            struct thought *thought_out)
 {
     struct chance chance = {thinking->seed};
-    place(position, &chance, thought_out);
+    struct sight sight;
+    weights_read_position(&sight.board, position);
+    sight.overline_wins = position->overline_wins;
+    place(&sight, position->count, &chance, thought_out);
 }
 
 static void think(const struct game *game, const struct thinking *thinking,
@@ -140,7 +133,7 @@ static void think(const struct game *game, const struct thinking *thinking,
     if (cell != TRIPLES_NOWHERE)
         mind__decide(thought_out, action_place(cell));
     else
-        place(&position, &chance, thought_out);
+        think_position(&position, thinking, thought_out);
 }
 
 const struct mind computer__attack = {

@@ -8,7 +8,7 @@
 #include "brain/search/position.h"
 #include "engine/needs.h"
 
-#include <stddef.h>
+#include <string.h>
 
 #define REACH 4
 #define FIVE 5
@@ -21,15 +21,15 @@ static const uint32_t attack_weights[2][FIVE] = {
     {WEIGHTS_ONE / 4, 5 * WEIGHTS_ONE, 7 * WEIGHTS_ONE, 100 * WEIGHTS_ONE, 200 * WEIGHTS_ONE},
 };
 
-struct marks {
-    int width;
-    int height;
-    uint8_t cells[POSITION_CELLS_MAX]; /* enum mark */
-};
+#define MARGIN (REACH + 1) /* columns and rows beyond the stones that are looked at */
+
+_Static_assert((int)LIMITS_CELLS_ALL >= (int)POSITION_CELLS_MAX &&
+                   (int)LIMITS_CELLS_ALL >= (int)GAME_SIDE_MAX * GAME_SIDE_MAX,
+               "there is room for every board");
 
 /* A line through a square on which a stone of `mark` is thought of. */
 struct line {
-    const struct marks *marks;
+    const struct weights_board *board;
     int column, row;
     int step_column, step_row;
     enum mark mark;
@@ -56,7 +56,7 @@ static bool is_on_board(const struct line *line, int at)
 {
     int column = line->column + at * line->step_column;
     int row = line->row + at * line->step_row;
-    return column >= 0 && column < line->marks->width && row >= 0 && row < line->marks->height;
+    return column >= 0 && column < line->board->width && row >= 0 && row < line->board->height;
 }
 
 static enum mark mark_at(const struct line *line, int at)
@@ -65,7 +65,7 @@ static enum mark mark_at(const struct line *line, int at)
     int row = line->row + at * line->step_row;
     if (at == 0)
         return line->mark;
-    return (enum mark)line->marks->cells[column + row * line->marks->width];
+    return (enum mark)line->board->marks[column + row * line->board->width];
 }
 
 static bool is_free_for(const struct line *line, int at)
@@ -169,23 +169,121 @@ static struct worth weigh_line(struct line *line)
 /* ---------------------------------------------------------------- a square */
 
 /* The worth of a stone of `mark` at the cell. */
-static uint32_t weigh_stone(const struct marks *marks, size_t cell, enum mark mark, bool is_mover)
+static uint32_t weigh_stone(const struct weights_board *board, size_t cell, enum mark mark)
 {
     static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     uint32_t weight = 0;
     unsigned breaks = 0;
     for (size_t i = 0; i < LINES; i++) {
-        struct line line = {.marks = marks,
-                            .column = (int)cell % marks->width,
-                            .row = (int)cell / marks->width,
+        struct line line = {.board = board,
+                            .column = (int)(cell % board->width),
+                            .row = (int)(cell / board->width),
                             .step_column = steps[i][0],
                             .step_row = steps[i][1],
                             .mark = mark};
         struct worth worth = weigh_line(&line);
-        weight += worth.weight + (is_mover ? worth.fives * BONUS : 0);
+        weight += worth.weight + (mark == board->mover ? worth.fives * BONUS : 0);
         breaks += worth.is_break;
     }
     return weight + (breaks >= 2 ? BONUS : 0);
+}
+
+uint32_t weights_at(const struct weights_board *board, size_t cell)
+{
+    if (board->marks[cell] != MARK_NONE)
+        return 0;
+    return weigh_stone(board, cell, MARK_X) + weigh_stone(board, cell, MARK_O);
+}
+
+bool weights_next(const struct weights_board *board, size_t *at, size_t *cell_out)
+{
+    size_t columns = board->right - board->left + 1u;
+    size_t cells = columns * (board->high - board->low + 1u);
+    for (; *at < cells; ++*at) {
+        *cell_out = board->left + *at % columns + (board->low + *at / columns) * board->width;
+        if (board->marks[*cell_out] != MARK_NONE)
+            continue;
+        ++*at;
+        return true;
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------- a board */
+
+static bool is_size(const struct variant *variant)
+{
+    return variant_is_sparse(variant) ||
+           (variant->width >= POSITION_SIDE_MIN && variant->width <= POSITION_SIDE_MAX &&
+            variant->height >= POSITION_SIDE_MIN && variant->height <= POSITION_SIDE_MAX);
+}
+
+bool weights_apply(const struct variant *variant)
+{
+    return variant_can_be_played(variant) && variant->row == FIVE && is_size(variant) &&
+           reader_knows(READER_WEIGHTS, variant);
+}
+
+/* An empty board that is looked at as a whole. */
+static void clear(struct weights_board *board, unsigned width, unsigned height)
+{
+    board->width = (uint16_t)width;
+    board->height = (uint16_t)height;
+    board->left = board->low = 0;
+    board->right = (uint16_t)(width - 1);
+    board->high = (uint16_t)(height - 1);
+    memset(board->marks, MARK_NONE, (size_t)width * height);
+}
+
+/* Looks at one cell alone. */
+static void look_at(struct weights_board *board, size_t cell)
+{
+    board->left = board->right = (uint16_t)(cell % board->width);
+    board->low = board->high = (uint16_t)(cell / board->width);
+}
+
+static uint16_t down(uint16_t side)
+{
+    return side > MARGIN ? (uint16_t)(side - MARGIN) : 0;
+}
+
+static uint16_t up(uint16_t side, uint16_t sides)
+{
+    return side + MARGIN < sides ? (uint16_t)(side + MARGIN) : (uint16_t)(sides - 1);
+}
+
+/* Looks at the surroundings of the cell, too. */
+static void look_around(struct weights_board *board, size_t cell)
+{
+    uint16_t column = (uint16_t)(cell % board->width);
+    uint16_t row = (uint16_t)(cell / board->width);
+    if (down(column) < board->left)
+        board->left = down(column);
+    if (down(row) < board->low)
+        board->low = down(row);
+    if (up(column, board->width) > board->right)
+        board->right = up(column, board->width);
+    if (up(row, board->height) > board->high)
+        board->high = up(row, board->height);
+}
+
+bool weights_read_game(struct weights_board *board_out, const struct game *game)
+{
+    const struct variant *variant = game->variant;
+    bool is_placed = (variant->needs & NEED_CENTRE) != 0 && game->stones == 0;
+    size_t at = 0;
+    size_t cell;
+    if (!weights_apply(variant) || game_next_mark(game) == MARK_NONE)
+        return false;
+    clear(board_out, variant->width, variant->height);
+    board_out->mover = (uint8_t)game_next_mark(game);
+    if (variant_is_sparse(variant) || is_placed)
+        look_at(board_out, variant_origin(variant));
+    while (game_next_stone(game, &at, &cell)) {
+        board_out->marks[cell] = (uint8_t)game_cell(game, cell);
+        look_around(board_out, cell);
+    }
+    return true;
 }
 
 static enum mark mark_of(unsigned colour)
@@ -193,32 +291,10 @@ static enum mark mark_of(unsigned colour)
     return colour == COLOUR_X ? MARK_X : MARK_O;
 }
 
-bool weights_apply(const struct variant *variant)
+void weights_read_position(struct weights_board *board_out, const struct position *position)
 {
-    return variant_can_be_played(variant) && position_is_of(variant) &&
-           reader_knows(READER_WEIGHTS, variant);
-}
-
-void weights_of_position(const struct position *position, uint32_t *weights_out)
-{
-    struct marks marks = {.width = position->width, .height = position->height};
-    enum mark mover = mark_of(position->to_move);
+    clear(board_out, position->width, position->height);
+    board_out->mover = (uint8_t)mark_of(position->to_move);
     for (size_t i = 0; i < position->count; i++)
-        marks.cells[position->stones[i].cell] = (uint8_t)mark_of(position->stones[i].colour);
-    for (size_t cell = 0; cell < (size_t)marks.width * (size_t)marks.height; cell++) {
-        bool is_free = marks.cells[cell] == MARK_NONE;
-        weights_out[cell] = !is_free ? 0
-                                     : weigh_stone(&marks, cell, MARK_X, mover == MARK_X) +
-                                           weigh_stone(&marks, cell, MARK_O, mover == MARK_O);
-    }
-}
-
-bool weights_of(const struct game *game, uint32_t *weights_out)
-{
-    struct position position;
-    if (!weights_apply(game->variant) || game_next_mark(game) == MARK_NONE)
-        return false;
-    position_from_game(&position, game);
-    weights_of_position(&position, weights_out);
-    return true;
+        board_out->marks[position->stones[i].cell] = (uint8_t)mark_of(position->stones[i].colour);
 }

@@ -13,6 +13,7 @@
 #include "engine/game.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct position; /* brain/search/position.h */
@@ -20,13 +21,31 @@ struct position; /* brain/search/position.h */
 /* The unit: a weight of one. */
 #define WEIGHTS_ONE 240
 
-/* Whether the squares of such games have weights: five in a row, on boards of 5x5 to 20x20. */
+/* A board as it is weighed, for the side that places the next stone. A plain value. */
+struct weights_board {
+    uint16_t width;
+    uint16_t height;
+    uint16_t left; /* the part that is looked at: its first and last columns and rows */
+    uint16_t right;
+    uint16_t low;
+    uint16_t high;
+    uint8_t mover;                   /* enum mark */
+    uint8_t marks[LIMITS_CELLS_ALL]; /* enum mark; of the cells of the board, and no others */
+};
+
+/* Whether the squares of such games have weights: five in a row, on boards of 5x5 to 20x20 and on
+ * sparse ones. */
 bool weights_apply(const struct variant *variant);
-/* Writes the weight of each cell for the side that places the next stone, 0 for a taken one;
- * `weights_out` has room for the variant's cells. False, and nothing is written: the game has no
- * weights, or no stone is expected. */
-bool weights_of(const struct game *game, uint32_t *weights_out);
-/* The same of a position, for the side to move. */
-void weights_of_position(const struct position *position, uint32_t *weights_out);
+/* The board of a game, all of which is looked at, but of a sparse one the box of the first cell and
+ * of all stones with five columns and rows more on each side; and the one cell where the rules want
+ * the first stone. False: the game has no weights, or no stone is expected. */
+bool weights_read_game(struct weights_board *board_out, const struct game *game);
+/* The board of a position, all of which is looked at. */
+void weights_read_position(struct weights_board *board_out, const struct position *position);
+/* The weight of a cell of the board, looked at or not; 0 for a taken one. */
+uint32_t weights_at(const struct weights_board *board, size_t cell);
+/* The next free cell that is looked at, in the order of cells: `*at` is 0 before the first one, and
+ * belongs to the walk. False when there are no more. */
+bool weights_next(const struct weights_board *board, size_t *at, size_t *cell_out);
 
 #endif

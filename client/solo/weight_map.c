@@ -4,29 +4,32 @@
  */
 #include "client/solo/weight_map.h"
 
-#include "brain/weights.h"
-
-#include <string.h>
-
-static uint8_t digit_of(uint32_t weight, uint32_t most)
-{
-    uint64_t digit = most > 0 ? (uint64_t)weight * WEIGHT_DIGIT_MAX / most : 0;
-    return digit < WEIGHT_DIGIT_LEAST ? 0 : (uint8_t)digit;
-}
-
 bool weight_map_init(struct weight_map *map, const struct game *game)
 {
-    uint32_t weights[GAME_CELLS_MAX];
-    size_t cells = variant_cells(game->variant);
-    memset(map, 0, sizeof(*map));
-    if (!weights_of(game, weights))
+    size_t at = 0;
+    size_t cell;
+    map->heaviest = 0;
+    map->most = 0;
+    if (!weights_read_game(&map->board, game))
         return false;
-    for (size_t cell = 1; cell < cells; cell++)
-        if (weights[cell] > weights[map->heaviest])
-            map->heaviest = cell;
-    for (size_t cell = 0; cell < cells; cell++) {
-        map->tenths[cell] = (weights[cell] * 10 + WEIGHTS_ONE / 2) / WEIGHTS_ONE;
-        map->digits[cell] = digit_of(weights[cell], weights[map->heaviest]);
+    while (weights_next(&map->board, &at, &cell)) {
+        uint32_t weight = weights_at(&map->board, cell);
+        if (weight <= map->most)
+            continue;
+        map->heaviest = cell;
+        map->most = weight;
     }
     return true;
+}
+
+unsigned weight_map_tenths(const struct weight_map *map, size_t cell)
+{
+    return (weights_at(&map->board, cell) * 10 + WEIGHTS_ONE / 2) / WEIGHTS_ONE;
+}
+
+unsigned weight_map_digit(const struct weight_map *map, size_t cell)
+{
+    uint64_t weight = weights_at(&map->board, cell);
+    unsigned digit = map->most > 0 ? (unsigned)(weight * WEIGHT_DIGIT_MAX / map->most) : 0;
+    return digit < WEIGHT_DIGIT_LEAST ? 0 : digit;
 }

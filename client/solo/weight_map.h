@@ -5,6 +5,7 @@
 #ifndef PENTAD_CLIENT_SOLO_WEIGHT_MAP_H
 #define PENTAD_CLIENT_SOLO_WEIGHT_MAP_H
 
+#include "brain/weights.h"
 #include "engine/game.h"
 
 #include <stdbool.h>
@@ -17,12 +18,16 @@
 #define WEIGHT_DIGIT_LEAST 2
 
 struct weight_map {
-    uint32_t tenths[GAME_CELLS_MAX]; /* the weight in tenths, rounded */
-    uint8_t digits[GAME_CELLS_MAX];  /* 2 to 9, the heaviest; 0: the square weighs little */
-    size_t heaviest;                 /* the first of the heaviest cells */
+    struct weights_board board;
+    size_t heaviest; /* the first of the heaviest cells */
+    uint32_t most;   /* its weight */
 };
 
 /* False where the game has no weights, or no stone is expected. */
 bool weight_map_init(struct weight_map *map, const struct game *game);
+/* The weight of a cell in tenths, rounded; 0 for a taken one. */
+unsigned weight_map_tenths(const struct weight_map *map, size_t cell);
+/* 2 to 9, the heaviest; 0: the square weighs little. */
+unsigned weight_map_digit(const struct weight_map *map, size_t cell);
 
 #endif

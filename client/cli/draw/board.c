@@ -319,7 +319,7 @@ static enum colour weight_colour(unsigned digit)
 /* Whether the square has a weight to be shown; then its digit stands there. */
 static bool draw_weight(const struct board *board, size_t cell, struct ink *ink)
 {
-    unsigned digit = board->weights != NULL ? board->weights->digits[cell] : 0;
+    unsigned digit = board->weights != NULL ? weight_map_digit(board->weights, cell) : 0;
     if (digit == 0)
         return false;
     ink_put(ink, weight_colour(digit), "%u", digit);

@@ -51,11 +51,12 @@ static void say_weight(struct aid *aid)
         return;
     }
     levels_note_help(aid->levels);
+    unsigned weight = weight_map_tenths(&map, aid->cell);
+    unsigned most = weight_map_tenths(&map, map.heaviest);
     action_format(table->variant, action_place(aid->cell), at);
     action_format(table->variant, action_place(map.heaviest), best);
     visit_say(aid->visit, COLOUR_PLAIN, _("%s has weight %u.%u; the highest is %s: %u.%u."), at,
-              map.tenths[aid->cell] / 10, map.tenths[aid->cell] % 10, best,
-              map.tenths[map.heaviest] / 10, map.tenths[map.heaviest] % 10);
+              weight / 10, weight % 10, best, most / 10, most % 10);
 }
 
 static void show_weights(struct aid *aid)

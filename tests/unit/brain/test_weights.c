@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+static struct weights_board board;
 static uint32_t weights[GAME_CELLS_MAX];
 
 static size_t cell_of(const char *at)
@@ -17,11 +18,27 @@ static size_t cell_of(const char *at)
     return action_cell(action);
 }
 
-static bool weigh(enum variant_id id, const char *actions)
+static struct game game_of(enum variant_id id, const char *actions)
 {
     struct game game;
     assert_int_equal(game_parse(&game, variant_get(id), actions, strlen(actions), NULL), 0);
-    return weights_of(&game, weights);
+    return game;
+}
+
+static bool read_game(enum variant_id id, const char *actions)
+{
+    struct game game = game_of(id, actions);
+    return weights_read_game(&board, &game);
+}
+
+/* All cells of a board that is not sparse. */
+static bool weigh(enum variant_id id, const char *actions)
+{
+    if (!read_game(id, actions))
+        return false;
+    for (size_t cell = 0; cell < variant_cells(variant_get(id)); cell++)
+        weights[cell] = weights_at(&board, cell);
+    return true;
 }
 
 /* In ten-thousandths of a weight of one. */

@@ -26,8 +26,8 @@ static size_t cell_of(const char *at)
 
 static void check(const char *at, unsigned tenths, unsigned digit)
 {
-    assert_int_equal(map.tenths[cell_of(at)], tenths);
-    assert_int_equal(map.digits[cell_of(at)], digit);
+    assert_int_equal(weight_map_tenths(&map, cell_of(at)), tenths);
+    assert_int_equal(weight_map_digit(&map, cell_of(at)), digit);
 }
 
 static void weights_are_tenths_and_digits_up_to_the_heaviest(void **state)
@@ -49,7 +49,7 @@ static void a_five_is_the_heaviest(void **state)
     (void)state;
     assert_true(weigh(VARIANT_CLASSIC, "j10 i10 k10 k12 l10 o10 m10 j11"));
     assert_int_equal(map.heaviest, cell_of("n10"));
-    check("n10", map.tenths[cell_of("n10")], 9);
+    check("n10", weight_map_tenths(&map, cell_of("n10")), 9);
     check("a1", 6, 0);
 }
 

@@ -442,28 +442,38 @@ static void a_terminal_of_few_colours_keeps_its_own(void **state)
     assert_int_equal(themed(THEME_WORD_CONTRAST, false).palette, PALETTE_CONTRAST);
 }
 
-static void weights_are_digits_on_free_squares_and_threats_go_before_them(void **state)
+/* What is drawn of the game with its weights, and a threat at `threat`. */
+static void check_weights(enum variant_id id, const char *actions, size_t threat,
+                          const char *expected)
 {
-    (void)state;
     static struct weight_map weights;
     static struct threat_map threats;
     struct ink ink;
     struct game game;
     struct board board;
-    memset(weights.digits, 2, sizeof(weights.digits));
-    weights.digits[8] = 9;
-    weights.digits[6] = 0;
-    threats.signs[7] = THREAT_SIGN_OWN_WIN;
-    assert_int_equal(game_parse(&game, variant_get(VARIANT_MINI), "b2", 2, NULL), 0);
+    assert_int_equal(game_parse(&game, variant_get(id), actions, strlen(actions), NULL), 0);
+    assert_true(weight_map_init(&weights, &game));
     board_init(&board, &game, BOARD_NO_CELL);
     board.weights = &weights;
-    board.threats = &threats;
+    if (threat != BOARD_NO_CELL) {
+        threats.signs[threat] = THREAT_SIGN_OWN_WIN;
+        board.threats = &threats;
+    }
     ink_init(&ink, plain);
     board_draw(&board, &ink);
     ink_put_raw(&ink, "", 1);
-    assert_non_null(strstr(ink.bytes.data, " 3   | # | 9  3 \n"));
-    assert_non_null(strstr(ink.bytes.data, " 2 2 | X | 2  2 \n"));
+    if (strstr(ink.bytes.data, expected) == NULL)
+        fail_msg("%s", ink.bytes.data);
     ink_deinit(&ink);
+}
+
+static void weights_are_digits_on_free_squares_and_threats_go_before_them(void **state)
+{
+    (void)state;
+    check_weights(VARIANT_SQUARE5, "c3", 16,
+                  " 4   | # | 8 | 9 |    4 \n"
+                  "  ---+---+---+---+---   \n"
+                  " 3   | 8 | X | 8 |    3 \n");
 }
 
 /* The last stone is in it. */
