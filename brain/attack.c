@@ -9,8 +9,12 @@
 #include "brain/search/position.h"
 #include "brain/triples.h"
 #include "brain/weights.h"
+#include "engine/needs.h"
 
 #define FIVE 5
+#define SECOND 1 /* the plies of stones of an opening */
+#define THIRD 2
+#define NOWHERE ((size_t)-1)
 
 /* The use of a stone, the better the later. */
 enum use {
@@ -117,23 +121,86 @@ static void think_position(const struct position *position, const struct thinkin
     place(&sight, position->count, &chance, thought_out);
 }
 
+/* ---------------------------------------------------------------- openings */
+
+/* How far from the middle the third stone of an even opening is, by how far the second one is, in
+ * steps of a king; by ./dev mind thirds. Nearer ones are better for black, and ones that are
+ * further away for white, who plays next. Beside a second stone on the edge black is better in any
+ * case. */
+static const uint8_t even_distances[] = {0, 4, 4, 4, 4, 5, 5, 7};
+
+#define DISTANCE_MAX (sizeof(even_distances) - 1)
+
+static unsigned distance_from_middle(const struct game *game, size_t cell)
+{
+    return position_distance(game->variant->width, (unsigned)variant_origin(game->variant),
+                             (unsigned)cell);
+}
+
+/* Where the first stone of three lies in the middle: how far the third one is away in an even
+ * opening. */
+static unsigned even_distance(const struct game *game)
+{
+    unsigned distance = distance_from_middle(game, action_cell(game_actions(game)[SECOND]));
+    return even_distances[distance < DISTANCE_MAX ? distance : DISTANCE_MAX];
+}
+
+static bool begins_in_the_middle(const struct game *game)
+{
+    return (game->variant->needs & NEED_CENTRE) != 0;
+}
+
+static struct action choose(const struct game *game)
+{
+    if (!begins_in_the_middle(game))
+        return action_choose(CHOICE_WHITE);
+    unsigned distance = distance_from_middle(game, action_cell(game_actions(game)[THIRD]));
+    return action_choose(distance > even_distance(game) ? CHOICE_WHITE : CHOICE_BLACK);
+}
+
+/* Any free square of those that leave the choice open. */
+static size_t pick_third(const struct game *game, struct chance *chance)
+{
+    size_t third = NOWHERE;
+    uint64_t count = 0;
+    for (size_t cell = 0; cell < variant_cells(game->variant); cell++) {
+        bool is_even = distance_from_middle(game, cell) == even_distance(game);
+        if (is_even && game_cell(game, cell) == MARK_NONE && chance__below(chance, ++count) == 0)
+            third = cell;
+    }
+    return third;
+}
+
+/* The next stone of an opening by heart; NOWHERE if there is none. */
+static size_t recall(const struct game *game, struct chance *chance)
+{
+    struct position position;
+    if (game_seat_mark(game, SEAT_FIRST) != MARK_NONE)
+        return NOWHERE;
+    if (begins_in_the_middle(game))
+        return game->ply == THIRD ? pick_third(game, chance) : NOWHERE;
+    position_from_game(&position, game);
+    unsigned cell = triples__follow(&position, chance);
+    return cell == TRIPLES_NOWHERE ? NOWHERE : cell;
+}
+
 static void think(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out)
 {
     struct chance chance = {thinking->seed};
-    struct position position;
-    unsigned cell = TRIPLES_NOWHERE;
+    struct sight sight;
     if (game_expects(game) != EXPECTS_STONE) {
-        mind__decide(thought_out, action_choose(CHOICE_WHITE));
+        mind__decide(thought_out, choose(game));
         return;
     }
-    position_from_game(&position, game);
-    if (game_seat_mark(game, SEAT_FIRST) == MARK_NONE)
-        cell = triples__follow(&position, &chance);
-    if (cell != TRIPLES_NOWHERE)
+    size_t cell = recall(game, &chance);
+    if (cell != NOWHERE) {
         mind__decide(thought_out, action_place(cell));
-    else
-        think_position(&position, thinking, thought_out);
+        return;
+    }
+    weights_read_game(&sight.board, game);
+    sight.overline_wins = game->variant->overline == OVERLINE_WINS;
+    place(&sight, game->stones, &chance, thought_out);
 }
 
 const struct mind computer__attack = {

@@ -121,7 +121,7 @@ int computer_think_position(const struct computer *computer, const struct varian
     int error = check(computer, variant, thinking);
     if (error != 0)
         return error;
-    if (computer->mind->think_position == NULL)
+    if (computer->mind->think_position == NULL || !position_is_of(variant))
         return ERR_NOT_ITS_GAME;
     if (position_is_over(position))
         return ERR_NOTHING_TO_DO;

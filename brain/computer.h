@@ -111,8 +111,9 @@ int computer_think(const struct computer *computer, const struct game *game,
                    const struct thinking *thinking, struct thought *thought_out);
 
 /* The same about a position of this variant that was set up: either side may have any number of
- * stones. ERR_NOT_ITS_GAME comes also from computers that know games alone, ERR_NOTHING_TO_DO where
- * a winning row stands or no cell is empty. */
+ * stones. ERR_NOT_ITS_GAME comes also from computers that know games alone, and about variants that
+ * have no positions (position_is_of()); ERR_NOTHING_TO_DO where a winning row stands or no cell is
+ * empty. */
 int computer_think_position(const struct computer *computer, const struct variant *variant,
                             const struct position *position, const struct thinking *thinking,
                             struct thought *thought_out);

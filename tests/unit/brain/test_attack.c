@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The player `attack`: known answers, rows of exactly five, and what it does in Swap2.
+ * The player `attack`: known answers, rows of exactly five, boards without an edge, and openings.
  */
 #include "brain/computer.h"
 #include "brain/search/position.h"
@@ -36,7 +36,7 @@ static const char *text_of(const struct game *game, struct action action)
 static void check_played(enum variant_id id, const char *actions, const char *expected)
 {
     struct game game;
-    bool seen[GAME_CELLS_MAX] = {false};
+    bool seen[LIMITS_CELLS_ALL] = {false};
     size_t count = 0;
     size_t wanted = 0;
     set_up(&game, id, actions);
@@ -73,6 +73,34 @@ static void the_heaviest_squares_are_played_by_chance(void **state)
     check_played(VARIANT_CLASSIC, "j10 i10 k10 j11 l10 k12 m10", " n10 ");
     check_played(VARIANT_CLASSIC, "j10 j12 k10 k12 l10 l12 m10 m12", " i10 n10 ");
     check_played(VARIANT_CLASSIC, "j12 j10 k12 k10 l12 l10 m12 m10", " i12 n12 ");
+}
+
+static void without_an_edge_it_plays_around_the_stones(void **state)
+{
+    (void)state;
+    check_played(VARIANT_PLANE, "", " 0:0 ");
+    check_played(VARIANT_PLANE, "0:0", " -1:-1 0:-1 1:-1 -1:0 1:0 -1:1 0:1 1:1 ");
+    check_played(VARIANT_PLANE, "0:0 0:1 1:0 1:2 2:0", " -1:0 ");
+    /* stops a four, also beyond an edge of the stones, and wins before that */
+    check_played(VARIANT_PLANE, "0:0 -1:0 1:0 0:1 2:0 1:2 3:0", " 4:0 ");
+    check_played(VARIANT_PLANE, "0:0 0:2 1:0 1:2 2:0 2:2 3:0 3:2", " -1:0 4:0 ");
+}
+
+/* One four is stopped in one corner of the board, and another ends in another corner. */
+static void stones_that_lie_far_apart_are_all_looked_at(void **state)
+{
+#define CORNERS "0:0 -127:-127 127:127 -127:-126 127:126 -127:-125 127:125 -127:-124"
+    struct game game;
+    struct prospect prospect;
+    (void)state;
+    set_up(&game, VARIANT_PLANE, CORNERS " 100:-100");
+    prospect = ask(&game, 1);
+    assert_string_equal(text_of(&game, prospect.action), "-127:-123");
+    assert_int_equal(prospect.proof, PROOF_WIN);
+    set_up(&game, VARIANT_PLANE, CORNERS);
+    prospect = ask(&game, 1);
+    assert_string_equal(text_of(&game, prospect.action), "-127:-123");
+    assert_int_equal(prospect.proof, PROOF_UNKNOWN);
 }
 
 /* ---------------------------------------------------------------- five and six */
@@ -233,11 +261,72 @@ static void it_opens_with_even_triples_of_every_kind(void **state)
     even_check_openings(open_next, NULL);
 }
 
+/* ---------------------------------------------------------------- three stones and a choice */
+
+#define CENTRE_CELL 112 /* h8 of 15x15 */
+
+static unsigned distance(size_t cell)
+{
+    return position_distance(15, CENTRE_CELL, (unsigned)cell);
+}
+
+/* The third stone is free, of many squares, and so far from the middle. */
+static void check_third(const char *second, unsigned expected)
+{
+    struct game game;
+    bool seen[GAME_CELLS_MAX] = {false};
+    size_t count = 0;
+    char actions[16];
+    snprintf(actions, sizeof(actions), "h8 %s", second);
+    set_up(&game, VARIANT_SWAP15, actions);
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct action action = ask(&game, seed).action;
+        assert_int_equal(game_check(&game, action), 0);
+        assert_int_equal(distance(action_cell(action)), expected);
+        count += !seen[action_cell(action)];
+        seen[action_cell(action)] = true;
+    }
+    assert_true(count >= 16);
+}
+
+static void it_opens_in_the_middle_and_gives_no_colour_away(void **state)
+{
+    (void)state;
+    check_played(VARIANT_SWAP15, "", " h8 ");
+    check_played(VARIANT_SWAP15, "h8", " g7 h7 i7 g8 i8 g9 h9 i9 ");
+    check_third("i8", 4);
+    check_third("k11", 4);
+    check_third("m8", 5);
+    check_third("b3", 5);
+    check_third("a1", 7);
+}
+
+static void it_takes_the_colour_that_the_third_stone_makes_better(void **state)
+{
+    static const struct {
+        const char *actions;
+        enum choice choice;
+    } openings[] = {
+        {"h8 i8 h9", CHOICE_BLACK}, {"h8 i9 g9", CHOICE_BLACK},  {"h8 i8 a1", CHOICE_WHITE},
+        {"h8 i8 o8", CHOICE_WHITE}, {"h8 k10 h9", CHOICE_BLACK}, {"h8 k10 b2", CHOICE_WHITE},
+        {"h8 a1 h9", CHOICE_BLACK}, {"h8 a1 o15", CHOICE_BLACK},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(openings) / sizeof(*openings); i++) {
+        struct game game;
+        set_up(&game, VARIANT_SWAP15, openings[i].actions);
+        if (!action_equals(ask(&game, i).action, action_choose(openings[i].choice)))
+            fail_msg("%s", openings[i].actions);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_stone_goes_to_the_middle),
         cmocka_unit_test(the_heaviest_squares_are_played_by_chance),
+        cmocka_unit_test(without_an_edge_it_plays_around_the_stones),
+        cmocka_unit_test(stones_that_lie_far_apart_are_all_looked_at),
         cmocka_unit_test(six_is_played_where_it_wins_alone),
         cmocka_unit_test(an_exact_five_goes_before_all_weights),
         cmocka_unit_test(a_five_wins_also_beside_a_six),
@@ -246,6 +335,8 @@ int main(void)
         cmocka_unit_test(stones_that_were_set_up_are_weighed_like_a_game),
         cmocka_unit_test(it_always_takes_white),
         cmocka_unit_test(it_opens_with_even_triples_of_every_kind),
+        cmocka_unit_test(it_opens_in_the_middle_and_gives_no_colour_away),
+        cmocka_unit_test(it_takes_the_colour_that_the_third_stone_makes_better),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
  */
 #include "brain/computer.h"
 #include "brain/search/position.h"
+#include "engine/needs.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
@@ -135,7 +136,7 @@ static void check_games(struct trial *trial)
         }
     }
     assert_true(seen & 1u << EXPECTS_STONE);
-    if (trial->variant->rules == RULES_SWAP2)
+    if ((trial->variant->needs & NEED_CHOICES) != 0)
         assert_true(seen & 1u << EXPECTS_CHOICE);
 }
 
@@ -237,15 +238,27 @@ static void assert_is_for(const struct position *position, const struct thought 
     assert_true(position_place(&after, (unsigned)action_cell(thought->prospects[0].action)));
 }
 
+/* Of a game that has no positions none is taken, not even an empty one. */
+static void check_no_positions(struct trial *trial)
+{
+    struct position position = {.width = 15, .height = 15};
+    struct thought thought;
+    assert_int_equal(computer_think_position(trial->computer, trial->variant, &position,
+                                             &trial->thinking, &thought),
+                     ERR_NOT_ITS_GAME);
+}
+
 /* Any stones of either side: whoever thinks about such at all finds an empty cell. */
 static void check_positions(struct trial *trial)
 {
     uint64_t chance = 15;
+    if (!position_is_of(trial->variant)) {
+        check_no_positions(trial);
+        return;
+    }
     for (unsigned nth = 0; nth < 4 * trial->computer->levels; nth++) {
         struct position position;
         struct thought thought;
-        if (!position_is_of(trial->variant))
-            return;
         set_up_at_random(&position, trial->variant, &chance);
         trial->thinking.level = 1 + nth % trial->computer->levels;
         memset(trial->memory, 0, trial->thinking.memory_size);

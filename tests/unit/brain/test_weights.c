@@ -124,6 +124,88 @@ static void other_games_and_choices_have_no_weights(void **state)
     assert_false(weigh(VARIANT_CLASSIC, "a1 h8 a2 h9 a3 h10 a4 h11 s19 h12"));
     assert_true(weights_apply(variant_get(VARIANT_FREESTYLE15)));
     assert_false(weights_apply(variant_get(VARIANT_MINI)));
+    assert_false(weights_apply(variant_get(VARIANT_RENJU)));
+    assert_false(weights_apply(variant_get(VARIANT_DROP5)));
+    assert_false(weigh(VARIANT_SWAP15, "h8 i8 l10"));
+    assert_true(weigh(VARIANT_SWAP15, "h8 i8"));
+}
+
+/* ---------------------------------------------------------------- without an edge */
+
+static size_t plane_cell(int column, int row)
+{
+    const struct variant *plane = variant_get(VARIANT_PLANE);
+    return variant_origin(plane) + (size_t)(column + row * plane->width);
+}
+
+static size_t count_cells(void)
+{
+    size_t at = 0;
+    size_t cell;
+    size_t count = 0;
+    while (weights_next(&board, &at, &cell))
+        count++;
+    return count;
+}
+
+/* Far from all edges squares weigh what they do on a board that has some, wherever the stones lie
+ * on it. */
+static void the_same_stones_weigh_the_same_wherever_they_lie(void **state)
+{
+    static const struct {
+        const char *dense;
+        const char *plane;
+    } games[] = {
+        {"k10", "0:0"},
+        {"k10 j11 l10 m12 k9", "0:0 -1:1 1:0 2:2 0:-1"},
+        {"k10 j11 m10 h8 n10 k12 l11", "0:0 -1:1 2:0 -3:-2 3:0 0:2 1:1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(games) / sizeof(*games); i++) {
+        assert_true(weigh(VARIANT_FREESTYLE, games[i].dense));
+        assert_true(read_game(VARIANT_PLANE, games[i].plane));
+        for (int row = -4; row <= 4; row++)
+            for (int column = -4; column <= 4; column++)
+                assert_int_equal(weights_at(&board, plane_cell(column, row)),
+                                 weights[cell_of("k10") + (size_t)(column + row * 19)]);
+    }
+}
+
+/* The last column stops lines as that of any board does. */
+static void the_largest_board_ends_too(void **state)
+{
+    (void)state;
+    assert_true(weigh(VARIANT_FREESTYLE, "k10 s12 a1 s11"));
+    assert_true(read_game(VARIANT_PLANE, "0:0 127:2 -100:0 127:1"));
+    for (int row = -4; row <= 4; row++)
+        for (int column = -2; column <= 0; column++)
+            assert_int_equal(weights_at(&board, plane_cell(127 + column, row)),
+                             weights[cell_of("s10") + (size_t)(column + row * 19)]);
+}
+
+/* Without a stone it is the one square on which it may lie. */
+static void the_stones_and_five_squares_around_them_are_looked_at(void **state)
+{
+    static const struct {
+        const char *actions;
+        size_t cells; /* that are free */
+    } boxes[] = {
+        {"", 1},
+        {"0:0", 11 * 11 - 1},
+        {"0:0 3:-1", 14 * 12 - 2},
+        {"0:0 -40:7", 51 * 18 - 2},
+        {"0:0 127:0", 138 * 11 - 5 * 11 - 2},
+        {"0:0 -127:-127 127:127", 255 * 255 - 3},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(boxes) / sizeof(*boxes); i++) {
+        assert_true(read_game(VARIANT_PLANE, boxes[i].actions));
+        assert_int_equal(count_cells(), boxes[i].cells);
+    }
+    assert_true(read_game(VARIANT_SWAP15, ""));
+    assert_int_equal(count_cells(), 1);
+    assert_true(read_game(VARIANT_SWAP15, "h8"));
+    assert_int_equal(count_cells(), 224);
 }
 
 int main(void)
@@ -134,6 +216,9 @@ int main(void)
         cmocka_unit_test(a_five_is_stopped_and_ones_own_goes_before_that),
         cmocka_unit_test(a_mirrored_game_has_mirrored_weights),
         cmocka_unit_test(other_games_and_choices_have_no_weights),
+        cmocka_unit_test(the_same_stones_weigh_the_same_wherever_they_lie),
+        cmocka_unit_test(the_largest_board_ends_too),
+        cmocka_unit_test(the_stones_and_five_squares_around_them_are_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,6 +53,21 @@ static void a_five_is_the_heaviest(void **state)
     check("a1", 6, 0);
 }
 
+/* All that may be drawn or asked for has a weight, also squares far from all stones. */
+static void a_board_without_an_edge_has_weights_everywhere(void **state)
+{
+    size_t origin = variant_origin(variant_get(VARIANT_PLANE));
+    (void)state;
+    assert_true(weigh(VARIANT_PLANE, "0:0"));
+    assert_int_equal(map.heaviest, origin - 1 - 255);
+    assert_int_equal(weight_map_tenths(&map, origin + 1), 66);
+    assert_int_equal(weight_map_digit(&map, origin + 1), 9);
+    assert_int_equal(weight_map_digit(&map, origin), 0);
+    assert_int_equal(weight_map_tenths(&map, origin + 100), 20);
+    assert_true(weigh(VARIANT_PLANE, ""));
+    assert_int_equal(map.heaviest, origin);
+}
+
 static void there_is_nothing_to_weigh_in_other_games_and_for_a_choice(void **state)
 {
     (void)state;
@@ -66,6 +81,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_are_tenths_and_digits_up_to_the_heaviest),
         cmocka_unit_test(a_five_is_the_heaviest),
+        cmocka_unit_test(a_board_without_an_edge_has_weights_everywhere),
         cmocka_unit_test(there_is_nothing_to_weigh_in_other_games_and_for_a_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -474,6 +474,11 @@ static void weights_are_digits_on_free_squares_and_threats_go_before_them(void *
                   " 4   | # | 8 | 9 |    4 \n"
                   "  ---+---+---+---+---   \n"
                   " 3   | 8 | X | 8 |    3 \n");
+    check_weights(VARIANT_PLANE, "0:0 1:1", BOARD_NO_CELL,
+                  "   2 . . . . 5 5 2 . . \n"
+                  "   1 . . . 5 9 O 5 . . \n"
+                  "   0 . . . 5 X 9 5 . . \n"
+                  "  -1 . . . 2 5 5 . . . \n");
 }
 
 /* The last stone is in it. */
