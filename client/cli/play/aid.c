@@ -267,7 +267,7 @@ static void put_promise(const struct prospect *prospect, char *text, size_t size
                  (prospect->share + 50u) / 100);
 }
 
-/* Names the move, and why it may be another than the heaviest square, which the board may show. */
+/* Names the move, and why it may be another than the heaviest squares, which the board may show. */
 static void tell_hint(const struct aid *aid, const struct prospect *prospect)
 {
     struct action action = prospect->action;
@@ -278,7 +278,8 @@ static void tell_hint(const struct aid *aid, const struct prospect *prospect)
     const struct visit *visit = aid->visit;
     action_format(visit->table.variant, action, at);
     if (aid_shows_weights(aid) && !action_is_choice(action) &&
-        weight_map_init(&map, &visit->table.game) && map.heaviest != action_cell(action)) {
+        weight_map_init(&map, &visit->table.game) &&
+        weights_at(&map.board, action_cell(action)) < map.most) {
         action_format(visit->table.variant, action_place(map.heaviest), heaviest);
         visit_say(
             visit, COLOUR_BOLD,

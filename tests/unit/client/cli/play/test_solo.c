@@ -187,6 +187,22 @@ static void weights_are_shown_and_told_of_a_square(void **state)
     visitor_check_said(&visitor, "There are no weights right now.");
 }
 
+/* Of squares that weigh the same none weighs more, whichever is the hint. */
+static void a_hint_is_compared_by_weight(void **state)
+{
+    (void)state;
+    start(VARIANT_PLANE, "random", 1, SEAT_FIRST);
+    type("0:0");
+    think("0:-1");
+    type("weights on");
+    type("hint");
+    think("1:0");
+    visitor_check_said(&visitor, "Hint: 1:0. To play it: hint play");
+    type("hint");
+    think("1:1");
+    visitor_check_said(&visitor, "Hint: 1:1. -1:-1 weighs more");
+}
+
 static void who_wins_is_told_of_the_next_level(void **state)
 {
     (void)state;
@@ -377,6 +393,7 @@ int main(void)
         SOLO_TEST(taking_back_drops_the_thought_that_is_on_its_way),
         SOLO_TEST(a_hint_is_a_move_of_the_strongest_player),
         SOLO_TEST(weights_are_shown_and_told_of_a_square),
+        SOLO_TEST(a_hint_is_compared_by_weight),
         SOLO_TEST(who_wins_is_told_of_the_next_level),
         SOLO_TEST(commands_for_a_server_are_none_here_and_the_other_way_round),
         SOLO_TEST(the_rematch_that_the_computer_offers_is_answered_by_yes_and_no),
