@@ -8,6 +8,7 @@
  */
 #include "brain/generic.h"
 
+#include "brain/solve.h"
 #include "engine/needs.h"
 #include "engine/sight.h"
 
@@ -15,6 +16,11 @@
 
 #define LEVELS 5
 #define NODES_MIN 16384 /* of a tree that the highest level fills on no board */
+
+/* The solver, which looks before the tree grows. */
+#define PROVES_FROM 3                     /* the first level that asks it */
+#define PROOF_PART 8                      /* of a level's positions that it looks at */
+#define PROOF_POSITIONS ((size_t)1 << 15) /* that it remembers */
 
 /* By level: playouts, and positions to look at, where games are long. */
 static const struct {
@@ -29,15 +35,43 @@ static bool plays(const struct variant *variant)
     return variant_can_be_played(variant) && reader_knows(READER_RANDOM, variant);
 }
 
+/* The tree and the solver have the same memory, one after the other. */
 static size_t memory_for(size_t entries)
 {
-    return sizeof(struct generic) + entries * sizeof(struct generic_node);
+    size_t tree = sizeof(struct generic) + entries * sizeof(struct generic_node);
+    size_t solver = solver_size(PROOF_POSITIONS);
+    return tree > solver ? tree : solver;
 }
 
 static size_t memory_size(const struct variant *variant)
 {
     (void)variant;
     return memory_for(NODES_MIN);
+}
+
+/* ------------------------------------------------------------------ the proof beside it */
+
+/* What is certain of the game, and how it is kept. */
+struct certainty {
+    enum proof proof;
+    struct action action;
+    uint64_t looked;
+    bool was_stopped;
+};
+
+/* The solver has the memory to itself, before the tree does. */
+static struct certainty ask_solver(const struct game *game, const struct thinking *thinking,
+                                   uint64_t positions)
+{
+    struct certainty certainty = {.proof = PROOF_UNKNOWN};
+    if (thinking->level < PROVES_FROM)
+        return certainty;
+    struct solver *solver =
+        solver_init(thinking->memory, PROOF_POSITIONS, thinking->stop, thinking->ctx);
+    certainty.proof = solver_result(solver, game, positions / PROOF_PART, &certainty.action);
+    certainty.looked = solver_nodes(solver);
+    certainty.was_stopped = solver_was_stopped(solver);
+    return certainty;
 }
 
 /* ------------------------------------------------------------------ the thought */
@@ -107,6 +141,36 @@ static void put_thought(const struct generic *search, struct thought *thought)
     thought->prospects_count = (uint16_t)count;
 }
 
+/* Makes the action the first prospect, with its proof. */
+static void put_first(const struct certainty *certainty, struct thought *thought)
+{
+    struct prospect first = {
+        .action = certainty->action, .line_count = 1, .line = {certainty->action}};
+    size_t at = 0;
+    while (at < thought->prospects_count &&
+           !action_equals(thought->prospects[at].action, certainty->action))
+        at++;
+    if (at < thought->prospects_count)
+        first = thought->prospects[at];
+    else
+        at = thought->prospects_count - 1u;
+    memmove(&thought->prospects[1], &thought->prospects[0], at * sizeof(first));
+    first.proof = (uint8_t)certainty->proof;
+    first.share = certainty->proof == PROOF_WIN ? PROSPECT_SHARE_ONE : PROSPECT_SHARE_ONE / 2;
+    thought->prospects[0] = first;
+}
+
+/* Adds what is certain to what is likely. Where all is lost the tree says what holds out. */
+static void put_certainty(const struct certainty *certainty, struct thought *thought)
+{
+    if (certainty->proof == PROOF_WIN || certainty->proof == PROOF_DRAW)
+        put_first(certainty, thought);
+    for (size_t i = 0; certainty->proof == PROOF_LOSS && i < thought->prospects_count; i++) {
+        thought->prospects[i].proof = PROOF_LOSS;
+        thought->prospects[i].share = 0;
+    }
+}
+
 static bool may_go_on(const struct generic *search)
 {
     return !generic__is_cut(search) && search->nodes[0].proof == PROOF_UNKNOWN;
@@ -116,16 +180,22 @@ static void think(const struct game *game, const struct thinking *thinking,
                   struct thought *thought_out)
 {
     struct generic *search = thinking->memory;
+    uint64_t positions =
+        thinking->nodes > 0 ? thinking->nodes : levels[thinking->level - 1].positions;
+    const struct certainty certainty = ask_solver(game, thinking, positions);
     uint32_t playouts = levels[thinking->level - 1].playouts;
     size_t most = (thinking->memory_size - sizeof(*search)) / sizeof(struct generic_node);
     memset(search, 0, sizeof(*search));
     search->thinking = thinking;
-    search->limit = thinking->nodes > 0 ? thinking->nodes : levels[thinking->level - 1].positions;
-    search->is_stopped = thinking->stop != NULL && thinking->stop(thinking->ctx);
+    search->limit = positions - certainty.looked;
+    search->is_stopped =
+        certainty.was_stopped || (thinking->stop != NULL && thinking->stop(thinking->ctx));
     search->is_whole = sight_is_whole(game->variant);
     search->chance = (struct chance){thinking->seed};
     search->most = (uint32_t)(most < UINT32_MAX ? most : UINT32_MAX);
     generic__plant(search, game);
+    if (certainty.proof == PROOF_WIN && thinking->prospects <= 1)
+        playouts = 0; /* no more is asked for */
     for (uint32_t i = 0; i < playouts && may_go_on(search); i++)
         generic__visit(search, game);
     if (search->nodes[0].child == GENERIC_NOBODY) {
@@ -134,7 +204,8 @@ static void think(const struct game *game, const struct thinking *thinking,
     } else {
         put_thought(search, thought_out);
     }
-    thought_out->nodes = search->looked;
+    put_certainty(&certainty, thought_out);
+    thought_out->nodes = certainty.looked + search->looked;
     thought_out->was_stopped = search->is_stopped;
 }
 

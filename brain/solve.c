@@ -12,12 +12,13 @@
 #include "brain/solve.h"
 
 #include "engine/mix.h"
+#include "engine/sight.h"
 
 #include <string.h>
 
 #define SURE (UINT32_C(1) << 30) /* what is decided has this for one number and 0 for the other */
 #define PLIES_MAX 128            /* a line that is longer stays unknown */
-#define CHILDREN_MAX 32768       /* of all positions on the way down */
+#define CHILDREN_MAX 8192        /* of all positions on the way down */
 #define SAFE_MAX 2 /* a position with as many actions that do not lose at once is quiet */
 
 /* How much is left to prove and to refute. */
@@ -46,6 +47,7 @@ struct solver {
     uint64_t asked_at; /* when it was asked whether to stop */
     bool is_over;      /* of this question */
     bool was_stopped;
+    bool is_partial;    /* something was left out at an action of the side asked for */
     bool has_seen_draw; /* any end without a winner, in any question */
     const struct solve_question *question;
     struct action best; /* that decided the position asked about */
@@ -75,6 +77,7 @@ struct solver *solver_init(void *memory, size_t positions, bool (*stop)(void *ct
     solver->asked_at = 0;
     solver->was_stopped = false;
     solver->has_seen_draw = false;
+    solver->is_partial = false;
     solver->positions = positions;
     return solver;
 }
@@ -179,18 +182,30 @@ static bool decides(struct solver *solver, const struct game *game, struct actio
     return game_status(after) != GAME_OPEN && is_good_for(solver, after, seat);
 }
 
-/* Finds an action that does; the one that did so before is tried first. */
+/* Finds an action that does, of those that may win; the one that did so before is tried first. */
 static bool find_decision(struct solver *solver, const struct game *game, struct action *reply)
 {
+    if (solver->is_over)
+        return false;
     if (game_check(game, *reply) == 0 && decides(solver, game, *reply))
         return true;
-    size_t count = game_legal_actions(game, solver->lists[1], GAME_LEGAL_MAX);
-    for (size_t i = 0; i < count; i++)
+    size_t count = sight_wins(game, solver->lists[1], GAME_LEGAL_MAX);
+    for (size_t i = 0; i < count && !solver->is_over; i++)
         if (decides(solver, game, solver->lists[1][i])) {
             *reply = solver->lists[1][i];
             return true;
         }
     return false;
+}
+
+/* Lists what who is to act may do: all of it for the side that answers, since every answer has to
+ * be refuted; of large boards what is near for the side that is asked for. */
+static size_t list_actions(struct solver *solver, const struct game *game, struct action *list)
+{
+    if (!is_asker(solver, game) || sight_is_whole(game->variant))
+        return game_legal_actions(game, list, GAME_LEGAL_MAX);
+    solver->is_partial = true;
+    return sight_actions(game, list, GAME_LEGAL_MAX);
 }
 
 /* The effort of a position in which who is to act has so many actions to be tried. */
@@ -208,11 +223,13 @@ static struct effort effort_of(const struct solver *solver, const struct game *g
 static struct effort look(struct solver *solver, const struct game *game)
 {
     enum seat seat = game_to_act(game);
-    size_t count = game_legal_actions(game, solver->lists[0], GAME_LEGAL_MAX);
-    struct action reply = solver->lists[0][0];
+    struct action reply = {0};
+    if (find_decision(solver, game, &reply))
+        return seat == solver->question->seat ? proven : refuted;
+    size_t count = list_actions(solver, game, solver->lists[0]);
     size_t safe = 0;
     size_t tried = 0;
-    for (; tried < count && safe < SAFE_MAX; tried++) {
+    for (; tried < count && safe < SAFE_MAX && !solver->is_over; tried++) {
         const struct game *after = step(solver, game, solver->lists[0][tried]);
         if (game_status(after) != GAME_OPEN) {
             if (is_good_for(solver, after, seat))
@@ -269,7 +286,12 @@ static size_t choose(bool asks, const struct child *children, size_t count, uint
 static size_t open(struct solver *solver, const struct game *game, struct child *children)
 {
     bool asks = is_asker(solver, game);
-    size_t count = game_legal_actions(game, solver->lists[0], GAME_LEGAL_MAX);
+    struct action decision = {0};
+    if (find_decision(solver, game, &decision)) {
+        children[0] = (struct child){.action = decision, .effort = asks ? proven : refuted};
+        return 1;
+    }
+    size_t count = list_actions(solver, game, solver->lists[0]);
     if (solver->children_count + count > CHILDREN_MAX) {
         solver->is_over = true;
         return 0;
@@ -374,11 +396,11 @@ enum solve_answer solver_ask(struct solver *solver, const struct game *game,
         return SOLVE_UNKNOWN; /* nobody looks at all answers there */
     solver->question = question;
     solver->nodes_max = solver->nodes + question->nodes;
-    solver->is_over = solver->was_stopped;
+    solver->is_over = solver->was_stopped || question->nodes == 0;
     solver->children_count = 0;
     game_copy(&solver->games[0], game);
     struct effort effort = search(solver, &solver->games[0], key_for(solver, game), no_limit);
-    if (solver->is_over || !is_decided(effort))
+    if (solver->is_over || !is_decided(effort) || (effort.refute == 0 && solver->is_partial))
         return SOLVE_UNKNOWN;
     bool is_by_actor = is_asker(solver, game) == (effort.prove == 0);
     if (is_by_actor && action_out != NULL)

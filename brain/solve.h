@@ -40,8 +40,10 @@ size_t solver_size(size_t positions);
  * as in struct thinking. */
 struct solver *solver_init(void *memory, size_t positions, bool (*stop)(void *ctx), void *ctx);
 
-/* Answers a question about an open game. Where who is to act decides it, by winning or by refuting,
- * `action_out` (may be NULL) is how; else it stays. */
+/* Answers a question about an open game. On large boards, where not all can be looked at
+ * (sight_is_whole()), the side asked for tries what is near, and no answer is SOLVE_NO. Where who
+ * is to act decides it, by winning or by refuting, `action_out` (may be NULL) is how; else it
+ * stays. */
 enum solve_answer solver_ask(struct solver *solver, const struct game *game,
                              const struct solve_question *question, struct action *action_out);
 

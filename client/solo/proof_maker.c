@@ -4,6 +4,7 @@
  */
 #include "client/solo/proof_maker.h"
 
+#include "engine/sight.h"
 #include "lessons/quick.h"
 
 struct proof_maker {
@@ -68,19 +69,28 @@ static bool make_move(struct proof_maker *maker, uint32_t node)
             make_by(maker, node, move));
 }
 
+/* Whether the side of the claim wins from here. On large boards that it does not is shown by what
+ * the other side reaches. */
+static enum solve_answer ask_for_win(struct proof_maker *maker)
+{
+    const struct solve_question wins = {maker->tree->claim, false, maker->nodes};
+    const struct solve_question holds = {seat_other(maker->tree->claim), true, maker->nodes};
+    if (game_status(&maker->game) != GAME_OPEN)
+        return game_winner(&maker->game) == maker->tree->claim ? SOLVE_YES : SOLVE_NO;
+    if (!sight_is_whole(maker->game.variant) &&
+        solver_ask(maker->solver, &maker->game, &holds, NULL) == SOLVE_YES)
+        return SOLVE_NO;
+    return solver_ask(maker->solver, &maker->game, &wins, NULL);
+}
+
 /* Finds the only action of the start that wins. */
 static bool find_only(struct proof_maker *maker, struct action *only_out)
 {
-    const struct solve_question question = {maker->tree->claim, false, maker->nodes};
     struct action action;
     unsigned wins = 0;
     for (size_t at = 0; wins < 2 && game_next_legal(&maker->game, &at, &action);) {
-        enum solve_answer answer = SOLVE_NO;
         game_do(&maker->game, action);
-        if (game_status(&maker->game) == GAME_OPEN)
-            answer = solver_ask(maker->solver, &maker->game, &question, NULL);
-        else if (game_winner(&maker->game) == maker->tree->claim)
-            answer = SOLVE_YES;
+        enum solve_answer answer = ask_for_win(maker);
         game_undo(&maker->game);
         if (answer == SOLVE_UNKNOWN)
             return false;

@@ -10,6 +10,7 @@
 #include "brain/weights.h"
 #include "client/solo/proof_maker.h"
 #include "engine/needs.h"
+#include "engine/sight.h"
 #include "lessons/check.h"
 #include "lessons/lesson.h"
 #include "lessons/quick.h"
@@ -36,10 +37,13 @@ static struct action list[GAME_LEGAL_MAX];
 /* An action that ends the game for who does it. */
 static bool find_win(const struct game *game, struct action *action_out)
 {
+    static struct action wins[GAME_LEGAL_MAX];
     struct game after;
-    for (size_t at = 0; game_next_legal(game, &at, action_out);) {
+    size_t count = sight_wins(game, wins, GAME_LEGAL_MAX);
+    for (size_t i = 0; i < count; i++) {
+        *action_out = wins[i];
         game_copy(&after, game);
-        game_do(&after, *action_out);
+        game_do(&after, wins[i]);
         if (game_winner(&after) == game_to_act(game))
             return true;
     }
@@ -118,6 +122,70 @@ static bool is_known(const struct puzzle *puzzles, size_t count, uint64_t key)
     return false;
 }
 
+/* ------------------------------------------------------------------ fouls */
+
+#define FOURS_MAX 4 /* stones of a win by fours */
+
+/* Does an action of the side to act that is as far away as there is: the corner by corner. */
+static bool wait(struct game *game)
+{
+    const size_t width = game->variant->width;
+    const size_t corners[] = {0, width - 1, variant_cells(game->variant) - width,
+                              variant_cells(game->variant) - 1};
+    for (size_t i = 0; i < 4; i++)
+        if (game_act(game, action_place(corners[i])) == 0)
+            return game_status(game) == GAME_OPEN;
+    return false;
+}
+
+/* Whether the side to act wins by fours, the last of which is answered by nothing because its
+ * square is forbidden to the other side. Only to choose positions: the solver shows whether it is
+ * so. */
+static bool wins_by_foul(const struct game *game, int fours)
+{
+    struct action near[GAME_LEGAL_MAX];
+    struct action ignored;
+    size_t count = sight_actions(game, near, GAME_LEGAL_MAX);
+    for (size_t i = 0; i < count && fours > 0; i++) {
+        struct game after;
+        struct game waited;
+        struct action five;
+        game_copy(&after, game);
+        game_do(&after, near[i]);
+        if (game_status(&after) != GAME_OPEN || find_win(&after, &ignored))
+            continue;
+        game_copy(&waited, &after);
+        if (!wait(&waited) || !find_win(&waited, &five))
+            continue; /* it is no four */
+        if (game_check(&after, five) == ERR_FORBIDDEN_POINT)
+            return true;
+        if (game_act(&after, five) == 0 && game_status(&after) == GAME_OPEN &&
+            wins_by_foul(&after, fours - 1))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the other side would win by its next two actions, so that nothing but fours helps. */
+static bool is_pressed(const struct game *game)
+{
+    const struct lesson_aim other = {seat_other(game_to_act(game)), false};
+    struct game waited;
+    struct action action = {0};
+    uint64_t effort = UINT64_MAX;
+    game_copy(&waited, game);
+    return wait(&waited) && lesson_soon(&waited, &other, &effort, &action);
+}
+
+static bool is_of_foul(const struct game *game)
+{
+    struct action win;
+    return game_next_mark(game) == MARK_O && !find_win(game, &win) && is_pressed(game) &&
+           wins_by_foul(game, FOURS_MAX);
+}
+
+/* ------------------------------------------------------------------ puzzles */
+
 /* Whether it is won, but by nothing that is seen at a glance. */
 static bool is_worth_it(struct solver *solver, const struct game *game, uint64_t nodes)
 {
@@ -186,6 +254,8 @@ int main(int argc, char **argv)
         unsigned plies = from + (unsigned)random_below(&chance, to - from + 1);
         if (!find_position(&game, variant, plies, &chance) ||
             is_known(puzzles, count, game_key(&game)))
+            continue;
+        if ((variant->needs & NEED_FORBIDDEN) != 0 && !is_of_foul(&game))
             continue;
         struct solver *solver = solver_init(memory, POSITIONS, NULL, NULL);
         if (is_worth_it(solver, &game, nodes) && make(solver, &game, nodes, &puzzles[count])) {

@@ -144,12 +144,53 @@ static void it_wins_from_chance(void **state)
     }
 }
 
+/* Against chance: a game that was said to be won is won, and one said to be drawn is not lost. */
+static void what_is_certain_is_held(void **state)
+{
+    (void)state;
+    static const enum variant_id ids[] = {VARIANT_MINI,    VARIANT_MINI_MISERE, VARIANT_MINI4X3,
+                                          VARIANT_SCORE3,  VARIANT_CYLINDER3,   VARIANT_CUBE3,
+                                          VARIANT_SQUARE4, VARIANT_SILVERMAN,   VARIANT_WILD4};
+    static struct action list[GAME_LEGAL_MAX];
+    uint64_t chance = 5;
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+        const struct variant *variant = variant_get(ids[i]);
+        unsigned certain = 0;
+        for (int seat = 0; seat < SEAT_COUNT; seat++) {
+            struct game game;
+            enum proof said = PROOF_UNKNOWN;
+            game_init(&game, variant);
+            while (game_status(&game) == GAME_OPEN) {
+                size_t count = game_legal_actions(&game, list, GAME_LEGAL_MAX);
+                struct action action = list[random_below(&chance, count)];
+                if ((int)game_to_act(&game) == seat) {
+                    struct thought thought = think(&game, generic->levels, 400000);
+                    enum proof proof = (enum proof)thought.prospects[0].proof;
+                    action = thought.prospects[0].action;
+                    assert_true(said != PROOF_WIN || proof == PROOF_WIN);
+                    assert_true(said != PROOF_DRAW || proof == PROOF_DRAW || proof == PROOF_WIN);
+                    said = proof != PROOF_UNKNOWN ? proof : said;
+                }
+                game_do(&game, action);
+            }
+            certain += said == PROOF_WIN || said == PROOF_DRAW ? 1 : 0;
+            if (said == PROOF_WIN)
+                assert_int_equal(game_winner(&game), seat);
+            if (said == PROOF_DRAW)
+                assert_int_not_equal((int)game_winner(&game), 1 - seat);
+        }
+        if (certain == 0)
+            fail_msg("%s: nothing was certain to the end", variant->key);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_never_misses_a_win_in_one),
         cmocka_unit_test(it_proves_what_is_known),
         cmocka_unit_test(it_wins_from_chance),
+        cmocka_unit_test(what_is_certain_is_held),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
