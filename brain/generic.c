@@ -27,7 +27,7 @@ static const struct {
     uint32_t playouts;
     uint64_t positions;
 } levels[LEVELS] = {
-    {16, 20000}, {64, 80000}, {256, 400000}, {1024, 1600000}, {4096, 5000000},
+    {4, 8000}, {16, 30000}, {64, 120000}, {512, 600000}, {4096, 1200000},
 };
 
 static bool plays(const struct variant *variant)

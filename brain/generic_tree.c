@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define SHARE_UNIT 1024 /* shares of won games in whole numbers */
-#define CURIOSITY 800   /* the weight of what is hardly known, of SHARE_UNIT */
+#define CURIOSITY 220   /* the weight of what is hardly known, of SHARE_UNIT */
 #define HABIT 2048      /* the weight of what was seen elsewhere, likewise */
 #define HABIT_PRIOR 4   /* even games that an action begins with */
 #define ROOM_FOR_EACH 2 /* actions are added up to this x the root of visits */
@@ -156,26 +156,28 @@ static uint64_t promise(struct generic *search, const struct generic_node *child
     uint64_t unknown = (log_visits << 10) / child->visits; /* x 2^20 */
     uint64_t elsewhere = habit_share(search, (enum seat)child->seat, child->action);
     uint64_t lost = (2 * (uint64_t)child->visits - child->halves) / 2;
-    if (child->proof == PROOF_DRAW)
-        return SHARE_UNIT / 2;
     return share +
            CURIOSITY * root_of((uint32_t)(unknown < UINT32_MAX ? unknown : UINT32_MAX)) / 1024 +
            HABIT * elsewhere / SHARE_UNIT / (lost + 1);
 }
 
 /* The child to go to: one that wins, or else the one that promises most of those that do not lose;
- * NOBODY: all lose. */
+ * NOBODY: all lose. A certain draw teaches nothing: where it is best, every second visit goes to
+ * the best of which nothing is certain. */
 static uint32_t choose(struct generic *search, uint32_t parent)
 {
     const struct generic_node *node = &search->nodes[parent];
     uint64_t log_visits = logarithm(node->visits + 1);
     uint32_t best = NOBODY;
+    uint32_t drawn = NOBODY;
     uint64_t most = 0;
     for (uint32_t at = node->child; at != NOBODY; at = search->nodes[at].sibling) {
         const struct generic_node *child = &search->nodes[at];
         if (child->proof == PROOF_WIN)
             return at;
-        if (child->proof == PROOF_LOSS)
+        if (child->proof == PROOF_DRAW)
+            drawn = at;
+        if (child->proof != PROOF_UNKNOWN)
             continue;
         uint64_t value = child->visits == 0 ? UINT64_MAX : promise(search, child, log_visits);
         if (best == NOBODY || value > most) {
@@ -183,7 +185,8 @@ static uint32_t choose(struct generic *search, uint32_t parent)
             most = value;
         }
     }
-    return best;
+    bool is_draw_best = best == NOBODY || (most < SHARE_UNIT / 2 && node->visits % 2 == 0);
+    return drawn != NOBODY && is_draw_best ? drawn : best;
 }
 
 /* Proves a node by its children, where all of them are there or one of them wins. */
