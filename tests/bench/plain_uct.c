@@ -2,6 +2,7 @@
 /* See the header. */
 #include "tests/bench/plain_uct.h"
 
+#include "engine/sight.h"
 #include "tests/bench/brain_games.h"
 #include "tests/support/random.h"
 
@@ -32,11 +33,22 @@ static size_t list_legal(const struct game *game, struct action *list)
     return game_candidates(game, list, GAME_LEGAL_MAX);
 }
 
-static enum seat play_out(struct tree *tree, struct game *game)
+/* Any legal action, each as likely as the others: drawn until it is one, which needs no list. */
+static struct action draw(struct tree *tree, const struct game *game)
 {
     struct action list[GAME_LEGAL_MAX];
+    struct action action;
+    if (!sight_is_whole(game->variant))
+        return list[random_below(&tree->chance, list_legal(game, list))];
+    while (!sight_draw(game, random_next(&tree->chance), &action))
+        continue;
+    return action;
+}
+
+static enum seat play_out(struct tree *tree, struct game *game)
+{
     while (game_status(game) == GAME_OPEN)
-        game_do(game, list[random_below(&tree->chance, list_legal(game, list))]);
+        game_do(game, draw(tree, game));
     return game_winner(game);
 }
 
