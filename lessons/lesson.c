@@ -57,6 +57,25 @@ bool lesson_is_right(const struct record_tree *tree, const struct game *game, st
     return lesson_soon_by(game, &aim, action, &effort);
 }
 
+bool lesson_refutation(const struct record_tree *tree, const struct game *game,
+                       struct action action, struct action *reply_out)
+{
+    const struct lesson_aim other = {seat_other(tree->claim), true};
+    uint64_t effort = UINT64_MAX;
+    struct game after;
+    game_copy(&after, game);
+    game_do(&after, action);
+    uint32_t node = lesson_node(tree, &after);
+    uint32_t child = node != RECORD_TREE_NONE ? tree->memory.nodes[node].child : RECORD_TREE_NONE;
+    if (child != RECORD_TREE_NONE) {
+        *reply_out = tree->memory.nodes[child].action;
+        return true;
+    }
+    *reply_out = (struct action){0};
+    return tree->is_only && game->ply == tree->start.ply && game_to_act(&after) == other.seat &&
+           lesson_soon(&after, &other, &effort, reply_out);
+}
+
 unsigned lesson_answers(const struct record_tree *tree, const struct game *game,
                         struct action action)
 {

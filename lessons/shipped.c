@@ -11,7 +11,8 @@ enum state {
 
 static const struct shipped_lesson lessons[] = {
 #define N_(text) text
-#define LESSON(key, name, state, words) {key, name, STATE_##state == STATE_PROVED, words},
+#define LESSON(key, name, game, state, words)                                                      \
+    {key, name, VARIANT_##game, STATE_##state == STATE_PROVED, words},
 #include "lessons/lessons.def"
 #undef LESSON
 #undef N_

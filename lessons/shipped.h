@@ -13,15 +13,16 @@
 #include <stdint.h>
 
 struct shipped_lesson {
-    const char *key;   /* its file is KEY.sgf */
-    const char *name;  /* English; translated by who shows it */
+    const char *key;  /* its file is KEY.sgf */
+    const char *name; /* English; translated by who shows it */
+    enum variant_id game;
     bool is_proved;    /* else it is promised, and there is no file */
-    const char *words; /* what is to be seen, English, too; "" behind the first steps */
+    const char *words; /* what is to be seen, English, too; may be "" */
 };
 
 size_t shipped_lesson_count(void);
 const struct shipped_lesson *shipped_lesson_get(size_t nth);
-/* How many have words; these come first. */
+/* How many of the first have words, each. */
 size_t shipped_lesson_first_steps(void);
 /* How many puzzles of the variant's come with Pentad, in the file puzzles-KEY.sgf. */
 size_t shipped_puzzles(const struct variant *variant);

@@ -7,6 +7,7 @@
 #include "client/cli/connect/state_file.h"
 #include "client/cli/play/play.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/guide.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "lessons/check.h"
@@ -65,16 +66,36 @@ static enum exit_code end_list(struct ink *ink)
 
 /* ---------------------------------------------------------------- lesson */
 
+#define LINE_INDENT 2
+#define KEY_COLUMNS 13  /* the longest key, and a space */
+#define GAME_COLUMNS 15 /* of a game with a lesson */
+
+static void put_lesson(const struct shipped_lesson *lesson, struct ink *ink)
+{
+    static const size_t before = LINE_INDENT + KEY_COLUMNS + GAME_COLUMNS;
+    const struct ink_margin margin = {.columns = ink->columns, .at = before, .indent = before};
+    char words[WORDS_SIZE];
+    snprintf(words, sizeof(words), _("%s (promised, not yet proved)"), gettext(lesson->name));
+    ink_put_spaces(ink, LINE_INDENT);
+    ink_put_cell(ink, COLOUR_BOLD, KEY_COLUMNS, "%s", lesson->key);
+    ink_put_cell(ink, COLOUR_DIM, GAME_COLUMNS, "%s", variant_get(lesson->game)->key);
+    ink_put_paragraph(ink, COLOUR_PLAIN, &margin,
+                      lesson->is_proved ? gettext(lesson->name) : words);
+    ink_end_line(ink);
+}
+
+/* By kinds of games, the plain ones first, which are the last kind. */
 static enum exit_code list_lessons(const struct invocation *invocation)
 {
     struct ink list;
     struct ink *ink = start_list(&list, invocation);
-    for (size_t i = 0; i < shipped_lesson_count(); i++) {
-        const struct shipped_lesson *lesson = shipped_lesson_get(i);
-        ink_put(ink, COLOUR_BOLD, "%-12s", lesson->key);
-        ink_put_line(ink, COLOUR_PLAIN, "%s: %s",
-                     lesson->is_proved ? _("proved") : _("promised, not yet proved"),
-                     gettext(lesson->name));
+    for (unsigned kind = GUIDE_KINDS; kind-- > 0;) {
+        ink_put_line(ink, COLOUR_BOLD, "%s", guide_kind_name((enum guide_kind)kind));
+        for (size_t i = 0; i < shipped_lesson_count(); i++) {
+            const struct shipped_lesson *lesson = shipped_lesson_get(i);
+            if (guide_kind(variant_get(lesson->game)) == kind)
+                put_lesson(lesson, ink);
+        }
     }
     ink_put_line(ink, COLOUR_DIM, _("Begin one by its name: penta lesson %s"),
                  shipped_lesson_get(0)->key);

@@ -27,7 +27,7 @@ bool tutor_teaches(const struct tutor *tutor)
 /* Whether the words of five in a row fit: fours and threes. */
 static bool is_counted(const struct record_tree *lesson)
 {
-    return lesson->start.variant->needs == NEED_PLAIN;
+    return lesson->start.variant->needs == NEED_PLAIN && lesson->start.variant->row == 5;
 }
 
 /* ---------------------------------------------------------------- puzzles */
@@ -57,28 +57,32 @@ static void count_help(struct tutor *tutor)
 
 /* ---------------------------------------------------------------- moves */
 
-/* What the other side does behind a move that does not win, if the proof has that. */
-static bool find_reply(const struct tutor *tutor, struct action action, struct action *reply_out)
+static bool ends_game(const struct game *game, struct action action)
 {
     struct game after;
-    game_copy(&after, &tutor->visit->table.game);
+    game_copy(&after, game);
     game_do(&after, action);
-    return lesson_node(lesson_of(tutor), &after) != RECORD_TREE_NONE &&
-           lesson_next(lesson_of(tutor), &after, reply_out);
+    return game_status(&after) != GAME_OPEN;
 }
 
 static void say_wrong(const struct tutor *tutor, struct action action)
 {
     char text[ACTION_TEXT_SIZE];
     struct action reply;
-    if (!find_reply(tutor, action, &reply)) {
-        visit_say(tutor->visit, COLOUR_ERROR, "%s",
+    const struct visit *visit = tutor->visit;
+    const struct game *game = &visit->table.game;
+    if (ends_game(game, action)) {
+        visit_say(visit, COLOUR_ERROR, "%s",
+                  _("That ends the game, and you do not win. Try again, or type: hint"));
+    } else if (lesson_refutation(lesson_of(tutor), game, action, &reply)) {
+        action_format(visit->table.variant, reply, text);
+        visit_say(visit, COLOUR_ERROR,
+                  _("That does not win: the other side answers %s. Try again, or type: hint"),
+                  text);
+    } else {
+        visit_say(visit, COLOUR_ERROR, "%s",
                   _("That move is not in the proof. Try again, or type: hint"));
-        return;
     }
-    action_format(tutor->visit->table.variant, reply, text);
-    visit_say(tutor->visit, COLOUR_ERROR,
-              _("That does not win: the other side answers %s. Try again, or type: hint"), text);
 }
 
 bool tutor_allows(struct tutor *tutor, struct action action)
@@ -125,7 +129,8 @@ static bool has_three(const struct game *game, enum mark mark)
 static const char *kind_by_answers(unsigned answers)
 {
     if (answers == 0)
-        return _("Look for a move to which the other side has no answer.");
+        return _(
+            "Look for a move that nothing stops: whatever the other side answers, you win soon.");
     return answers == 1 ? _("Look for a move that leaves the other side one answer.")
                         : _("Look for a quiet move: whatever the other side answers, you win.");
 }
@@ -139,6 +144,8 @@ static const char *kind_words(const struct record_tree *lesson, const struct gam
     game_copy(&after, game);
     if (game_act(&after, next) != 0 || after.status != GAME_OPEN)
         return _("Look for the move that wins at once.");
+    if (!game_turn_ended(&after, lesson->claim))
+        return _("Look for a turn that wins: it takes all your stones.");
     if (!is_counted(lesson))
         return kind_by_answers(lesson_answers(lesson, game, next));
     unsigned fives = count_fives(&after, mark);
@@ -217,7 +224,10 @@ static void greet(const struct tutor *tutor)
         visit_say(tutor->visit, COLOUR_PLAIN, "%s", gettext(words));
     greet_with_claim(tutor);
     visit_say(tutor->visit, COLOUR_PLAIN, "%s",
-              _("You are told if a move leaves the proof. Type hint, takeback or quit."));
+              is_counted(lesson)
+                  ? _("You are told if a move leaves the proof. Type hint, takeback or quit.")
+                  : _("You are told if a move leaves the proof. Type hint, takeback or quit, or "
+                      "rules to read how it is played."));
 }
 
 static void say_end(struct tutor *tutor)

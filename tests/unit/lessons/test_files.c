@@ -60,6 +60,7 @@ static void what_is_listed_as_proved_is_believed(void **state)
         if (text != NULL) {
             assert_int_equal(check(text, 0, &tree), 0);
             assert_string_equal(title, lesson->name);
+            assert_int_equal(tree.start.variant->id, lesson->game);
         }
         free(text);
     }

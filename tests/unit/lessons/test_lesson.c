@@ -87,6 +87,39 @@ static void who_leaves_the_proof_is_not_led_back(void **state)
     assert_false(lesson_next(tree, &game, &next));
 }
 
+#define PROVEN_MISERE                                                                              \
+    "(;GM[4]SZ[3]PVA[mini_misere]PCL[first mini_misere only]PST[a1 b2 b1 c2]"                      \
+    "(;PAC[b3])(;PAC[a2];PAC[b3]))"
+/* O threatens two rows, and X has one between two corners. */
+#define PROVEN_CUBE                                                                                \
+    "(;GM[4]SZ[4]PVA[cube4]PCL[first cube4 only]PST[d1a a4a c2b b4a b2a a3a a4d a2a c3a c4a]"      \
+    ";PAC[b3c])"
+
+/* By the tree, or as the checker sees it; not where the action ends the game, nor where others may
+ * win, too. */
+static void what_refutes_a_wrong_move_is_told(void **state)
+{
+    static const struct {
+        const char *tree;
+        const char *wrong;
+        const char *reply; /* NULL: nothing is told */
+    } cases[] = {
+        {PROVEN_MISERE, "a2", "b3"},
+        {PROVEN_MISERE, "c1", NULL},
+        {PROVEN_CUBE, "d4a", "a1a"},
+        {PROVEN_FOUR_THREE, "a2", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct record_tree *tree = proven_read(cases[i].tree);
+        struct action reply;
+        bool is_told = lesson_refutation(tree, &tree->start, proven_action(cases[i].wrong), &reply);
+        assert_int_equal(is_told, cases[i].reply != NULL);
+        if (is_told)
+            assert_true(action_equals(reply, proven_action(cases[i].reply)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -96,6 +129,7 @@ int main(void)
         cmocka_unit_test(of_equally_long_answers_chance_takes_any),
         cmocka_unit_test(whoever_follows_the_proof_wins),
         cmocka_unit_test(who_leaves_the_proof_is_not_led_back),
+        cmocka_unit_test(what_refutes_a_wrong_move_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,10 +48,11 @@ static void lessons_are_listed_as_proved_and_promised(void **state)
 {
     (void)state;
     penta_run_start("lesson");
-    penta_run_check_end(0, "fours-3     proved: Three fours and a five\n");
+    penta_run_check_end(0, "  fours-3      classic        Three fours and a five\n");
     penta_run_start("lesson list");
     penta_run_check_end(0, "Begin one by its name: penta lesson five\n");
-    assert_non_null(strstr(run.penta.text, "hogetsu     promised, not yet proved"));
+    assert_non_null(strstr(run.penta.text, "after h8 i9 i7 (promised, not yet proved)"));
+    assert_non_null(strstr(run.penta.text, "\nStones that fall\n  floor        drop4"));
     penta_run_start("lesson hogetsu");
     penta_run_check_end(2, "hogetsu is promised, not yet proved.");
 }
@@ -85,6 +86,42 @@ static void the_first_steps_teach(void **state)
     penta_type(&run.penta, "j10\nl9\n");
     penta_close_input(&run.penta);
     penta_run_check_end(0, "Solved. Wrong moves: 1, hints: 0.");
+}
+
+/* In other games, too: the words, the kind of move, what refutes a wrong one, and a turn of two
+ * stones. */
+static void lessons_of_other_games_teach(void **state)
+{
+    static const struct {
+        const char *name;
+        const char *lines;
+        const char *said[4];
+    } cases[] = {
+        {"lesson vanish",
+         "d4\nhint\nh1\nh2\n",
+         {"A full bottom row vanishes", "or rules to read how it is played.",
+          "That does not win: the other side answers c2.", "Look for a move that nothing stops"}},
+        {"lesson misere",
+         "c1\na2\nb3\n",
+         {"Here three in a row lose.", "One move alone wins: find it.",
+          "That ends the game, and you do not win. Try again, or type: hint",
+          "That does not win: the other side answers b3."}},
+        {"lesson two-ends",
+         "hint\nc1\na1\n",
+         {"You have X and win, whatever the other side does.\n"}},
+        {"lesson two-stones",
+         "hint\nj12\nj9\n",
+         {"six in a row win.", "Look for a turn that wins: it takes all your stones."}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        penta_run_start(cases[i].name);
+        penta_type(&run.penta, cases[i].lines);
+        penta_close_input(&run.penta);
+        penta_run_check_end(0, "Solved");
+        for (size_t k = 0; k < 4 && cases[i].said[k] != NULL; k++)
+            assert_non_null(strstr(run.penta.text, cases[i].said[k]));
+    }
 }
 
 static void a_line_is_played_to_its_end(void **state)
@@ -256,6 +293,7 @@ int main(void)
         PENTA_TEST(lessons_are_listed_as_proved_and_promised),
         PENTA_TEST(one_that_comes_with_pentad_is_played),
         PENTA_TEST(the_first_steps_teach),
+        PENTA_TEST(lessons_of_other_games_teach),
         PENTA_TEST(a_line_is_played_to_its_end),
         PENTA_TEST(a_wrong_move_is_told_and_not_made),
         PENTA_TEST(wrong_moves_and_hints_are_counted_apart),
