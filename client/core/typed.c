@@ -357,7 +357,7 @@ void typed_read(const char *line, const struct typed_words *words, const struct 
         put_line(typed_out, answer, "");
         return;
     }
-    if (command == NULL && find_columns(line, board, &squares)) {
+    if (find_columns(line, board, &squares)) {
         put_squares(typed_out, &squares);
         return;
     }

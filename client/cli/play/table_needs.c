@@ -5,6 +5,7 @@
 #include "client/cli/play/table_needs.h"
 
 #include "brain/analysis/analysis.h"
+#include "brain/weights.h"
 #include "client/cli/play/inquiry.h"
 #include "client/cli/play/opponent.h"
 #include "client/cli/terminal/i18n.h"
@@ -85,6 +86,12 @@ static bool may_analyse(const struct visit *visit)
 {
     return has_game(visit) && !table_is_playing(&visit->table) &&
            analysis_plays(visit->table.variant);
+}
+
+static bool may_weigh(const struct visit *visit)
+{
+    const struct variant *variant = visit->table.variant;
+    return visit_is_against_computer(visit) && variant != NULL && weights_apply(variant);
 }
 
 /* Whether the opponent is a computer that is known here. */

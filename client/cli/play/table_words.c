@@ -7,11 +7,14 @@
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
+#include "client/cli/words/table.h"
+#include "engine/needs.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define HEAD_COLUMNS 9
+#define MOVE "h8" /* in table_commands.def: a move of the table's game stands in its place */
 
 struct table_word {
     const char *word;
@@ -106,16 +109,28 @@ void table_words_put_head(const char *word, const char *arguments, char *text, s
     snprintf(text + strlen(text), size - strlen(text), "%*s", (int)missing + 1, "");
 }
 
+/* A first move of the table's game, as it is typed; before a game is known, of most. */
+static void put_first_move(const struct variant *variant, char text[ACTION_TEXT_SIZE])
+{
+    struct game game;
+    if (variant == NULL) {
+        snprintf(text, ACTION_TEXT_SIZE, "%s", MOVE);
+    } else {
+        game_init(&game, variant);
+        (void)words_example(&game, text);
+    }
+}
+
 /* A choice is a move only in games that have some. */
-static void say_moves(const struct visit *visit)
+static void say_moves(const struct visit *visit, const char *move)
 {
     char head[64] = "";
     const struct variant *variant = visit->table.variant;
-    if (variant != NULL && variant->rules == RULES_SWAP2) {
+    if (variant != NULL && (variant->needs & NEED_CHOICES) != 0) {
         put_word("white", head, sizeof(head));
-        visit_say(visit, COLOUR_PLAIN, "h8, %s %s", head, _("a move, a Swap2 choice"));
+        visit_say(visit, COLOUR_PLAIN, "%s, %s %s", move, head, _("a move, a choice"));
     } else {
-        table_words_put_head("h8", "", head, sizeof(head));
+        table_words_put_head(move, "", head, sizeof(head));
         visit_say(visit, COLOUR_PLAIN, "%s%s", head, _("a move"));
     }
 }
@@ -129,14 +144,17 @@ static bool is_listed(const struct table_word *row, const struct visit *visit)
 /* In two parts: beside the board there is no room for all commands. */
 void table_words_say_help(const struct visit *visit, bool is_more)
 {
+    char move[ACTION_TEXT_SIZE];
     char head[64];
     size_t end = is_more ? WORDS : help_end();
+    put_first_move(visit->table.variant, move);
     if (!is_more && table_need_is_met(TABLE_NEED_MOVE, visit))
-        say_moves(visit);
+        say_moves(visit, move);
     for (size_t i = is_more ? help_end() : 0; i < end; i++) {
         if (!is_listed(&words[i], visit))
             continue;
-        table_words_put_head(words[i].word, words[i].arguments, head, sizeof(head));
+        const char *arguments = strcmp(words[i].arguments, MOVE) == 0 ? move : words[i].arguments;
+        table_words_put_head(words[i].word, arguments, head, sizeof(head));
         visit_say(visit, COLOUR_PLAIN, "%s%s", head, gettext(words[i].doc));
     }
 }

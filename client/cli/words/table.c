@@ -30,13 +30,11 @@ static const char *offer_hint(const struct table *table)
     return table_is_draw_offered_to(table, me) ? _(" Draw offered: accept or refuse.") : "";
 }
 
-/* How a move is typed, shown before one's first: the middle one of those that can be made. Returns
- * whether it moves a stone that stands already. */
-static bool put_example(const struct table *table, char text[ACTION_TEXT_SIZE])
+bool words_example(const struct game *game, char text[ACTION_TEXT_SIZE])
 {
-    const struct variant *variant = table->game.variant;
+    const struct variant *variant = game->variant;
     struct action legal[GAME_LEGAL_MAX];
-    size_t count = game_candidates(&table->game, legal, GAME_LEGAL_MAX);
+    size_t count = game_candidates(game, legal, GAME_LEGAL_MAX);
     text[0] = '\0';
     if (count == 0)
         return false;
@@ -50,7 +48,7 @@ static bool put_example(const struct table *table, char text[ACTION_TEXT_SIZE])
 static bool my_other_stone(const struct table *table, char *text, size_t size)
 {
     char example[ACTION_TEXT_SIZE];
-    bool is_move = put_example(table, example);
+    bool is_move = words_example(&table->game, example);
     const char *mark = words_mark(game_next_mark(&table->game));
     if ((table->game.variant->needs & NEED_MARKS) != 0)
         snprintf(text, size, _("Your turn: place X or O, for instance %s.%s"), example,
@@ -83,7 +81,7 @@ static void my_stone(const struct table *table, char *text, size_t size)
                  mark, left);
         break;
     case TABLE_TASK_SHARED_OPENING:
-        (void)put_example(table, example);
+        (void)words_example(&table->game, example);
         snprintf(text, size,
                  _("Opening: place %c, for instance %s; after three stones the second player "
                    "chooses a colour.%s"),
@@ -93,11 +91,11 @@ static void my_stone(const struct table *table, char *text, size_t size)
         if (my_other_stone(table, text, size))
             break;
         if (left > 1) {
-            (void)put_example(table, example);
+            (void)words_example(&table->game, example);
             snprintf(text, size, _("Your turn: place %u stones, %c, for instance %s.%s"), left,
                      mark, example, offer_hint(table));
         } else if (game->ply < SEAT_COUNT) {
-            (void)put_example(table, example);
+            (void)words_example(&table->game, example);
             snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example,
                      offer_hint(table));
         } else {

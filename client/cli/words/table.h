@@ -17,6 +17,10 @@
 /* The one sentence on the next thing to do, and on who has to do it. */
 void words_task(const struct table *table, char *text, size_t size);
 
+/* How a move is typed: the middle one of those that can be made now; "" where there is none.
+ * Returns whether it moves a stone that stands already. */
+bool words_example(const struct game *game, char text[ACTION_TEXT_SIZE]);
+
 /* The meaning of the signs of threats on the board, to the player or to a watcher. */
 void words_threats(const struct table *table, char *text, size_t size);
 

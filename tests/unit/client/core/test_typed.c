@@ -64,7 +64,8 @@ static void a_column_alone_is_where_its_stone_falls(void **state)
     (void)state;
     check_in(VARIANT_DROP4, "", "c", "c1");
     check_in(VARIANT_DROP4, "c1 c2", "C", "c3");
-    check_in(VARIANT_DROP4, "", "d", "d");                        /* a word stays one */
+    check_in(VARIANT_DROP4, "", "d", "d1");                       /* before the word */
+    check_in(VARIANT_DROP4, "", "в", "d1");                       /* by key */
     check_in(VARIANT_DROP4, "", "i", "i");                        /* no column */
     check_in(VARIANT_DROP4, "a1 a2 a3 a4 a5 a6 a7 a8", "a", "a"); /* full */
     check_in(VARIANT_DROP4, "", "ф", "a1");                       /* by key */

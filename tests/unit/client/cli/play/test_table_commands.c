@@ -152,9 +152,11 @@ static void commands_ask_for_what_they_are_called(void **state)
     type_in_vain("give a lot", "Give 1 to 60 seconds");
     type_in_vain("say", "Say what?");
     type_in_vain("help", "help more the other commands\n");
-    type_in_vain("help", "h8        a move\n");
-    visitor.visit.table.variant = variant_get(VARIANT_SWAP2);
-    type_in_vain("help", "h8, white a move, a Swap2 choice\n");
+    type_in_vain("help", "b2        a move\n");
+    visitor.visit.table.variant = variant_get(VARIANT_CUBE4);
+    type_in_vain("help", "a1c       a move\n");
+    visitor.visit.table.variant = variant_get(VARIANT_RENJU);
+    type_in_vain("help", "h8, white a move, a choice\n");
     type_in_vain("help more", "help      the first commands\n");
     table_commands_do(&commands, "board", "board");
     assert_int_equal(visitor.boards, 1);
@@ -194,8 +196,8 @@ static void help_lists_what_can_be_done_now(void **state)
     check_help("help more", "give", "if claim");
     table->control = (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
     check_help("help more", "if", "give");
-    table->players[1].computer[0] = '?'; /* one that is not known here */
-    check_help("help", "hint weights t", "");
+    table->players[1].computer[0] = '?';     /* one that is not known here */
+    check_help("help", "hint", "weights t"); /* so small a board has no weights */
     check_help("help more", "board", "if");
     table->result = RESULT_WORD_DRAW;
     check_help("help", "rematch", "draw accept takeback resign abort");
@@ -207,6 +209,20 @@ static void help_lists_what_can_be_done_now(void **state)
     visitor.visit.plan = PLAN_WATCH;
     check_help("help", "say quit", "draw accept takeback resign abort hint");
     check_help("help more", "moves threats", "close give claim if");
+}
+
+static void help_has_what_the_game_has(void **state)
+{
+    struct table *table = &visitor.visit.table;
+    (void)state;
+    visitor_sit(&visitor, "");
+    table->players[1].computer[0] = '?';
+    table->variant = variant_get(VARIANT_FREESTYLE15);
+    check_help("help", "h8 hint weights t", "");
+    table->variant = variant_get(VARIANT_DROP4);
+    check_help("help", "e1 hint", "weights t");
+    table->variant = variant_get(VARIANT_ULTIMATE);
+    check_help("help", "e5 hint", "weights t");
 }
 
 static void help_in_a_lesson_has_nothing_of_a_contest(void **state)
@@ -509,6 +525,7 @@ int main(void)
         TEST(who_aborts_is_asked_first_and_a_program_is_not),
         TEST(commands_ask_for_what_they_are_called),
         TEST(help_lists_what_can_be_done_now),
+        TEST(help_has_what_the_game_has),
         TEST(help_in_a_lesson_has_nothing_of_a_contest),
         TEST(a_computer_is_for_who_waits_for_somebody),
         TEST(an_answer_goes_to_what_is_asked),
