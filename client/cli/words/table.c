@@ -92,8 +92,12 @@ static void my_stone(const struct table *table, char *text, size_t size)
             break;
         if (left > 1) {
             (void)words_example(&table->game, example);
-            snprintf(text, size, _("Your turn: place %u stones, %c, for instance %s.%s"), left,
-                     mark, example, offer_hint(table));
+            snprintf(text, size,
+                     _("Your turn: place %u stones, %c, one after the other, for instance %s.%s"),
+                     left, mark, example, offer_hint(table));
+        } else if (variant_turn(game->variant) > 1 && game->ply > 0) {
+            snprintf(text, size, _("Your turn: place one more stone, %c.%s"), mark,
+                     offer_hint(table));
         } else if (game->ply < SEAT_COUNT) {
             (void)words_example(&table->game, example);
             snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example,

@@ -328,6 +328,15 @@ static void sentences_say_what_is_expected(void **state)
     check_task(VARIANT_SWAP2, "a1 b1 c1 white", "It is boris's turn (O)", "Your turn: place O");
 }
 
+static void each_stone_of_a_turn_is_asked_for(void **state)
+{
+    (void)state;
+    check_task(VARIANT_CONNECT6, "", "Your turn: place X, for instance j10.", "");
+    check_task(VARIANT_CONNECT6, "j10", "",
+               "Your turn: place 2 stones, O, one after the other, for instance");
+    check_task(VARIANT_CONNECT6, "j10 a1", "", "Your turn: place one more stone, O.");
+}
+
 static void the_first_move_has_an_example_that_can_be_played(void **state)
 {
     (void)state;
@@ -429,6 +438,7 @@ int main(void)
         cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
         cmocka_unit_test(who_is_at_the_other_end_and_how_far_is_seen),
         cmocka_unit_test(a_long_name_gives_way_to_the_clock),
+        cmocka_unit_test(each_stone_of_a_turn_is_asked_for),
         cmocka_unit_test(the_first_move_has_an_example_that_can_be_played),
         cmocka_unit_test(a_game_that_moved_ratings_shows_by_how_much),
         cmocka_unit_test(a_long_name_gives_way_to_who_it_is),
