@@ -17,17 +17,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* About a tenth of a second: a hint is to be better than whoever plays against it. */
+/* About a tenth of a second of `pentad`: a hint is to be better than whoever plays against it. */
 #define HINT_NODES 100000
 
 #define LIST_COMMAND "penta solo --computer list"
 
+/* `generic` looks at all moves of its games of chance: so few nodes would be less than a low level
+ * of it has. */
 struct opponent opponent_strongest(const struct variant *variant)
 {
     const struct computer *computer = computer_strongest(variant);
+    bool is_generic = computer == computer_get(COMPUTER_GENERIC);
     return (struct opponent){.computer = computer,
                              .level = computer != NULL ? computer->levels : 0,
-                             .nodes = HINT_NODES};
+                             .nodes = is_generic ? 0 : HINT_NODES};
 }
 
 static unsigned middle_level(const struct computer *computer)

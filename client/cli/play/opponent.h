@@ -31,7 +31,7 @@ bool opponent_choose(struct opponent *opponent, const struct variant *variant, c
 struct opponent opponent_usual(const struct variant *variant);
 /* The sentence on the levels that a computer has. */
 void opponent_put_levels(const struct computer *computer, char *text, size_t size);
-/* The strongest one at its highest level, and with more positions than any level looks at: it gives
+/* The strongest one at its highest level, with no fewer positions than any level looks at: it gives
  * hints. */
 struct opponent opponent_strongest(const struct variant *variant);
 /* Whom the player is against at a table of a server. All zeros: nobody (NULL), a person, or a

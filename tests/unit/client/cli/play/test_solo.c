@@ -385,6 +385,17 @@ static void an_opponent_is_chosen_by_key_and_level(void **state)
         assert_non_null(opponent_strongest(variant_get((enum variant_id)i)).computer);
 }
 
+/* A limit below what a level has would make hints weaker than the opponent. */
+static void a_hint_of_generic_has_as_many_positions_as_its_highest_level(void **state)
+{
+    (void)state;
+    const struct opponent helper = opponent_strongest(variant_get(VARIANT_CUBE4));
+    assert_string_equal(helper.computer->key, "generic");
+    assert_int_equal(helper.level, helper.computer->levels);
+    assert_int_equal(helper.nodes, 0);
+    assert_int_not_equal(opponent_strongest(variant_get(VARIANT_CLASSIC)).nodes, 0);
+}
+
 int main(void)
 {
 #define SOLO_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -392,6 +403,7 @@ int main(void)
         SOLO_TEST(the_computer_is_asked_when_it_is_for_it_to_act),
         SOLO_TEST(taking_back_drops_the_thought_that_is_on_its_way),
         SOLO_TEST(a_hint_is_a_move_of_the_strongest_player),
+        SOLO_TEST(a_hint_of_generic_has_as_many_positions_as_its_highest_level),
         SOLO_TEST(weights_are_shown_and_told_of_a_square),
         SOLO_TEST(a_hint_is_compared_by_weight),
         SOLO_TEST(who_wins_is_told_of_the_next_level),
