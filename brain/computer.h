@@ -84,10 +84,10 @@ struct thinking {
 const struct computer *computer_get(enum computer_id id);
 /* The row with this key, or NULL. */
 const struct computer *computer_find(const char *key, size_t len);
-/* The strongest one that plays the variant: the last such row of the table; NULL: none does. */
 /* The one that a person plays who names none: the strongest whose levels can be chosen, so that a
  * newcomer can win, or the strongest. */
 const struct computer *computer_usual(const struct variant *variant);
+/* The strongest one that plays the variant: the last such row of the table; NULL: none does. */
 const struct computer *computer_strongest(const struct variant *variant);
 bool computer_plays(const struct computer *computer, const struct variant *variant);
 

@@ -19,7 +19,7 @@
 
 /* The solver, which looks before the tree grows. */
 #define PROVES_FROM 3                     /* the first level that asks it */
-#define PROOF_PART 8                      /* of a level's positions that it looks at */
+#define PROOF_PART 4                      /* of a level's positions that it looks at */
 #define PROOF_POSITIONS ((size_t)1 << 15) /* that it remembers */
 
 /* By level: playouts, and positions to look at, where games are long. */

@@ -79,7 +79,7 @@ static struct action act_carefully(const struct game *game, uint64_t *chance)
 /* One of the heaviest squares for five in a row, by chance, in a game whose rules forbid some. */
 static struct action act_heavily(const struct game *game, uint64_t *chance)
 {
-    static uint32_t weights[POSITION_CELLS_MAX];
+    static struct weights_board weights;
     struct position position = {.width = (uint8_t)game->variant->width,
                                 .height = (uint8_t)game->variant->height,
                                 .overline_wins = true,
@@ -88,12 +88,13 @@ static struct action act_heavily(const struct game *game, uint64_t *chance)
         if (game_cell(game, cell) != MARK_NONE)
             position_set(&position, (unsigned)cell,
                          game_cell(game, cell) == MARK_X ? COLOUR_X : COLOUR_O);
-    weights_of_position(&position, weights);
+    weights_read_position(&weights, &position);
     struct action best = {0};
     uint64_t most = 0;
     size_t count = game_legal_actions(game, list, GAME_LEGAL_MAX);
     for (size_t i = 0; i < count; i++) {
-        uint64_t weight = action_is_choice(list[i]) ? 1 : weights[action_cell(list[i])];
+        uint64_t weight =
+            action_is_choice(list[i]) ? 1 : weights_at(&weights, action_cell(list[i]));
         weight = 1 + weight * (50 + random_below(chance, 100));
         if (weight > most) {
             most = weight;
@@ -101,17 +102,6 @@ static struct action act_heavily(const struct game *game, uint64_t *chance)
         }
     }
     return best;
-}
-
-static bool find_position(struct game *game, const struct variant *variant, unsigned plies,
-                          uint64_t *chance)
-{
-    game_init(game, variant);
-    while (game_status(game) == GAME_OPEN && game->ply < plies)
-        game_do(game, (variant->needs & NEED_FORBIDDEN) != 0 && game->ply > 4
-                          ? act_heavily(game, chance)
-                          : act_carefully(game, chance));
-    return game_status(game) == GAME_OPEN;
 }
 
 static bool is_known(const struct puzzle *puzzles, size_t count, uint64_t key)
@@ -124,7 +114,8 @@ static bool is_known(const struct puzzle *puzzles, size_t count, uint64_t key)
 
 /* ------------------------------------------------------------------ fouls */
 
-#define FOURS_MAX 4 /* stones of a win by fours */
+#define FOURS_MAX 4     /* stones of a win by fours */
+#define OPENING_PLIES 4 /* that are left to chance */
 
 /* Does an action of the side to act that is as far away as there is: the corner by corner. */
 static bool wait(struct game *game)
@@ -182,6 +173,28 @@ static bool is_of_foul(const struct game *game)
     struct action win;
     return game_next_mark(game) == MARK_O && !find_win(game, &win) && is_pressed(game) &&
            wins_by_foul(game, FOURS_MAX);
+}
+
+/* Whether rules forbid squares to a side: then positions are wanted in which that decides. */
+static bool has_fouls(const struct variant *variant)
+{
+    return (variant->needs & NEED_FORBIDDEN) != 0;
+}
+
+/* A position behind so many actions, or the first one of a foul behind them. */
+static bool find_position(struct game *game, const struct variant *variant, unsigned plies,
+                          uint64_t *chance)
+{
+    bool is_found = false;
+    game_init(game, variant);
+    while (game_status(game) == GAME_OPEN && !is_found) {
+        is_found = game->ply >= plies && (!has_fouls(variant) || is_of_foul(game));
+        if (!is_found)
+            game_do(game, has_fouls(variant) && game->ply > OPENING_PLIES
+                              ? act_heavily(game, chance)
+                              : act_carefully(game, chance));
+    }
+    return is_found;
 }
 
 /* ------------------------------------------------------------------ puzzles */
@@ -254,8 +267,6 @@ int main(int argc, char **argv)
         unsigned plies = from + (unsigned)random_below(&chance, to - from + 1);
         if (!find_position(&game, variant, plies, &chance) ||
             is_known(puzzles, count, game_key(&game)))
-            continue;
-        if ((variant->needs & NEED_FORBIDDEN) != 0 && !is_of_foul(&game))
             continue;
         struct solver *solver = solver_init(memory, POSITIONS, NULL, NULL);
         if (is_worth_it(solver, &game, nodes) && make(solver, &game, nodes, &puzzles[count])) {
