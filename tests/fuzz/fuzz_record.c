@@ -96,11 +96,11 @@ static void check_claim(const struct record_tree *tree)
     game_copy(&game, &tree->start);
     while (game_status(&game) == GAME_OPEN) {
         struct action action = lesson_answer(tree, &game, game.ply);
-        if (game_next_mark(&game) == tree->claim)
+        if (game_to_act(&game) == tree->claim)
             FUZZ_CHECK(lesson_next(tree, &game, &action));
         FUZZ_CHECK(game_act(&game, action) == 0);
     }
-    FUZZ_CHECK(game_seat_mark(&game, game_winner(&game)) == tree->claim);
+    FUZZ_CHECK(game_winner(&game) == tree->claim);
 }
 
 /* SGF with variations. */
