@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define LEVELS 5
-#define NODES_MIN 16384 /* of a tree that the highest level fills on no board */
+#define NODES_MIN 16384 /* four for each playout of the highest level */
 
 /* The solver, which looks before the tree grows. */
 #define PROVES_FROM 3                     /* the first level that asks it */

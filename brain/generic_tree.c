@@ -295,7 +295,7 @@ void generic__visit(struct generic *search, const struct game *from)
     enum seat winner = SEAT_NONE;
     if (leaf->proof != PROOF_UNKNOWN)
         winner = winner_by((enum proof)leaf->proof, (enum seat)leaf->seat);
-    else if (is_new)
+    else if (is_new || leaf->child == NOBODY) /* which the memory has no room for */
         winner = generic__play_out(search, &game, from->ply);
     else if (game_status(&game) == GAME_OPEN)
         winner = seat_other(game_to_act(&game)); /* all that is likely loses */
