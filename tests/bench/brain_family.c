@@ -7,7 +7,7 @@
  *
  * ROW is the key of a variant, `skill`, `settled` or `all`. A line: the row, games, those that the
  * first player won, drew and lost, its score of one, plies a game, and of a move of it the
- * positions and the milliseconds of the processor.
+ * positions and the milliseconds of the processor, on average and at most.
  */
 #include "tests/bench/brain_player.h"
 
@@ -56,10 +56,10 @@ static void match(const struct plan *plan, const struct variant *variant)
         ends[is_first ? points : 2 - points]++;
         plies += game.ply;
     }
-    printf("%s\t%u\t%u\t%u\t%u\t%.3f\t%.0f\t%.0f\t%.1f\n", variant->key, plan->games, ends[2],
+    printf("%s\t%u\t%u\t%u\t%u\t%.3f\t%.0f\t%.0f\t%.1f\t%.0f\n", variant->key, plan->games, ends[2],
            ends[1], ends[0], (2 * ends[2] + ends[1]) / (2.0 * plan->games),
            (double)plies / plan->games, (double)one.cost.positions / (double)one.cost.moves,
-           1000 * one.cost.seconds / (double)one.cost.moves);
+           1000 * one.cost.seconds / (double)one.cost.moves, 1000 * one.cost.longest);
     fflush(stdout);
     player_deinit(&one);
     player_deinit(&two);

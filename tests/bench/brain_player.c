@@ -54,7 +54,9 @@ int player_match(struct game *game, struct player *players[SEAT_COUNT], uint64_t
         struct player *player = players[game_to_act(game)];
         clock_t began = clock();
         struct action action = act(player, game, random_next(chance));
-        player->cost.seconds += (double)(clock() - began) / CLOCKS_PER_SEC;
+        double seconds = (double)(clock() - began) / CLOCKS_PER_SEC;
+        player->cost.seconds += seconds;
+        player->cost.longest = seconds > player->cost.longest ? seconds : player->cost.longest;
         player->cost.moves++;
         game_do(game, action);
     }

@@ -19,6 +19,7 @@ struct player_cost {
     uint64_t moves;
     uint64_t positions; /* that a computer says it looked at */
     double seconds;     /* of the processor */
+    double longest;     /* of one move */
 };
 
 struct player {
