@@ -92,6 +92,34 @@ static void it_never_misses_a_win_in_one(void **state)
     }
 }
 
+/* Positions in which one answer alone does not lose to the next stone. */
+static void it_stops_a_win_in_one(void **state)
+{
+    (void)state;
+    static const struct {
+        enum variant_id variant;
+        const char *actions;
+        const char *answer;
+    } rows[] = {
+        {VARIANT_FREESTYLE15, "h8 g8 i8 a1 j8 a3 k8", "l8"},
+        {VARIANT_PLANE, "0:0 -1:0 1:0 9:9 2:0 9:7 3:0", "4:0"},
+        {VARIANT_DROP4, "d1 a1 d2 a2 d3", "d4"},
+        {VARIANT_CUBE4, "a1a d4d b1a d3d c1a", "d1a"},
+        {VARIANT_CIRCLE4, "a1 h8 a2 h7 a3", "a4"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct game game;
+        struct action wanted;
+        const struct variant *variant = variant_get(rows[i].variant);
+        assert_int_equal(game_parse(&game, variant, rows[i].actions, strlen(rows[i].actions), NULL),
+                         0);
+        assert_int_equal(action_parse(variant, rows[i].answer, strlen(rows[i].answer), &wanted), 0);
+        for (unsigned level = 1; level <= 3; level++)
+            if (!action_equals(think(&game, level, 0).prospects[0].action, wanted))
+                fail_msg("%s: level %u does not stop a win", variant->key, level);
+    }
+}
+
 /* Results that are known (GAMES of the plan, section 6), for who is to act. */
 static void it_proves_what_is_known(void **state)
 {
@@ -206,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_never_misses_a_win_in_one),
+        cmocka_unit_test(it_stops_a_win_in_one),
         cmocka_unit_test(it_proves_what_is_known),
         cmocka_unit_test(it_wins_from_chance),
         cmocka_unit_test(what_is_certain_is_held),

@@ -7,7 +7,7 @@
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
-#define GAMES_EACH 3
+#define GAMES_EACH 12
 
 static bool has(const struct action *list, size_t count, struct action action)
 {
