@@ -114,12 +114,27 @@ static void a_turn_of_two_stones_wins_by_both(void **state)
     assert_true(sight_wins(&game, seen, GAME_LEGAL_MAX) > 0);
 }
 
+/* The row b2 c2 d2 is old; the opponent's a1 lets its fourth stone stand. */
+static void a_stone_that_others_support_is_seen(void **state)
+{
+    (void)state;
+    static const char actions[] = "c1 b1 b2 d1 c2 h1 d2 h2 h3 a1";
+    struct action seen[GAME_LEGAL_MAX];
+    struct action wanted;
+    struct game game;
+    const struct variant *variant = variant_get(VARIANT_DROP4);
+    assert_int_equal(game_parse(&game, variant, actions, sizeof(actions) - 1, NULL), 0);
+    assert_int_equal(action_parse(variant, "a2", 2, &wanted), 0);
+    assert_true(has(seen, sight_wins(&game, seen, GAME_LEGAL_MAX), wanted));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_new_win_is_seen),
         cmocka_unit_test(draws_are_of_the_list),
         cmocka_unit_test(a_turn_of_two_stones_wins_by_both),
+        cmocka_unit_test(a_stone_that_others_support_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
