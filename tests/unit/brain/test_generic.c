@@ -233,10 +233,8 @@ static void what_is_certain_is_held(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_never_misses_a_win_in_one),
-        cmocka_unit_test(it_stops_a_win_in_one),
-        cmocka_unit_test(it_proves_what_is_known),
-        cmocka_unit_test(it_wins_from_chance),
+        cmocka_unit_test(it_never_misses_a_win_in_one), cmocka_unit_test(it_stops_a_win_in_one),
+        cmocka_unit_test(it_proves_what_is_known),      cmocka_unit_test(it_wins_from_chance),
         cmocka_unit_test(what_is_certain_is_held),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

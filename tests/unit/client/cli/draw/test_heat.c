@@ -26,8 +26,9 @@ static struct heat numbered(size_t boards)
 {
     struct heat heat = {.title = "Boards", .boards = boards, .columns = 3};
     for (size_t i = 0; i < boards; i++) {
-        heat.board[i].value = (uint32_t)i + 1;
-        snprintf(heat.board[i].text, HEAT_TEXT_SIZE, "%zu", i + 1);
+        uint8_t number = (uint8_t)(i + 1);
+        heat.board[i].value = number;
+        snprintf(heat.board[i].text, HEAT_TEXT_SIZE, "%u", number);
     }
     return heat;
 }
