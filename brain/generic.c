@@ -8,6 +8,8 @@
  */
 #include "brain/generic.h"
 
+#include "brain/generic_playout.h"
+#include "brain/generic_tree.h"
 #include "brain/solve.h"
 #include "engine/needs.h"
 #include "engine/sight.h"

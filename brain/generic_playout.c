@@ -5,7 +5,9 @@
  * others. The engine names the few actions by which that may happen (engine/sight.h), so that a ply
  * costs about as much as its stone.
  */
-#include "brain/generic.h"
+#include "brain/generic_playout.h"
+
+#include "brain/generic_tree.h"
 #include "engine/sight.h"
 
 #define DRAWS 64  /* numbers of chance, before actions are listed */

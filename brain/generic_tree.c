@@ -8,7 +8,9 @@
  * anywhere in them (Nijssen and Winands, "Enhancements for Multi-Player Monte-Carlo Tree Search",
  * 2010).
  */
-#include "brain/generic.h"
+#include "brain/generic_tree.h"
+
+#include "brain/generic_playout.h"
 #include "engine/sight.h"
 
 #include <string.h>

@@ -283,7 +283,7 @@ static size_t choose(bool asks, const struct child *children, size_t count, uint
 
 /* Lists the children of a position, with what is known of them; stops at one that decides it.
  * Returns how many there are. */
-static size_t open(struct solver *solver, const struct game *game, struct child *children)
+static size_t expand(struct solver *solver, const struct game *game, struct child *children)
 {
     bool asks = is_asker(solver, game);
     struct action decision = {0};
@@ -366,7 +366,7 @@ static struct effort search(struct solver *solver, const struct game *game, uint
     struct effort effort = {1, 1};
     if (ply >= PLIES_MAX)
         solver->is_over = true;
-    size_t count = solver->is_over ? 0 : open(solver, game, children);
+    size_t count = solver->is_over ? 0 : expand(solver, game, children);
     solver->children_count += count;
     while (!solver->is_over) {
         uint32_t second;
