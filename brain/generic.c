@@ -53,7 +53,7 @@ static size_t memory_size(const struct variant *variant)
 
 /* ------------------------------------------------------------------ the proof beside it */
 
-/* What is certain of the game, and how it is kept. */
+/* A result of the game that is certain, and how it is kept. */
 struct certainty {
     enum proof proof;
     struct action action;

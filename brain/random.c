@@ -6,6 +6,7 @@
 #include "brain/chance.h"
 #include "brain/mind.h"
 #include "engine/needs.h"
+#include "engine/sight.h"
 
 static bool plays(const struct variant *variant)
 {
@@ -17,7 +18,7 @@ static void think(const struct game *game, const struct thinking *thinking,
 {
     struct action actions[GAME_LEGAL_MAX];
     struct chance chance = {thinking->seed};
-    size_t count = game_candidates(game, actions, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, actions, GAME_LEGAL_MAX);
     mind__decide(thought_out, actions[chance__below(&chance, count)]);
 }
 

@@ -13,8 +13,8 @@
 #define SMALL_ACTIONS_MAX (2 * SMALL_CELLS_MAX) /* where marks are chosen */
 #define SMALL_WINDOWS_MAX (4 * SMALL_CELLS_MAX)
 #define SMALL_SYMMETRIES 8
-/* Who has looked at as many positions, a few seconds, plays what was seen until then. The whole of
- * 4x4 with four in a row takes five sixths. */
+/* The limit where no other is set: after so many positions, a few seconds, what was seen is played.
+ * The whole of 4x4 with four in a row takes five sixths. */
 #define SMALL_NODES_MAX 6000000
 
 /* The worth of a position to the player who was asked. The ply of the end counts from the position

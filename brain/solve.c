@@ -134,7 +134,7 @@ static bool is_asker(const struct solver *solver, const struct game *game)
     return game_to_act(game) == solver->question->seat;
 }
 
-/* What the end of a game is for the question. */
+/* Whether the end of a game is one that is asked for. */
 static bool is_yes(struct solver *solver, const struct game *over)
 {
     if (game_winner(over) == SEAT_NONE) {

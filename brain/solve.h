@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is asked of a position. */
+/* A question about a position. */
 struct solve_question {
     enum seat seat;      /* for this side, whoever is to act */
     bool is_draw_enough; /* does it at least draw? Else: does it win? */

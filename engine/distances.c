@@ -4,7 +4,7 @@
  */
 #include "engine/distances.h"
 
-/* What leads over `via` to where the shortest ways lead from there. */
+/* Takes the ways that lead over `via` to where the shortest ways lead from there. */
 static void go_over(struct distances *distances, size_t from, size_t via)
 {
     unsigned first = distances->stones[from][via];

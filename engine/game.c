@@ -174,58 +174,6 @@ size_t game_legal_actions(const struct game *game, struct action *actions_out, s
     return count;
 }
 
-/* Cells that were looked at. */
-struct seen {
-    uint8_t bits[(LIMITS_CELLS_ALL + 7) / 8];
-};
-
-static bool is_seen(struct seen *seen, size_t cell)
-{
-    uint8_t bit = (uint8_t)(1u << cell % 8);
-    bool was_seen = (seen->bits[cell / 8] & bit) != 0;
-    seen->bits[cell / 8] |= bit;
-    return was_seen;
-}
-
-#define NEAR 2
-
-/* Adds the legal cells around a stone to the list of `count`; returns the new length. */
-static size_t add_around(const struct game *game, size_t stone, struct seen *seen,
-                         struct action *actions_out, size_t count, size_t cap)
-{
-    const int width = game->variant->width;
-    const int height = game->variant->height;
-    for (int at = 0; at < (2 * NEAR + 1) * (2 * NEAR + 1); at++) {
-        int column = (int)stone % width + at % (2 * NEAR + 1) - NEAR;
-        int row = (int)stone / width + at / (2 * NEAR + 1) - NEAR;
-        bool is_on = column >= 0 && column < width && row >= 0 && row < height;
-        size_t cell = is_on ? (size_t)(row * width + column) : stone;
-        if (count < cap && !is_seen(seen, cell) && game_check(game, action_place(cell)) == 0)
-            actions_out[count++] = action_place(cell);
-    }
-    return count;
-}
-
-static size_t list_near(const struct game *game, struct action *actions_out, size_t cap)
-{
-    struct seen seen = {{0}};
-    size_t count = 0;
-    for (size_t ply = 0; ply < game->ply; ply++)
-        (void)is_seen(&seen, layout__actions(game)[ply].code);
-    for (size_t ply = game->ply; ply > 0 && game->status == GAME_OPEN; ply--) {
-        size_t stone = layout__actions(game)[ply - 1].code;
-        count = add_around(game, stone, &seen, actions_out, count, cap);
-    }
-    return count;
-}
-
-/* On a dense board nothing is marked as seen: whoever searches asks this at every step. */
-size_t game_candidates(const struct game *game, struct action *actions_out, size_t cap)
-{
-    bool is_near = variant_is_sparse(game->variant) && game->ply > 0;
-    return is_near ? list_near(game, actions_out, cap) : game_legal_actions(game, actions_out, cap);
-}
-
 int game_replay(struct game *game, const struct variant *variant, const struct action *actions,
                 size_t count)
 {

@@ -122,11 +122,6 @@ bool game_next_legal(const struct game *game, size_t *at, struct action *action_
  * suffice, unless the board is sparse. */
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);
 
-/* Lists legal actions likewise for whoever cannot look at all of them: GAME_LEGAL_MAX always
- * suffice. They are all, but on sparse boards those within two squares of a stone, around the
- * latest stones first. */
-size_t game_candidates(const struct game *game, struct action *actions_out, size_t cap);
-
 /* Sets up the board and does `count` actions; on an error those before the wrong one. */
 int game_replay(struct game *game, const struct variant *variant, const struct action *actions,
                 size_t count);

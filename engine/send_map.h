@@ -32,7 +32,7 @@ unsigned send_map_number(const struct send_map *map, size_t board);
 /* Reads such a number. False if no board has it. */
 bool send_map_find(const struct send_map *map, const char *number, size_t len, size_t *board_out);
 
-/* What is wrong with a text. */
+/* The faults of a text. */
 enum send_map_fault {
     SEND_MAP_SOUND,
     SEND_MAP_NO_BOARD,  /* a word that is no number of a board of this map */

@@ -101,8 +101,8 @@ static int root_read(struct tree_reader *reader, const struct sgf_node *root)
     return words_read(tree, root->title, &tree->title);
 }
 
-/* What a node says besides its action: where no other program can show that, its text stands before
- * the words. */
+/* The words of a node besides its action: where no other program can show that, its text stands
+ * before the words. */
 static struct text_span own_words(const struct tree_reader *reader, struct text_span comment)
 {
     char word[ACTION_TEXT_SIZE];

@@ -84,6 +84,13 @@ size_t sight_actions(const struct game *game, struct action *actions_out, size_t
     return count > 0 ? count : game_legal_actions(game, actions_out, cap);
 }
 
+size_t sight_candidates(const struct game *game, struct action *actions_out, size_t cap)
+{
+    bool is_few = variant_is_sparse(game->variant) && game_status(game) == GAME_OPEN;
+    return is_few ? sight_actions(game, actions_out, cap)
+                  : game_legal_actions(game, actions_out, cap);
+}
+
 /* A place around any stone, or the middle; a choice, which has none around it, stands for itself.
  */
 static struct action draw_near(const struct game *game, uint32_t low, uint32_t high)

@@ -22,8 +22,12 @@ bool sight_is_whole(const struct variant *variant);
  * row that one turn completes is always among them. */
 size_t sight_actions(const struct game *game, struct action *actions_out, size_t cap);
 
-/* Makes one of these actions of a number of chance, without a list: on large boards cells near many
- * stones come more often. False where the number gives none; others may. */
+/* Lists all legal actions, but on sparse boards those of sight_actions(): whoever may do anything
+ * cannot look at all of them there. None of a game that is over. */
+size_t sight_candidates(const struct game *game, struct action *actions_out, size_t cap);
+
+/* Makes one of sight_actions() of a number of chance, without a list: on large boards cells near
+ * many stones come more often. False where the number gives none; others may. */
 bool sight_draw(const struct game *game, uint64_t number, struct action *action_out);
 
 /* Lists actions that may win in this turn, legal ones: every one that does so by its stone is among

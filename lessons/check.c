@@ -20,7 +20,7 @@ static bool fail(struct checker *checker, enum lesson_fault fault)
     return false;
 }
 
-/* What the branch of a node shows: that the side of the claim wins, or, where it claims to win by
+/* The aim of the branch of a node: that the side of the claim wins, or, where it claims to win by
  * the first action alone, behind each other one that it does not. */
 static struct lesson_aim aim_of(const struct record_tree *tree, uint32_t node)
 {

@@ -23,7 +23,7 @@ bool lesson_next(const struct record_tree *tree, const struct game *game,
 /* Whether the proof goes on with the winner's legal move: a move of the tree, or a quick win. */
 bool lesson_is_right(const struct record_tree *tree, const struct game *game, struct action action);
 
-/* What the other side does behind the winner's action that does not win, by the tree, or where one
+/* The answer of the other side to the winner's action that does not win, by the tree, or where one
  * action of the start alone wins and the checker sees it by itself. False: neither tells. */
 bool lesson_refutation(const struct record_tree *tree, const struct game *game,
                        struct action action, struct action *reply_out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the checker sees by itself: an end that a side reaches with its next action, or with the one
+ * The checker's own sight: an end that a side reaches with its next action, or with the one
  * after it, whatever the other side answers. In the plain game stones are counted
  * (lessons/board.c): a five, or two squares for one that no five comes before. In every other game
  * the actions are tried. Pure functions.
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a side is to reach: a win, or at least a draw. */
+/* The end that a side is to reach: a win, or at least a draw. */
 struct lesson_aim {
     enum seat seat;
     bool is_draw_enough;

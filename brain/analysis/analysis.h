@@ -3,8 +3,8 @@
  * Understanding a game: what each position promised, what each move cost, where the game was lost.
  * An analysis is asked one question a call, from the last position backwards, so that what is
  * proven behind a move helps to judge it, and whoever drives it can show how far it is, or stop.
- * What is certain (proofs) and what is likely (shares) are never mixed. Games of five in a row are
- * looked at with the eyes of their players, for fours and threes; all others by playing them on
+ * Proofs, which are certain, and shares, which are likely, are never mixed. Games of five in a row
+ * are looked at with the eyes of their players, for fours and threes; all others by playing them on
  * (analysis_sees_threats()).
  *
  * A pure function of the game, the limit of nodes and cleared memory. The struct is the caller's
@@ -94,7 +94,7 @@ bool analysis_plays(const struct variant *variant);
  * something, and else they are all unknown. */
 bool analysis_sees_threats(const struct variant *variant);
 
-/* What is known of a variant that is analysed before any game: how many bytes, and writes them. */
+/* The knowledge of a variant before any game: how many bytes it has, and its writing. */
 size_t analysis_tables_size(const struct variant *variant);
 void analysis_tables_make(void *tables_out, const struct variant *variant);
 
@@ -126,8 +126,9 @@ bool analysis_step(struct analysis *analysis);
 unsigned analysis_done(const struct analysis *analysis);
 unsigned analysis_all(const struct analysis *analysis);
 
-/* Who acts at the ply; at `game.ply`, behind the last action, who acts next, or would if the game
- * went on: the opponent of who acted last. The place of the ply is seen with the eyes of this seat.
+/* The seat that acts at the ply; at `game.ply`, behind the last action, who acts next, or would if
+ * the game went on: the opponent of who acted last. The place of the ply is seen with the eyes of
+ * this seat.
  */
 enum seat analysis_seat(const struct analysis *analysis, unsigned ply);
 

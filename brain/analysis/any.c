@@ -32,7 +32,7 @@
 _Static_assert(PROSPECT_SHARE_ONE == ANALYSIS_SHARE_ONE && PROSPECT_LINE_MAX <= ANALYSIS_LINE_MAX,
                "what is thought can be told");
 
-/* What is found of a position, for the seat that was asked for. */
+/* A view of a position, for the seat that was asked for. */
 struct finding {
     enum proof proof;
     uint16_t share;
@@ -157,8 +157,8 @@ static bool is_all_certain(const struct thought *thought, const struct game *gam
     return count == thought->prospects_count;
 }
 
-/* What the thought says of the position, for who acts there: its best action wins, or all are
- * certain, or else it is likely. */
+/* The proof that the thought gives of the position, for who acts there: its best action wins, or
+ * all are certain, or else it is likely. */
 static void read_thought(const struct thought *thought, const struct game *game,
                          struct finding *finding)
 {
@@ -534,7 +534,7 @@ static void ask(struct analysis *analysis)
     }
 }
 
-/* What stops a loss was noted among the others. */
+/* None: the stops of a loss were noted among the others. */
 static enum analysis_question last_question(const struct analysis *analysis, unsigned ply)
 {
     (void)analysis;

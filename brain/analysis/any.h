@@ -29,7 +29,7 @@ static inline struct any_work *any__work(const struct analysis *analysis)
     return analysis->work;
 }
 
-/* What the rules tell of an open game, by the engine alone. Walks over all actions; on a board
+/* The look of the rules at an open game, by the engine alone. Walks over all actions; on a board
  * without an edge those far from every stone are left out, because they neither win nor stop
  * anything. */
 struct any_sight {

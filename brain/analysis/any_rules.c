@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the rules tell of a position of any game: whether an action wins at once, and whether all
+ * Reads from the rules of a position of any game: whether an action wins at once, and whether all
  * but one lose at once.
  */
 #include "brain/analysis/any.h"
+#include "engine/sight.h"
 
 /* Does the action in a copy of the game. */
 static void do_in_copy(struct game *after, const struct game *game, struct action action)
@@ -25,7 +26,7 @@ static bool is_answered(struct any_work *work, const struct game *game, struct a
 {
     if (game_check(game, *answer) == 0 && wins_at_once(game, *answer))
         return true;
-    size_t count = game_candidates(game, work->replies, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, work->replies, GAME_LEGAL_MAX);
     for (size_t i = 0; i < count; i++)
         if (wins_at_once(game, work->replies[i])) {
             *answer = work->replies[i];
@@ -49,7 +50,7 @@ static bool loses_at_once(struct any_work *work, const struct game *game, struct
 void any__see(struct any_work *work, const struct game *game, const struct action *played,
               struct any_sight *sight_out)
 {
-    size_t count = game_candidates(game, work->list, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, work->list, GAME_LEGAL_MAX);
     struct action answer = work->list[0];
     *sight_out = (struct any_sight){.wins = false};
     if (played != NULL && wins_at_once(game, *played)) {

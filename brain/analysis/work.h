@@ -13,7 +13,7 @@
 /* Functions of games of a kind. */
 struct answerer {
     bool (*plays)(const struct variant *variant);
-    /* What it knows of a variant before any game: bytes, and writes them. */
+    /* The knowledge of a variant before any game: its bytes, and its writing. */
     size_t (*tables_size)(const struct variant *variant);
     void (*tables_make)(void *tables_out, const struct variant *variant);
     size_t (*memory_size)(const struct variant *variant);

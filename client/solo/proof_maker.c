@@ -24,7 +24,7 @@ static bool is_soon(const struct proof_maker *maker)
     return lesson_soon(&maker->game, &maker->aim, &effort, &action);
 }
 
-/* What follows the action that led to the node. */
+/* Adds whatever follows the action that led to the node. */
 static bool make_answers(struct proof_maker *maker, uint32_t node)
 {
     struct action answer;
@@ -102,7 +102,7 @@ static bool find_only(struct proof_maker *maker, struct action *only_out)
     return wins == 1;
 }
 
-/* What the other side does behind an action that does not win. */
+/* Adds the other side's answer to an action that does not win. */
 static bool make_refutation(struct proof_maker *maker, struct action action)
 {
     uint32_t child;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is known of small games, proven anew: the result of each first action for the first player,
- * in the order of codes, and how many positions it took. brain_values [NODES]
+ * Proves anew the known results of small games: the result of each first action for the first
+ * player, in the order of codes, and how many positions it took. brain_values [NODES]
  */
 #include "brain/solve.h"
 

@@ -30,7 +30,7 @@ struct tree {
 
 static size_t list_legal(const struct game *game, struct action *list)
 {
-    return game_candidates(game, list, GAME_LEGAL_MAX);
+    return sight_candidates(game, list, GAME_LEGAL_MAX);
 }
 
 /* Any legal action, each as likely as the others: drawn until it is one, which needs no list. */

@@ -6,6 +6,7 @@
  */
 #include "engine/game.h"
 #include "engine/outcome.h"
+#include "engine/sight.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/slow_rules.h"
 
@@ -19,7 +20,7 @@ static bool read_action(const struct game *game, unsigned number, struct action 
         *action_out = (struct action){(uint16_t)(number << 1)};
         return game_check(game, *action_out) == 0;
     }
-    size_t count = game_candidates(game, legal, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, legal, GAME_LEGAL_MAX);
     FUZZ_CHECK(count > 0 && count <= GAME_LEGAL_MAX);
     *action_out = legal[number % count];
     FUZZ_CHECK(game_check(game, *action_out) == 0);

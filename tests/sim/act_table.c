@@ -3,6 +3,7 @@
  * At the table: moves that are mostly sensible, choices, draws, ends, rematches, chat.
  */
 #include "engine/needs.h"
+#include "engine/sight.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
 
@@ -47,7 +48,7 @@ static bool choose_among_all(struct sim *sim, const struct game *board, struct a
     struct action legal[GAME_LEGAL_MAX];
     if ((board->variant->needs & needs) == 0)
         return false;
-    size_t count = game_candidates(board, legal, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(board, legal, GAME_LEGAL_MAX);
     *action_out = legal[sim_below(sim, count)];
     return true;
 }

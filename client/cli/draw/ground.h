@@ -24,8 +24,8 @@ bool ground_is_star(const struct variant *variant, size_t cell);
  * small boards. */
 bool ground_is_seam(const struct variant *variant, size_t at);
 bool ground_is_field_seam(const struct variant *variant, size_t at);
-/* What bears stones that fall: nothing does, the lowest row lies on a floor, or all four sides are
- * walls. */
+/* The support of stones that fall: nothing does, the lowest row lies on a floor, or all four sides
+ * are walls. */
 enum ground_support {
     GROUND_NO_SUPPORT,
     GROUND_FLOOR,

@@ -252,7 +252,8 @@ void aid_begin(struct aid *aid)
         begin_weights(aid);
 }
 
-/* What is certain of the move, or what part of games it scores; empty for a rule of thumb. */
+/* Writes a certain result of the move, or what part of games it scores; empty for a rule of thumb.
+ */
 static void put_promise(const struct prospect *prospect, char *text, size_t size)
 {
     text[0] = '\0';

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is printed on a sheet: a game, and the fields above it. A plain value that borrows its game
+ * The content of a sheet: a game, and the fields above it. A plain value that borrows its game
  * and its texts, which are as they came from elsewhere: writers make them harmless.
  */
 #ifndef PENTAD_CLIENT_CLI_PRINT_SHEET_H
@@ -39,7 +39,7 @@ const char *sheet_side(const struct game *game, enum seat seat);
 void sheet_title(const struct sheet *sheet, char text[SHEET_TITLE_SIZE]);
 /* The name of a field, in the person's language. */
 void sheet_label(const struct sheet *sheet, enum sheet_field field, char text[SHEET_LABEL_SIZE]);
-/* What is known of it; "": a line is left to be written on. */
+/* The text, as far as it is known; "": a line is left to be written on. */
 const char *sheet_value(const struct sheet *sheet, enum sheet_field field);
 
 /* Sets up the board as it is drawn on paper. Of one without an edge that is the part around its

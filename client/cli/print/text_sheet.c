@@ -19,7 +19,7 @@
 #define NUMBER_COLUMNS 5 /* "123. " */
 #define BLANK_COLUMNS 10 /* of an entry that is to be written */
 
-/* What is being written. */
+/* The sheet that is being written. */
 struct page {
     struct ink *ink;
     size_t line; /* so many are on this page */

@@ -39,7 +39,7 @@ static const char *const advice[ADVICE_COUNT] = {
 #include "client/cli/words/advice.def"
 };
 
-/* What is told of each variant, up to ADVICE_NONE. */
+/* The advice on each variant, up to ADVICE_NONE. */
 static const uint8_t advised[VARIANT_COUNT][GUIDE_ADVICE_MAX] = {
 #define A(ID) ADVICE_##ID
 #define ADVISED(ID, ...) [VARIANT_##ID] = {__VA_ARGS__},

@@ -9,6 +9,7 @@
 #include "client/cli/words/words.h"
 #include "client/core/turns.h"
 #include "engine/needs.h"
+#include "engine/sight.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -34,7 +35,7 @@ bool words_example(const struct game *game, char text[ACTION_TEXT_SIZE])
 {
     const struct variant *variant = game->variant;
     struct action legal[GAME_LEGAL_MAX];
-    size_t count = game_candidates(game, legal, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, legal, GAME_LEGAL_MAX);
     text[0] = '\0';
     if (count == 0)
         return false;

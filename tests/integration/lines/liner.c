@@ -7,6 +7,7 @@
 #include "client/core/moves.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
+#include "engine/sight.h"
 #include "proto/error.h"
 #include "proto/family.h"
 #include "proto/id.h"
@@ -327,7 +328,7 @@ static struct action choose(struct liner *liner)
 {
     struct action legal[GAME_LEGAL_MAX];
     const struct game *game = &liner->table.game;
-    size_t count = game_candidates(game, legal, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, legal, GAME_LEGAL_MAX);
     size_t from = (size_t)random_below(&liner->random, count);
     for (size_t i = 0; i < count; i++) {
         struct game after = *game;

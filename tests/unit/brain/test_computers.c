@@ -6,6 +6,7 @@
 #include "brain/computer.h"
 #include "brain/search/position.h"
 #include "engine/needs.h"
+#include "engine/sight.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
@@ -110,7 +111,7 @@ static void assert_sound(const struct trial *trial, const struct game *game,
 static void act_at_random(struct game *game, uint64_t *chance)
 {
     struct action actions[GAME_LEGAL_MAX];
-    size_t count = game_candidates(game, actions, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, actions, GAME_LEGAL_MAX);
     game_do(game, actions[random_below(chance, count)]);
 }
 

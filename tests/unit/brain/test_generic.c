@@ -5,6 +5,7 @@
  */
 #include "brain/computer.h"
 #include "engine/needs.h"
+#include "engine/sight.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
@@ -61,7 +62,7 @@ static bool find_win(struct game *game, const struct variant *variant, uint64_t 
     static struct action list[GAME_LEGAL_MAX];
     game_init(game, variant);
     while (game_status(game) == GAME_OPEN) {
-        size_t count = game_candidates(game, list, GAME_LEGAL_MAX);
+        size_t count = sight_candidates(game, list, GAME_LEGAL_MAX);
         for (size_t i = 0; i < count; i++)
             if (wins(game, list[i]))
                 return true;
@@ -154,7 +155,7 @@ static bool wins_a_game(const struct variant *variant, unsigned level, int nth, 
     enum seat own = (enum seat)(nth % SEAT_COUNT);
     game_init(&game, variant);
     while (game_status(&game) == GAME_OPEN) {
-        size_t count = game_candidates(&game, list, GAME_LEGAL_MAX);
+        size_t count = sight_candidates(&game, list, GAME_LEGAL_MAX);
         bool is_own = game_to_act(&game) == own;
         game_do(&game, is_own ? think(&game, level, 0).prospects[0].action
                               : list[random_below(chance, count)]);

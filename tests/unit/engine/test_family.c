@@ -10,6 +10,7 @@
 #include "engine/nested.h"
 #include "engine/outcome.h"
 #include "engine/renju.h"
+#include "engine/sight.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -476,18 +477,18 @@ static void candidates_are_near_and_all_of_them_legal(void **state)
     (void)state;
     struct action actions[GAME_LEGAL_MAX];
     struct game game = game_of(VARIANT_PLANE, "");
-    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 1);
+    assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 1);
     game = game_of(VARIANT_PLANE, "0:0");
-    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 24);
+    assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 24);
     game = game_of(VARIANT_PLANE, "0:0 1:0");
-    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 28);
+    assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 28);
     game = game_of(VARIANT_PLANE, "0:0 127:127"); /* in the corner there are fewer */
-    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 24 + 8);
+    assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 24 + 8);
     game = game_of(VARIANT_DROP5, "0:0");
-    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 5);
+    assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 5);
     assert_int_equal(game_legal_actions(&game, NULL, 0), 255);
     game = game_of(VARIANT_DROP4, "d1");
-    assert_int_equal(game_candidates(&game, actions, GAME_LEGAL_MAX), 8);
+    assert_int_equal(sight_candidates(&game, actions, GAME_LEGAL_MAX), 8);
 }
 
 int main(void)

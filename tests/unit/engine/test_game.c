@@ -352,8 +352,8 @@ static uint64_t key_after(enum variant_id id, const char *actions)
     return game_key(&game);
 }
 
-/* What can still happen is the same behind the same stones, and depends on more than them where the
- * rules say so. */
+/* The key stands for all that can still happen: the same behind the same stones, and depends on
+ * more than them where the rules say so. */
 static void a_key_tells_positions_apart(void **state)
 {
     (void)state;

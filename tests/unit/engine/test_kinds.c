@@ -6,6 +6,7 @@
 #include "engine/game.h"
 #include "engine/needs.h"
 #include "engine/nested.h"
+#include "engine/sight.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/rules_testing.h"
 
@@ -441,7 +442,7 @@ static void random_games_are_judged_as_a_slow_program_judges_them(void **state)
         struct game game;
         struct action legal[GAME_LEGAL_MAX];
         game_init(&game, variant_get(VARIANT_ULTIMATE));
-        for (size_t count; (count = game_candidates(&game, legal, GAME_LEGAL_MAX)) > 0;) {
+        for (size_t count; (count = sight_candidates(&game, legal, GAME_LEGAL_MAX)) > 0;) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             game_do(&game, legal[(seed >> 33) % count]);
             check_judgement(&game);

@@ -84,7 +84,7 @@ static void boards_have_numbers(void **state)
     assert_false(send_map_find(&map, "11", 2, &found));
 }
 
-/* What is read of a text that was made of a map is that map. */
+/* The text of a map reads as that map. */
 static void a_map_is_read(void **state)
 {
     char text[NESTED_BOARDS_MAX * NESTED_PLACES * 3 + 1];

@@ -28,7 +28,7 @@ static bool wins(const struct game *game, struct action action)
 /* All of them, but on sparse boards the candidates. */
 static size_t list_all(const struct game *game, struct action *list)
 {
-    return game_candidates(game, list, GAME_LEGAL_MAX);
+    return sight_candidates(game, list, GAME_LEGAL_MAX);
 }
 
 /* Plays at random until who is to act can win; returns how many actions win then. */

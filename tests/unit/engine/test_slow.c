@@ -6,6 +6,7 @@
 #include "engine/game.h"
 #include "engine/needs.h"
 #include "engine/outcome.h"
+#include "engine/sight.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 #include "tests/support/slow_rules.h"
@@ -68,7 +69,7 @@ static void play(const struct variant *variant, uint64_t *random)
     bool is_small = variant_cells(variant) <= 81;
     game_init(&game, variant);
     assert_true(slow_begin(&slow, variant->key));
-    for (size_t count; (count = game_candidates(&game, legal, GAME_LEGAL_MAX)) > 0;) {
+    for (size_t count; (count = sight_candidates(&game, legal, GAME_LEGAL_MAX)) > 0;) {
         char text[ACTION_TEXT_SIZE];
         struct action action = legal[random_below(random, count)];
         if (random_below(random, variant_cells(variant) > 361 ? 40 : is_small ? 6 : 20) == 0)

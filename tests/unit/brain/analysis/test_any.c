@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an analysis says of games that are no five in a row: known blunders of each kind, proofs
+ * Analyses of games that are no five in a row: known blunders of each kind, proofs
  * beside an oracle that plays everything to its end, and games of every row of the table.
  */
 #include "brain/analysis/verdict.h"
 #include "brain/error.h"
+#include "engine/sight.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stdlib.h>
@@ -119,7 +120,7 @@ static void the_only_move_is_no_mistake_and_another_one_loses(void **state)
     assert_true(verdict_loss(&rig->analysis).is_proven);
 }
 
-/* Who completes a row has lost: the game ends by the player's own action. */
+/* A row that is completed has lost: the game ends by the player's own action. */
 static void a_row_of_ones_own_loses_where_rows_do(void **state)
 {
     struct rig *rig = *state;
@@ -217,7 +218,7 @@ static void play(struct rig *rig, const struct variant *variant, uint64_t seed)
     static struct action list[GAME_LEGAL_MAX];
     game_init(&rig->game, variant);
     while (game_status(&rig->game) == GAME_OPEN) {
-        size_t count = game_candidates(&rig->game, list, GAME_LEGAL_MAX);
+        size_t count = sight_candidates(&rig->game, list, GAME_LEGAL_MAX);
         game_do(&rig->game, list[next(&seed) % count]);
     }
 }

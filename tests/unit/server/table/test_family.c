@@ -2,6 +2,7 @@
 /* Every variant is played to its end by two people, by what a client is told alone. */
 #include "engine/game.h"
 #include "engine/outcome.h"
+#include "engine/sight.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/support/random.h"
@@ -48,7 +49,7 @@ static void act(const struct rig_table *table, struct game *game, struct drawn *
 {
     struct action legal[GAME_LEGAL_MAX];
     char text[ACTION_TEXT_SIZE];
-    size_t count = game_candidates(game, legal, GAME_LEGAL_MAX);
+    size_t count = sight_candidates(game, legal, GAME_LEGAL_MAX);
     bool is_first = game_to_act(game) == SEAT_FIRST;
     struct action action = legal[random_below(random, count)];
     action_format(game->variant, action, text);

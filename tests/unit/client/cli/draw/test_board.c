@@ -442,7 +442,7 @@ static void a_terminal_of_few_colours_keeps_its_own(void **state)
     assert_int_equal(themed(THEME_WORD_CONTRAST, false).palette, PALETTE_CONTRAST);
 }
 
-/* What is drawn of the game with its weights, and a threat at `threat`. */
+/* The drawing of the game with its weights, and a threat at `threat`. */
 static void check_weights(enum variant_id id, const char *actions, size_t threat,
                           const char *expected)
 {

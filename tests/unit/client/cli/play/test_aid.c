@@ -120,7 +120,7 @@ static void a_hint_comes_when_no_rated_game_is_going(void **state)
     assert_false(aid_is_busy(&aid));
 }
 
-/* What is certain, else the share, unless the move is one by a rule of thumb. */
+/* A certain result, else the share, unless the move is one by a rule of thumb. */
 static void a_hint_says_what_is_known_of_its_move(void **state)
 {
     static const struct {

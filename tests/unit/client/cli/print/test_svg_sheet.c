@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was seen of a sheet. */
+/* The marks that were seen of a sheet. */
 struct seen {
     unsigned stones[2]; /* X, O */
     unsigned strokes;   /* through the winning row */

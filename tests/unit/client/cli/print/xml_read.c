@@ -120,7 +120,7 @@ static void end_element(struct reader *reader, xml_seen *seen, void *ctx)
     seen(ctx, &reader->open[reader->depth], reader->open, reader->depth);
 }
 
-/* What stands at the reader: an end, a beginning, or text. */
+/* The kind of thing at the reader: an end, a beginning, or text. */
 static void read_content(struct reader *reader, xml_seen *seen, void *ctx)
 {
     char name[XML_NAME_SIZE];
