@@ -8,6 +8,7 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
+#include "engine/needs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,17 @@ static void chosen(const struct table *table, int by, enum choice choice, char *
         snprintf(text, size, _("%s places two more stones."), name);
 }
 
+/* Whether the last action filled a line whose stones vanish. */
+static bool has_vanished(const struct game *game)
+{
+    struct game before;
+    if ((game->variant->needs & NEED_VANISH) == 0 || game->ply == 0)
+        return false;
+    game_copy(&before, game);
+    game_undo(&before);
+    return game->stones <= before.stones;
+}
+
 static void placed(const struct table *table, const struct game_moved_event *event,
                    struct action action, char *text, size_t size)
 {
@@ -49,6 +61,9 @@ static void placed(const struct table *table, const struct game_moved_event *eve
         snprintf(text, size, _("You played %s (%s)."), at, mark);
     else
         snprintf(text, size, _("%s played %s (%s)."), table->seats[by].name, at, mark);
+    size_t len = strlen(text);
+    if (has_vanished(&table->game))
+        snprintf(text + len, size - len, "%s", _(" A full line vanishes."));
 }
 
 /* The table has taken the action already. */

@@ -231,9 +231,36 @@ void words_threats(const struct table *table, char *text, size_t size)
 
 /* ---------------------------------------------------------------- how it ended */
 
-static enum colour own_result(const struct table *table, enum seat me, char *text, size_t size)
+/* Whether who completed the row that ended the game lost by it. */
+static bool lost_by_row(const struct table *table)
 {
+    const struct game *game = &table->game;
+    enum seat loser = table->result == RESULT_WORD_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    return table->reason == REASON_WORD_ROW && (table->variant->needs & NEED_GOAL) != 0 &&
+           game->ply > 0 && game_mark_at(game, game->ply - 1u) == game_seat_mark(game, loser);
+}
+
+/* Why it ended; where points decide, how many there are. */
+static void why_it_ended(const struct table *table, enum seat me, char *text, size_t size)
+{
+    unsigned points[SEAT_COUNT];
     const char *reason = words_reason(table->reason);
+    bool counts = table->reason == REASON_WORD_POINTS || table->reason == REASON_WORD_LIMIT;
+    if (counts && game_points(&table->game, points))
+        snprintf(text, size, _("%s, %s %u, %s %u"), reason,
+                 words_mark(game_seat_mark(&table->game, SEAT_FIRST)), points[SEAT_FIRST],
+                 words_mark(game_seat_mark(&table->game, SEAT_SECOND)), points[SEAT_SECOND]);
+    else if (!lost_by_row(table))
+        snprintf(text, size, "%s", reason);
+    else if (me != SEAT_NONE && table->result != (int)me)
+        snprintf(text, size, "%s", _("you completed a row"));
+    else
+        snprintf(text, size, "%s", _("the opponent completed a row"));
+}
+
+static enum colour own_result(const struct table *table, enum seat me, const char *reason,
+                              char *text, size_t size)
+{
     if (table->result == (int)me) {
         snprintf(text, size, _("You won: %s."), reason);
         return COLOUR_WON;
@@ -244,8 +271,9 @@ static enum colour own_result(const struct table *table, enum seat me, char *tex
 
 enum colour words_result(const struct table *table, char *text, size_t size)
 {
+    char reason[WORDS_SIZE];
     enum seat me = table_my_seat(table);
-    const char *reason = words_reason(table->reason);
+    why_it_ended(table, me, reason, sizeof(reason));
     switch (table->result) {
     case RESULT_WORD_DRAW:
         snprintf(text, size, _("Draw: %s."), reason);
@@ -253,7 +281,7 @@ enum colour words_result(const struct table *table, char *text, size_t size)
     case RESULT_WORD_FIRST:
     case RESULT_WORD_SECOND:
         if (me != SEAT_NONE)
-            return own_result(table, me, text, size);
+            return own_result(table, me, reason, text, size);
         snprintf(text, size, _("%s won: %s."), name_at(table, (enum seat)table->result), reason);
         return COLOUR_WON;
     default:

@@ -350,17 +350,51 @@ static void the_first_move_has_an_example_that_can_be_played(void **state)
 static void results_are_told_from_ones_own_side(void **state)
 {
     (void)state;
+    /* In the second game who completes a row loses, in the third one of the players. */
+    static const struct {
+        enum variant_id variant;
+        const char *actions;
+        int result;
+        int reason;
+        const char *anna; /* sits first */
+        const char *boris;
+        const char *carla; /* watches */
+    } rows[] = {
+        {VARIANT_MINI, "a1 a2 b1 b2 c1", RESULT_WORD_FIRST, REASON_WORD_ROW,
+         "You won: row completed.", "You lost: row completed.", "anna won: row completed."},
+        {VARIANT_MINI_MISERE, "a1 a2 b1 b2 c1", RESULT_WORD_SECOND, REASON_WORD_ROW,
+         "You lost: you completed a row.", "You won: the opponent completed a row.",
+         "boris won: the opponent completed a row."},
+        {VARIANT_SILVERMAN, "a1 a2 b1 b2 d4 c2 d3 d2", RESULT_WORD_FIRST, REASON_WORD_ROW,
+         "You won: the opponent completed a row.", "You lost: you completed a row.",
+         "anna won: the opponent completed a row."},
+    };
+    static const char *const readers[] = {"anna", "boris", "carla"};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[WORDS_SIZE];
+        const char *const wanted[] = {rows[i].anna, rows[i].boris, rows[i].carla};
+        struct scene *scene = scene_new(rows[i].variant, rows[i].actions);
+        scene->table.result = rows[i].result;
+        scene->table.reason = rows[i].reason;
+        for (size_t reader = 0; reader < 3; reader++) {
+            snprintf(scene->table.me, sizeof(scene->table.me), "%s", readers[reader]);
+            enum colour colour = words_result(&scene->table, text, sizeof(text));
+            assert_string_equal(text, wanted[reader]);
+            assert_int_equal(colour, strncmp(text, "You lost", 8) == 0 ? COLOUR_LOST : COLOUR_WON);
+        }
+        scene_free(scene);
+    }
+}
+
+static void a_result_by_points_tells_them(void **state)
+{
+    (void)state;
     char text[WORDS_SIZE];
-    struct scene *scene = scene_new(VARIANT_MINI, "a1 a2 b1 b2 c1");
+    struct scene *scene = scene_new(VARIANT_SCORE4, "a1 b2 c3");
     scene->table.result = RESULT_WORD_FIRST;
-    scene->table.reason = REASON_WORD_ROW;
-    assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_WON);
-    assert_string_equal(text, "You won: row completed.");
-    snprintf(scene->table.me, sizeof(scene->table.me), "boris");
-    assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_LOST);
-    snprintf(scene->table.me, sizeof(scene->table.me), "carla");
+    scene->table.reason = REASON_WORD_POINTS;
     words_result(&scene->table, text, sizeof(text));
-    assert_string_equal(text, "anna won: row completed.");
+    assert_string_equal(text, "You won: by points, X 3, O 1.");
     scene_free(scene);
 }
 
@@ -452,6 +486,7 @@ int main(void)
         cmocka_unit_test(a_long_note_loses_its_beginning_not_the_newest_its_end),
         cmocka_unit_test(sentences_say_what_is_expected),
         cmocka_unit_test(results_are_told_from_ones_own_side),
+        cmocka_unit_test(a_result_by_points_tells_them),
         cmocka_unit_test(a_game_that_goes_on_tells_its_last_move),
         cmocka_unit_test(comings_and_goings_are_no_news_in_a_game_of_days),
         cmocka_unit_test(the_sentence_after_a_game_has_its_result),
