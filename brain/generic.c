@@ -29,7 +29,7 @@ static const struct {
     uint32_t playouts;
     uint64_t positions;
 } levels[LEVELS] = {
-    {4, 8000}, {16, 30000}, {64, 120000}, {512, 600000}, {4096, 1200000},
+    {4, 8000}, {12, 20000}, {32, 60000}, {512, 600000}, {4096, 1200000},
 };
 
 static bool plays(const struct variant *variant)
