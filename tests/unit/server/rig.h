@@ -135,6 +135,8 @@ bool rig_frame(struct rig_peer *peer, const char *bytes, size_t len);
  * twice, or with an error that the table of messages does not know of its op. */
 int64_t rig_send(struct rig_peer *peer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same of a request without an id, which has at least one field; its reference is taken. */
+int64_t rig_send_json(struct rig_peer *peer, json_t *request);
 /* The reply to a request, NULL if there is none yet. */
 const json_t *rig_reply(struct rig_peer *peer, int64_t id);
 /* rig_send(), rig_turn() and the reply, which has to be there. */
@@ -182,6 +184,11 @@ size_t rig_messages_of_all(const struct rig *rig);
 struct rig_peer *rig_guest(struct rig *rig);
 struct rig_peer *rig_guest_from(struct rig *rig, uint64_t network);
 struct rig_peer *rig_player(struct rig *rig, const char *name); /* registers */
+/* The same over a connection that there is. */
+struct rig_peer *rig_make_guest(struct rig_peer *peer);
+struct rig_peer *rig_register(struct rig_peer *peer, const char *name);
+/* Keeps what the reply to a login tells: name, token, recovery code. */
+void rig_remember(struct rig_peer *peer, const json_t *reply);
 struct rig_peer *rig_resume(struct rig *rig, const char *token);
 /* Somebody at the server's own machine gives an account a role. */
 void rig_give_role(struct rig *rig, const char *name, const char *role);

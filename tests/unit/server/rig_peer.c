@@ -366,30 +366,47 @@ bool rig_frame(struct rig_peer *peer, const char *bytes, size_t len)
     return core_conn_frame(peer->rig->core, peer->conn, bytes, len);
 }
 
-/* The id goes in front of the other fields. */
-static void remember_op(struct rig_peer *peer, int64_t id, const char *request)
+static void remember_op(struct rig_peer *peer, int64_t id, const json_t *request)
 {
-    json_t *json = json_loads(request, 0, NULL);
-    const char *op = json_string_value(json_object_get(json, "op"));
+    const char *op = json_string_value(json_object_get(request, "op"));
     peer->ops = realloc(peer->ops, (size_t)(id + 1) * sizeof(*peer->ops));
     if (peer->ops == NULL)
         abort();
     peer->ops[id] = op != NULL ? shape__find_op(op, strlen(op)) : -1;
-    json_decref(json);
+}
+
+/* The id goes in front of the other fields. */
+static int64_t send_line(struct rig_peer *peer, const json_t *request, const char *body)
+{
+    char line[REQUEST_SIZE + 64];
+    int64_t id = ++peer->last_id;
+    remember_op(peer, id, request);
+    int len = snprintf(line, sizeof(line), "{\"id\":%lld,%s\n", (long long)id, body + 1);
+    rig_bytes(peer, line, (size_t)len);
+    return id;
 }
 
 static int64_t send_request(struct rig_peer *peer, const char *format, va_list args)
 {
     char body[REQUEST_SIZE];
-    char line[REQUEST_SIZE + 64];
     vsnprintf(body, sizeof(body), format, args);
     assert_int_equal(body[0], '{');
     for (char *at = body; *at != '\0'; at++)
         *at = *at == '\'' ? '"' : *at;
-    int64_t id = ++peer->last_id;
-    remember_op(peer, id, body);
-    int len = snprintf(line, sizeof(line), "{\"id\":%lld,%s\n", (long long)id, body + 1);
-    rig_bytes(peer, line, (size_t)len);
+    json_t *json = json_loads(body, 0, NULL);
+    int64_t id = send_line(peer, json, body);
+    json_decref(json);
+    return id;
+}
+
+int64_t rig_send_json(struct rig_peer *peer, json_t *request)
+{
+    char *body = json_dumps(request, JSON_COMPACT);
+    assert_non_null(body);
+    assert_true(strlen(body) < REQUEST_SIZE);
+    int64_t id = send_line(peer, request, body);
+    free(body);
+    json_decref(request);
     return id;
 }
 

@@ -13,7 +13,7 @@
 
 /* ------------------------------------------------------------------ logging in */
 
-static void remember(struct rig_peer *peer, const json_t *reply)
+void rig_remember(struct rig_peer *peer, const json_t *reply)
 {
     struct rig *rig = peer->rig;
     snprintf(peer->name, sizeof(peer->name), "%s", text_at(reply, "name"));
@@ -28,32 +28,36 @@ static void remember(struct rig_peer *peer, const json_t *reply)
         snprintf(rig->names[rig->name_count++], sizeof(rig->names[0]), "%s", peer->name);
 }
 
-static struct rig_peer *log_in_guest(struct rig_peer *peer)
+struct rig_peer *rig_make_guest(struct rig_peer *peer)
 {
     const json_t *reply = rig_ask(peer, "{'op':'auth.guest'}");
     assert_ok(reply);
-    remember(peer, reply);
+    rig_remember(peer, reply);
     return peer;
 }
 
 struct rig_peer *rig_guest(struct rig *rig)
 {
-    return log_in_guest(rig_connect(rig));
+    return rig_make_guest(rig_connect(rig));
 }
 
 struct rig_peer *rig_guest_from(struct rig *rig, uint64_t network)
 {
-    return log_in_guest(rig_connect_from_network(rig, network));
+    return rig_make_guest(rig_connect_from_network(rig, network));
+}
+
+struct rig_peer *rig_register(struct rig_peer *peer, const char *name)
+{
+    const json_t *reply =
+        rig_ask(peer, "{'op':'auth.register','name':'%s','password':'secret of %s'}", name, name);
+    assert_ok(reply);
+    rig_remember(peer, reply);
+    return peer;
 }
 
 struct rig_peer *rig_player(struct rig *rig, const char *name)
 {
-    struct rig_peer *peer = rig_connect(rig);
-    const json_t *reply =
-        rig_ask(peer, "{'op':'auth.register','name':'%s','password':'secret of %s'}", name, name);
-    assert_ok(reply);
-    remember(peer, reply);
-    return peer;
+    return rig_register(rig_connect(rig), name);
 }
 
 struct rig_peer *rig_resume(struct rig *rig, const char *token)
@@ -61,7 +65,7 @@ struct rig_peer *rig_resume(struct rig *rig, const char *token)
     struct rig_peer *peer = rig_connect(rig);
     const json_t *reply = rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token);
     assert_ok(reply);
-    remember(peer, reply);
+    rig_remember(peer, reply);
     snprintf(peer->token, sizeof(peer->token), "%s", token);
     return peer;
 }

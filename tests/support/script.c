@@ -1,0 +1,702 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reader of tests/support/script.h: lines, blocks by how far they are indented, and names.
+ */
+#include "tests/support/script.h"
+
+#include "tests/support/cmocka_all.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE_MAX_LEN 4096
+#define NAMES_MAX 128
+#define NAME_SIZE 40
+#define PARAMS_MAX 6
+#define STEPS_MAX 64
+#define DEPTH_MAX 16
+#define FILES_MAX 8
+
+struct script_line {
+    const char *file; /* its name, without folders */
+    unsigned number;
+    unsigned indent;
+    char *text;
+};
+
+/* A name and what it stands for: words as they were written, or a value. */
+struct binding {
+    char name[NAME_SIZE];
+    bool is_value;
+    char *text;
+};
+
+struct names {
+    struct binding binding[NAMES_MAX];
+    size_t count;
+};
+
+/* A step of the file's own. */
+struct own_step {
+    char name[NAME_SIZE];
+    char params[PARAMS_MAX][NAME_SIZE];
+    size_t param_count;
+    size_t from; /* lines */
+    size_t to;
+};
+
+struct file {
+    char *names[FILES_MAX]; /* of the files that it is made of */
+    size_t names_count;
+    struct script_line *lines;
+    size_t count;
+    size_t scenes_at; /* the first line of the first scene */
+};
+
+struct script {
+    const struct script_kind *kind;
+    const struct file *file;
+    size_t from; /* the line that names the scene */
+    void *stage;
+    bool is_done;
+    const struct script_line *line; /* under way */
+    unsigned depth;
+    struct names remembered;
+    struct names *params; /* of the own step that is under way */
+    struct own_step steps[STEPS_MAX];
+    size_t step_count;
+    char text[2][LINE_MAX_LEN]; /* of script_text() */
+    size_t text_at;
+};
+
+/* ------------------------------------------------------------------ trouble */
+
+void script_fail(const struct script *script, const char *format, ...)
+{
+    char text[LINE_MAX_LEN];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    print_error("%s:%u: %s\n", script->line->file, script->line->number, text);
+    fail();
+    abort();
+}
+
+static char *copy(const char *text, size_t len)
+{
+    char *made = malloc(len + 1);
+    if (made == NULL)
+        abort();
+    memcpy(made, text, len);
+    made[len] = '\0';
+    return made;
+}
+
+/* ------------------------------------------------------------------ names */
+
+static void bind(struct script *script, struct names *names, const char *name, const char *text,
+                 bool is_value)
+{
+    size_t i = 0;
+    while (i < names->count && strcmp(names->binding[i].name, name) != 0)
+        i++;
+    if (i == NAMES_MAX || strlen(name) >= NAME_SIZE)
+        script_fail(script, "too many names, or too long a one: %s", name);
+    if (i == names->count)
+        names->count++;
+    else
+        free(names->binding[i].text);
+    struct binding *binding = &names->binding[i];
+    snprintf(binding->name, NAME_SIZE, "%s", name);
+    binding->is_value = is_value;
+    binding->text = copy(text, strlen(text));
+}
+
+static void drop(struct names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->binding[i].text);
+    names->count = 0;
+}
+
+void script_remember(struct script *script, const char *name, const char *value)
+{
+    bind(script, &script->remembered, name, value, true);
+}
+
+static const struct binding *find(const struct names *names, const char *name)
+{
+    for (size_t i = 0; names != NULL && i < names->count; i++)
+        if (strcmp(names->binding[i].name, name) == 0)
+            return &names->binding[i];
+    return NULL;
+}
+
+/* ------------------------------------------------------------------ words */
+
+/* A line in the making: names are replaced, words found. */
+struct writer {
+    const struct script *script;
+    char *text; /* LINE_MAX_LEN */
+    size_t len;
+};
+
+static void put(struct writer *writer, const char *text, size_t len)
+{
+    if (writer->len + len + 1 > LINE_MAX_LEN)
+        script_fail(writer->script, "the line is too long");
+    memcpy(writer->text + writer->len, text, len);
+    writer->len += len;
+}
+
+static bool is_plain(const char *text)
+{
+    size_t len = strlen(text);
+    return len > 0 && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-.") == len;
+}
+
+/* A value outside of quotes: one word, which is text unless it was a number. */
+static void put_word(struct writer *writer, const char *value)
+{
+    if (is_plain(value)) {
+        put(writer, value, strlen(value));
+        return;
+    }
+    put(writer, "'", 1);
+    for (; *value != '\0'; value++) {
+        if (*value == '\'' || *value == '\\')
+            put(writer, "\\", 1);
+        put(writer, value, 1);
+    }
+    put(writer, "'", 1);
+}
+
+static size_t name_len(const char *at)
+{
+    size_t len = 0;
+    while (isalnum((unsigned char)at[len]) || at[len] == '_' ||
+           (at[len] == '.' && isalnum((unsigned char)at[len + 1])))
+        len++;
+    return len;
+}
+
+/* Replaces $name or ${name}; returns what is behind it. */
+static const char *put_name(struct writer *writer, const char *at, bool is_quoted)
+{
+    const struct script *script = writer->script;
+    char name[NAME_SIZE];
+    bool has_braces = *++at == '{';
+    at += has_braces ? 1 : 0;
+    size_t len = name_len(at);
+    if (len == 0 || len >= NAME_SIZE || (has_braces && at[len] != '}'))
+        script_fail(script, "not a name behind $");
+    memcpy(name, at, len);
+    name[len] = '\0';
+    at += len + (has_braces ? 1 : 0);
+    const struct binding *binding = find(script->params, name);
+    if (binding == NULL)
+        binding = find(&script->remembered, name);
+    const char *value = NULL;
+    if (binding == NULL && script->kind->value != NULL)
+        value = script->kind->value(script->stage, name);
+    if (binding == NULL && value == NULL)
+        script_fail(script, "nobody knows $%s", name);
+    if (binding != NULL)
+        value = binding->text;
+    if (is_quoted || (binding != NULL && !binding->is_value))
+        put(writer, value, strlen(value));
+    else
+        put_word(writer, value);
+    return at;
+}
+
+/* Replaces names, and drops a comment. */
+static void replace(struct writer *writer, const char *line)
+{
+    bool is_quoted = false;
+    for (const char *at = line; *at != '\0';) {
+        if (*at == '\\' && at[1] != '\0' && is_quoted) {
+            put(writer, at, 2);
+            at += 2;
+            continue;
+        }
+        if (*at == '\'')
+            is_quoted = !is_quoted;
+        if (!is_quoted && *at == '#' && (at == line || at[-1] == ' '))
+            break;
+        if (*at == '$')
+            at = put_name(writer, at, is_quoted);
+        else
+            put(writer, at++, 1);
+    }
+    writer->text[writer->len] = '\0';
+    if (is_quoted)
+        script_fail(writer->script, "a quote is not closed");
+}
+
+/* The end of the word that begins there. */
+static char *word_end(const struct script *script, char *at)
+{
+    int depth = 0;
+    bool is_quoted = false;
+    for (; *at != '\0' && (is_quoted || depth > 0 || *at != ' '); at++)
+        if (*at == '\\' && is_quoted && at[1] != '\0')
+            at++;
+        else if (*at == '\'')
+            is_quoted = !is_quoted;
+        else if (!is_quoted && (*at == '{' || *at == '['))
+            depth++;
+        else if (!is_quoted && (*at == '}' || *at == ']'))
+            depth--;
+    if (is_quoted || depth != 0)
+        script_fail(script, "a quote or a bracket is not closed");
+    return at;
+}
+
+static void split(const struct script *script, char *text, struct script_words *words_out)
+{
+    words_out->count = 0;
+    while (*(text += strspn(text, " ")) != '\0') {
+        char *end = word_end(script, text);
+        if (words_out->count == SCRIPT_WORDS_MAX)
+            script_fail(script, "too many words");
+        words_out->word[words_out->count++] = text;
+        text = end;
+        if (*text != '\0')
+            *text++ = '\0';
+    }
+}
+
+/* ------------------------------------------------------------------ values */
+
+/* A quoted word as text of JSON. */
+static json_t *unquote(const struct script *script, const char *word)
+{
+    char text[2 * LINE_MAX_LEN];
+    size_t len = 0;
+    text[len++] = '"';
+    for (const char *at = word + 1; at[1] != '\0'; at++) {
+        if (*at == '\\' && at[1] == '\'')
+            continue;
+        if (*at == '"')
+            text[len++] = '\\';
+        text[len++] = *at;
+        if (*at == '\\')
+            text[len++] = *++at;
+    }
+    text[len++] = '"';
+    json_t *json = json_loadb(text, len, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+    if (json == NULL)
+        script_fail(script, "not a text: %s", word);
+    return json;
+}
+
+static json_t *parse(const struct script *script, const char *word)
+{
+    char *text = copy(word, strlen(word));
+    for (char *at = text; *at != '\0'; at++)
+        *at = *at == '\'' ? '"' : *at;
+    json_t *json = json_loads(text, JSON_DECODE_ANY, NULL);
+    free(text);
+    if (json == NULL)
+        script_fail(script, "not JSON: %s", word);
+    return json;
+}
+
+static bool read_term(const char **at, int64_t *sum)
+{
+    static const struct {
+        const char *unit;
+        int64_t ms;
+    } units[] = {{"ms", 1},    {"s", 1000},    {"min", 60000},
+                 {"m", 60000}, {"h", 3600000}, {"d", 86400000}};
+    char *end;
+    int64_t sign = **at == '-' ? -1 : 1;
+    const char *digits = *at + (**at == '-' || **at == '+' ? 1 : 0);
+    if (!isdigit((unsigned char)*digits))
+        return false;
+    int64_t value = strtoll(digits, &end, 10);
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        size_t len = strlen(units[i].unit);
+        if (strncmp(end, units[i].unit, len) == 0 && !isalpha((unsigned char)end[len])) {
+            value *= units[i].ms;
+            end += len;
+            break;
+        }
+    }
+    *sum += sign * value;
+    *at = end;
+    return *end == '\0' || *end == '+' || *end == '-';
+}
+
+static bool read_sum(const char *word, int64_t *sum_out)
+{
+    *sum_out = 0;
+    do {
+        if (!read_term(&word, sum_out))
+            return false;
+    } while (*word != '\0');
+    return true;
+}
+
+bool script_is_int(const char *word)
+{
+    int64_t sum;
+    return read_sum(word, &sum);
+}
+
+int64_t script_int(const struct script *script, const char *word)
+{
+    int64_t sum;
+    if (!read_sum(word, &sum))
+        script_fail(script, "not a number: %s", word);
+    return sum;
+}
+
+json_t *script_json(const struct script *script, const char *word)
+{
+    static const char *const literals[] = {"true", "false", "null"};
+    if (*word == '\'')
+        return unquote(script, word);
+    if (*word == '{' || *word == '[')
+        return parse(script, word);
+    for (size_t i = 0; i < 3; i++)
+        if (strcmp(word, literals[i]) == 0)
+            return parse(script, word);
+    return script_is_int(word) ? json_integer(script_int(script, word)) : json_string(word);
+}
+
+const char *script_text(const struct script *script, const char *word)
+{
+    if (*word != '\'')
+        return word;
+    struct script *mine = (struct script *)script; /* its room for texts */
+    char *text = mine->text[mine->text_at++ % 2];
+    json_t *json = unquote(script, word);
+    snprintf(text, LINE_MAX_LEN, "%s", json_string_value(json));
+    json_decref(json);
+    return text;
+}
+
+/* ------------------------------------------------------------------ blocks */
+
+static void run_lines(struct script *script, size_t from, size_t to);
+
+/* The line behind the block of those that are indented deeper than this one. */
+static size_t block_end(const struct script *script, size_t at, size_t to)
+{
+    size_t end = at + 1;
+    while (end < to && script->file->lines[end].indent > script->file->lines[at].indent)
+        end++;
+    return end;
+}
+
+static void define_step(struct script *script, const struct script_words *words, size_t from,
+                        size_t to)
+{
+    if (words->count < 2 || words->count - 2 > PARAMS_MAX || script->step_count == STEPS_MAX)
+        script_fail(script, "to NAME PARAMETER...");
+    struct own_step *step = &script->steps[script->step_count++];
+    snprintf(step->name, NAME_SIZE, "%s", words->word[1]);
+    step->param_count = words->count - 2;
+    for (size_t i = 0; i < step->param_count; i++)
+        snprintf(step->params[i], NAME_SIZE, "%s", words->word[i + 2]);
+    step->from = from;
+    step->to = to;
+}
+
+static const struct own_step *own_step(const struct script *script, const char *name)
+{
+    for (size_t i = script->step_count; i-- > 0;)
+        if (strcmp(script->steps[i].name, name) == 0)
+            return &script->steps[i];
+    return NULL;
+}
+
+/* The words from there on, with a space between each. */
+static void join(const struct script *script, const struct script_words *words, size_t from,
+                 char text[LINE_MAX_LEN])
+{
+    size_t len = 0;
+    text[0] = '\0';
+    for (size_t i = from; i < words->count; i++) {
+        len += (size_t)snprintf(text + len, LINE_MAX_LEN - len, "%s%s", i > from ? " " : "",
+                                words->word[i]);
+        if (len >= LINE_MAX_LEN)
+            script_fail(script, "the line is too long");
+    }
+}
+
+static void call(struct script *script, const struct own_step *step,
+                 const struct script_words *words)
+{
+    char rest[LINE_MAX_LEN];
+    struct names *outer = script->params;
+    struct names *names = calloc(1, sizeof(*names));
+    if (names == NULL)
+        abort();
+    /* The last one may stand for no word at all. */
+    if (words->count < step->param_count)
+        script_fail(script, "%s takes %zu words", step->name, step->param_count);
+    if (++script->depth > DEPTH_MAX)
+        script_fail(script, "steps that call each other");
+    for (size_t i = 0; i < step->param_count; i++) {
+        bool is_last = i + 1 == step->param_count;
+        join(script, words, i + 1, rest);
+        bind(script, names, step->params[i], is_last ? rest : words->word[i + 1], false);
+    }
+    if (step->param_count == 0 && words->count > 1)
+        script_fail(script, "%s takes no words", step->name);
+    script->params = names;
+    run_lines(script, step->from, step->to);
+    script->params = outer;
+    script->depth--;
+    drop(names);
+    free(names);
+}
+
+static void repeat(struct script *script, const struct script_words *words, size_t from, size_t to)
+{
+    char number[24];
+    int64_t times = words->count == 2 ? script_int(script, words->word[1]) : 0;
+    if (times < 1 || times > 100000)
+        script_fail(script, "repeat NUMBER");
+    for (int64_t i = 0; i < times; i++) {
+        snprintf(number, sizeof(number), "%lld", (long long)i);
+        bind(script, &script->remembered, "i", number, true);
+        run_lines(script, from, to);
+    }
+}
+
+/* The end of the part of a list with commas. */
+static size_t part_len(const char *text)
+{
+    int depth = 0;
+    bool is_quoted = false;
+    size_t len = 0;
+    for (; text[len] != '\0' && (is_quoted || depth > 0 || text[len] != ','); len++)
+        if (text[len] == '\\' && is_quoted && text[len + 1] != '\0')
+            len++;
+        else if (text[len] == '\'')
+            is_quoted = !is_quoted;
+        else if (!is_quoted)
+            depth += strchr("{[", text[len]) != NULL ? 1 : strchr("}]", text[len]) != NULL ? -1 : 0;
+    return len;
+}
+
+/* Gives each of the names a part of the word; a single name all of it. */
+static void bind_parts(struct script *script, const char *names, const char *word)
+{
+    char name[NAME_SIZE];
+    bool is_one = strchr(names, ',') == NULL;
+    while (*names != '\0') {
+        size_t name_end = strcspn(names, ",");
+        size_t len = is_one ? strlen(word) : part_len(word);
+        char *part = copy(word, len);
+        snprintf(name, sizeof(name), "%.*s", (int)name_end, names);
+        bind(script, &script->remembered, name, part, false);
+        free(part);
+        names += name_end + (names[name_end] == ',' ? 1 : 0);
+        word += len;
+        if ((*word == ',') != (*names != '\0'))
+            script_fail(script, "not as many parts as names");
+        word += *word == ',' ? 1 : 0;
+    }
+}
+
+static void for_each(struct script *script, const struct script_words *words, size_t from,
+                     size_t to)
+{
+    if (words->count < 4 || strcmp(words->word[2], "in") != 0)
+        script_fail(script, "for NAME in WORD...");
+    for (size_t i = 3; i < words->count; i++) {
+        bind_parts(script, words->word[1], words->word[i]);
+        run_lines(script, from, to);
+    }
+}
+
+static void let(struct script *script, const struct script_words *words)
+{
+    char text[LINE_MAX_LEN];
+    if (words->count < 3 || strcmp(words->word[2], "=") != 0)
+        script_fail(script, "let NAME = words");
+    join(script, words, 3, text);
+    bind(script, &script->remembered, words->word[1], text, false);
+}
+
+/* Runs the line at that index with its block, which ends at `end`. */
+static void run_line(struct script *script, size_t at, size_t end)
+{
+    const struct script_line *line = &script->file->lines[at];
+    struct script_words words;
+    char *text = malloc(LINE_MAX_LEN);
+    struct writer writer = {script, text, 0};
+    if (text == NULL)
+        abort();
+    script->line = line;
+    /* What a step of the file's own says is said when it is called. */
+    if (strncmp(line->text, "to ", 3) == 0)
+        put(&writer, line->text, strlen(line->text) + 1);
+    else
+        replace(&writer, line->text);
+    split(script, text, &words);
+    const char *first = words.count > 0 ? words.word[0] : "";
+    bool is_block =
+        strcmp(first, "to") == 0 || strcmp(first, "for") == 0 || strcmp(first, "repeat") == 0;
+    if (is_block != (end > at + 1))
+        script_fail(script,
+                    is_block ? "nothing is indented below" : "why is the next line indented?");
+    if (strcmp(first, "to") == 0)
+        define_step(script, &words, at + 1, end);
+    else if (strcmp(first, "for") == 0)
+        for_each(script, &words, at + 1, end);
+    else if (strcmp(first, "repeat") == 0)
+        repeat(script, &words, at + 1, end);
+    else if (strcmp(first, "let") == 0)
+        let(script, &words);
+    else if (words.count > 0 && own_step(script, first) != NULL)
+        call(script, own_step(script, first), &words);
+    else if (words.count > 0)
+        script->kind->step(script, script->stage, &words);
+    free(text);
+}
+
+static void run_lines(struct script *script, size_t from, size_t to)
+{
+    for (size_t at = from; at < to;) {
+        size_t end = block_end(script, at, to);
+        run_line(script, at, end);
+        at = end;
+    }
+}
+
+/* ------------------------------------------------------------------ files */
+
+static bool is_scene(const struct script_line *line)
+{
+    return strncmp(line->text, "== ", 3) == 0;
+}
+
+static void read_file(struct file *file, const char *path);
+
+/* Reads NAME.steps, which stands beside the file or a folder above it. */
+static void read_steps(struct file *file, const char *path, const char *name)
+{
+    char steps[2 * LINE_MAX_LEN];
+    const char *slash = strrchr(path, '/');
+    int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
+    snprintf(steps, sizeof(steps), "%.*s%s.steps", folder, path, name);
+    FILE *stream = fopen(steps, "r");
+    if (stream != NULL)
+        (void)fclose(stream);
+    else
+        snprintf(steps, sizeof(steps), "%.*s../%s.steps", folder, path, name);
+    read_file(file, steps);
+}
+
+static void add_line(struct file *file, const char *name, unsigned number, char *text)
+{
+    unsigned indent = (unsigned)strspn(text, " ");
+    size_t len = strcspn(text, "\n");
+    while (len > indent && text[len - 1] == ' ')
+        len--;
+    if (len <= indent || text[indent] == '#')
+        return;
+    file->lines = realloc(file->lines, (file->count + 1) * sizeof(file->lines[0]));
+    if (file->lines == NULL)
+        abort();
+    file->lines[file->count++] =
+        (struct script_line){name, number, indent, copy(text + indent, len - indent)};
+}
+
+static void read_file(struct file *file, const char *path)
+{
+    char text[LINE_MAX_LEN];
+    const char *slash = strrchr(path, '/');
+    FILE *stream = file->names_count < FILES_MAX ? fopen(path, "r") : NULL;
+    if (stream == NULL) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    const char *base = slash != NULL ? slash + 1 : path;
+    char *name = copy(base, strlen(base));
+    file->names[file->names_count++] = name;
+    for (unsigned number = 1; fgets(text, sizeof(text), stream) != NULL; number++) {
+        text[strcspn(text, "\n")] = '\0';
+        if (strncmp(text, "use ", 4) == 0)
+            read_steps(file, path, text + 4);
+        else
+            add_line(file, name, number, text);
+    }
+    (void)fclose(stream);
+}
+
+static int set_up(void **state)
+{
+    struct script *script = *state;
+    script->stage = script->kind->begin(script);
+    return 0;
+}
+
+static void run_scene(void **state)
+{
+    struct script *script = *state;
+    size_t to = script->from + 1;
+    while (to < script->file->count && !is_scene(&script->file->lines[to]))
+        to++;
+    run_lines(script, 0, script->file->scenes_at);
+    run_lines(script, script->from + 1, to);
+    script->is_done = true;
+}
+
+static int tear_down(void **state)
+{
+    struct script *script = *state;
+    if (!script->is_done)
+        print_message("the scene ended at %s:%u\n", script->line->file, script->line->number);
+    script->kind->end(script->stage);
+    drop(&script->remembered);
+    free(script);
+    return 0;
+}
+
+int script_main(int argc, char **argv, const struct script_kind *kind)
+{
+    struct file file = {0};
+    size_t count = 0;
+    if (argc < 2 || argc > 3) {
+        fprintf(stderr, "usage: %s FILE [PART OF A SCENE'S NAME]\n", argv[0]);
+        return EXIT_FAILURE;
+    }
+    read_file(&file, argv[1]);
+    while (file.scenes_at < file.count && !is_scene(&file.lines[file.scenes_at]))
+        file.scenes_at++;
+    struct CMUnitTest *tests = calloc(file.count + 1, sizeof(*tests));
+    if (tests == NULL)
+        abort();
+    for (size_t i = file.scenes_at; i < file.count; i++) {
+        if (!is_scene(&file.lines[i]) || (argc == 3 && strstr(file.lines[i].text, argv[2]) == NULL))
+            continue;
+        struct script *script = calloc(1, sizeof(*script));
+        if (script == NULL)
+            abort();
+        *script = (struct script){.kind = kind, .file = &file, .from = i, .line = &file.lines[i]};
+        tests[count++] =
+            (struct CMUnitTest){file.lines[i].text + 3, run_scene, set_up, tear_down, script};
+    }
+    int failed = count > 0 ? _cmocka_run_group_tests(argv[1], tests, count, NULL, NULL) : 1;
+    if (count == 0)
+        fprintf(stderr, "%s: no scene\n", argv[1]);
+    for (size_t i = 0; i < file.count; i++)
+        free(file.lines[i].text);
+    for (size_t i = 0; i < file.names_count; i++)
+        free(file.names[i]);
+    free(file.lines);
+    free(tests);
+    return failed;
+}

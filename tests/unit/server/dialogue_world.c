@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What happens around the people of a dialogue: options, time, the store, work, the log.
+ */
+#include "tests/unit/server/dialogue.h"
+
+/* ------------------------------------------------------------------ the server's options */
+
+#define OPTION(name)                                                                               \
+    {                                                                                              \
+#name, offsetof(struct core_options, name), sizeof(((struct core_options *)NULL)->name)    \
+    }
+
+static const struct {
+    const char *name;
+    size_t offset;
+    size_t size;
+} options[] = {
+    OPTION(login_ms),
+    OPTION(idle_ms),
+    OPTION(held_bytes),
+    OPTION(output_bytes_asking),
+    OPTION(output_bytes_total),
+    OPTION(resend_bytes),
+    OPTION(heartbeat_ms),
+    OPTION(room_idle_ms),
+    OPTION(rated_clock_ms),
+    OPTION(rate_percent),
+    OPTION(allowance_percent),
+    OPTION(allowances),
+    OPTION(players_per_address),
+    OPTION(passwords_per_address),
+    OPTION(computer_games_per_address),
+    OPTION(computers_learn),
+    OPTION(queries_per_player),
+    OPTION(queries_per_address),
+    OPTION(queries),
+    OPTION(rooms_per_player),
+    OPTION(open_rooms_per_guest),
+    OPTION(open_rooms_per_address),
+    OPTION(invitations_per_address),
+    OPTION(rated_pair_games),
+    OPTION(rating_terms.games),
+    OPTION(rating_terms.opponents),
+    OPTION(rating_terms.points),
+    OPTION(rating_terms.related_ms),
+    OPTION(lag_cap_ms),
+    OPTION(lag_beat_ms),
+    OPTION(lag_cap_part),
+    OPTION(connections),
+    OPTION(connections_per_address),
+    OPTION(connections_kept),
+    OPTION(chat),
+    OPTION(days_off),
+    OPTION(fine_months),
+    OPTION(conduct_percent),
+    OPTION(conduct_games),
+    OPTION(conduct_pause_ms),
+    OPTION(session_ms),
+    OPTION(guest_session_ms),
+    OPTION(sessions_per_player),
+    OPTION(password_chars),
+    OPTION(password_chars_role),
+};
+
+static void set_option(struct step *step, const char *word)
+{
+    const char *value = strchr(word, '=');
+    size_t len = value != NULL ? (size_t)(value - word) : 0;
+    for (size_t i = 0; value != NULL && i < sizeof(options) / sizeof(options[0]); i++) {
+        if (strlen(options[i].name) != len || strncmp(options[i].name, word, len) != 0)
+            continue;
+        int64_t number = script_int(step->script, value + 1);
+        /* Of fewer bytes, too: the first ones of a number are the low ones here. */
+        memcpy((char *)&step->stage->options + options[i].offset, &number, options[i].size);
+        return;
+    }
+    script_fail(step->script, "not an option of the rig: %s", word);
+}
+
+/* options [rated | of the fine] [NAME=NUMBER]... */
+void world_options(struct step *step)
+{
+    if (step->stage->rig != NULL)
+        script_fail(step->script, "the server has started");
+    if (step_take(step, "rated"))
+        step->stage->options = rig_rated_options();
+    else if (step_take(step, "of-months"))
+        step->stage->options = rig_fines_options();
+    while (step_has_more(step))
+        set_option(step, step_word(step));
+}
+
+/* ------------------------------------------------------------------ time */
+
+/* 2024-03-01, with +5h behind it where that is wanted. */
+static int64_t next_date(struct step *step)
+{
+    int year;
+    int month;
+    int day;
+    const char *word = step_text(step);
+    if (sscanf(word, "%4d-%2d-%2d", &year, &month, &day) != 3)
+        script_fail(step->script, "not a date: %s", word);
+    int64_t ms = rig_date(year, month, day);
+    return step_has_more(step) ? ms + step_int(step) : ms;
+}
+
+void world_pass(struct step *step)
+{
+    rig_pass(step_rig(step), step_int(step));
+}
+
+void world_live(struct step *step)
+{
+    rig_live(step_rig(step), step_int(step));
+}
+
+void world_turn(struct step *step)
+{
+    rig_turn(step_rig(step));
+}
+
+void world_until(struct step *step)
+{
+    rig_until(step_rig(step), next_date(step));
+}
+
+/* wall +10d, or a date: only the wall clock is set. */
+void world_wall(struct step *step)
+{
+    struct rig *rig = step_rig(step);
+    if (step_has_more(step) && strchr("+-", step->words->word[step->at][0]) != NULL)
+        rig->now.wall_ms += step_int(step);
+    else
+        rig_set_clock(rig, next_date(step));
+}
+
+/* same WORD WORD..., differ WORD WORD */
+void world_same(struct step *step)
+{
+    const char *first = step_word(step);
+    while (step_has_more(step)) {
+        const char *word = step_word(step);
+        if (strcmp(first, word) != 0)
+            script_fail(step->script, "%s is not %s", word, first);
+    }
+}
+
+void world_differ(struct step *step)
+{
+    const char *first = step_word(step);
+    if (strcmp(first, step_word(step)) == 0)
+        script_fail(step->script, "both are %s", first);
+}
+
+void world_restart(struct step *step)
+{
+    rig_restart(step_rig(step));
+}
+
+/* down until DATE */
+void world_down(struct step *step)
+{
+    if (!step_take(step, "until"))
+        script_fail(step->script, "down until DATE");
+    rig_down_until(step_rig(step), next_date(step));
+}
+
+/* ------------------------------------------------------------------ store, work, what is said */
+
+/* store holds|fails|lets batches|answers|queries, store fails what it held, store works */
+void world_store(struct step *step)
+{
+    static const char *const verbs[] = {"works", "holds", "lets", "fails", NULL};
+    static const char *const things[] = {"batches", "answers", "queries", "what", NULL};
+    struct rig *rig = step_rig(step);
+    struct rig_store *store = rig->store;
+    size_t verb = step_word_of(step, verbs);
+    if (verb == 0) {
+        store->holds_batches = store->holds_answers = false;
+        store->fails_batches = store->fails_queries = false;
+        return;
+    }
+    size_t thing = step_word_of(step, things);
+    if (verb == 3 && thing == 3) {
+        (void)step_take(step, "it");
+        (void)step_take(step, "held");
+        rig_fail_held(rig);
+    } else if (verb == 3) {
+        *(thing == 0 ? &store->fails_batches : &store->fails_queries) = true;
+    } else if (verb == 2) {
+        *(thing == 0 ? &store->lets_batches : &store->lets_answers) = (size_t)step_int(step);
+    } else {
+        *(thing == 0 ? &store->holds_batches : &store->holds_answers) = true;
+    }
+}
+
+/* work waits | goes on | is NUMBER | fits NUMBER | NUMBER done|fails|looks */
+void world_work(struct step *step)
+{
+    static const char *const ends[] = {"done", "fails", "looks", NULL};
+    struct rig *rig = step_rig(step);
+    if (step_take(step, "waits")) {
+        rig->holds_work = true;
+    } else if (step_take(step, "goes")) {
+        (void)step_take(step, "on");
+        rig->holds_work = false;
+    } else if (step_take(step, "is")) {
+        int64_t count = step_int(step);
+        if ((int64_t)rig->work_count != count)
+            script_fail(step->script, "%zu pieces of work wait", rig->work_count);
+    } else if (step_take(step, "fits")) {
+        rig->work_cap = (size_t)step_int(step);
+    } else {
+        size_t index = (size_t)step_int(step);
+        size_t end = step_word_of(step, ends);
+        if (end == 2)
+            rig_work_look(rig, index);
+        else
+            rig_work_finish(rig, index, end == 0);
+    }
+}
+
+/* closes wait | go on */
+void world_closes(struct step *step)
+{
+    step_rig(step)->holds_closes = step_take(step, "wait");
+    while (step_has_more(step))
+        (void)step_word(step);
+}
+
+/* log has TEXT, log lacks TEXT, log NUMBER TEXT: lines that begin so */
+void world_log(struct step *step)
+{
+    static const char *const verbs[] = {"has", "lacks", NULL};
+    struct rig *rig = step_rig(step);
+    bool is_counted = step_has_more(step) && script_is_int(step->words->word[step->at]);
+    if (is_counted) {
+        int64_t wanted = step_int(step);
+        int found = rig_logged(rig, step_text(step));
+        if (found != wanted)
+            script_fail(step->script, "it is logged %d times:\n%s", found, rig->log);
+        return;
+    }
+    bool has = step_word_of(step, verbs) == 0;
+    if ((strstr(rig->log, step_text(step)) != NULL) != has)
+        script_fail(step->script, "the log is:\n%s", rig->log);
+}
+
+/* counts NAME=NUMBER...: what core_count() tells */
+void world_counts(struct step *step)
+{
+    const struct core_counts counts = core_count(step_rig(step)->core);
+    json_t *json =
+        json_pack("{s:I,s:I,s:I,s:I,s:I,s:I,s:I}", "connections", (json_int_t)counts.connections,
+                  "players", (json_int_t)counts.players, "rooms", (json_int_t)counts.rooms, "games",
+                  (json_int_t)counts.games, "asleep", (json_int_t)counts.asleep, "held_bytes",
+                  (json_int_t)counts.held_bytes, "unsent_bytes", (json_int_t)counts.unsent_bytes);
+    script_check(step->script, json, step->words, step->at);
+    json_decref(json);
+    step->at = step->words->count;
+}
+
+/* world holds: what the server says is what is stored */
+void world_world(struct step *step)
+{
+    (void)step_take(step, "holds");
+    rig_check_world(step_rig(step));
+}
