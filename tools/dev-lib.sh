@@ -81,10 +81,19 @@ tell_failed() {
     done <"$results/LastTestsFailed.log"
 }
 
+# slowest PRESET...: the ten tests that took longest, of all these presets; who wants less to wait begins there.
+slowest() {
+    local preset
+    echo "== the slowest tests, seconds of the clock"
+    for preset in "$@"; do
+        sed -nE "s/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: ([a-z0-9_.]+) .* ([0-9]+\.[0-9]+) sec.*/\2 $preset \1/p" "$logs/$preset"
+    done | sort -rn | head -n 10
+}
+
 # Every preset in turn, then seeds of the commit for the simulator, which are one test; fails if one did, after all
 # have run. The last line adds their results up.
 test_all() {
-    local preset line passed=0 failed=0 status=0 logs presets=(dev asan-ubsan tsan fuzz wasm)
+    local preset line begun passed=0 failed=0 status=0 logs presets=(dev asan-ubsan tsan fuzz wasm) times=()
     logs=$(mktemp -d)
     # Where packages are to be had and their sources are not, all but the module for browsers is tested.
     if [ ! -e .build/jansson/src/load.c ] && ! tools/debian-source jansson .build/jansson; then
@@ -93,7 +102,9 @@ test_all() {
     fi
     for preset in "${presets[@]}"; do
         echo "== tests: $preset"
+        begun=$SECONDS
         test_preset "$preset" 2>&1 | tee "$logs/$preset" || status=1
+        times+=("$preset $((SECONDS - begun)) s")
         line=$(grep -E '^[0-9]+% tests passed, [0-9]+ tests? failed out of [0-9]+' "$logs/$preset" || true)
         if [[ $line =~ ,\ ([0-9]+)\ tests?\ failed\ out\ of\ ([0-9]+) ]]; then
             failed=$((failed + BASH_REMATCH[1]))
@@ -104,15 +115,54 @@ test_all() {
         fi
     done
     echo "== tests: seeds of this commit"
+    begun=$SECONDS
     if tools/fresh-seeds .build/dev/bin/sim; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1)) status=1
     fi
+    times+=("seeds $((SECONDS - begun)) s")
+    slowest "${presets[@]}"
     for preset in "${presets[@]}"; do tell_failed "$preset" "$logs/$preset"; done
     rm -r "$logs"
+    printf '== built and tested:'
+    printf ' %s,' "${times[@]}"
+    printf ' in all %s s\n' "$SECONDS"
     echo "$passed passed, $failed failed"
     return $status
+}
+
+# changed_files: those that differ from the last commit, or where none does, those of it.
+changed_files() {
+    local files
+    files=$(git diff --name-only HEAD && git ls-files -o --exclude-standard)
+    [ -n "$files" ] || files=$(git diff --name-only HEAD~1 HEAD)
+    printf '%s\n' "$files"
+}
+
+# labels_of: of files on standard input, as an expression for ctest; nothing where no test is theirs.
+labels_of() {
+    sed -nE 's#^(tests/unit/)?(base|engine|lessons|brain|pbrain|photo|proto|db|server|client)/.*#\2#p
+             s#^tests/(conformance|sim|integration|fuzz|bench|deploy)/.*#\1#p' | sort -u | paste -sd'|'
+}
+
+# check_changed: a quick lint, the build, and tests of what has changed: those of its parts, and for the core a few
+# lives of the simulator.
+check_changed() {
+    local files labels
+    files=$(changed_files)
+    labels=$(labels_of <<<"$files")
+    tools/lint --quick
+    build_preset dev
+    if [ -n "$labels" ]; then
+        echo "== tests: $labels"
+        TMPDIR=${TMPDIR:-$(test_folder)} ctest --preset dev --parallel $((3 * $(nproc))) --output-on-failure \
+            -L "^($labels)\$" -E '^(sim_bug_|sim_habit_)' --quiet
+    fi
+    if grep -qE '^(server|db|proto|engine)/' <<<"$files"; then
+        .build/dev/bin/sim --seeds 1..60 --jobs "$(nproc)"
+    fi
+    echo "check: nothing is wrong with ${labels:-what has changed}"
 }
 
 # fuzz_target TARGET [OPTIONS]: goes on from what earlier runs found, until stopped or told otherwise.
