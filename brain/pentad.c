@@ -119,12 +119,11 @@ void pentad__think(const struct position *position, const struct thinking *think
         .progress = thinking->progress != NULL ? pass_on : NULL,
         .ctx = &lent,
     };
+    const struct search_room room = {thinking->tables, thinking->memory, thinking->memory_size};
     if (weak_lapses(&level->faults, thinking->seed))
-        weak_think(position, thinking->tables, thinking->memory, &level->faults, thinking->seed,
-                   result_out);
+        weak_think(position, &room, &level->faults, thinking->seed, result_out);
     else
-        search_think(position, thinking->tables, thinking->memory, thinking->memory_size, &options,
-                     result_out);
+        search_think(position, &room, &options, result_out);
 }
 
 static void think_position(const struct position *position, const struct thinking *thinking,

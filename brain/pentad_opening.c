@@ -145,17 +145,16 @@ static void rank(struct ranking *ranking, struct balance balance)
 }
 
 /* Weighs so many cells for the last stone of the opening, at least one, each a part of one look. */
-static void find_even(const struct position *position, const struct thinking *thinking,
-                      struct chance *chance, unsigned tries, struct ranking *ranking_out,
-                      struct thought *thought)
+static struct ranking find_even(const struct position *position, const struct thinking *thinking,
+                                struct chance *chance, unsigned tries, struct thought *thought)
 {
     uint64_t nodes = nodes_of(thinking, PENTAD_OPENING_LOOKS) / TRIES;
-    ranking_out->count = 0;
+    struct ranking ranking = {.count = 0};
     for (unsigned i = 0; i < tries && (i == 0 || !is_to_stop(thinking, thought)); i++) {
         unsigned cell = draw_cell(position, chance);
-        rank(ranking_out,
-             (struct balance){cell, off_even(position, cell, thinking, nodes, thought)});
+        rank(&ranking, (struct balance){cell, off_even(position, cell, thinking, nodes, thought)});
     }
+    return ranking;
 }
 
 /* Looks closely at the ranked cells, and remembers nothing from other looks, until one is even. */
@@ -180,9 +179,8 @@ static unsigned find_last(const struct position *position, const struct thinking
                           struct chance *chance, struct thought *thought)
 {
     struct balance best = {0, PROSPECT_SHARE_ONE + 1};
-    struct ranking ranking;
     for (unsigned i = 0; i < ROUNDS && best.off > EVEN_ENOUGH && !thought->was_stopped; i++) {
-        find_even(position, thinking, chance, TRIES, &ranking, thought);
+        const struct ranking ranking = find_even(position, thinking, chance, TRIES, thought);
         if (i == 0)
             best.cell = ranking.best[0].cell;
         look_closely(position, thinking, &ranking, &best, thought);
@@ -197,10 +195,9 @@ static unsigned find_pair(const struct position *position, const struct thinking
     struct balance best = {0, PROSPECT_SHARE_ONE + 1};
     for (unsigned i = 0; i < PAIRS && (i == 0 || !thought->was_stopped); i++) {
         struct position next = *position;
-        struct ranking second;
         unsigned cell = draw_cell(position, chance);
         position_place(&next, cell);
-        find_even(&next, thinking, chance, TRIES / PAIRS, &second, thought);
+        const struct ranking second = find_even(&next, thinking, chance, TRIES / PAIRS, thought);
         if (second.best[0].off < best.off)
             best = (struct balance){cell, second.best[0].off};
     }

@@ -102,12 +102,12 @@ int record_tree_game(const struct record_tree *tree, uint32_t node, struct game 
 int record_tree_write_sgf(const struct record_tree *tree, const struct record_tags *tags,
                           char *text, size_t size);
 
-/* Reads a file into a tree for which the caller gives the memory: its `nth` game from 1, or the
- * only one if that is 0. Every action of every variation is legal. Returns 0, ERR_BAD_RECORD,
- * ERR_TOO_SMALL or what the rules said of an illegal action; then the tree is what stands before
- * the fault and `at_out` (may be NULL) the fault's offset in bytes. As many nodes as the text has
- * bytes, and likewise words, always suffice. */
+/* Reads a file into a tree for which the caller gives the memory. Of what is told `reading->game`
+ * counts. Every action of every variation is legal. Returns 0, ERR_BAD_RECORD, ERR_TOO_SMALL or
+ * what the rules said of an illegal action; then the tree is what stands before the fault, and
+ * `reading->at` tells where that is. As many nodes as the text has bytes, and likewise words,
+ * always suffice. */
 int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
-                         const char *text, size_t len, unsigned nth, size_t *at_out);
+                         const char *text, size_t len, struct record_reading *reading);
 
 #endif

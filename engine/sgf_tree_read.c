@@ -192,15 +192,15 @@ static int attempt_read(struct record_tree *tree, struct record_tree_memory memo
 /* The first variant by which all of it is legal is taken, else the fault is that of the first. A
  * claim names its rule. */
 int record_tree_read_sgf(struct record_tree *tree, struct record_tree_memory memory,
-                         const char *text, size_t len, unsigned nth, size_t *at_out)
+                         const char *text, size_t len, struct record_reading *reading)
 {
-    struct record_reading told = {.variant = NULL, .game = nth};
+    struct record_reading told = {.variant = NULL, .game = reading->game};
     struct record_attempt attempt = {.told = &told};
     struct text_span span = {text, len};
     int error = attempt_read(tree, memory, span, &attempt);
     while (error != 0 && (attempt.possible & ~attempt.tried) != 0)
         error = attempt_read(tree, memory, span, &attempt);
-    if (error != 0 && at_out != NULL)
-        *at_out = (size_t)(attempt.fault.text - text);
+    if (error != 0)
+        reading->at = (size_t)(attempt.fault.text - text);
     return error;
 }

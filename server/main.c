@@ -361,7 +361,7 @@ int main(int argc, char **argv)
     if (photo_sandbox_is_meant(argc, argv))
         photo_sandbox_run();
     standard_open();
-    verdict = config_load(&server.config, check_config, argc, argv, stdout, stderr);
+    verdict = config_load(&server.config, check_config, argv, stdout, stderr);
     if (verdict == CONFIG_DONE)
         return end_of_command(EXIT_OK, EXIT_CANNOT_RUN);
     if (verdict != CONFIG_RUN)

@@ -14,8 +14,9 @@ static void search_as(struct analysis *analysis, const struct position *position
 {
     options.stop = five__work(analysis)->prover.stop;
     options.ctx = five__work(analysis)->prover.ctx;
-    search_think(position, five__work(analysis)->tables, five__work(analysis)->memory,
-                 five__work(analysis)->memory_size, &options, result_out);
+    const struct search_room room = {five__work(analysis)->tables, five__work(analysis)->memory,
+                                     five__work(analysis)->memory_size};
+    search_think(position, &room, &options, result_out);
     five__work(analysis)->prover.nodes += result_out->nodes;
     analysis->was_stopped = result_out->was_stopped;
 }

@@ -346,18 +346,17 @@ static void list_roots(struct root *root)
         root->known[i] = move_of(root->moves[i].cell, 5000, 0, SEARCH_DRAW);
 }
 
-void search_think(const struct position *position, const struct patterns *tables, void *memory,
-                  size_t memory_size, const struct search_options *options,
-                  struct search_result *result_out)
+void search_think(const struct position *position, const struct search_room *room,
+                  const struct search_options *options, struct search_result *result_out)
 {
     struct root root = {.options = options, .result = result_out, .shown = options->moves};
-    REQUIRE(memory_size >= search_memory_size());
+    REQUIRE(room->memory_size >= search_memory_size());
     REQUIRE(position->count < position->width * position->height);
     memset(result_out, 0, sizeof(*result_out));
     if (root.shown < 1 || root.shown > SEARCH_MOVES_MAX)
         root.shown = root.shown < 1 ? 1 : SEARCH_MOVES_MAX;
-    root.tree = tree_in(memory, memory_size, options);
-    board__init(&root.tree->board, tables, position);
+    root.tree = tree_in(room->memory, room->memory_size, options);
+    board__init(&root.tree->board, room->tables, position);
     list_roots(&root);
     if (root.known[0].proof == SEARCH_UNKNOWN) {
         if (!prove_win(&root) || root.shown > 1)

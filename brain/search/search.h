@@ -63,9 +63,15 @@ size_t search_memory_size(void);
  * thought, on every machine. */
 size_t search_memory_for(size_t entries);
 
-/* Thinks. The position has an empty cell and no five; memory is aligned for any type. */
-void search_think(const struct position *position, const struct patterns *tables, void *memory,
-                  size_t memory_size, const struct search_options *options,
-                  struct search_result *result_out);
+/* What a thought works with: the tables of the position's rule, and memory aligned for any type. */
+struct search_room {
+    const struct patterns *tables;
+    void *memory;
+    size_t memory_size;
+};
+
+/* Thinks. The position has an empty cell and no five. */
+void search_think(const struct position *position, const struct search_room *room,
+                  const struct search_options *options, struct search_result *result_out);
 
 #endif

@@ -152,11 +152,11 @@ static uint16_t share_of(const struct board *board, enum search_proof proof)
     return proof == SEARCH_WIN ? 10000 : 0;
 }
 
-void weak_think(const struct position *position, const struct patterns *tables, void *memory,
+void weak_think(const struct position *position, const struct search_room *room,
                 const struct weak_faults *faults, uint64_t seed, struct search_result *result_out)
 {
-    struct board *board = &((struct tree *)memory)->board;
-    board__init(board, tables, position);
+    struct board *board = &((struct tree *)room->memory)->board;
+    board__init(board, room->tables, position);
     unsigned cell = board__first(board, board->to_move, SET_FIVE);
     enum search_proof proof = proof_of(board);
     if (cell == BOARD_NOWHERE && !is_overlooked(seed, DRAW_FOUR, faults->four))

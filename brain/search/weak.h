@@ -27,8 +27,8 @@ struct weak_faults {
 bool weak_lapses(const struct weak_faults *faults, uint64_t seed);
 
 /* What is overlooked is drawn from the seed: with the same seed, who has lower numbers overlooks
- * nothing that others see. Memory as for search_think(); no node is looked at. */
-void weak_think(const struct position *position, const struct patterns *tables, void *memory,
+ * nothing that others see. No node is looked at. */
+void weak_think(const struct position *position, const struct search_room *room,
                 const struct weak_faults *faults, uint64_t seed, struct search_result *result_out);
 
 #endif

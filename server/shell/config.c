@@ -396,9 +396,12 @@ static bool refuse(FILE *err, const char *what, const char *flag)
     return false;
 }
 
-static bool collect(struct flags *flags, int argc, char **argv, FILE *err)
+static bool collect(struct flags *flags, char **argv, FILE *err)
 {
     int found;
+    int argc = 0;
+    while (argv[argc] != NULL)
+        argc++;
     optind = 0; /* glibc starts over, in tests for instance */
     opterr = 0;
     while ((found = getopt_long(argc, argv, ":", flags->options, NULL)) != -1) {
@@ -455,13 +458,13 @@ static void help_with_command(struct flags *flags)
     flags->word_count = 2;
 }
 
-enum config_verdict config_load(struct config *config_out, config_check_fn *check, int argc,
-                                char **argv, FILE *out, FILE *err)
+enum config_verdict config_load(struct config *config_out, config_check_fn *check, char **argv,
+                                FILE *out, FILE *err)
 {
     struct flags flags;
     config_set_defaults(config_out);
     make_flags(&flags);
-    if (!collect(&flags, argc, argv, err))
+    if (!collect(&flags, argv, err))
         return CONFIG_WRONG;
     help_with_command(&flags);
     if (flags.action == FLAG_HELP) {

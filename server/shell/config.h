@@ -45,11 +45,12 @@ typedef bool config_check_fn(const struct config *config, char message_out[CONFI
 #define CONFIG_SOCKET_PATH_SIZE 1040
 bool config_socket_path(const struct config *config, char path_out[CONFIG_SOCKET_PATH_SIZE]);
 
-/* Reads the flags and the file that they name, and has the values checked. Requested output
+/* Reads the flags, behind the name of the program, and the file that they name, and has the values
+ * checked. Requested output
  * goes to `out`, a mistake to `err` in one sentence that names the flag, or the file and the line.
  */
-enum config_verdict config_load(struct config *config_out, config_check_fn *check, int argc,
-                                char **argv, FILE *out, FILE *err);
+enum config_verdict config_load(struct config *config_out, config_check_fn *check, char **argv,
+                                FILE *out, FILE *err);
 
 /* ------------------------------------------------------------------ the table as data */
 

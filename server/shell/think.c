@@ -84,22 +84,16 @@ static bool get_tables(struct think *think, const struct computer *computer,
     return *tables_out != NULL;
 }
 
-/* The tables of a thought: what the computer was given, or what it brings along. `own_out` is the
- * caller's to free. False: there is no memory for them. */
-static bool get_knowledge(struct think *think, const struct work_think *given,
-                          const struct computer *computer, const struct variant *variant,
-                          const void **tables_out, struct learnt **own_out)
+/* The experience that a computer was given, the caller's to free; NULL: there is no memory for it.
+ */
+static struct learnt *read_experience(const struct work_think *given)
 {
-    *own_out = NULL;
-    if (given->experience == NULL || computer->id != COMPUTER_TABLE)
-        return get_tables(think, computer, variant, tables_out);
-    *own_out = mem_is_short() ? NULL : mem_try_grow(NULL, sizeof(**own_out));
-    if (*own_out == NULL)
-        return false;
-    learnt_parse(*own_out, given->experience, strlen(given->experience));
-    (*own_out)->is_learning = given->learns != 0;
-    *tables_out = *own_out;
-    return true;
+    struct learnt *learnt = mem_is_short() ? NULL : mem_try_grow(NULL, sizeof(*learnt));
+    if (learnt == NULL)
+        return NULL;
+    learnt_parse(learnt, given->experience, strlen(given->experience));
+    learnt->is_learning = given->learns != 0;
+    return learnt;
 }
 
 static void *take_kept(struct think *think)
@@ -204,13 +198,20 @@ static void think_within(struct think *think, const struct work_think *given,
                                 .stop = should_stop,
                                 .ctx = &limits};
     const struct computer *computer;
-    struct learnt *own;
+    struct learnt *own = NULL;
     struct game game;
     if (!read_question(given, &computer, &game))
         return;
+    bool has_tables = true;
+    if (given->experience != NULL && computer->id == COMPUTER_TABLE) {
+        own = read_experience(given);
+        thinking.tables = own;
+        has_tables = own != NULL;
+    } else {
+        has_tables = get_tables(think, computer, game.variant, &thinking.tables);
+    }
     result->lacks_memory =
-        !get_knowledge(think, given, computer, game.variant, &thinking.tables, &own) ||
-        !get_memory(think, &thinking, computer_memory_size(computer, game.variant));
+        !has_tables || !get_memory(think, &thinking, computer_memory_size(computer, game.variant));
     if (!result->lacks_memory)
         result->ok = think_about(computer, &game, &thinking, &result->as.think) == 0;
     result->as.think.was_cut = limits.is_late;

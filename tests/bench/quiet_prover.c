@@ -218,7 +218,9 @@ static unsigned list_moves(struct quiet_prover *quiet, const struct position *po
     struct search_result result;
     const struct search_options options = {.nodes = LIST_NODES, .moves = quiet->width};
     memset(quiet->memory, 0, quiet->memory_size);
-    search_think(position, quiet->tables, quiet->memory, quiet->memory_size, &options, &result);
+    search_think(position,
+                 &(const struct search_room){quiet->tables, quiet->memory, quiet->memory_size},
+                 &options, &result);
     for (unsigned i = 0; i < result.count; i++)
         moves_out[i] = result.moves[i].cell;
     return result.count;

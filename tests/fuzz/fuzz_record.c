@@ -114,16 +114,16 @@ static void read_tree(const char *text, size_t len)
                                           {nodes[1], NODES, words[1], NODES}};
     struct record_tree tree;
     struct record_tree again;
-    size_t at;
-    if (record_tree_read_sgf(&tree, memory[0], text, len, 0, &at) != 0) {
-        FUZZ_CHECK(at <= len);
+    struct record_reading reading = {0};
+    if (record_tree_read_sgf(&tree, memory[0], text, len, &reading) != 0) {
+        FUZZ_CHECK(reading.at <= len);
         return;
     }
     check_main_line(&tree, text, len);
     check_claim(&tree);
     int count = record_tree_write_sgf(&tree, NULL, written[0], SIZE);
     FUZZ_CHECK(count > 0);
-    FUZZ_CHECK(record_tree_read_sgf(&again, memory[1], written[0], (size_t)count, 0, &at) == 0);
+    FUZZ_CHECK(record_tree_read_sgf(&again, memory[1], written[0], (size_t)count, &reading) == 0);
     FUZZ_CHECK(again.count == tree.count && again.claim == tree.claim);
     FUZZ_CHECK(record_tree_write_sgf(&again, NULL, written[1], SIZE) == count);
     FUZZ_CHECK(strcmp(written[0], written[1]) == 0);

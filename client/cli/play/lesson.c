@@ -320,7 +320,7 @@ static bool take_text(struct lesson_file *file, const char *path, char *text, si
                       unsigned nth)
 {
     struct lesson_report report;
-    size_t at = 0;
+    struct record_reading reading = {.game = nth};
     uint32_t nodes = (uint32_t)(len / BYTES_A_NODE + 2);
     struct record_tree_memory memory = {.nodes_max = nodes, .words_max = (uint32_t)len + 2};
     memory.nodes = malloc(nodes * sizeof(*memory.nodes));
@@ -328,9 +328,9 @@ static bool take_text(struct lesson_file *file, const char *path, char *text, si
     if (memory.nodes == NULL || memory.words == NULL)
         abort();
     *file = (struct lesson_file){.text = text};
-    int error = record_tree_read_sgf(&file->tree, memory, text, len, nth, &at);
+    int error = record_tree_read_sgf(&file->tree, memory, text, len, &reading);
     if (error != 0)
-        problem_tell(_("%s cannot be read, byte %zu: %s"), path, at + 1,
+        problem_tell(_("%s cannot be read, byte %zu: %s"), path, reading.at + 1,
                      gettext(error_message(error)));
     else if (!lesson_check(&file->tree, LESSON_EFFORT, &report))
         tell_fault(path, &file->tree, &report);

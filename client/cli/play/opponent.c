@@ -59,16 +59,16 @@ struct opponent opponent_of(const struct table_person *person)
 }
 
 static bool find(struct opponent *opponent, const struct variant *variant, const char *key,
-                 char *problem, size_t size)
+                 char problem[OPPONENT_PROBLEM_SIZE])
 {
     opponent->computer = key != NULL ? computer_find(key, strlen(key)) : computer_usual(variant);
     if (opponent->computer == NULL && key != NULL) {
-        snprintf(problem, size, _("There is no computer \"%s\"; list them with: %s"), key,
-                 LIST_COMMAND);
+        snprintf(problem, OPPONENT_PROBLEM_SIZE,
+                 _("There is no computer \"%s\"; list them with: %s"), key, LIST_COMMAND);
         return false;
     }
     if (opponent->computer == NULL || !computer_plays(opponent->computer, variant)) {
-        snprintf(problem, size, _("%s does not play %s; see who plays what: %s"),
+        snprintf(problem, OPPONENT_PROBLEM_SIZE, _("%s does not play %s; see who plays what: %s"),
                  key != NULL ? key : _("The computer"), variant->key, LIST_COMMAND);
         return false;
     }
@@ -76,13 +76,13 @@ static bool find(struct opponent *opponent, const struct variant *variant, const
 }
 
 bool opponent_choose(struct opponent *opponent, const struct variant *variant, const char *key,
-                     int64_t level, char *problem, size_t size)
+                     int64_t level, char problem[OPPONENT_PROBLEM_SIZE])
 {
-    if (!find(opponent, variant, key, problem, size))
+    if (!find(opponent, variant, key, problem))
         return false;
     const struct computer *computer = opponent->computer;
     if (level > (int64_t)computer->levels) {
-        opponent_put_levels(computer, problem, size);
+        opponent_put_levels(computer, problem, OPPONENT_PROBLEM_SIZE);
         return false;
     }
     opponent->level = level > 0 ? (unsigned)level : middle_level(computer);

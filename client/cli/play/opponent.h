@@ -25,8 +25,9 @@ struct opponent {
 /* Finds the computer player for games of `variant`: that with this key, or the usual one where
  * `key` is NULL; at this level, or at one in the middle where it is 0. False: there is none, and
  * `problem` says why. */
+#define OPPONENT_PROBLEM_SIZE 1024
 bool opponent_choose(struct opponent *opponent, const struct variant *variant, const char *key,
-                     int64_t level, char *problem, size_t size);
+                     int64_t level, char problem[OPPONENT_PROBLEM_SIZE]);
 /* The one that is played where none is named, in the middle of its levels. */
 struct opponent opponent_usual(const struct variant *variant);
 /* The sentence on the levels that a computer has. */

@@ -48,12 +48,14 @@ void planning_do_plan(struct planning *planning, const char *rest)
 
 /* ---------------------------------------------------------------- telling */
 
-/* Appends a text; what does not fit is left out. */
-static void put(char *text, size_t size, const char *format, unsigned number, const char *at,
-                int at_len)
+/* Appends a move with its number, behind `between` where others stand before it; what does not fit
+ * is left out. */
+static void put(char text[INK_TEXT_SIZE], const char *between, unsigned number, const char *at,
+                size_t at_len)
 {
     size_t len = strlen(text);
-    snprintf(text + len, size - len, format, number, at_len, at);
+    snprintf(text + len, INK_TEXT_SIZE - len, "%s%u %.*s", len > 0 ? between : "", number,
+             (int)at_len, at);
 }
 
 /* One line with the numbers that its moves would have. */
@@ -63,7 +65,7 @@ static void say_line(const struct visit *visit, const char *line, size_t len, un
     const char *end = line + len;
     while (line < end) {
         size_t word = strcspn(line, " ;");
-        put(text, sizeof(text), text[0] != '\0' ? "  %u %.*s" : "%u %.*s", ++ply, line, (int)word);
+        put(text, "  ", ++ply, line, word);
         line += word + strspn(line + word, " ");
     }
     visit_say(visit, COLOUR_PLAIN, "%s", text);
@@ -195,7 +197,7 @@ void planning_take_game(const struct planning *planning, const struct game_recor
         if (!own[ply])
             continue;
         size_t len = action_format(table->variant, game_actions(&table->game)[ply], at);
-        put(text, sizeof(text), text[0] != '\0' ? ", %u %.*s" : "%u %.*s", ply + 1, at, (int)len);
+        put(text, ", ", ply + 1, at, len);
     }
     if (text[0] == '\0')
         return;

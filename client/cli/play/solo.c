@@ -245,7 +245,7 @@ bool solo_plan_read_start(const struct invocation *invocation, const struct game
 bool solo_plan_read(const struct invocation *invocation, const struct game *from,
                     struct solo_plan *plan_out, enum exit_code *code_out)
 {
-    char problem[INK_TEXT_SIZE];
+    char problem[OPPONENT_PROBLEM_SIZE];
     const char *key = invocation->options[OPTION_COMPUTER];
     if (key != NULL && key[0] == '\0')
         key = NULL;
@@ -255,8 +255,7 @@ bool solo_plan_read(const struct invocation *invocation, const struct game *from
     if (!solo_plan_read_start(invocation, from, plan_out))
         return false;
     if (!opponent_choose(&plan_out->opponent, plan_out->variant, key,
-                         invocation_number(invocation, OPTION_LEVEL, 0), problem,
-                         sizeof(problem))) {
+                         invocation_number(invocation, OPTION_LEVEL, 0), problem)) {
         problem_tell("%s", problem);
         return false;
     }

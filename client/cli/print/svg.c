@@ -105,8 +105,8 @@ int svg_text_width(const char *text, int size)
     return (width * size + 99) / 100;
 }
 
-/* Puts the text in letters of this size; `look` are attributes more. */
-static void put_text(struct ink *ink, const struct svg_letters *letters, int size, struct point at,
+/* Puts the text; `look` are attributes more. */
+static void put_text(struct ink *ink, const struct svg_letters *letters, struct point at,
                      const char *look, const char *text)
 {
     static const char *const anchors[] = {
@@ -114,20 +114,21 @@ static void put_text(struct ink *ink, const struct svg_letters *letters, int siz
         [SVG_MIDDLE] = " text-anchor=\"middle\"",
         [SVG_END] = " text-anchor=\"end\"",
     };
-    PUT(ink, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"%s%s%s>", at.x, at.y, size,
+    PUT(ink, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"%s%s%s>", at.x, at.y, letters->size,
         anchors[letters->anchor], letters->is_bold ? " font-weight=\"bold\"" : "", look);
-    put_escaped(ink, text, letters->room > 0 ? letters->room * 100 / size : -1);
+    put_escaped(ink, text, letters->room > 0 ? letters->room * 100 / letters->size : -1);
     put(ink, "</text>\n");
 }
 
 void svg_text(struct ink *ink, const struct svg_letters *letters, struct point at, const char *text)
 {
-    int size = letters->size;
-    while (letters->room > 0 && size > SVG_LETTER_MIN && svg_text_width(text, size) > letters->room)
-        size--;
+    struct svg_letters fitting = *letters;
+    while (letters->room > 0 && fitting.size > SVG_LETTER_MIN &&
+           svg_text_width(text, fitting.size) > letters->room)
+        fitting.size--;
     if (letters->is_clear)
-        put_text(ink, letters, size, at, " stroke=\"#fff\" stroke-width=\"6\"", text);
-    put_text(ink, letters, size, at, "", text);
+        put_text(ink, &fitting, at, " stroke=\"#fff\" stroke-width=\"6\"", text);
+    put_text(ink, &fitting, at, "", text);
 }
 
 /* ---------------------------------------------------------------- shapes */

@@ -229,15 +229,6 @@ static void put_ground(const struct plan *plan, size_t cell, struct ink *ink)
 
 /* ---------------------------------------------------------------- stones */
 
-static void put_mark(struct ink *ink, enum svg_class class, bool is_x, struct point at, int radius,
-                     int width)
-{
-    if (is_x)
-        svg_cross(ink, class, at, radius * 9 / 10, width);
-    else
-        svg_ring(ink, class, at, radius, width);
-}
-
 static bool are_numbered(const struct plan *plan)
 {
     return plan->cell >= NUMBERED_MIN && (variant_of(plan)->needs & NEED_VANISH) == 0;
@@ -252,11 +243,13 @@ static struct point mark_middle(const struct plan *plan, size_t cell)
 static void put_stone(const struct plan *plan, size_t cell, struct ink *ink)
 {
     bool is_x = game_cell(plan->board->game, cell) == MARK_X;
-    enum svg_class class = is_x ? SVG_STONE_X : SVG_STONE_O;
     bool is_numbered = are_numbered(plan);
     int width = between(4, plan->cell / 12, 10);
-    put_mark(ink, class, is_x, mark_middle(plan, cell), plan->cell * (is_numbered ? 24 : 30) / 100,
-             width);
+    int radius = plan->cell * (is_numbered ? 24 : 30) / 100;
+    if (is_x)
+        svg_cross(ink, SVG_STONE_X, mark_middle(plan, cell), radius * 9 / 10, width);
+    else
+        svg_ring(ink, SVG_STONE_O, mark_middle(plan, cell), radius, width);
 }
 
 static void put_number(const struct sheet *sheet, const struct plan *plan, size_t cell,
@@ -278,9 +271,9 @@ static void put_owner(const struct plan *plan, enum nested_owner owner, size_t m
 {
     int radius = plan->cell * side * 42 / 100;
     if (owner == NESTED_X || owner == NESTED_DRAWN)
-        put_mark(ink, SVG_OWNER, true, plan_middle(plan, middle), radius, 3);
+        svg_cross(ink, SVG_OWNER, plan_middle(plan, middle), radius * 9 / 10, 3);
     if (owner == NESTED_O || owner == NESTED_DRAWN)
-        put_mark(ink, SVG_OWNER, false, plan_middle(plan, middle), radius, 3);
+        svg_ring(ink, SVG_OWNER, plan_middle(plan, middle), radius, 3);
 }
 
 /* The mark of who has a small board stands over it, large and thin, that of who has a field over

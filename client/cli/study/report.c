@@ -21,7 +21,6 @@
 #define MISTAKES_MAX 10
 #define SHORT_MISTAKES 3 /* of each */
 #define MISSED_MAX 5
-#define LINE_MOVES 9
 #define NUMBER_COLUMNS 5 /* of a move's number, and of the move */
 #define COST_COLUMNS 7
 #define MISTAKE_COLUMNS (2 * NUMBER_COLUMNS + COST_COLUMNS)
@@ -244,8 +243,7 @@ static void put_missed_win(const struct report *report, unsigned ply, struct ink
 {
     char line[WORDS_SIZE];
     const struct analysis_place *place = &report->analysis->places[ply];
-    words_moves(game_of(report)->variant, place->line.actions, place->line.count, LINE_MOVES, line,
-                sizeof(line));
+    words_moves(game_of(report)->variant, &place->line, line, sizeof(line));
     put_move(report, ply, ink);
     ink_put_line(ink, COLOUR_WON, "%s", line);
 }
@@ -289,8 +287,7 @@ static void put_loss_words(const struct report *report, uint32_t ply, struct ink
     enum colour colour = words_verdict(report->analysis, ply, text, sizeof(text));
     if (text[0] != '\0')
         ink_put_lines(ink, colour, columns_of(ink), text);
-    words_moves(game_of(report)->variant, next->line.actions, next->line.count, LINE_MOVES, line,
-                sizeof(line));
+    words_moves(game_of(report)->variant, &next->line, line, sizeof(line));
     if (next->line.count > 0 && next->proof == PROOF_WIN)
         ink_put_line(ink, COLOUR_PLAIN, _("Winning line: %s"), line);
 }

@@ -510,15 +510,15 @@ void words_squares(const struct variant *variant, const struct action *actions, 
         snprintf(text, size, _("%s or %s"), list, last);
 }
 
-void words_moves(const struct variant *variant, const struct action *actions, size_t count,
-                 size_t most, char *text, size_t size)
+void words_moves(const struct variant *variant, const struct analysis_line *line, char *text,
+                 size_t size)
 {
     text[0] = '\0';
-    for (size_t i = 0; i < count && i < most; i++) {
+    for (size_t i = 0; i < line->count && i < WORDS_MOVES; i++) {
         add(text, size, i > 0 ? " " : "");
-        add_action(variant, actions[i], text, size);
+        add_action(variant, line->actions[i], text, size);
     }
-    if (count > most)
+    if (line->count > WORDS_MOVES)
         add(text, size, " ...");
 }
 

@@ -60,9 +60,10 @@ void words_moves_wide_row(const struct table *table, unsigned row, char *text, s
 /* "g7", "g7 or k7", "g7, h8 or k7". */
 void words_squares(const struct variant *variant, const struct action *actions, size_t count,
                    char *text, size_t size);
-/* Moves in turn with spaces between, at most `most` of them, then an ellipsis. */
-void words_moves(const struct variant *variant, const struct action *actions, size_t count,
-                 size_t most, char *text, size_t size);
+#define WORDS_MOVES 9
+/* The moves of a line with spaces between, WORDS_MOVES of them at most, then an ellipsis. */
+void words_moves(const struct variant *variant, const struct analysis_line *line, char *text,
+                 size_t size);
 /* A threat as an object: "an open three"; empty for none. */
 const char *words_threat(enum analysis_threat threat);
 /* The judgement on the ply's action in whole sentences; empty where there is nothing to say.

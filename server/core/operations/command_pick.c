@@ -26,8 +26,33 @@
 typedef void query_done_fn(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer);
 
+/* What is done to a player who was looked up: `check` returns 0, or the error that is the answer.
+ */
+struct pick {
+    enum op op;
+    int (*check)(struct call *call, const struct store_player *other);
+    void (*act)(struct call *call, const struct store_player *other);
+};
+
+static const struct pick *pick_of(enum op op);
+
+static void found(struct core *core, struct wait *wait, int status,
+                  const struct store_answer *answer)
+{
+    struct call call;
+    const struct store_player *other = &answer->as.player_by_name.player;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    const struct pick *pick = pick_of(call.op);
+    int error = pick->check(&call, other);
+    if (error == 0)
+        pick->act(&call, other);
+    else
+        call_error(&call, error);
+}
+
 /* Looks up the player whom a request names. */
-static int look_up(struct call *call, const char *name, query_done_fn *done)
+static int look_up(struct call *call, const char *name)
 {
     char key[NAME_KEY_SIZE];
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
@@ -37,24 +62,8 @@ static int look_up(struct call *call, const char *name, query_done_fn *done)
     if (!name_key(name, key))
         return ERR_NO_SUCH_PLAYER;
     struct wait *wait = wait_new(call, NULL);
-    wait->done.query = done;
+    wait->done.query = found;
     return queries_ask(call, wait, &query);
-}
-
-/* Takes the player who was looked up, if it may be so by `check`, which returns 0 or an error, the
- * answer. NULL: the call is answered, or its asker gone. */
-static const struct store_player *
-take_found(struct core *core, struct wait *wait, int status, const struct store_answer *answer,
-           int (*check)(struct call *call, const struct store_player *other), struct call *call_out)
-{
-    if (!question_is_answered(core, wait, status, NULL, call_out))
-        return NULL;
-    const struct store_player *other = &answer->as.player_by_name.player;
-    int error = check(call_out, other);
-    if (error == 0)
-        return other;
-    call_error(call_out, error);
-    return NULL;
 }
 
 /* ------------------------------------------------------------------ blocking */
@@ -88,23 +97,18 @@ static void tell_lobby(struct core *core, const struct player *player, uint64_t 
         lobby_blocks_changed(core, other);
 }
 
-static void block_found(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
+static void block(struct call *call, const struct store_player *other)
 {
-    struct call call;
-    const struct store_player *other = take_found(core, wait, status, answer, check_block, &call);
-    if (other == NULL)
-        return;
-    if (player_block(core, call_player(&call), other->id))
-        tell_lobby(core, call_player(&call), other->id);
-    invitations_end_between(core, call_player(&call), other->id);
+    if (player_block(call->core, call_player(call), other->id))
+        tell_lobby(call->core, call_player(call), other->id);
+    invitations_end_between(call->core, call_player(call), other->id);
     const struct block_add_reply reply = {.name = other->names.name};
-    call_reply(&call, &reply);
+    call_reply(call, &reply);
 }
 
 int command_block_add(struct call *call)
 {
-    return look_up(call, call->request->block_add.name, block_found);
+    return look_up(call, call->request->block_add.name);
 }
 
 static int check_unblock(struct call *call, const struct store_player *other)
@@ -112,22 +116,17 @@ static int check_unblock(struct call *call, const struct store_player *other)
     return player_has_blocked(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_BLOCKED;
 }
 
-static void unblock_found(struct core *core, struct wait *wait, int status,
-                          const struct store_answer *answer)
+static void unblock(struct call *call, const struct store_player *other)
 {
-    struct call call;
-    const struct store_player *other = take_found(core, wait, status, answer, check_unblock, &call);
-    if (other == NULL)
-        return;
-    player_unblock(core, call_player(&call), other->id);
-    tell_lobby(core, call_player(&call), other->id);
+    player_unblock(call->core, call_player(call), other->id);
+    tell_lobby(call->core, call_player(call), other->id);
     const struct block_remove_reply reply = {.name = other->names.name};
-    call_reply(&call, &reply);
+    call_reply(call, &reply);
 }
 
 int command_block_remove(struct call *call)
 {
-    return look_up(call, call->request->block_remove.name, unblock_found);
+    return look_up(call, call->request->block_remove.name);
 }
 
 /* ------------------------------------------------------------------ following */
@@ -148,21 +147,16 @@ static int check_follow(struct call *call, const struct store_player *other)
     return writes_ready(call);
 }
 
-static void follow_found(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static void follow(struct call *call, const struct store_player *other)
 {
-    struct call call;
-    const struct store_player *other = take_found(core, wait, status, answer, check_follow, &call);
-    if (other == NULL)
-        return;
-    player_follow(core, call_player(&call), other->id);
+    player_follow(call->core, call_player(call), other->id);
     const struct follow_add_reply reply = {.name = other->names.name};
-    call_reply(&call, &reply);
+    call_reply(call, &reply);
 }
 
 int command_follow_add(struct call *call)
 {
-    return look_up(call, call->request->follow_add.name, follow_found);
+    return look_up(call, call->request->follow_add.name);
 }
 
 static int check_unfollow(struct call *call, const struct store_player *other)
@@ -170,22 +164,30 @@ static int check_unfollow(struct call *call, const struct store_player *other)
     return player_follows(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_FOLLOWED;
 }
 
-static void unfollow_found(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
+static void unfollow(struct call *call, const struct store_player *other)
 {
-    struct call call;
-    const struct store_player *other =
-        take_found(core, wait, status, answer, check_unfollow, &call);
-    if (other == NULL)
-        return;
-    player_unfollow(core, call_player(&call), other->id);
+    player_unfollow(call->core, call_player(call), other->id);
     const struct follow_remove_reply reply = {.name = other->names.name};
-    call_reply(&call, &reply);
+    call_reply(call, &reply);
 }
 
 int command_follow_remove(struct call *call)
 {
-    return look_up(call, call->request->follow_remove.name, unfollow_found);
+    return look_up(call, call->request->follow_remove.name);
+}
+
+static const struct pick *pick_of(enum op op)
+{
+    static const struct pick picks[] = {
+        {OP_BLOCK_ADD, check_block, block},
+        {OP_BLOCK_REMOVE, check_unblock, unblock},
+        {OP_FOLLOW_ADD, check_follow, follow},
+        {OP_FOLLOW_REMOVE, check_unfollow, unfollow},
+    };
+    const struct pick *pick = picks;
+    while (pick->op != op)
+        pick++;
+    return pick;
 }
 
 /* ------------------------------------------------------------------ the lists */

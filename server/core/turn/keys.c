@@ -204,30 +204,34 @@ static struct key_place place_next(struct core *core, struct key_ring *ring)
     return place;
 }
 
-/* Writes the reply; nothing, and false, if it is too long. */
-static bool write(struct core *core, uint64_t player, enum op op, const struct key_mark *mark,
-                  const void *reply, struct key_place *place_out)
+/* Encodes the reply; false: it is too long to be kept. */
+static bool encode(struct core *core, enum op op, const void *reply)
 {
-    if (reply_fields_encode(op, reply, core->encoded, STORE_KEYED_REPLY_MAX + 1) < 0)
-        return false;
-    *place_out = place_next(core, ring_take(core, player));
+    return reply_fields_encode(op, reply, core->encoded, STORE_KEYED_REPLY_MAX + 1) >= 0;
+}
+
+/* Writes the reply that was encoded; returns its place. */
+static struct key_place write_encoded(struct core *core, uint64_t player,
+                                      const struct key_mark *mark)
+{
+    const struct key_place place = place_next(core, ring_take(core, player));
     const struct store_op put = {.kind = STORE_KEY_PUT,
                                  .as.key_put = {.player = player,
-                                                .used = {.slot = place_out->slot,
+                                                .used = {.slot = place.slot,
                                                          .key = mark->key,
                                                          .request = mark->request,
-                                                         .uptime_ms = place_out->uptime_ms},
+                                                         .uptime_ms = place.uptime_ms},
                                                 .reply = core->encoded}};
     writes_add(core, &put);
-    return true;
+    return place;
 }
 
 void keys_put(struct core *core, uint64_t player, enum op op, const struct key_mark *mark,
               const void *reply)
 {
-    struct key_place place;
-    if (mark->key == 0 || !write(core, player, op, mark, reply, &place))
+    if (mark->key == 0 || !encode(core, op, reply))
         return;
+    const struct key_place place = write_encoded(core, player, mark);
     struct kept_key *kept = &ring_find(core, player)->keys[place.slot];
     writes_touch(core, kept, sizeof(*kept), NULL, NULL);
     *kept = (struct kept_key){*mark, place.uptime_ms};
@@ -244,8 +248,11 @@ void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const
     struct key_use *use = take_wait->use;
     assert(op_index + 1 ==
            store_batch_count(core->turn->writes.open)); /* the store looks at that one */
-    if (use != NULL)
-        use->is_written = write(core, use->player, take_wait->op, &use->mark, reply, &use->place);
+    if (use != NULL) {
+        use->is_written = encode(core, take_wait->op, reply);
+        if (use->is_written)
+            use->place = write_encoded(core, use->player, &use->mark);
+    }
     writes_wait(core, take_wait, op_index);
 }
 

@@ -20,7 +20,11 @@ static struct record_tree_memory memory(void)
 
 static int read_tree(const char *text, size_t *at_out)
 {
-    return record_tree_read_sgf(&tree, memory(), text, strlen(text), 0, at_out);
+    struct record_reading reading = {0};
+    int error = record_tree_read_sgf(&tree, memory(), text, strlen(text), &reading);
+    if (at_out != NULL)
+        *at_out = reading.at;
+    return error;
 }
 
 static void assert_read(const char *text)
@@ -158,11 +162,15 @@ static void the_nth_of_several_is_read(void **state)
 {
     (void)state;
     static const char text[] = "(;PVA[mini]GN[one])(;PVA[mini]GN[two])";
-    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text), 2, NULL), 0);
+    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text),
+                                          &(struct record_reading){.game = 2}),
+                     0);
     assert_string_equal(record_tree_get_name(&tree), "two");
-    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text), 3, NULL),
+    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text),
+                                          &(struct record_reading){.game = 3}),
                      ERR_SEVERAL_GAMES);
-    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text), 0, NULL),
+    assert_int_equal(record_tree_read_sgf(&tree, memory(), text, strlen(text),
+                                          &(struct record_reading){.game = 0}),
                      ERR_SEVERAL_GAMES);
 }
 
@@ -317,9 +325,12 @@ static void too_little_memory_is_an_error(void **state)
     struct record_tree_memory few = {nodes, 2, words, WORDS};
     struct record_tree_memory terse = {nodes, NODES, words, 8};
     (void)state;
-    assert_int_equal(record_tree_read_sgf(&tree, few, text, strlen(text), 0, NULL), ERR_TOO_SMALL);
-    assert_int_equal(record_tree_read_sgf(&tree, terse, text, strlen(text), 0, NULL),
-                     ERR_TOO_SMALL);
+    assert_int_equal(
+        record_tree_read_sgf(&tree, few, text, strlen(text), &(struct record_reading){.game = 0}),
+        ERR_TOO_SMALL);
+    assert_int_equal(
+        record_tree_read_sgf(&tree, terse, text, strlen(text), &(struct record_reading){.game = 0}),
+        ERR_TOO_SMALL);
     assert_read(text);
     assert_int_equal(record_tree_write_sgf(&tree, NULL, written, 60), ERR_TOO_SMALL);
 }

@@ -15,10 +15,10 @@ const struct record_tree *proven_read(const char *text)
     static struct record_tree_node nodes[NODES];
     static char words[WORDS];
     struct record_tree_memory memory = {nodes, NODES, words, WORDS};
-    size_t at = 0;
-    int error = record_tree_read_sgf(&tree, memory, text, strlen(text), 0, &at);
+    struct record_reading reading = {0};
+    int error = record_tree_read_sgf(&tree, memory, text, strlen(text), &reading);
     if (error != 0)
-        fail_msg("error %d at '%s'", error, text + at);
+        fail_msg("error %d at '%s'", error, text + reading.at);
     return &tree;
 }
 

@@ -40,7 +40,8 @@ static int check(const char *text, unsigned nth, struct record_tree *tree)
     memory.words = malloc(len);
     assert_non_null(memory.nodes);
     assert_non_null(memory.words);
-    int error = record_tree_read_sgf(tree, memory, text, len, nth, NULL);
+    int error =
+        record_tree_read_sgf(tree, memory, text, len, &(struct record_reading){.game = nth});
     if (error == 0 && !lesson_check(tree, LESSON_EFFORT, &report))
         fail_msg("game %u: fault %d at node %u", nth, report.fault, report.node);
     strncpy(title, error == 0 ? record_tree_get_name(tree) : "", sizeof(title) - 1);

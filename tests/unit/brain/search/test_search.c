@@ -37,7 +37,9 @@ static struct search_result think(struct lent *lent, const struct position *posi
     struct search_result result;
     struct search_options options = {.nodes = nodes, .moves = 1};
     memset(lent->memory, 0, lent->memory_size);
-    search_think(position, lent->tables[position->overline_wins], lent->memory, lent->memory_size,
+    search_think(position,
+                 &(const struct search_room){lent->tables[position->overline_wins], lent->memory,
+                                             lent->memory_size},
                  &options, &result);
     assert_true(result.nodes <= nodes);
     return result;
@@ -272,8 +274,10 @@ static void the_entries_of_the_table_decide_and_not_its_bytes(void **state)
     assert_non_null(memory);
     for (size_t i = 0; i < 2; i++) {
         memset(memory, 0, size);
-        search_think(&position, lent->tables[0], memory,
-                     i == 0 ? search_memory_for(1 << 14) : size - 1, &options, &results[i]);
+        search_think(&position,
+                     &(const struct search_room){lent->tables[0], memory,
+                                                 i == 0 ? search_memory_for(1 << 14) : size - 1},
+                     &options, &results[i]);
     }
     free(memory);
     assert_memory_equal(&results[0], &results[1], sizeof(results[0]));
@@ -286,7 +290,9 @@ static struct search_result think_of_five(struct lent *lent, const struct positi
     struct search_result result;
     struct search_options options = {.nodes = 20000, .moves = 5, .progress = progress};
     memset(lent->memory, 0, lent->memory_size);
-    search_think(position, lent->tables[0], lent->memory, lent->memory_size, &options, &result);
+    search_think(position,
+                 &(const struct search_room){lent->tables[0], lent->memory, lent->memory_size},
+                 &options, &result);
     return result;
 }
 
@@ -351,7 +357,9 @@ static void moves_that_are_asked_about_are_the_only_ones(void **state)
     struct search_options options = {
         .nodes = 20000, .moves = 2, .only_count = 2, .only = {(uint16_t)far, (uint16_t)end}};
     memset(lent->memory, 0, lent->memory_size);
-    search_think(&position, lent->tables[0], lent->memory, lent->memory_size, &options, &result);
+    search_think(&position,
+                 &(const struct search_room){lent->tables[0], lent->memory, lent->memory_size},
+                 &options, &result);
     assert_int_equal(result.count, 2);
     assert_int_equal(result.moves[0].cell, end);
     assert_int_equal(result.moves[1].cell, far);

@@ -83,8 +83,10 @@ static void judge_thought(struct bench *bench, const struct position *position, 
     struct search_options options = {.nodes = NODES, .moves = 1};
     struct search_result result;
     memset(bench->lent.memory, 0, bench->lent.memory_size);
-    search_think(position, bench->lent.tables[position->overline_wins], bench->lent.memory,
-                 bench->lent.memory_size, &options, &result);
+    search_think(position,
+                 &(const struct search_room){bench->lent.tables[position->overline_wins],
+                                             bench->lent.memory, bench->lent.memory_size},
+                 &options, &result);
     bench->claims[result.moves[0].proof]++;
     if (result.moves[0].proof != SEARCH_UNKNOWN)
         assert_int_equal(values[result.moves[0].proof], value);

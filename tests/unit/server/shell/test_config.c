@@ -78,7 +78,7 @@ static void run(struct load *load, const char *args)
         argv[argc++] = strcmp(at, "FILE") == 0 ? load->path : at;
         at += is_last ? len : len + 1;
     }
-    load->verdict = config_load(&load->config, check, argc, argv, out, err);
+    load->verdict = config_load(&load->config, check, argv, out, err);
     fclose(out);
     fclose(err);
 }

@@ -41,7 +41,8 @@ static void a_puzzle_is_kept_and_believed(void **state)
     assert_int_equal(puzzles.count, 1);
     assert_int_equal(puzzle_store_read(puzzles.rows[0].key, text), 0);
     struct record_tree_memory memory = {nodes, 1024, words, sizeof(words)};
-    assert_int_equal(record_tree_read_sgf(&tree, memory, text, strlen(text), 0, NULL), 0);
+    assert_int_equal(
+        record_tree_read_sgf(&tree, memory, text, strlen(text), &(struct record_reading){0}), 0);
     assert_true(lesson_check(&tree, LESSON_EFFORT, &report));
     assert_int_equal(tree.claim, SEAT_FIRST);
 }

@@ -355,9 +355,9 @@ static void a_game_is_saved_once_under_a_name(void **state)
 static void assert_chosen(enum variant_id id, const char *key, int64_t level, const char *name)
 {
     struct opponent opponent;
-    char problem[256] = "";
+    char problem[OPPONENT_PROBLEM_SIZE] = "";
     char text[64];
-    assert_true(opponent_choose(&opponent, variant_get(id), key, level, problem, sizeof(problem)));
+    assert_true(opponent_choose(&opponent, variant_get(id), key, level, problem));
     opponent_name(&opponent, text, sizeof(text));
     assert_string_equal(text, name);
 }
@@ -365,8 +365,8 @@ static void assert_chosen(enum variant_id id, const char *key, int64_t level, co
 static void assert_not_chosen(enum variant_id id, const char *key, int64_t level, const char *why)
 {
     struct opponent opponent;
-    char problem[256];
-    assert_false(opponent_choose(&opponent, variant_get(id), key, level, problem, sizeof(problem)));
+    char problem[OPPONENT_PROBLEM_SIZE];
+    assert_false(opponent_choose(&opponent, variant_get(id), key, level, problem));
     if (strstr(problem, why) == NULL)
         fail_msg("%s", problem);
 }
