@@ -3,17 +3,15 @@
  * Makes puzzles of a game: positions of careful games of chance in which one action alone wins, and
  * not within two, each with its proof, which the checker has believed; the shortest proofs first.
  * On standard output as a collection of SGF. brain_puzzles VARIANT COUNT FROM TO [SEED [NODES]]:
- * positions behind FROM to TO actions.
+ * positions behind FROM to TO actions, or those of brain_fouls.h where rules forbid squares.
  */
-#include "brain/search/position.h"
 #include "brain/solve.h"
-#include "brain/weights.h"
 #include "client/solo/proof_maker.h"
-#include "engine/needs.h"
 #include "engine/sight.h"
 #include "lessons/check.h"
 #include "lessons/lesson.h"
 #include "lessons/quick.h"
+#include "tests/bench/brain_fouls.h"
 #include "tests/support/random.h"
 
 #include <stdio.h>
@@ -22,7 +20,7 @@
 
 #define POSITIONS ((size_t)1 << 21)
 #define TREE_NODES 400 /* a longer proof is no puzzle for people */
-#define NODES_LEAST 10 /* a shorter one is too easy */
+#define NODES_LEAST 10 /* a shorter one is too easy, but for fours that end in a foul */
 #define TEXT_SIZE (64 * 1024)
 #define PUZZLES_MAX 1000
 
@@ -76,34 +74,6 @@ static struct action act_carefully(const struct game *game, uint64_t *chance)
     return action;
 }
 
-/* One of the heaviest squares for five in a row, by chance, in a game whose rules forbid some. */
-static struct action act_heavily(const struct game *game, uint64_t *chance)
-{
-    static struct weights_board weights;
-    struct position position = {.width = (uint8_t)game->variant->width,
-                                .height = (uint8_t)game->variant->height,
-                                .overline_wins = true,
-                                .to_move = game_next_mark(game) == MARK_X ? COLOUR_X : COLOUR_O};
-    for (size_t cell = 0; cell < variant_cells(game->variant); cell++)
-        if (game_cell(game, cell) != MARK_NONE)
-            position_set(&position, (unsigned)cell,
-                         game_cell(game, cell) == MARK_X ? COLOUR_X : COLOUR_O);
-    weights_read_position(&weights, &position);
-    struct action best = {0};
-    uint64_t most = 0;
-    size_t count = game_legal_actions(game, list, GAME_LEGAL_MAX);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t weight =
-            action_is_choice(list[i]) ? 1 : weights_at(&weights, action_cell(list[i]));
-        weight = 1 + weight * (50 + random_below(chance, 100));
-        if (weight > most) {
-            most = weight;
-            best = list[i];
-        }
-    }
-    return best;
-}
-
 static bool is_known(const struct puzzle *puzzles, size_t count, uint64_t key)
 {
     for (size_t i = 0; i < count; i++)
@@ -112,89 +82,14 @@ static bool is_known(const struct puzzle *puzzles, size_t count, uint64_t key)
     return false;
 }
 
-/* ------------------------------------------------------------------ fouls */
-
-#define FOURS_MAX 4     /* stones of a win by fours */
-#define OPENING_PLIES 4 /* that are left to chance */
-
-/* Does an action of the side to act that is as far away as there is: the corner by corner. */
-static bool wait(struct game *game)
-{
-    const size_t width = game->variant->width;
-    const size_t corners[] = {0, width - 1, variant_cells(game->variant) - width,
-                              variant_cells(game->variant) - 1};
-    for (size_t i = 0; i < 4; i++)
-        if (game_act(game, action_place(corners[i])) == 0)
-            return game_status(game) == GAME_OPEN;
-    return false;
-}
-
-/* Whether the side to act wins by fours, the last of which is answered by nothing because its
- * square is forbidden to the other side. Only to choose positions: the solver shows whether it is
- * so. */
-static bool wins_by_foul(const struct game *game, int fours)
-{
-    struct action near[GAME_LEGAL_MAX];
-    struct action ignored;
-    size_t count = sight_actions(game, near, GAME_LEGAL_MAX);
-    for (size_t i = 0; i < count && fours > 0; i++) {
-        struct game after;
-        struct game waited;
-        struct action five;
-        game_copy(&after, game);
-        game_do(&after, near[i]);
-        if (game_status(&after) != GAME_OPEN || find_win(&after, &ignored))
-            continue;
-        game_copy(&waited, &after);
-        if (!wait(&waited) || !find_win(&waited, &five))
-            continue; /* it is no four */
-        if (game_check(&after, five) == ERR_FORBIDDEN_POINT)
-            return true;
-        if (game_act(&after, five) == 0 && game_status(&after) == GAME_OPEN &&
-            wins_by_foul(&after, fours - 1))
-            return true;
-    }
-    return false;
-}
-
-/* Whether the other side would win by its next two actions, so that nothing but fours helps. */
-static bool is_pressed(const struct game *game)
-{
-    const struct lesson_aim other = {seat_other(game_to_act(game)), false};
-    struct game waited;
-    struct action action = {0};
-    uint64_t effort = UINT64_MAX;
-    game_copy(&waited, game);
-    return wait(&waited) && lesson_soon(&waited, &other, &effort, &action);
-}
-
-static bool is_of_foul(const struct game *game)
-{
-    struct action win;
-    return game_next_mark(game) == MARK_O && !find_win(game, &win) && is_pressed(game) &&
-           wins_by_foul(game, FOURS_MAX);
-}
-
-/* Whether rules forbid squares to a side: then positions are wanted in which that decides. */
-static bool has_fouls(const struct variant *variant)
-{
-    return (variant->needs & NEED_FORBIDDEN) != 0;
-}
-
-/* A position behind so many actions, or the first one of a foul behind them. */
+/* A position behind so many actions; false: the game was over before. */
 static bool find_position(struct game *game, const struct variant *variant, unsigned plies,
                           uint64_t *chance)
 {
-    bool is_found = false;
     game_init(game, variant);
-    while (game_status(game) == GAME_OPEN && !is_found) {
-        is_found = game->ply >= plies && (!has_fouls(variant) || is_of_foul(game));
-        if (!is_found)
-            game_do(game, has_fouls(variant) && game->ply > OPENING_PLIES
-                              ? act_heavily(game, chance)
-                              : act_carefully(game, chance));
-    }
-    return is_found;
+    while (game_status(game) == GAME_OPEN && game->ply < plies)
+        game_do(game, act_carefully(game, chance));
+    return game_status(game) == GAME_OPEN;
 }
 
 /* ------------------------------------------------------------------ puzzles */
@@ -222,7 +117,7 @@ static bool make(struct solver *solver, const struct game *game, uint64_t nodes,
     record_tree_init(&tree, game->variant,
                      (struct record_tree_memory){tree_nodes, TREE_NODES, words, sizeof(words)});
     if (record_tree_begin_at(&tree, game) != 0 || !proof_maker_make(&tree, solver, nodes) ||
-        tree.count < NODES_LEAST)
+        (tree.count < NODES_LEAST && !fouls_are_in(game->variant)))
         return false;
     if (!lesson_check(&tree, LESSON_EFFORT, &report)) {
         fprintf(stderr, "brain_puzzles: a tree is not believed (%d)\n", report.fault);
@@ -265,8 +160,12 @@ int main(int argc, char **argv)
     while (count < wanted) {
         struct game game;
         unsigned plies = from + (unsigned)random_below(&chance, to - from + 1);
-        if (!find_position(&game, variant, plies, &chance) ||
-            is_known(puzzles, count, game_key(&game)))
+        bool is_found = true;
+        if (fouls_are_in(variant))
+            fouls_make(&game, variant, &chance);
+        else
+            is_found = find_position(&game, variant, plies, &chance);
+        if (!is_found || is_known(puzzles, count, game_key(&game)))
             continue;
         struct solver *solver = solver_init(memory, POSITIONS, NULL, NULL);
         if (is_worth_it(solver, &game, nodes) && make(solver, &game, nodes, &puzzles[count])) {
