@@ -353,18 +353,18 @@ void table_open(struct step *step)
     stage->table = table;
 }
 
-/* plays [at TABLE] SQUARE...: first and second in turn, from the beginning, time passing */
+/* plays [at TABLE] SQUARE...: first and second in turn, from the beginning, time passing; squares
+ * in quotes, too, and none at all */
 void table_plays(struct step *step)
 {
     struct named_table *table = next_table(step);
     char squares[1024] = "";
     while (step_has_more(step)) {
         size_t len = strlen(squares);
-        snprintf(squares + len, sizeof(squares) - len, "%s%s", len > 0 ? " " : "", step_word(step));
-        table->ply++;
+        snprintf(squares + len, sizeof(squares) - len, "%s%s", len > 0 ? " " : "", step_text(step));
     }
-    table->ply = 0;
-    for (const char *at = squares; at != NULL; at = strchr(at + 1, ' '))
+    table->ply = *squares != '\0' ? 1 : 0;
+    for (const char *at = squares; (at = strchr(at, ' ')) != NULL; at++)
         table->ply++;
     rig_play(&table->table, squares);
 }
