@@ -296,6 +296,28 @@ static json_t *unquote(const struct script *script, const char *word)
     return json;
 }
 
+/* 'text'*NUMBER: so many times; or NULL if it is not that. */
+static json_t *repeated(const struct script *script, const char *word)
+{
+    const char *star = strrchr(word, '*');
+    if (star == NULL || star[-1] != '\'' || !script_is_int(star + 1))
+        return NULL;
+    char *once = copy(word, (size_t)(star - word));
+    json_t *text = unquote(script, once);
+    size_t len = json_string_length(text);
+    size_t times = (size_t)script_int(script, star + 1);
+    char *all = malloc(len * times + 1);
+    if (all == NULL)
+        abort();
+    for (size_t i = 0; i < times; i++)
+        memcpy(all + i * len, json_string_value(text), len);
+    json_decref(text);
+    free(once);
+    text = json_stringn(all, len * times);
+    free(all);
+    return text;
+}
+
 static json_t *parse(const struct script *script, const char *word)
 {
     char *text = copy(word, strlen(word));
@@ -361,8 +383,9 @@ int64_t script_int(const struct script *script, const char *word)
 json_t *script_json(const struct script *script, const char *word)
 {
     static const char *const literals[] = {"true", "false", "null"};
+    json_t *text = *word == '\'' ? repeated(script, word) : NULL;
     if (*word == '\'')
-        return unquote(script, word);
+        return text != NULL ? text : unquote(script, word);
     if (*word == '{' || *word == '[')
         return parse(script, word);
     for (size_t i = 0; i < 3; i++)

@@ -61,16 +61,17 @@ const char *script_text(const struct script *script, const char *word);
 /* A number, which may be a sum with units of time in milliseconds: 12, 5s, 1700000000000+90m. */
 int64_t script_int(const struct script *script, const char *word);
 bool script_is_int(const char *word);
-/* The word as JSON: a number, true, false, null, 'text', {...}, [...], else text. The caller has a
- * reference to it. */
+/* The word as JSON: a number, true, false, null, 'text', 'text'*NUMBER (so many times), {...},
+ * [...], else text. The caller has a reference to it. */
 json_t *script_json(const struct script *script, const char *word);
 
 /* Checks of a message, one a word; each tells what is at a path such as board.cells, rows.0.name or
  * ratings.@mini.games, which is of the first row in which some text is "mini":
  *   path=value     it is that; of numbers also path=from..to
- *   path~text      the text is in it
- *   path#number    a list of so many
+ *   path~text      the text is in it; path^text: it begins so
+ *   path#number    a list of so many, or a text of so many characters
  *   path?          it is there; !path: it is not
+ *   !path=value    it is there and not that; so of ~, ^ and #
  *   path:name      it is remembered for $name
  */
 void script_check(struct script *script, const json_t *message, const struct script_words *words,

@@ -15,26 +15,27 @@
 /* A check in parts. */
 struct check {
     char path[PATH_SIZE];
-    char sign; /* '=', '~', '#', '?', ':' or '!' */
+    bool is_denied;
+    char sign; /* '=', '~', '^', '#', '?' or ':' */
     const char *value;
 };
 
 static struct check read_check(const struct script *script, const char *word)
 {
-    struct check check = {.sign = *word == '!' ? '!' : '\0'};
-    const char *at = word + (check.sign == '!' ? 1 : 0);
+    struct check check = {.is_denied = *word == '!'};
+    const char *at = word + (check.is_denied ? 1 : 0);
     size_t len = 0;
     while (isalnum((unsigned char)at[len]) || (at[len] != '\0' && strchr("_.-@", at[len]) != NULL))
         len++;
-    if (check.sign == '\0')
-        check.sign = at[len];
-    bool is_bare = check.sign == '!' || check.sign == '?';
-    size_t rest = check.sign == '!' ? len : len + 1;
-    if (len == 0 || len >= PATH_SIZE || strchr("=~#?:!", check.sign) == NULL ||
-        check.sign == '\0' || (is_bare && at[rest] != '\0'))
+    check.sign = at[len];
+    check.value = at + len + (check.sign != '\0' ? 1 : 0);
+    if (check.sign == '\0' && check.is_denied)
+        check.sign = '?';
+    if (len == 0 || len >= PATH_SIZE || check.sign == '\0' ||
+        strchr(check.is_denied ? "=~^#?" : "=~^#?:", check.sign) == NULL ||
+        (check.sign == '?' && *check.value != '\0'))
         script_fail(script, "not a check: %s", word);
     memcpy(check.path, at, len);
-    check.value = at + rest;
     return check;
 }
 
@@ -107,26 +108,47 @@ static void remember(struct script *script, const char *name, const json_t *json
     free(text);
 }
 
+/* Of a list, or the characters of a text. */
+static int64_t count_of(const json_t *json)
+{
+    int64_t count = 0;
+    if (json_is_array(json))
+        return (int64_t)json_array_size(json);
+    for (const char *at = json_string_value(json); at != NULL && *at != '\0'; at++)
+        count += (*at & 0xc0) != 0x80 ? 1 : 0;
+    return count;
+}
+
+/* Whether the check is right about what is at its path. */
+static bool is_so(struct script *script, const struct check *check, const json_t *json)
+{
+    const char *text = json_is_string(json) ? json_string_value(json) : "";
+    const char *part;
+    switch (check->sign) {
+    case '?':
+        return true;
+    case '=':
+        return is_equal(script, json, check->value);
+    case '~':
+        return strstr(text, script_text(script, check->value)) != NULL;
+    case '^':
+        part = script_text(script, check->value);
+        return strncmp(text, part, strlen(part)) == 0;
+    case '#':
+        return (json_is_array(json) || json_is_string(json)) &&
+               count_of(json) == script_int(script, check->value);
+    default:
+        remember(script, check->value, json);
+        return true;
+    }
+}
+
+/* What is not there is so in nothing, and does not deny anything but itself. */
 static bool holds(struct script *script, const struct check *check, const json_t *json)
 {
-    switch (check->sign) {
-    case '!':
-        return json == NULL;
-    case '?':
-        return json != NULL;
-    case '=':
-        return json != NULL && is_equal(script, json, check->value);
-    case '~':
-        return json_is_string(json) &&
-               strstr(json_string_value(json), script_text(script, check->value)) != NULL;
-    case '#':
-        return json_is_array(json) &&
-               json_array_size(json) == (size_t)script_int(script, check->value);
-    default:
-        if (json != NULL)
-            remember(script, check->value, json);
-        return json != NULL;
-    }
+    if (json == NULL)
+        return check->is_denied && check->sign == '?';
+    return is_so(script, check, json) != check->is_denied;
 }
 
 void script_check(struct script *script, const json_t *message, const struct script_words *words,
