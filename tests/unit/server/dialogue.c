@@ -157,7 +157,45 @@ static void end(void *ctx)
     free(stage);
 }
 
-/* $now, $Anna.name, $Anna.token, $Anna.recovery, $T.room, $T.game */
+/* The bytes of the message before. */
+static const char *line_before(const struct stage *stage)
+{
+    for (size_t i = 0; stage->rig != NULL && i < stage->rig->peer_count; i++) {
+        const struct rig_peer *peer = stage->rig->peers[i];
+        for (size_t j = 0; j < peer->count; j++)
+            if (peer->messages[j].json == stage->message)
+                return peer->messages[j].line;
+    }
+    return NULL;
+}
+
+static const char *value_of_table(const struct named_table *table, const char *what)
+{
+    if (strcmp(what, "room") == 0)
+        return table->table.room;
+    if (strcmp(what, "game") == 0)
+        return table->table.game;
+    if (strcmp(what, "first") == 0)
+        return table->first;
+    return strcmp(what, "second") == 0 ? table->second : NULL;
+}
+
+static const char *value_of_person(struct stage *stage, const struct rig_peer *peer,
+                                   const char *what)
+{
+    if (strcmp(what, "name") == 0)
+        return peer->name;
+    if (strcmp(what, "token") == 0)
+        return peer->token;
+    if (strcmp(what, "recovery") == 0)
+        return peer->recovery;
+    if (strcmp(what, "got") != 0)
+        return NULL;
+    snprintf(stage->value, sizeof(stage->value), "%zu", rig_message_count(peer));
+    return stage->value;
+}
+
+/* $now, $line, or $OF.WHAT of a person or a table */
 static const char *value_of(void *ctx, const char *name)
 {
     struct stage *stage = ctx;
@@ -167,23 +205,17 @@ static const char *value_of(void *ctx, const char *name)
         snprintf(stage->value, sizeof(stage->value), "%lld", (long long)stage->rig->now.wall_ms);
         return stage->value;
     }
+    if (strcmp(name, "line") == 0)
+        return line_before(stage);
     if (dot == NULL)
         return NULL;
     snprintf(owner, sizeof(owner), "%.*s", (int)(dot - name), name);
     const struct person *person = stage_person(stage, owner);
     const struct named_table *table = stage_table(stage, owner);
-    const char *const what = dot + 1;
-    if (table != NULL && strcmp(what, "room") == 0)
-        return table->table.room;
-    if (table != NULL && strcmp(what, "game") == 0)
-        return table->table.game;
-    if (person == NULL)
-        return NULL;
-    if (strcmp(what, "name") == 0)
-        return person->peer->name;
-    if (strcmp(what, "token") == 0)
-        return person->peer->token;
-    return strcmp(what, "recovery") == 0 ? person->peer->recovery : NULL;
+    const char *value = table != NULL ? value_of_table(table, dot + 1) : NULL;
+    if (value == NULL && person != NULL)
+        value = value_of_person(stage, person->peer, dot + 1);
+    return value;
 }
 
 int main(int argc, char **argv)

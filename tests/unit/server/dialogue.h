@@ -31,6 +31,8 @@ struct person {
 struct named_table {
     char name[NAME_SIZE];
     struct rig_table table;
+    char first[NAME_SIZE]; /* the people there */
+    char second[NAME_SIZE];
     int ply; /* of the next move */
 };
 

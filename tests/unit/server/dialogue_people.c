@@ -301,11 +301,19 @@ void people_watchers(struct step *step, const char *name)
         script_fail(step->script, "%s was told of %d", name, told);
 }
 
-/* NAME got NUMBER messages: of any kind, so far */
+/* NAME got NUMBER messages: of any kind, so far; NAME got no TEXT: it is in none of them */
 void people_got(struct step *step, const char *name)
 {
+    const struct rig_peer *peer = peer_of(step, name);
+    size_t count = rig_message_count(peer);
+    if (step_take(step, "no")) {
+        const char *text = step_text(step);
+        for (size_t i = 0; i < count; i++)
+            if (strstr(peer->messages[i].line, text) != NULL)
+                script_fail(step->script, "%s got %s", name, peer->messages[i].line);
+        return;
+    }
     int64_t wanted = step_int(step);
-    size_t count = rig_message_count(peer_of(step, name));
     (void)step_take(step, "messages");
     if ((int64_t)count != wanted)
         script_fail(step->script, "%s got %zu", name, count);
@@ -318,8 +326,22 @@ void people_forgets(struct step *step, const char *name)
 
 /* ------------------------------------------------------------------ tables */
 
-/* table NAME FIRST SECOND VARIANT [rated] [FIELD=VALUE...]: FIRST opens and begins, SECOND joins;
- * their events are forgotten */
+/* Who sits there: the names of those who opened it and joined, in the order of the game. */
+static void seat(struct named_table *table, const char *opener, const char *joiner,
+                 const json_t *game)
+{
+    const struct rig_table opened = table->table;
+    bool is_swapped = strcmp(text_at(game, "first.name"), opened.first->name) != 0;
+    snprintf(table->first, NAME_SIZE, "%s", is_swapped ? joiner : opener);
+    snprintf(table->second, NAME_SIZE, "%s", is_swapped ? opener : joiner);
+    if (!is_swapped)
+        return;
+    table->table.first = opened.second;
+    table->table.second = opened.first;
+}
+
+/* table NAME FIRST SECOND VARIANT [rated] [FIELD=VALUE...]: FIRST opens and begins, unless a field
+ * `first` says otherwise, SECOND joins; their events are forgotten */
 void table_open(struct step *step)
 {
     struct stage *stage = step->stage;
@@ -330,8 +352,10 @@ void table_open(struct step *step)
     if (table == NULL || strlen(name) >= NAME_SIZE)
         script_fail(step->script, "too many tables");
     snprintf(table->name, NAME_SIZE, "%s", name);
-    struct rig_peer *first = peer_of(step, step_word(step));
-    struct rig_peer *second = peer_of(step, step_word(step));
+    const char *opener = step_word(step);
+    const char *joiner = step_word(step);
+    struct rig_peer *first = peer_of(step, opener);
+    struct rig_peer *second = peer_of(step, joiner);
     json_t *request = json_pack("{s:s,s:s,s:s}", "op", "room.open", "variant", step_word(step),
                                 "first", "opener");
     if (step_take(step, "rated")) {
@@ -348,6 +372,7 @@ void table_open(struct step *step)
     reply = ask(step, second, json_pack("{s:s,s:s}", "op", "room.join", "room", table->table.room));
     check_code(step, reply, "");
     snprintf(table->table.game, sizeof(table->table.game), "%s", text_at(reply, "game.game"));
+    seat(table, opener, joiner, json_object_get(reply, "game"));
     rig_forget_events(first);
     rig_forget_events(second);
     stage->table = table;

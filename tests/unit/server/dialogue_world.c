@@ -63,7 +63,7 @@ static const struct {
     OPTION(password_chars_role),
 };
 
-static void set_option(struct step *step, const char *word)
+static void set_option(struct step *step, struct core_options *all, const char *word)
 {
     const char *value = strchr(word, '=');
     size_t len = value != NULL ? (size_t)(value - word) : 0;
@@ -72,7 +72,7 @@ static void set_option(struct step *step, const char *word)
             continue;
         int64_t number = script_int(step->script, value + 1);
         /* Of fewer bytes, too: the first ones of a number are the low ones here. */
-        memcpy((char *)&step->stage->options + options[i].offset, &number, options[i].size);
+        memcpy((char *)all + options[i].offset, &number, options[i].size);
         return;
     }
     script_fail(step->script, "not an option of the rig: %s", word);
@@ -88,7 +88,7 @@ void world_options(struct step *step)
     else if (step_take(step, "of-months"))
         step->stage->options = rig_fines_options();
     while (step_has_more(step))
-        set_option(step, step_word(step));
+        set_option(step, &step->stage->options, step_word(step));
 }
 
 /* ------------------------------------------------------------------ time */
@@ -136,7 +136,7 @@ void world_wall(struct step *step)
         rig_set_clock(rig, next_date(step));
 }
 
-/* same WORD WORD..., differ WORD WORD */
+/* same WORD WORD..., differ WORD WORD...: all of them, not all of them */
 void world_same(struct step *step)
 {
     const char *first = step_word(step);
@@ -150,13 +150,20 @@ void world_same(struct step *step)
 void world_differ(struct step *step)
 {
     const char *first = step_word(step);
-    if (strcmp(first, step_word(step)) == 0)
-        script_fail(step->script, "both are %s", first);
+    bool differs = false;
+    while (step_has_more(step))
+        differs = strcmp(first, step_word(step)) != 0 || differs;
+    if (!differs)
+        script_fail(step->script, "all are %s", first);
 }
 
+/* restart [NAME=NUMBER]...: with other options */
 void world_restart(struct step *step)
 {
-    rig_restart(step_rig(step));
+    struct rig *rig = step_rig(step);
+    while (step_has_more(step))
+        set_option(step, &rig->options, step_word(step));
+    rig_restart(rig);
 }
 
 /* down until DATE */
