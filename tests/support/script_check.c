@@ -25,7 +25,7 @@ static struct check read_check(const struct script *script, const char *word)
     struct check check = {.is_denied = *word == '!'};
     const char *at = word + (check.is_denied ? 1 : 0);
     size_t len = 0;
-    while (isalnum((unsigned char)at[len]) || (at[len] != '\0' && strchr("_.-@", at[len]) != NULL))
+    while (isalnum((unsigned char)at[len]) || (at[len] != '\0' && strchr("_.-@*", at[len]) != NULL))
         len++;
     check.sign = at[len];
     check.value = at + len + (check.sign != '\0' ? 1 : 0);
@@ -69,6 +69,37 @@ static const json_t *member(const json_t *json, const char *path)
         path += len + (path[len] == '.' ? 1 : 0);
     }
     return json;
+}
+
+/* What is at the path in each row of a list, with a space between each; "-" where it is not. */
+static json_t *column(const json_t *list, const char *path)
+{
+    char text[1024] = "";
+    size_t index;
+    json_t *row;
+    json_array_foreach(list, index, row) {
+        const json_t *json = member(row, path);
+        char *dump = json != NULL && !json_is_string(json)
+                         ? json_dumps(json, JSON_ENCODE_ANY | JSON_COMPACT)
+                         : NULL;
+        const char *told = json == NULL ? "-" : dump != NULL ? dump : json_string_value(json);
+        size_t len = strlen(text);
+        snprintf(text + len, sizeof(text) - len, "%s%s", index > 0 ? " " : "", told);
+        free(dump);
+    }
+    return json_string(text);
+}
+
+/* What is at the path of a check; the caller has a reference to it. */
+static json_t *found(const json_t *message, const char *path)
+{
+    char list[PATH_SIZE];
+    const char *star = strstr(path, ".*.");
+    if (star == NULL)
+        return json_incref((json_t *)member(message, path));
+    snprintf(list, sizeof(list), "%.*s", (int)(star - path), path);
+    const json_t *rows = member(message, list);
+    return json_is_array(rows) ? column(rows, star + 3) : NULL;
 }
 
 static bool is_in_range(const struct script *script, const json_t *json, const char *value,
@@ -156,7 +187,10 @@ void script_check(struct script *script, const json_t *message, const struct scr
 {
     for (size_t i = from; i < words->count; i++) {
         struct check check = read_check(script, words->word[i]);
-        if (holds(script, &check, member(message, check.path)))
+        json_t *json = found(message, check.path);
+        bool is_so = holds(script, &check, json);
+        json_decref(json);
+        if (is_so)
             continue;
         char *text = json_dumps(message, JSON_ENCODE_ANY | JSON_COMPACT);
         char shown[3000];

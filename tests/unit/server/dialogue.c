@@ -74,13 +74,14 @@ static const struct {
     const char *verb;
     void (*run)(struct step *step);
 } world_steps[] = {
-    {"options", world_options}, {"pass", world_pass},       {"live", world_live},
-    {"turn", world_turn},       {"until", world_until},     {"wall", world_wall},
-    {"down", world_down},       {"restart", world_restart}, {"store", world_store},
-    {"work", world_work},       {"log", world_log},         {"closes", world_closes},
-    {"counts", world_counts},   {"world", world_world},     {"<", step_told},
-    {"table", table_open},      {"plays", table_plays},     {"begins", table_begins},
-    {"same", world_same},       {"differ", world_differ},
+    {"options", world_options},   {"pass", world_pass},       {"live", world_live},
+    {"turn", world_turn},         {"until", world_until},     {"wall", world_wall},
+    {"down", world_down},         {"restart", world_restart}, {"store", world_store},
+    {"work", world_work},         {"log", world_log},         {"closes", world_closes},
+    {"counts", world_counts},     {"world", world_world},     {"<", step_told},
+    {"table", table_open},        {"plays", table_plays},     {"begins", table_begins},
+    {"same", world_same},         {"differ", world_differ},   {"anew", world_anew},
+    {"calendar", world_calendar},
 };
 
 static const struct {

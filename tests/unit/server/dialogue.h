@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PEOPLE_MAX 128
+#define PEOPLE_MAX RIG_PEERS_MAX
 #define TABLES_MAX 32
 #define LABELS_MAX 32
 #define NAME_SIZE 40
@@ -89,6 +89,8 @@ void world_wall(struct step *step);
 void world_same(struct step *step);
 void world_differ(struct step *step);
 void world_restart(struct step *step);
+void world_anew(struct step *step);
+void world_calendar(struct step *step);
 void world_down(struct step *step);
 void world_store(struct step *step);
 void world_work(struct step *step);

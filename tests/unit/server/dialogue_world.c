@@ -2,6 +2,8 @@
 /*
  * What happens around the people of a dialogue: options, time, the store, work, the log.
  */
+#include "server/core/rules/calendar.h"
+#include "tests/support/zone_text.h"
 #include "tests/unit/server/dialogue.h"
 
 /* ------------------------------------------------------------------ the server's options */
@@ -166,6 +168,36 @@ void world_restart(struct step *step)
     rig_restart(rig);
 }
 
+/* anew: the server is gone, and the next step begins another one with its options */
+void world_anew(struct step *step)
+{
+    struct stage *stage = step->stage;
+    rig_free(step_rig(step));
+    stage->rig = NULL;
+    stage->options.calendar = NULL;
+    stage->people_count = stage->table_count = stage->label_count = 0;
+    stage->table = NULL;
+    stage->message = NULL;
+}
+
+/* calendar AHEAD-OF-UTC [HOLIDAYS]: if the server runs, it is started again with that */
+void world_calendar(struct step *step)
+{
+    struct stage *stage = step->stage;
+    uint8_t zone[ZONE_TEXT_SIZE];
+    size_t size = zone_text((int32_t)(step_int(step) / 1000), "", zone);
+    struct calendar *before = (struct calendar *)stage->options.calendar;
+    stage->options.calendar =
+        calendar_new(zone, size, step_has_more(step) ? step_text(step) : "", NULL, 0);
+    if (stage->options.calendar == NULL)
+        script_fail(step->script, "no such calendar");
+    if (stage->rig != NULL) {
+        stage->rig->options.calendar = stage->options.calendar;
+        rig_restart(stage->rig);
+    }
+    calendar_free(before);
+}
+
 /* down until DATE */
 void world_down(struct step *step)
 {
@@ -203,7 +235,7 @@ void world_store(struct step *step)
     }
 }
 
-/* work waits | goes on | is NUMBER | fits NUMBER | NUMBER done|fails|looks */
+/* work waits | goes on | is NUMBER | fits NUMBER | hashes better | NUMBER done|fails|looks */
 void world_work(struct step *step)
 {
     static const char *const ends[] = {"done", "fails", "looks", NULL};
@@ -219,6 +251,9 @@ void world_work(struct step *step)
             script_fail(step->script, "%zu pieces of work wait", rig->work_count);
     } else if (step_take(step, "fits")) {
         rig->work_cap = (size_t)step_int(step);
+    } else if (step_take(step, "hashes")) {
+        (void)step_take(step, "better");
+        rig->hash_version++;
     } else {
         size_t index = (size_t)step_int(step);
         size_t end = step_word_of(step, ends);
@@ -255,15 +290,30 @@ void world_log(struct step *step)
         script_fail(step->script, "the log is:\n%s", rig->log);
 }
 
-/* counts NAME=NUMBER...: what core_count() tells */
+/* counts NAME=NUMBER...: what core_count() tells, what the store was given so far, and in how many
+ * milliseconds the core wants to be woken */
 void world_counts(struct step *step)
 {
-    const struct core_counts counts = core_count(step_rig(step)->core);
-    json_t *json =
-        json_pack("{s:I,s:I,s:I,s:I,s:I,s:I,s:I}", "connections", (json_int_t)counts.connections,
-                  "players", (json_int_t)counts.players, "rooms", (json_int_t)counts.rooms, "games",
-                  (json_int_t)counts.games, "asleep", (json_int_t)counts.asleep, "held_bytes",
-                  (json_int_t)counts.held_bytes, "unsent_bytes", (json_int_t)counts.unsent_bytes);
+    const struct rig *rig = step_rig(step);
+    const struct core_counts counts = core_count(rig->core);
+    const struct {
+        const char *name;
+        int64_t count;
+    } rows[] = {
+        {"connections", (int64_t)counts.connections},
+        {"players", (int64_t)counts.players},
+        {"rooms", (int64_t)counts.rooms},
+        {"games", (int64_t)counts.games},
+        {"asleep", (int64_t)counts.asleep},
+        {"held_bytes", (int64_t)counts.held_bytes},
+        {"unsent_bytes", (int64_t)counts.unsent_bytes},
+        {"batches", (int64_t)rig->store->batches},
+        {"queries", (int64_t)rig->store->queries},
+        {"wakes_ms", core_next_ms(rig->core) - rig->now.mono_ms},
+    };
+    json_t *json = json_object();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        json_object_set_new(json, rows[i].name, json_integer(rows[i].count));
     script_check(step->script, json, step->words, step->at);
     json_decref(json);
     step->at = step->words->count;
