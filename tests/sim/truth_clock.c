@@ -288,7 +288,7 @@ static int64_t away_at_most_ms(const struct sim *sim, const struct truth_game *g
 
 /* How long the player who is to act can have been away: not before the last event, and the
  * beginning of the turn. Nor while the clock waits after a start; but it waits no more for whoever
- * was back, be it for a moment of which nobody heard (test_away.c has both). */
+ * was back, be it for a moment of which nobody heard (away.dialogue has both). */
 static int64_t absent_at_most_ms(const struct truth_game *game, int seat, int64_t uptime_ms)
 {
     return uptime_ms - max_ms(game->acted_ms[seat], game->turn_ms - game->turn_spent_ms);
