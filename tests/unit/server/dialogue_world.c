@@ -235,7 +235,8 @@ void world_store(struct step *step)
     }
 }
 
-/* work waits | goes on | is NUMBER | fits NUMBER | hashes better | NUMBER done|fails|looks */
+/* work waits | goes on | is NUMBER | begun NUMBER | fits NUMBER | hashes better | NUMBER
+ * done|fails|looks */
 void world_work(struct step *step)
 {
     static const char *const ends[] = {"done", "fails", "looks", NULL};
@@ -249,6 +250,8 @@ void world_work(struct step *step)
         int64_t count = step_int(step);
         if ((int64_t)rig->work_count != count)
             script_fail(step->script, "%zu pieces of work wait", rig->work_count);
+    } else if (step_take(step, "begun")) {
+        rig->work_begun = (size_t)step_int(step);
     } else if (step_take(step, "fits")) {
         rig->work_cap = (size_t)step_int(step);
     } else if (step_take(step, "hashes")) {
@@ -290,8 +293,8 @@ void world_log(struct step *step)
         script_fail(step->script, "the log is:\n%s", rig->log);
 }
 
-/* counts NAME=NUMBER...: what core_count() tells, what the store was given so far, and in how many
- * milliseconds the core wants to be woken */
+/* counts NAME=NUMBER...: what core_count() tells, what the store and workers were given so far, and
+ * in how many milliseconds the core wants to be woken */
 void world_counts(struct step *step)
 {
     const struct rig *rig = step_rig(step);
@@ -309,6 +312,7 @@ void world_counts(struct step *step)
         {"unsent_bytes", (int64_t)counts.unsent_bytes},
         {"batches", (int64_t)rig->store->batches},
         {"queries", (int64_t)rig->store->queries},
+        {"work", (int64_t)rig->work_started},
         {"wakes_ms", core_next_ms(rig->core) - rig->now.mono_ms},
     };
     json_t *json = json_object();
