@@ -95,6 +95,7 @@ static const struct {
     {"finds", people_finds}, {"forgets", people_forgets},   {"forget", people_forgets},
     {"moves", people_moves}, {"hear", people_hears},        {"find", people_finds},
     {"sees", people_sees},   {"watchers", people_watchers}, {"got", people_got},
+    {"hang", people_hangs},
 };
 
 static bool run_world(struct step *step, const char *verb)
