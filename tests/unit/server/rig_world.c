@@ -275,7 +275,7 @@ static void put_players(FILE *out, struct rig *rig)
 }
 
 /* Writes the acts of moderation, the reports and the appeals. Bans and mutes of the players in
- * memory are the subject of operations/test_moderation.c. */
+ * memory are the subject of operations/moderation.dialogue. */
 static void put_order(FILE *out, struct rig *rig)
 {
     struct rig_peer *local = rig_connect_locally(rig);
