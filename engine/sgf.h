@@ -43,18 +43,9 @@ char sgf__letter(size_t number);
 
 /* ---------------------------------------------------------------- writing */
 
-/* Writes '(' and the root's properties; `game` is the one that the tags are about. */
-void sgf__put_root(struct text_writer *writer, const struct game *game,
-                   const struct record_tags *tags);
-/* Writes "[hh]". */
-void sgf__put_point(struct text_writer *writer, const struct variant *variant, size_t cell);
-/* Of games that are told by private properties: whether other programs can show what the action
- * does, as a stone; writes that stone, "B[hh]"; does a legal action, and tells the mark of its
- * stone. Where they can show none they read the text of the action as a comment. */
+/* Whether other programs can show the stone of an action of a game that is told by private
+ * properties. Where they cannot, they read the text of the action as a comment. */
 bool sgf__is_shown(const struct variant *variant, struct action action);
-void sgf__put_shown(struct text_writer *writer, const struct variant *variant, struct action action,
-                    enum mark mark);
-enum mark sgf__act_private(struct game *game, struct action action);
 /* Writes a name and SimpleText: one line, with the bytes escaped that would end it; nothing if
  * `value` is NULL. */
 void sgf__put_property(struct text_writer *writer, const char *name, const char *value);

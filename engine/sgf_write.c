@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes a game as SGF; engine/record.h and engine/sgf.h say what is written where, and why.
- * Pure functions of the caller's bytes.
+ * Writes games and trees as SGF; engine/record.h, engine/record_tree.h and engine/sgf.h say what is
+ * written where, and why. Pure functions of the caller's bytes; the way back up a tree goes by the
+ * parents, so there is no recursion.
  */
 #include "engine/needs.h"
 #include "engine/outcome.h"
 #include "engine/record.h"
+#include "engine/record_tree.h"
 #include "engine/require.h"
 #include "engine/sgf.h"
 #include "engine/text.h"
@@ -15,8 +17,10 @@
 #define PENTAD_VERSION "0"
 #endif
 
-/* Moves in a line, so that people can read the file and mail does not break it. */
-#define MOVES_PER_LINE 10
+/* Nodes in a line, so that people can read the file and mail does not break it. */
+#define NODES_PER_LINE 10
+
+static const struct record_tags no_tags = {.winner = SEAT_NONE};
 
 bool sgf__is_public(const struct variant *variant)
 {
@@ -49,14 +53,15 @@ char sgf__letter(size_t number)
     return (char)(number < SGF_LETTERS ? 'a' + number : 'A' + number - SGF_LETTERS);
 }
 
-/* One line, with the two bytes escaped that would end it. */
-static void put_text(struct text_writer *writer, const char *text)
+/* Text with the bytes escaped that would end it; in one line, unless lines are kept. */
+static void put_text(struct text_writer *writer, const char *text, bool keeps_lines)
 {
     for (; *text != '\0'; text++) {
         unsigned char byte = (unsigned char)*text;
+        bool is_kept = byte == '\n' && keeps_lines;
         if (byte == ']' || byte == '\\')
             text__put(writer, '\\');
-        text__put(writer, byte < 0x20 || byte == 0x7F ? ' ' : *text);
+        text__put(writer, !is_kept && (byte < 0x20 || byte == 0x7F) ? ' ' : *text);
     }
 }
 
@@ -66,7 +71,20 @@ void sgf__put_property(struct text_writer *writer, const char *name, const char 
         return;
     text__put_string(writer, name);
     text__put(writer, '[');
-    put_text(writer, value);
+    put_text(writer, value, false);
+    text__put(writer, ']');
+}
+
+/* Text of several lines behind a line of its own, either of which may be empty. */
+static void put_comment(struct text_writer *writer, const char *head, const char *text)
+{
+    if (*head == '\0' && *text == '\0')
+        return;
+    text__put_string(writer, "C[");
+    put_text(writer, head, false);
+    if (*head != '\0' && *text != '\0')
+        text__put(writer, '\n');
+    put_text(writer, text, true);
     text__put(writer, ']');
 }
 
@@ -176,16 +194,6 @@ static void put_control(struct text_writer *writer, const struct time_control *c
     }
 }
 
-static void put_left(struct text_writer *writer, const struct record_tags *tags, size_t ply,
-                     enum mark mark)
-{
-    if (tags->left_ms == NULL || tags->left_ms[ply] < 0)
-        return;
-    text__put_string(writer, mark == MARK_X ? "BL[" : "WL[");
-    put_seconds(writer, tags->left_ms[ply]);
-    text__put(writer, ']');
-}
-
 static void put_rating(struct text_writer *writer, const char *name, int rating)
 {
     if (rating <= 0)
@@ -195,10 +203,10 @@ static void put_rating(struct text_writer *writer, const char *name, int rating)
     text__put(writer, ']');
 }
 
-/* ---------------------------------------------------------------- the tree */
+/* ---------------------------------------------------------------- the root */
 
-void sgf__put_root(struct text_writer *writer, const struct game *game,
-                   const struct record_tags *tags)
+static void put_root(struct text_writer *writer, const struct game *game,
+                     const struct record_tags *tags)
 {
     enum seat black = is_black(game, SEAT_FIRST) ? SEAT_FIRST : SEAT_SECOND;
     text__put_string(writer, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:" PENTAD_VERSION "]");
@@ -219,19 +227,7 @@ void sgf__put_root(struct text_writer *writer, const struct game *game,
     put_result(writer, game, tags);
 }
 
-static void put_choice(struct text_writer *writer, const struct game *game, struct action action)
-{
-    char word[ACTION_TEXT_SIZE];
-    action_format(game->variant, action, word);
-    sgf__put_property(writer, SGF_CHOICE, word);
-    text__put_string(writer, "C[");
-    text__put_string(writer, sgf__rule(game->variant));
-    text__put_string(writer, ": ");
-    text__put_string(writer, word);
-    text__put(writer, ']');
-}
-
-void sgf__put_point(struct text_writer *writer, const struct variant *variant, size_t cell)
+static void put_point(struct text_writer *writer, const struct variant *variant, size_t cell)
 {
     size_t from_top = variant->height - 1 - cell / variant->width;
     text__put(writer, '[');
@@ -240,16 +236,49 @@ void sgf__put_point(struct text_writer *writer, const struct variant *variant, s
     text__put(writer, ']');
 }
 
-/* Writes the stone that is laid on the board `before`. */
-static void put_stone(struct text_writer *writer, const struct game *game,
-                      const struct record_tags *tags, const struct game *before)
+/* ---------------------------------------------------------------- actions */
+
+/* A game on its way through actions. */
+struct sgf_writer {
+    struct text_writer text;
+    struct game game; /* before the action */
+    size_t in_line;
+};
+
+/* An action with what is said of it besides. */
+struct sgf_step {
+    struct action action;
+    bool shares_node;    /* a choice: it goes into the node of the stone before it */
+    int64_t left_ms;     /* of its player, if the stone is the player's own; negative: not known */
+    const char *comment; /* of people; may be empty */
+};
+
+static void put_left(struct text_writer *writer, int64_t left_ms, enum mark mark)
 {
-    size_t cell = action_cell(game_actions(game)[before->ply]);
-    enum mark mark = game_cell(game, cell);
-    text__put_string(writer, mark == MARK_X ? ";B" : ";W");
-    sgf__put_point(writer, game->variant, cell);
-    if (game_seat_mark(game, game_to_act(before)) == mark)
-        put_left(writer, tags, before->ply, mark);
+    if (left_ms < 0)
+        return;
+    text__put_string(writer, mark == MARK_X ? "BL[" : "WL[");
+    put_seconds(writer, left_ms);
+    text__put(writer, ']');
+}
+
+static void put_choice(struct sgf_writer *writer, const struct sgf_step *step)
+{
+    char word[ACTION_TEXT_SIZE];
+    action_format(writer->game.variant, step->action, word);
+    if (!step->shares_node)
+        text__put(&writer->text, ';');
+    sgf__put_property(&writer->text, SGF_CHOICE, word);
+    put_comment(&writer->text, "", step->comment);
+}
+
+static void put_stone(struct sgf_writer *writer, const struct sgf_step *step)
+{
+    enum mark mark = game_next_mark(&writer->game);
+    text__put_string(&writer->text, mark == MARK_X ? ";B" : ";W");
+    put_point(&writer->text, writer->game.variant, action_cell(step->action));
+    put_left(&writer->text, step->left_ms, mark);
+    put_comment(&writer->text, "", step->comment);
 }
 
 bool sgf__is_shown(const struct variant *variant, struct action action)
@@ -258,88 +287,250 @@ bool sgf__is_shown(const struct variant *variant, struct action action)
            (variant->needs & (NEED_DIMENSIONS | NEED_ENDLESS | NEED_VANISH | NEED_MOVING)) == 0;
 }
 
-enum mark sgf__act_private(struct game *game, struct action action)
-{
-    enum mark mark = game_next_mark(game);
-    REQUIRE(game_act(game, action) == 0);
-    if (!action_is_choice(action) && mark == MARK_NONE) /* its player chose it */
-        mark = game_cell(game, action_square(game->variant, action));
-    return mark;
-}
-
-void sgf__put_shown(struct text_writer *writer, const struct variant *variant, struct action action,
-                    enum mark mark)
-{
-    text__put(writer, mark == MARK_X ? 'B' : 'W');
-    sgf__put_point(writer, variant, action_square(variant, action));
-}
-
-/* Writes an action by its text, and for others what they can show or read. */
-static void put_private(struct text_writer *writer, const struct record_tags *tags,
-                        struct game *game, struct action action)
+/* Writes an action by its text, and for others what they can show or read; `after` it. */
+static void put_private(struct sgf_writer *writer, const struct sgf_step *step,
+                        const struct game *after)
 {
     char word[ACTION_TEXT_SIZE];
-    enum mark own = game_seat_mark(game, game_to_act(game));
-    size_t ply = game->ply;
-    enum mark mark = sgf__act_private(game, action);
-    action_format(game->variant, action, word);
-    text__put(writer, ';');
-    if (sgf__is_shown(game->variant, action))
-        sgf__put_shown(writer, game->variant, action, mark);
-    else
-        sgf__put_property(writer, "C", word);
-    sgf__put_property(writer, SGF_ACTION, word);
-    if (mark != MARK_NONE && mark == own)
-        put_left(writer, tags, ply, mark);
-}
-
-static void put_private_actions(struct text_writer *writer, const struct game *game,
-                                const struct record_tags *tags)
-{
-    struct game before;
-    game_init(&before, game->variant);
-    while (before.ply < game->ply) {
-        if (before.ply % MOVES_PER_LINE == 0)
-            text__put(writer, '\n');
-        put_private(writer, tags, &before, game_actions(game)[before.ply]);
+    const struct variant *variant = after->variant;
+    bool is_stone = sgf__is_shown(variant, step->action);
+    enum mark mark = game_mark_at(after, after->ply - 1u);
+    action_format(variant, step->action, word);
+    text__put(&writer->text, ';');
+    if (is_stone) {
+        text__put(&writer->text, mark == MARK_X ? 'B' : 'W');
+        put_point(&writer->text, variant, action_square(variant, step->action));
     }
+    sgf__put_property(&writer->text, SGF_ACTION, word);
+    put_left(&writer->text, step->left_ms, mark);
+    put_comment(&writer->text, is_stone ? "" : word, step->comment);
 }
 
-static void put_actions(struct text_writer *writer, const struct game *game,
+/* Writes an action, which is legal, and does it. */
+static void put_step(struct sgf_writer *writer, const struct sgf_step *step)
+{
+    bool is_public = sgf__is_public(writer->game.variant);
+    bool is_choice = action_is_choice(step->action);
+    if (is_public && is_choice)
+        put_choice(writer, step);
+    else if (is_public)
+        put_stone(writer, step);
+    REQUIRE(game_act(&writer->game, step->action) == 0);
+    if (!is_public)
+        put_private(writer, step, &writer->game);
+}
+
+static void put_line_end(struct sgf_writer *writer)
+{
+    if (writer->in_line++ % NODES_PER_LINE == 0)
+        text__put(&writer->text, '\n');
+}
+
+/* ---------------------------------------------------------------- a game */
+
+/* The time that the player of the next action has left, if its stone is that player's own. */
+static int64_t left_ms(const struct sgf_writer *writer, const struct game *game,
+                       const struct record_tags *tags)
+{
+    size_t ply = writer->game.ply;
+    enum mark mark = game_mark_at(game, ply);
+    bool is_own = mark != MARK_NONE && mark == game_seat_mark(game, game_to_act(&writer->game));
+    return tags->left_ms != NULL && is_own ? tags->left_ms[ply] : -1;
+}
+
+static void put_said_choice(struct text_writer *writer, const struct variant *variant,
+                            struct action action)
+{
+    char word[ACTION_TEXT_SIZE];
+    action_format(variant, action, word);
+    text__put_string(writer, "C[");
+    text__put_string(writer, sgf__rule(variant));
+    text__put_string(writer, ": ");
+    text__put_string(writer, word);
+    text__put(writer, ']');
+}
+
+static void put_actions(struct sgf_writer *writer, const struct game *game,
                         const struct record_tags *tags)
 {
-    struct game before;
-    size_t stones = 0;
-    game_init(&before, game->variant);
-    while (before.ply < game->ply) {
-        struct action action = game_actions(game)[before.ply];
-        if (action_is_choice(action)) {
-            put_choice(writer, game, action);
-        } else {
-            if (stones++ % MOVES_PER_LINE == 0)
-                text__put(writer, '\n');
-            put_stone(writer, game, tags, &before);
-        }
-        REQUIRE(game_act(&before, action) == 0);
+    bool is_public = sgf__is_public(game->variant);
+    while (writer->game.ply < game->ply) {
+        struct action action = game_actions(game)[writer->game.ply];
+        struct sgf_step step = {.action = action,
+                                .left_ms = left_ms(writer, game, tags),
+                                .shares_node = is_public && action_is_choice(action),
+                                .comment = ""};
+        if (!step.shares_node)
+            put_line_end(writer);
+        put_step(writer, &step);
+        if (step.shares_node) /* for people */
+            put_said_choice(&writer->text, game->variant, action);
     }
 }
 
 int record_write_sgf(const struct game *game, const struct record_tags *tags, char *text,
                      size_t size)
 {
-    static const struct record_tags nothing = {.winner = SEAT_NONE};
-    struct text_writer writer;
+    struct sgf_writer writer = {.in_line = 0};
     if (tags == NULL)
-        tags = &nothing;
-    bool is_public = sgf__is_public(game->variant);
-    if (!is_public && !reader_knows(READER_SGF_ACTIONS, game->variant))
+        tags = &no_tags;
+    if (!sgf__is_public(game->variant) && !reader_knows(READER_SGF_ACTIONS, game->variant))
         return ERR_NO_RECORD;
-    text__start(&writer, text, size);
-    sgf__put_root(&writer, game, tags);
-    if (is_public)
-        put_actions(&writer, game, tags);
-    else
-        put_private_actions(&writer, game, tags);
-    text__put_string(&writer, ")\n");
-    return text__end(&writer);
+    text__start(&writer.text, text, size);
+    put_root(&writer.text, game, tags);
+    game_init(&writer.game, game->variant);
+    put_actions(&writer, game, tags);
+    text__put_string(&writer.text, ")\n");
+    return text__end(&writer.text);
+}
+
+/* ---------------------------------------------------------------- a tree */
+
+static void put_stones(struct text_writer *writer, const char *name, const struct game *start,
+                       enum mark mark)
+{
+    const struct action *actions = game_actions(start);
+    if (start->ply < (mark == MARK_X ? 1 : 2))
+        return;
+    text__put_string(writer, name);
+    for (size_t ply = mark == MARK_X ? 0 : 1; ply < start->ply; ply += 2)
+        put_point(writer, start->variant, action_cell(actions[ply]));
+}
+
+/* "X exactly_five", or the player and the variant: "first cube4". */
+static void put_claim(struct text_writer *writer, const struct record_tree *tree)
+{
+    const struct variant *variant = tree->start.variant;
+    bool is_first = tree->claim == SEAT_FIRST;
+    if (tree->claim == SEAT_NONE)
+        return;
+    text__put_string(writer, SGF_CLAIM "[");
+    if (sgf__claims_by_mark(variant)) {
+        text__put_string(writer, is_first ? "X " : "O ");
+        text__put_string(writer, sgf__claim_rule(variant));
+    } else {
+        text__put_string(writer, is_first ? "first " : "second ");
+        text__put_string(writer, variant->key);
+    }
+    text__put_string(writer, tree->is_only ? " only]" : "]");
+}
+
+static void put_start_actions(struct text_writer *writer, const struct game *start)
+{
+    char action[ACTION_TEXT_SIZE];
+    text__put_string(writer, "\n" SGF_START);
+    for (size_t ply = 0; ply < start->ply; ply++) {
+        action_format(start->variant, game_actions(start)[ply], action);
+        text__put(writer, ply == 0 ? '[' : ' ');
+        text__put_string(writer, action);
+    }
+    text__put(writer, ']');
+}
+
+static void put_start(struct text_writer *writer, const struct record_tree *tree)
+{
+    const char *name = record_tree_get_name(tree);
+    bool is_public = sgf__is_public(tree->start.variant);
+    sgf__put_property(writer, "GN", *name != '\0' ? name : NULL);
+    put_claim(writer, tree);
+    if (tree->start.ply > 0 && !is_public) {
+        put_start_actions(writer, &tree->start);
+    } else if (tree->start.ply > 0) {
+        text__put(writer, '\n');
+        put_stones(writer, "AB", &tree->start, MARK_X);
+        put_stones(writer, "AW", &tree->start, MARK_O);
+        text__put_string(writer, game_next_mark(&tree->start) == MARK_X ? "PL[B]" : "PL[W]");
+    }
+    put_comment(writer, "", record_tree_get_comment(tree, RECORD_TREE_ROOT));
+}
+
+struct tree_writer {
+    struct sgf_writer out;
+    const struct record_tree *tree;
+    const struct record_tree_node *nodes;
+};
+
+static bool has_siblings(const struct tree_writer *writer, uint32_t node)
+{
+    return writer->nodes[writer->nodes[writer->nodes[node].parent].child].next != RECORD_TREE_NONE;
+}
+
+/* Whether a choice goes into the node of the stone before it. */
+static bool shares_node(const struct tree_writer *writer, uint32_t node)
+{
+    uint32_t parent = writer->nodes[node].parent;
+    return parent != RECORD_TREE_ROOT && !has_siblings(writer, node) &&
+           !action_is_choice(writer->nodes[parent].action) && writer->nodes[parent].comment == 0;
+}
+
+/* Writes the node, and does its action. */
+static int put_node(struct tree_writer *writer, uint32_t node)
+{
+    const struct sgf_step step = {.action = writer->nodes[node].action,
+                                  .shares_node = shares_node(writer, node),
+                                  .left_ms = -1,
+                                  .comment = record_tree_get_comment(writer->tree, node)};
+    int error = game_check(&writer->out.game, step.action);
+    if (error != 0)
+        return error;
+    put_line_end(&writer->out);
+    if (has_siblings(writer, node))
+        text__put(&writer->out.text, '(');
+    put_step(&writer->out, &step);
+    return 0;
+}
+
+/* Closes the node and those above it that are done; the next one, or the root at the end. */
+static uint32_t next_node(struct tree_writer *writer, uint32_t node)
+{
+    while (node != RECORD_TREE_ROOT) {
+        if (has_siblings(writer, node))
+            text__put(&writer->out.text, ')');
+        game_undo(&writer->out.game);
+        if (writer->nodes[node].next != RECORD_TREE_NONE)
+            return writer->nodes[node].next;
+        node = writer->nodes[node].parent;
+    }
+    return RECORD_TREE_ROOT;
+}
+
+static int put_nodes(struct tree_writer *writer)
+{
+    uint32_t node = writer->nodes[RECORD_TREE_ROOT].child;
+    while (node != RECORD_TREE_NONE && node != RECORD_TREE_ROOT) {
+        int error = put_node(writer, node);
+        if (error != 0)
+            return error;
+        uint32_t child = writer->nodes[node].child;
+        node = child != RECORD_TREE_NONE ? child : next_node(writer, node);
+    }
+    return 0;
+}
+
+/* The game of the main line. */
+static int main_line(const struct record_tree *tree, struct game *game_out)
+{
+    uint32_t node = RECORD_TREE_ROOT;
+    while (tree->memory.nodes[node].child != RECORD_TREE_NONE)
+        node = tree->memory.nodes[node].child;
+    return record_tree_game(tree, node, game_out);
+}
+
+int record_tree_write_sgf(const struct record_tree *tree, const struct record_tags *tags,
+                          char *text, size_t size)
+{
+    struct tree_writer writer = {.tree = tree, .nodes = tree->memory.nodes};
+    struct text_writer *out = &writer.out.text;
+    if (!reader_knows(READER_SGF_ACTIONS, tree->start.variant))
+        return ERR_NO_RECORD;
+    text__start(out, text, size);
+    int error = main_line(tree, &writer.out.game);
+    if (error != 0)
+        return error;
+    put_root(out, &writer.out.game, tags != NULL ? tags : &no_tags);
+    game_copy(&writer.out.game, &tree->start);
+    put_start(out, tree);
+    error = put_nodes(&writer);
+    text__put_string(out, ")\n");
+    return error != 0 ? error : text__end(out);
 }
