@@ -185,6 +185,31 @@ static size_t name_len(const char *at)
     return len;
 }
 
+/* What $name is, or NULL: a parameter, what is remembered, what the kind knows, and of WHO.token,
+ * if WHO is one of the first two, what the kind knows of that. */
+static const char *look_up(const struct script *script, const char *name, bool *is_value_out)
+{
+    char head[NAME_SIZE];
+    char whole[2 * NAME_SIZE];
+    const char *dot = strchr(name, '.');
+    const struct binding *binding = find(script->params, name);
+    if (binding == NULL)
+        binding = find(&script->remembered, name);
+    *is_value_out = binding == NULL || binding->is_value;
+    if (binding != NULL)
+        return binding->text;
+    const char *value =
+        script->kind->value != NULL ? script->kind->value(script->stage, name) : NULL;
+    if (value != NULL || dot == NULL || script->kind->value == NULL)
+        return value;
+    snprintf(head, sizeof(head), "%.*s", (int)(dot - name), name);
+    binding = find(script->params, head);
+    if (binding == NULL)
+        binding = find(&script->remembered, head);
+    snprintf(whole, sizeof(whole), "%s%s", binding != NULL ? binding->text : "", dot);
+    return script->kind->value(script->stage, whole);
+}
+
 /* Replaces $name or ${name}; returns what is behind it. */
 static const char *put_name(struct writer *writer, const char *at, bool is_quoted)
 {
@@ -198,17 +223,11 @@ static const char *put_name(struct writer *writer, const char *at, bool is_quote
     memcpy(name, at, len);
     name[len] = '\0';
     at += len + (has_braces ? 1 : 0);
-    const struct binding *binding = find(script->params, name);
-    if (binding == NULL)
-        binding = find(&script->remembered, name);
-    const char *value = NULL;
-    if (binding == NULL && script->kind->value != NULL)
-        value = script->kind->value(script->stage, name);
-    if (binding == NULL && value == NULL)
+    bool is_value;
+    const char *value = look_up(script, name, &is_value);
+    if (value == NULL)
         script_fail(script, "nobody knows $%s", name);
-    if (binding != NULL)
-        value = binding->text;
-    if (is_quoted || (binding != NULL && !binding->is_value))
+    if (is_quoted || !is_value)
         put(writer, value, strlen(value));
     else
         put_word(writer, value);

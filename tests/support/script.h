@@ -66,13 +66,11 @@ bool script_is_int(const char *word);
 json_t *script_json(const struct script *script, const char *word);
 
 /* Checks of a message, one a word; each tells what is at a path such as board.cells, rows.0.name or
- * ratings.@mini.games, which is of the first row in which some text is "mini":
- *   path=value     it is that; of numbers also path=from..to; rows.*.name='Anna Boris' of all rows
- *   path~text      the text is in it; path^text: it begins so
- *   path#number    a list of so many, or a text of so many characters
- *   path?          it is there; !path: it is not
- *   !path=value    it is there and not that; so of ~, ^ and #
- *   path:name      it is remembered for $name
+ * ratings.@mini.games, which is of the first row in which some text is "mini", or rows.*.name,
+ * which is a list: path=value     it is that; of numbers also path=from..to; of lists 'Anna Boris',
+ * too path~text      the text is in it; path^text: it begins so path#number    a list of so many,
+ * or a text of so many characters path?          it is there; !path: it is not !path=value    it is
+ * there and not that; so of ~, ^ and # path:name      it is remembered for $name
  */
 void script_check(struct script *script, const json_t *message, const struct script_words *words,
                   size_t from);

@@ -71,23 +71,17 @@ static const json_t *member(const json_t *json, const char *path)
     return json;
 }
 
-/* What is at the path in each row of a list, with a space between each; "-" where it is not. */
+/* What is at the path in each row of a list; null where it is not. */
 static json_t *column(const json_t *list, const char *path)
 {
-    char text[1024] = "";
     size_t index;
     json_t *row;
+    json_t *made = json_array();
     json_array_foreach(list, index, row) {
         const json_t *json = member(row, path);
-        char *dump = json != NULL && !json_is_string(json)
-                         ? json_dumps(json, JSON_ENCODE_ANY | JSON_COMPACT)
-                         : NULL;
-        const char *told = json == NULL ? "-" : dump != NULL ? dump : json_string_value(json);
-        size_t len = strlen(text);
-        snprintf(text + len, sizeof(text) - len, "%s%s", index > 0 ? " " : "", told);
-        free(dump);
+        json_array_append_new(made, json != NULL ? json_incref((json_t *)json) : json_null());
     }
-    return json_string(text);
+    return made;
 }
 
 /* What is at the path of a check; the caller has a reference to it. */
@@ -115,6 +109,22 @@ static bool is_in_range(const struct script *script, const json_t *json, const c
            json_integer_value(json) <= script_int(script, dots + 2);
 }
 
+/* A list as the words of its values, with a space between each. */
+static json_t *joined(const json_t *list)
+{
+    char text[1024] = "";
+    size_t index;
+    json_t *json;
+    json_array_foreach(list, index, json) {
+        char *dump = json_is_string(json) ? NULL : json_dumps(json, JSON_ENCODE_ANY | JSON_COMPACT);
+        size_t len = strlen(text);
+        snprintf(text + len, sizeof(text) - len, "%s%s", index > 0 ? " " : "",
+                 dump != NULL ? dump : json_string_value(json));
+        free(dump);
+    }
+    return json_string(text);
+}
+
 static bool is_equal(const struct script *script, const json_t *json, const char *value)
 {
     bool is_range;
@@ -124,7 +134,9 @@ static bool is_equal(const struct script *script, const json_t *json, const char
     if (json_is_string(json) && *value != '\'' && *value != '{' && *value != '[')
         return strcmp(json_string_value(json), value) == 0;
     json_t *wanted = script_json(script, value);
-    bool is_same = json_equal(wanted, json) == 1;
+    json_t *words = json_is_array(json) && !json_is_array(wanted) ? joined(json) : NULL;
+    bool is_same = json_equal(wanted, words != NULL ? words : json) == 1;
+    json_decref(words);
     json_decref(wanted);
     return is_same;
 }
