@@ -301,7 +301,26 @@ void people_watchers(struct step *step, const char *name)
         script_fail(step->script, "%s was told of %d", name, told);
 }
 
-/* NAME got NUMBER messages: of any kind, so far; NAME got no TEXT: it is in none of them */
+/* The numbers of what a room told the peer, of any kind, rise. */
+static void check_rising(struct step *step, const struct rig_peer *peer, const char *room)
+{
+    int64_t last = 0;
+    for (size_t i = 0; i < peer->count; i++) {
+        const json_t *event = peer->messages[i].json;
+        if (!has_at(event, "ev") || !json_is_string(json_object_get(event, "room")) ||
+            strcmp(text_at(event, "room"), room) != 0)
+            continue;
+        if (int_at(event, "seq") <= last)
+            script_fail(step->script, "%lld is followed by %s", (long long)last,
+                        peer->messages[i].line);
+        last = int_at(event, "seq");
+    }
+    if (last == 0)
+        script_fail(step->script, "%s told nothing", room);
+}
+
+/* NAME got NUMBER messages: of any kind, so far; NAME got no TEXT: it is in none of them; NAME got
+ * rising ROOM */
 void people_got(struct step *step, const char *name)
 {
     const struct rig_peer *peer = peer_of(step, name);
@@ -311,6 +330,10 @@ void people_got(struct step *step, const char *name)
         for (size_t i = 0; i < count; i++)
             if (strstr(peer->messages[i].line, text) != NULL)
                 script_fail(step->script, "%s got %s", name, peer->messages[i].line);
+        return;
+    }
+    if (step_take(step, "rising")) {
+        check_rising(step, peer, step_text(step));
         return;
     }
     int64_t wanted = step_int(step);
