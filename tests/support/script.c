@@ -554,7 +554,7 @@ static void bind_parts(struct script *script, const char *names, const char *wor
 static void for_each(struct script *script, const struct script_words *words, size_t from,
                      size_t to)
 {
-    if (words->count < 4 || strcmp(words->word[2], "in") != 0)
+    if (words->count < 3 || strcmp(words->word[2], "in") != 0)
         script_fail(script, "for NAME in WORD...");
     for (size_t i = 3; i < words->count; i++) {
         bind_parts(script, words->word[1], words->word[i]);

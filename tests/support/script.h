@@ -8,7 +8,7 @@
  *     to NAME PARAMETER...        a step of one's own: the indented lines below; the last parameter
  *         ...                     takes all the words that are left
  *     for NAME in WORD...         the indented lines, once for each word; of NAME,NAME in A,B ...
- *                                 each word has as many parts
+ *                                 each word has as many parts; there may be no word at all
  *     repeat NUMBER               the same so many times; $i counts from 0
  *     use NAME                    the lines of NAME.steps, beside the file or a folder above it
  *     == a promise in words       begins a scene

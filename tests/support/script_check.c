@@ -109,8 +109,8 @@ static bool is_in_range(const struct script *script, const json_t *json, const c
            json_integer_value(json) <= script_int(script, dots + 2);
 }
 
-/* A list as the words of its values, with a space between each. */
-static json_t *joined(const json_t *list)
+/* Whether the values of a list are these words. */
+static bool is_words(const json_t *list, const char *words)
 {
     char text[1024] = "";
     size_t index;
@@ -122,7 +122,7 @@ static json_t *joined(const json_t *list)
                  dump != NULL ? dump : json_string_value(json));
         free(dump);
     }
-    return json_string(text);
+    return strcmp(text, words) == 0;
 }
 
 static bool is_equal(const struct script *script, const json_t *json, const char *value)
@@ -133,10 +133,10 @@ static bool is_equal(const struct script *script, const json_t *json, const char
         return is_in;
     if (json_is_string(json) && *value != '\'' && *value != '{' && *value != '[')
         return strcmp(json_string_value(json), value) == 0;
+    if (json_is_array(json) && *value != '[')
+        return is_words(json, script_text(script, value));
     json_t *wanted = script_json(script, value);
-    json_t *words = json_is_array(json) && !json_is_array(wanted) ? joined(json) : NULL;
-    bool is_same = json_equal(wanted, words != NULL ? words : json) == 1;
-    json_decref(words);
+    bool is_same = json_equal(wanted, json) == 1;
     json_decref(wanted);
     return is_same;
 }

@@ -81,7 +81,7 @@ static const struct {
     {"counts", world_counts},     {"world", world_world},     {"<", step_told},
     {"table", table_open},        {"plays", table_plays},     {"begins", table_begins},
     {"same", world_same},         {"differ", world_differ},   {"anew", world_anew},
-    {"calendar", world_calendar},
+    {"calendar", world_calendar}, {"clock", world_clock},
 };
 
 static const struct {

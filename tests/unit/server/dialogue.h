@@ -82,6 +82,7 @@ void step_told(struct step *step);
 /* dialogue_world.c: what happens around people. */
 void world_options(struct step *step);
 void world_pass(struct step *step);
+void world_clock(struct step *step);
 void world_live(struct step *step);
 void world_turn(struct step *step);
 void world_until(struct step *step);

@@ -342,19 +342,23 @@ void people_got(struct step *step, const char *name)
         script_fail(step->script, "%s got %zu", name, count);
 }
 
+/* NAME forgets [all]: the events that nobody has looked at, or whatever was said: in long scenes,
+ * where messages are many */
 void people_forgets(struct step *step, const char *name)
 {
     rig_forget_events(peer_of(step, name));
+    if (!step_take(step, "all"))
+        return;
+    rig_drop_messages(peer_of(step, name));
+    step->stage->message = NULL;
 }
 
 /* ------------------------------------------------------------------ tables */
 
-/* Who sits there: the names of those who opened it and joined, in the order of the game. */
-static void seat(struct named_table *table, const char *opener, const char *joiner,
-                 const json_t *game)
+/* Who sits there: those who opened it and joined, in the order of the game. */
+static void seat(struct named_table *table, const char *opener, const char *joiner, bool is_swapped)
 {
     const struct rig_table opened = table->table;
-    bool is_swapped = strcmp(text_at(game, "first.name"), opened.first->name) != 0;
     snprintf(table->first, NAME_SIZE, "%s", is_swapped ? joiner : opener);
     snprintf(table->second, NAME_SIZE, "%s", is_swapped ? opener : joiner);
     if (!is_swapped)
@@ -389,13 +393,15 @@ void table_open(struct step *step)
         read_field(step, request, step_word(step));
     table->table = (struct rig_table){.first = first, .second = second};
     table->ply = 0;
-    const json_t *reply = ask(step, first, request);
-    check_code(step, reply, "");
-    snprintf(table->table.room, sizeof(table->table.room), "%s", text_at(reply, "room.room"));
-    reply = ask(step, second, json_pack("{s:s,s:s}", "op", "room.join", "room", table->table.room));
+    const json_t *opened = ask(step, first, request);
+    check_code(step, opened, "");
+    snprintf(table->table.room, sizeof(table->table.room), "%s", text_at(opened, "room.room"));
+    const json_t *reply =
+        ask(step, second, json_pack("{s:s,s:s}", "op", "room.join", "room", table->table.room));
     check_code(step, reply, "");
     snprintf(table->table.game, sizeof(table->table.game), "%s", text_at(reply, "game.game"));
-    seat(table, opener, joiner, json_object_get(reply, "game"));
+    seat(table, opener, joiner,
+         strcmp(text_at(reply, "game.first.name"), text_at(opened, "room.players.0.name")) != 0);
     rig_forget_events(first);
     rig_forget_events(second);
     stage->table = table;

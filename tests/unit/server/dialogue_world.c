@@ -46,6 +46,8 @@ static const struct {
     OPTION(rating_terms.opponents),
     OPTION(rating_terms.points),
     OPTION(rating_terms.related_ms),
+    OPTION(rating_terms.mark),
+    OPTION(rating_terms.game_ms),
     OPTION(lag_cap_ms),
     OPTION(lag_beat_ms),
     OPTION(lag_cap_part),
@@ -111,6 +113,16 @@ static int64_t next_date(struct step *step)
 void world_pass(struct step *step)
 {
     rig_pass(step_rig(step), step_int(step));
+}
+
+/* clock TIME: time passes, and what is said next comes before what is due then */
+void world_clock(struct step *step)
+{
+    struct rig *rig = step_rig(step);
+    int64_t ms = step_int(step);
+    rig->now.mono_ms += ms;
+    rig->now.wall_ms += ms;
+    core_time(rig->core, rig->now);
 }
 
 void world_live(struct step *step)
