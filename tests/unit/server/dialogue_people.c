@@ -144,7 +144,7 @@ struct named_table *stage_table(struct stage *stage, const char *name)
     return NULL;
 }
 
-/* The table that is named next, or was last. */
+/* The table that is named next, or was last. Whoever resumed since then sits there anew. */
 static struct named_table *next_table(struct step *step)
 {
     struct stage *stage = step->stage;
@@ -152,6 +152,8 @@ static struct named_table *next_table(struct step *step)
         stage->table = stage_table(stage, step_word(step));
     if (stage->table == NULL)
         script_fail(step->script, "there is no such table");
+    stage->table->table.first = peer_of(step, stage->table->first);
+    stage->table->table.second = peer_of(step, stage->table->second);
     return stage->table;
 }
 
