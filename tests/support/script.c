@@ -258,6 +258,42 @@ static void replace(struct writer *writer, const char *line)
         script_fail(writer->script, "a quote is not closed");
 }
 
+/* A text of lines, as one more word. */
+static void put_text(struct writer *writer, const struct script_line *lines, size_t count)
+{
+    put(writer, "'", 1);
+    for (size_t i = 0; i < count; i++) {
+        if (lines[i].text[0] != '|')
+            script_fail(writer->script, "line %u has no | before its text", lines[i].number);
+        if (i > 0)
+            put(writer, "\\n", 2);
+        for (const char *at = lines[i].text + (lines[i].text[1] == ' ' ? 2 : 1); *at != '\0';) {
+            if (*at == '$') {
+                at = put_name(writer, at, true);
+                continue;
+            }
+            if (*at == '\'' || *at == '\\')
+                put(writer, "\\", 1);
+            put(writer, at++, 1);
+        }
+    }
+    put(writer, "'", 1);
+}
+
+/* The lines below a step, which are more words of it, and a text behind them. */
+static void put_lines(struct writer *writer, const struct script_line *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        put(writer, " ", 1);
+        if (lines[i].text[0] == '|') {
+            put_text(writer, lines + i, count - i);
+            break;
+        }
+        replace(writer, lines[i].text);
+    }
+    writer->text[writer->len] = '\0';
+}
+
 /* The end of the word that begins there. */
 static char *word_end(const struct script *script, char *at)
 {
@@ -571,6 +607,12 @@ static void let(struct script *script, const struct script_words *words)
     bind(script, &script->remembered, words->word[1], text, false);
 }
 
+static bool begins_block(const char *line)
+{
+    return strncmp(line, "to ", 3) == 0 || strncmp(line, "for ", 4) == 0 ||
+           strncmp(line, "repeat ", 7) == 0;
+}
+
 /* Runs the line at that index with its block, which ends at `end`. */
 static void run_line(struct script *script, size_t at, size_t end)
 {
@@ -586,13 +628,13 @@ static void run_line(struct script *script, size_t at, size_t end)
         put(&writer, line->text, strlen(line->text) + 1);
     else
         replace(&writer, line->text);
+    bool is_block = begins_block(line->text);
+    if (!is_block)
+        put_lines(&writer, line + 1, end - at - 1);
     split(script, text, &words);
     const char *first = words.count > 0 ? words.word[0] : "";
-    bool is_block =
-        strcmp(first, "to") == 0 || strcmp(first, "for") == 0 || strcmp(first, "repeat") == 0;
-    if (is_block != (end > at + 1))
-        script_fail(script,
-                    is_block ? "nothing is indented below" : "why is the next line indented?");
+    if (is_block && end == at + 1)
+        script_fail(script, "nothing is indented below");
     if (strcmp(first, "to") == 0)
         define_step(script, &words, at + 1, end);
     else if (strcmp(first, "for") == 0)
@@ -705,6 +747,11 @@ static int tear_down(void **state)
     drop(&script->remembered);
     free(script);
     return 0;
+}
+
+bool script_is_over(const struct script *script)
+{
+    return script->is_done;
 }
 
 int script_main(int argc, char **argv, const struct script_kind *kind)

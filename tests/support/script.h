@@ -11,6 +11,10 @@
  *                                 each word has as many parts; there may be no word at all
  *     repeat NUMBER               the same so many times; $i counts from 0
  *     use NAME                    the lines of NAME.steps, beside the file or a folder above it
+ *     STEP WORD...                indented lines go on with the words of a step
+ *         WORD...
+ *         | ...                   or are a text, without | and a space: the step's last word, in
+ *                                 which all but $name is plain
  *     == a promise in words       begins a scene
  *
  * Lines before the first scene belong to each scene. Words stand between spaces; 'quotes' hold
@@ -38,7 +42,8 @@ struct script_words {
 };
 
 struct script_kind {
-    /* Makes what the steps of a scene work on, and ends it; a scene that failed is ended, too. */
+    /* Makes what the steps of a scene work on, and ends it; a scene that failed is ended, too, and
+     * one that is over may still fail there. */
     void *(*begin)(struct script *script);
     void (*end)(void *stage);
     void (*step)(struct script *script, void *stage, const struct script_words *words);
@@ -53,6 +58,8 @@ int script_main(int argc, char **argv, const struct script_kind *kind);
 /* Fails the scene, with file and line. */
 void script_fail(const struct script *script, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
+/* Whether all lines of the scene were run. */
+bool script_is_over(const struct script *script);
 /* Remembers a value for $name; text that is not one word is put in quotes where it is used. */
 void script_remember(struct script *script, const char *name, const char *value);
 
