@@ -610,7 +610,7 @@ static void let(struct script *script, const struct script_words *words)
 static bool begins_block(const char *line)
 {
     return strncmp(line, "to ", 3) == 0 || strncmp(line, "for ", 4) == 0 ||
-           strncmp(line, "repeat ", 7) == 0;
+           strncmp(line, "repeat ", 7) == 0 || strncmp(line, "if ", 3) == 0;
 }
 
 /* Runs the line at that index with its block, which ends at `end`. */
@@ -641,6 +641,8 @@ static void run_line(struct script *script, size_t at, size_t end)
         for_each(script, &words, at + 1, end);
     else if (strcmp(first, "repeat") == 0)
         repeat(script, &words, at + 1, end);
+    else if (words.count == 3 && strcmp(first, "if") == 0)
+        run_lines(script, at + 1, strcmp(words.word[1], words.word[2]) == 0 ? end : at + 1);
     else if (strcmp(first, "let") == 0)
         let(script, &words);
     else if (words.count > 0 && own_step(script, first) != NULL)

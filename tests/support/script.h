@@ -10,6 +10,7 @@
  *     for NAME in WORD...         the indented lines, once for each word; of NAME,NAME in A,B ...
  *                                 each word has as many parts; there may be no word at all
  *     repeat NUMBER               the same so many times; $i counts from 0
+ *     if WORD WORD                the indented lines, if both words are the same
  *     use NAME                    the lines of NAME.steps, beside the file or a folder above it
  *     STEP WORD...                indented lines go on with the words of a step
  *         WORD...

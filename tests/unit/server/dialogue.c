@@ -81,7 +81,7 @@ static const struct {
     {"counts", world_counts},     {"world", world_world},     {"<", step_told},
     {"table", table_open},        {"plays", table_plays},     {"begins", table_begins},
     {"same", world_same},         {"differ", world_differ},   {"anew", world_anew},
-    {"calendar", world_calendar}, {"clock", world_clock},
+    {"calendar", world_calendar}, {"clock", world_clock},     {"all", world_all},
 };
 
 static const struct {
@@ -156,6 +156,8 @@ static void end(void *ctx)
     struct stage *stage = ctx;
     if (stage->rig != NULL)
         rig_free(stage->rig);
+    for (size_t i = 0; i < stage->kept_count; i++)
+        free(stage->kept[i].text);
     free(stage);
 }
 

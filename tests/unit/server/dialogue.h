@@ -21,6 +21,7 @@
 #define PEOPLE_MAX RIG_PEERS_MAX
 #define TABLES_MAX 32
 #define LABELS_MAX 32
+#define KEPT_MAX 32
 #define NAME_SIZE 40
 
 struct person {
@@ -42,6 +43,12 @@ struct label {
     int64_t id;
 };
 
+/* What has to be the same wherever it is called that. */
+struct kept {
+    char name[NAME_SIZE];
+    char *text;
+};
+
 struct stage {
     struct script *script;
     struct core_options options;
@@ -53,6 +60,8 @@ struct stage {
     struct named_table *table; /* the one that was last named */
     struct label labels[LABELS_MAX];
     size_t label_count;
+    struct kept kept[KEPT_MAX];
+    size_t kept_count;
     const json_t *message; /* what `<` tells of */
     char value[32];        /* of value_of() */
 };
@@ -99,6 +108,7 @@ void world_closes(struct step *step);
 void world_log(struct step *step);
 void world_counts(struct step *step);
 void world_world(struct step *step);
+void world_all(struct step *step);
 
 /* dialogue_people.c: people, what they say and hear, and their tables. */
 struct person *stage_person(struct stage *stage, const char *name);

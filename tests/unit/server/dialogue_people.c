@@ -4,6 +4,9 @@
  */
 #include "tests/unit/server/dialogue.h"
 
+/* More than anybody hears again. */
+#define EVENTS_MAX 64
+
 /* ------------------------------------------------------------------ people */
 
 struct person *stage_person(struct stage *stage, const char *name)
@@ -267,10 +270,35 @@ void people_has(struct step *step, const char *name)
         script_fail(step->script, "%s has %zu", name, count);
 }
 
-/* NAME hears nothing, NAME hears EVENT CHECK...: the next one */
+/* NUMBER as OTHER: the next events, which are the last ones that the other was told, byte for byte,
+ * and no more of them */
+static void hears_again(struct step *step, struct rig_peer *peer, int64_t count)
+{
+    (void)step_take(step, "as");
+    struct rig_peer *other = peer_of(step, step_word(step));
+    const char *told[EVENTS_MAX];
+    int64_t told_count = 0;
+    for (size_t i = other->count; i-- > 0 && told_count < count && told_count < EVENTS_MAX;)
+        if (rig_is_event(&other->messages[i]))
+            told[told_count++] = other->messages[i].line;
+    if (told_count != count || (int64_t)rig_event_count(peer) != count)
+        script_fail(step->script, "there are %zu and %lld events", rig_event_count(peer),
+                    (long long)told_count);
+    while (count-- > 0) {
+        const char *line = rig_line(peer, rig_next_event(peer));
+        if (strcmp(line, told[count]) != 0)
+            script_fail(step->script, "not the same:\n%s\n%s", line, told[count]);
+    }
+}
+
+/* NAME hears nothing, NAME hears EVENT CHECK...: the next one; NAME hears NUMBER as OTHER */
 void people_hears(struct step *step, const char *name)
 {
     const char *event = step_word(step);
+    if (script_is_int(event)) {
+        hears_again(step, peer_of(step, name), script_int(step->script, event));
+        return;
+    }
     const json_t *heard = rig_next_event(peer_of(step, name));
     const char *told = heard != NULL ? text_at(heard, "ev") : "nothing";
     if (strcmp(told, event) != 0)
@@ -322,7 +350,7 @@ static void check_rising(struct step *step, const struct rig_peer *peer, const c
 }
 
 /* NAME got NUMBER messages: of any kind, so far; NAME got no TEXT: it is in none of them; NAME got
- * rising ROOM */
+ * rising ROOM; NAME got that last: the message before */
 void people_got(struct step *step, const char *name)
 {
     const struct rig_peer *peer = peer_of(step, name);
@@ -336,6 +364,12 @@ void people_got(struct step *step, const char *name)
     }
     if (step_take(step, "rising")) {
         check_rising(step, peer, step_text(step));
+        return;
+    }
+    if (step_take(step, "that")) {
+        (void)step_take(step, "last");
+        if (count == 0 || peer->messages[count - 1].json != step->stage->message)
+            script_fail(step->script, "%s got something else last", name);
         return;
     }
     int64_t wanted = step_int(step);

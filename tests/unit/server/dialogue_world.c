@@ -335,9 +335,52 @@ void world_counts(struct step *step)
     step->at = step->words->count;
 }
 
-/* world holds: what the server says is what is stored */
+/* Takes the text: the first one of that name, or the same again. */
+static void keep(struct step *step, const char *name, char *text)
+{
+    struct stage *stage = step->stage;
+    size_t i = 0;
+    while (i < stage->kept_count && strcmp(stage->kept[i].name, name) != 0)
+        i++;
+    if (i == KEPT_MAX || strlen(name) >= NAME_SIZE)
+        script_fail(step->script, "too much is to be kept: %s", name);
+    if (i < stage->kept_count) {
+        if (strcmp(text, stage->kept[i].text) != 0)
+            script_fail(step->script, "it is not %s:\n%s\n%s", name, stage->kept[i].text, text);
+        free(text);
+        return;
+    }
+    snprintf(stage->kept[i].name, NAME_SIZE, "%s", name);
+    stage->kept[i].text = text;
+    stage->kept_count++;
+}
+
+/* world holds: what the server says is what is stored; world is NAME: it says the same whenever
+ * that is called so */
 void world_world(struct step *step)
 {
+    struct rig *rig = step_rig(step);
+    if (step_take(step, "is")) {
+        keep(step, step_word(step), rig_world(rig));
+        return;
+    }
     (void)step_take(step, "holds");
-    rig_check_world(step_rig(step));
+    rig_check_world(rig);
+}
+
+/* all heard NAME: every message that anybody got, which are the same whenever they are called so */
+void world_all(struct step *step)
+{
+    char *text = NULL;
+    size_t size = 0;
+    const struct rig *rig = step_rig(step);
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        abort();
+    for (size_t i = 0; i < rig->peer_count; i++)
+        for (size_t j = 0; j < rig->peers[i]->count; j++)
+            fprintf(out, "%zu %s\n", i, rig->peers[i]->messages[j].line);
+    (void)fclose(out);
+    (void)step_take(step, "heard");
+    keep(step, step_word(step), text);
 }

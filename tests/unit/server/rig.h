@@ -164,6 +164,8 @@ const json_t *rig_find_event(struct rig_peer *peer, const char *event);
 int rig_watchers_told(const struct rig_peer *peer);
 /* Takes all events. */
 void rig_forget_events(struct rig_peer *peer);
+/* Whether it is an event, and none that is passed over. */
+bool rig_is_event(const struct rig_message *message);
 /* How many events nobody took yet. */
 size_t rig_event_count(const struct rig_peer *peer);
 /* The bytes of a message, without LF. */

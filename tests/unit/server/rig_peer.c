@@ -266,7 +266,7 @@ const char *rig_code(const json_t *reply)
 
 /* ------------------------------------------------------------------ events */
 
-static bool is_event(const struct rig_message *message)
+bool rig_is_event(const struct rig_message *message)
 {
     const json_t *event = json_object_get(message->json, "ev");
     return event != NULL && strcmp(json_string_value(event), "heartbeat") != 0 &&
@@ -286,7 +286,7 @@ int rig_watchers_told(const struct rig_peer *peer)
 const json_t *rig_next_event(struct rig_peer *peer)
 {
     for (size_t i = 0; i < peer->count; i++) {
-        if (peer->messages[i].is_taken || !is_event(&peer->messages[i]))
+        if (peer->messages[i].is_taken || !rig_is_event(&peer->messages[i]))
             continue;
         peer->messages[i].is_taken = true;
         return peer->messages[i].json;
@@ -325,7 +325,7 @@ size_t rig_event_count(const struct rig_peer *peer)
 {
     size_t count = 0;
     for (size_t i = 0; i < peer->count; i++)
-        count += !peer->messages[i].is_taken && is_event(&peer->messages[i]) ? 1 : 0;
+        count += !peer->messages[i].is_taken && rig_is_event(&peer->messages[i]) ? 1 : 0;
     return count;
 }
 
