@@ -62,7 +62,8 @@ struct script {
     size_t from; /* the line that names the scene */
     void *stage;
     bool is_done;
-    const struct script_line *line; /* under way */
+    const struct script_line *line;   /* under way */
+    const struct script_line *caller; /* of the file's own step that it is in, or NULL */
     unsigned depth;
     struct names remembered;
     struct names *params; /* of the own step that is under way */
@@ -82,6 +83,8 @@ void script_fail(const struct script *script, const char *format, ...)
     vsnprintf(text, sizeof(text), format, args);
     va_end(args);
     print_error("%s:%u: %s\n", script->line->file, script->line->number, text);
+    if (script->caller != NULL)
+        print_error("%s:%u called it\n", script->caller->file, script->caller->number);
     fail();
     abort();
 }
@@ -515,6 +518,7 @@ static void call(struct script *script, const struct own_step *step,
 {
     char rest[LINE_MAX_LEN];
     struct names *outer = script->params;
+    const struct script_line *caller = script->caller;
     struct names *names = calloc(1, sizeof(*names));
     if (names == NULL)
         abort();
@@ -531,8 +535,10 @@ static void call(struct script *script, const struct own_step *step,
     if (step->param_count == 0 && words->count > 1)
         script_fail(script, "%s takes no words", step->name);
     script->params = names;
+    script->caller = caller != NULL ? caller : script->line;
     run_lines(script, step->from, step->to);
     script->params = outer;
+    script->caller = caller;
     script->depth--;
     drop(names);
     free(names);

@@ -73,13 +73,18 @@ bool script_is_int(const char *word);
  * [...], else text. The caller has a reference to it. */
 json_t *script_json(const struct script *script, const char *word);
 
+/* clang-format off */
 /* Checks of a message, one a word; each tells what is at a path such as board.cells, rows.0.name or
  * ratings.@mini.games, which is of the first row in which some text is "mini", or rows.*.name,
- * which is a list: path=value     it is that; of numbers also path=from..to; of lists 'Anna Boris',
- * too path~text      the text is in it; path^text: it begins so path#number    a list of so many,
- * or a text of so many characters path?          it is there; !path: it is not !path=value    it is
- * there and not that; so of ~, ^ and # path:name      it is remembered for $name
+ * which is the list of what each row has:
+ *   path=value     it is that; of numbers also path=from..to; of lists also 'Anna Boris'
+ *   path~text      the text is in it; path^text: it begins so
+ *   path#number    a list of so many, or a text of so many characters
+ *   path?          it is there; !path: it is not
+ *   !path=value    it is there and not that; so of ~, ^ and #
+ *   path:name      it is remembered for $name
  */
+/* clang-format on */
 void script_check(struct script *script, const json_t *message, const struct script_words *words,
                   size_t from);
 

@@ -82,6 +82,7 @@ static const struct {
     {"table", table_open},        {"plays", table_plays},     {"begins", table_begins},
     {"same", world_same},         {"differ", world_differ},   {"anew", world_anew},
     {"calendar", world_calendar}, {"clock", world_clock},     {"all", world_all},
+    {"shut", world_shut},
 };
 
 static const struct {

@@ -101,6 +101,7 @@ void world_differ(struct step *step);
 void world_restart(struct step *step);
 void world_anew(struct step *step);
 void world_calendar(struct step *step);
+void world_shut(struct step *step);
 void world_down(struct step *step);
 void world_store(struct step *step);
 void world_work(struct step *step);

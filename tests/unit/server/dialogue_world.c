@@ -210,6 +210,13 @@ void world_calendar(struct step *step)
     calendar_free(before);
 }
 
+/* shut down: the server begins to; no turn */
+void world_shut(struct step *step)
+{
+    (void)step_take(step, "down");
+    core_shut_down(step_rig(step)->core);
+}
+
 /* down until DATE */
 void world_down(struct step *step)
 {
@@ -247,7 +254,7 @@ void world_store(struct step *step)
     }
 }
 
-/* work waits | goes on | is NUMBER | begun NUMBER | fits NUMBER | hashes better | NUMBER
+/* work waits | goes on | begins | is NUMBER | begun NUMBER | fits NUMBER | hashes better | NUMBER
  * done|fails|looks */
 void world_work(struct step *step)
 {
@@ -258,6 +265,8 @@ void world_work(struct step *step)
     } else if (step_take(step, "goes")) {
         (void)step_take(step, "on");
         rig->holds_work = false;
+    } else if (step_take(step, "begins")) {
+        rig->work_begun = rig->work_count; /* it can only be stopped */
     } else if (step_take(step, "is")) {
         int64_t count = step_int(step);
         if ((int64_t)rig->work_count != count)
@@ -305,8 +314,9 @@ void world_log(struct step *step)
         script_fail(step->script, "the log is:\n%s", rig->log);
 }
 
-/* counts NAME=NUMBER...: what core_count() tells, what the store and workers were given so far, and
- * in how many milliseconds the core wants to be woken */
+/* counts CHECK...: what core_count() tells, what the store and workers were given so far, whether
+ * all is done of a server that goes down, and in how many milliseconds the core wants to be woken
+ */
 void world_counts(struct step *step)
 {
     const struct rig *rig = step_rig(step);
@@ -330,6 +340,7 @@ void world_counts(struct step *step)
     json_t *json = json_object();
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         json_object_set_new(json, rows[i].name, json_integer(rows[i].count));
+    json_object_set_new(json, "settled", json_boolean(core_is_settled(rig->core)));
     script_check(step->script, json, step->words, step->at);
     json_decref(json);
     step->at = step->words->count;
