@@ -5,6 +5,8 @@
  */
 #include "tests/unit/server/dialogue.h"
 
+#include <ctype.h>
+
 bool step_has_more(const struct step *step)
 {
     return step->at < step->words->count;
@@ -185,6 +187,17 @@ static const char *value_of_table(const struct named_table *table, const char *w
     return strcmp(what, "second") == 0 ? table->second : NULL;
 }
 
+/* The code as some type it: in capitals, without dashes. */
+static const char *typed(struct stage *stage, const char *code)
+{
+    size_t len = 0;
+    for (; *code != '\0' && len + 1 < sizeof(stage->value); code++)
+        if (*code != '-')
+            stage->value[len++] = (char)toupper((unsigned char)*code);
+    stage->value[len] = '\0';
+    return stage->value;
+}
+
 static const char *value_of_person(struct stage *stage, const struct rig_peer *peer,
                                    const char *what)
 {
@@ -194,6 +207,8 @@ static const char *value_of_person(struct stage *stage, const struct rig_peer *p
         return peer->token;
     if (strcmp(what, "recovery") == 0)
         return peer->recovery;
+    if (strcmp(what, "RECOVERY") == 0)
+        return typed(stage, peer->recovery);
     if (strcmp(what, "got") != 0)
         return NULL;
     snprintf(stage->value, sizeof(stage->value), "%zu", rig_message_count(peer));

@@ -82,15 +82,19 @@ static void set_option(struct step *step, struct core_options *all, const char *
     script_fail(step->script, "not an option of the rig: %s", word);
 }
 
-/* options [rated | of the fine] [NAME=NUMBER]... */
+/* options [rated | of-months] [school] [NAME=NUMBER]... */
 void world_options(struct step *step)
 {
+    static const struct core_network school = {UINT64_C(1) << 32 | 0xCB007100,
+                                               UINT64_C(1) << 32 | 0xCB0071FF};
     if (step->stage->rig != NULL)
         script_fail(step->script, "the server has started");
     if (step_take(step, "rated"))
         step->stage->options = rig_rated_options();
     else if (step_take(step, "of-months"))
         step->stage->options = rig_fines_options();
+    if (step_take(step, "school")) /* 203.0.113.* is exempt */
+        step->stage->options.exempt_networks = (struct core_networks){&school, 1};
     while (step_has_more(step))
         set_option(step, &step->stage->options, step_word(step));
 }
@@ -254,11 +258,21 @@ void world_store(struct step *step)
     }
 }
 
+/* The password that is hashed, as if it had come in these bytes. */
+static void hash_as(struct work *work, const char *password)
+{
+    if (work->kind != WORK_PASSWORD_HASH)
+        fail_msg("it is not to hash a password");
+    work_free(work);
+    *work = work_copy(
+        &(struct work){.kind = WORK_PASSWORD_HASH, .as.password_hash = {.password = password}});
+}
+
 /* work waits | goes on | begins | is NUMBER | begun NUMBER | fits NUMBER | hashes better | NUMBER
- * done|fails|looks */
+ * done|fails|looks|hashes TEXT */
 void world_work(struct step *step)
 {
-    static const char *const ends[] = {"done", "fails", "looks", NULL};
+    static const char *const ends[] = {"done", "fails", "looks", "hashes", NULL};
     struct rig *rig = step_rig(step);
     if (step_take(step, "waits")) {
         rig->holds_work = true;
@@ -281,7 +295,9 @@ void world_work(struct step *step)
     } else {
         size_t index = (size_t)step_int(step);
         size_t end = step_word_of(step, ends);
-        if (end == 2)
+        if (end == 3)
+            hash_as(&rig->work[index].work, step_text(step));
+        else if (end == 2)
             rig_work_look(rig, index);
         else
             rig_work_finish(rig, index, end == 0);
