@@ -84,7 +84,7 @@ static const struct {
     {"table", table_open},        {"plays", table_plays},     {"begins", table_begins},
     {"same", world_same},         {"differ", world_differ},   {"anew", world_anew},
     {"calendar", world_calendar}, {"clock", world_clock},     {"all", world_all},
-    {"shut", world_shut},
+    {"shut", world_shut},         {"every", world_every},
 };
 
 static const struct {
@@ -98,7 +98,7 @@ static const struct {
     {"finds", people_finds}, {"forgets", people_forgets},   {"forget", people_forgets},
     {"moves", people_moves}, {"hear", people_hears},        {"find", people_finds},
     {"sees", people_sees},   {"watchers", people_watchers}, {"got", people_got},
-    {"hang", people_hangs},
+    {"hang", people_hangs},  {"!>", people_is_refused},
 };
 
 static bool run_world(struct step *step, const char *verb)

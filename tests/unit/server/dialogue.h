@@ -111,6 +111,10 @@ void world_counts(struct step *step);
 void world_world(struct step *step);
 void world_all(struct step *step);
 
+/* dialogue_refusals.c */
+void people_is_refused(struct step *step, const char *name);
+void world_every(struct step *step);
+
 /* dialogue_people.c: people, what they say and hear, and their tables. */
 struct person *stage_person(struct stage *stage, const char *name);
 struct named_table *stage_table(struct stage *stage, const char *name);

@@ -20,7 +20,7 @@
 
 #include <jansson.h>
 
-#define RIG_PEERS_MAX 512
+#define RIG_PEERS_MAX 2048
 #define RIG_WORK_MAX 64
 #define RIG_NAMES_MAX 32
 #define RIG_START_MS INT64_C(1700000000000) /* the wall clock of the beginning */
