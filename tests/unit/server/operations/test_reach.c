@@ -212,38 +212,12 @@ static void nobody_is_judged_by_herself(void **state)
     walk(2, 2, true);
 }
 
-/* The answer to a question of the higher rank is not told to the lower one. */
-static void who_fell_meanwhile_asks_again(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_peer *maria = rig_player(rig, "Maria");
-    struct rig_peer *local = rig_connect_locally(rig);
-    rig_player(rig, "Sofia");
-    rig_give_role(rig, "Maria", "operator");
-    rig_give_role(rig, "Sofia", "moderator");
-    assert_ok(rig_ask(maria, "{'op':'mod.note','name':'Sofia','text':'" NOTE "'}"));
-    rig->store->holds_answers = true;
-    int64_t role = rig_send(local, "{'op':'mod.role','name':'Maria','role':'moderator'}");
-    int64_t log = rig_send(maria, "{'op':'mod.log'}");
-    rig_turn(rig);
-    rig->store->lets_answers = 1; /* who Maria is; the record was read, too */
-    rig_turn(rig);
-    rig->store->holds_answers = false;
-    rig_turn(rig);
-    assert_ok(rig_reply(local, role));
-    assert_code(rig_reply(maria, log), "busy");
-    const json_t *again = rig_ask(maria, "{'op':'mod.log'}");
-    assert_ok(again);
-    assert_null(strstr(rig_line(maria, again), NOTE));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operation_of_those_who_keep_order_has_a_scene),
         cmocka_unit_test(operations_reach_whom_the_table_says),
         cmocka_unit_test(nobody_is_judged_by_herself),
-        RIG_TEST(who_fell_meanwhile_asks_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
