@@ -98,7 +98,8 @@ static const struct {
     {"finds", people_finds}, {"forgets", people_forgets},   {"forget", people_forgets},
     {"moves", people_moves}, {"hear", people_hears},        {"find", people_finds},
     {"sees", people_sees},   {"watchers", people_watchers}, {"got", people_got},
-    {"hang", people_hangs},  {"!>", people_is_refused},
+    {"hang", people_hangs},  {"!>", people_is_refused},     {"heartbeats", people_heartbeats},
+    {"says", people_says},   {"unsent", people_unsent},
 };
 
 static bool run_world(struct step *step, const char *verb)
@@ -161,6 +162,7 @@ static void end(void *ctx)
         rig_free(stage->rig);
     for (size_t i = 0; i < stage->kept_count; i++)
         free(stage->kept[i].text);
+    free(stage->text);
     free(stage);
 }
 
@@ -174,6 +176,19 @@ static const char *line_before(const struct stage *stage)
                 return peer->messages[j].line;
     }
     return NULL;
+}
+
+/* What the message before says, but for the number of the request. */
+static const char *body_before(struct stage *stage)
+{
+    if (stage->message == NULL)
+        return NULL;
+    json_t *body = json_copy((json_t *)stage->message);
+    json_object_del(body, "re");
+    free(stage->text);
+    stage->text = json_dumps(body, JSON_COMPACT | JSON_SORT_KEYS);
+    json_decref(body);
+    return stage->text;
 }
 
 static const char *value_of_table(const struct named_table *table, const char *what)
@@ -209,13 +224,17 @@ static const char *value_of_person(struct stage *stage, const struct rig_peer *p
         return peer->recovery;
     if (strcmp(what, "RECOVERY") == 0)
         return typed(stage, peer->recovery);
-    if (strcmp(what, "got") != 0)
+    size_t count;
+    int64_t beat = person_beat(peer, &count);
+    bool is_beat = strcmp(what, "beat") == 0;
+    if (!is_beat && strcmp(what, "got") != 0)
         return NULL;
-    snprintf(stage->value, sizeof(stage->value), "%zu", rig_message_count(peer));
+    snprintf(stage->value, sizeof(stage->value), "%lld",
+             (long long)(is_beat ? beat : (int64_t)rig_message_count(peer)));
     return stage->value;
 }
 
-/* $now, $line, or $OF.WHAT of a person or a table */
+/* $now, $line, $body, or $OF.WHAT of a person or a table */
 static const char *value_of(void *ctx, const char *name)
 {
     struct stage *stage = ctx;
@@ -227,6 +246,8 @@ static const char *value_of(void *ctx, const char *name)
     }
     if (strcmp(name, "line") == 0)
         return line_before(stage);
+    if (strcmp(name, "body") == 0)
+        return body_before(stage);
     if (dot == NULL)
         return NULL;
     snprintf(owner, sizeof(owner), "%.*s", (int)(dot - name), name);

@@ -64,6 +64,7 @@ struct stage {
     size_t kept_count;
     const json_t *message; /* what `<` tells of */
     char value[32];        /* of value_of() */
+    char *text;            /* the same */
 };
 
 /* A step under way: its words from `at` on are not yet read. */
@@ -118,6 +119,8 @@ void world_every(struct step *step);
 /* dialogue_people.c: people, what they say and hear, and their tables. */
 struct person *stage_person(struct stage *stage, const char *name);
 struct named_table *stage_table(struct stage *stage, const char *name);
+/* The number of the last heartbeat that the peer heard, 0 if there was none, and of how many. */
+int64_t person_beat(const struct rig_peer *peer, size_t *count_out);
 void people_registers(struct step *step, const char *name);
 void people_is(struct step *step, const char *name);
 void people_connects(struct step *step, const char *name);
@@ -134,6 +137,9 @@ void people_hears(struct step *step, const char *name);
 void people_finds(struct step *step, const char *name);
 void people_watchers(struct step *step, const char *name);
 void people_got(struct step *step, const char *name);
+void people_says(struct step *step, const char *name);
+void people_heartbeats(struct step *step, const char *name);
+void people_unsent(struct step *step, const char *name);
 void people_forgets(struct step *step, const char *name);
 void people_moves(struct step *step, const char *name);
 void table_open(struct step *step);

@@ -230,6 +230,23 @@ static int64_t next_label(struct step *step)
     script_fail(step->script, "no request is called %s", name);
 }
 
+/* NAME says TEXT: bytes as they are, and no turn */
+void people_says(struct step *step, const char *name)
+{
+    json_t *text = script_json(step->script, step_word(step));
+    if (!json_is_string(text))
+        script_fail(step->script, "not a text");
+    rig_bytes(peer_of(step, name), json_string_value(text), json_string_length(text));
+    json_decref(text);
+}
+
+/* NAME unsent BYTES [takes BYTES]: its socket did not take so much, and took that since */
+void people_unsent(struct step *step, const char *name)
+{
+    size_t unsent = (size_t)step_int(step);
+    rig_unsent(peer_of(step, name), unsent, step_take(step, "takes") ? (size_t)step_int(step) : 0);
+}
+
 /* NAME sees CHECK...: of the game at the table that was last named */
 void people_sees(struct step *step, const char *name)
 {
@@ -349,8 +366,34 @@ static void check_rising(struct step *step, const struct rig_peer *peer, const c
         script_fail(step->script, "%s told nothing", room);
 }
 
-/* NAME got NUMBER messages: of any kind, so far; NAME got no TEXT: it is in none of them; NAME got
- * rising ROOM; NAME got that last: the message before */
+int64_t person_beat(const struct rig_peer *peer, size_t *count_out)
+{
+    int64_t n = 0;
+    *count_out = 0;
+    for (size_t i = 0; i < peer->count; i++) {
+        const json_t *event = json_object_get(peer->messages[i].json, "ev");
+        if (event == NULL || strcmp(json_string_value(event), "heartbeat") != 0)
+            continue;
+        if (has_at(peer->messages[i].json, "n"))
+            n = int_at(peer->messages[i].json, "n");
+        (*count_out)++;
+    }
+    return n;
+}
+
+/* NAME heartbeats NUMBER: so many so far */
+void people_heartbeats(struct step *step, const char *name)
+{
+    size_t count;
+    int64_t wanted = step_int(step);
+    (void)person_beat(peer_of(step, name), &count);
+    if ((int64_t)count != wanted)
+        script_fail(step->script, "%s heard %zu", name, count);
+}
+
+/* NAME got NUMBER messages: of any kind, so far; NAME got message NUMBER CHECK...: the first is 1,
+ * NAME got last CHECK...; NAME got no TEXT: it is in none of them; NAME got rising ROOM; NAME got
+ * that last: the message before */
 void people_got(struct step *step, const char *name)
 {
     const struct rig_peer *peer = peer_of(step, name);
@@ -372,7 +415,16 @@ void people_got(struct step *step, const char *name)
             script_fail(step->script, "%s got something else last", name);
         return;
     }
-    int64_t wanted = step_int(step);
+    bool is_one = step_take(step, "message");
+    bool is_last = !is_one && step_take(step, "last");
+    int64_t wanted = is_last ? (int64_t)count : step_int(step);
+    if (is_one || is_last) {
+        if (wanted < 1 || (size_t)wanted > count)
+            script_fail(step->script, "%s got %zu", name, count);
+        step->stage->message = peer->messages[wanted - 1].json;
+        step_told(step);
+        return;
+    }
     (void)step_take(step, "messages");
     if ((int64_t)count != wanted)
         script_fail(step->script, "%s got %zu", name, count);

@@ -65,6 +65,11 @@ static const struct {
     OPTION(sessions_per_player),
     OPTION(password_chars),
     OPTION(password_chars_role),
+/* cost.receive=6 */
+#define COST(ID, id, units, per_ms, doc)                                                           \
+    {"cost." #id, offsetof(struct core_options, cost_units[COST_WORD_##ID]), sizeof(int64_t)},
+#include "proto/costs.def"
+#undef COST
 };
 
 static void set_option(struct step *step, struct core_options *all, const char *word)
@@ -348,6 +353,7 @@ void world_counts(struct step *step)
         {"asleep", (int64_t)counts.asleep},
         {"held_bytes", (int64_t)counts.held_bytes},
         {"unsent_bytes", (int64_t)counts.unsent_bytes},
+        {"slow_readers", (int64_t)counts.slow_readers},
         {"batches", (int64_t)rig->store->batches},
         {"queries", (int64_t)rig->store->queries},
         {"work", (int64_t)rig->work_started},
