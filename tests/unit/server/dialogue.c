@@ -84,7 +84,7 @@ static const struct {
     {"table", table_open},        {"plays", table_plays},     {"begins", table_begins},
     {"same", world_same},         {"differ", world_differ},   {"anew", world_anew},
     {"calendar", world_calendar}, {"clock", world_clock},     {"all", world_all},
-    {"shut", world_shut},         {"every", world_every},
+    {"shut", world_shut},         {"every", world_every},     {"round", world_round},
 };
 
 static const struct {

@@ -104,6 +104,7 @@ void world_anew(struct step *step);
 void world_calendar(struct step *step);
 void world_shut(struct step *step);
 void world_down(struct step *step);
+void world_round(struct step *step);
 void world_store(struct step *step);
 void world_work(struct step *step);
 void world_closes(struct step *step);

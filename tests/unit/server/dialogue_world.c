@@ -226,6 +226,13 @@ void world_shut(struct step *step)
     core_shut_down(step_rig(step)->core);
 }
 
+/* round trip MS: what the system measures of every connection */
+void world_round(struct step *step)
+{
+    (void)step_take(step, "trip");
+    step_rig(step)->round_trip_ms = step_int(step);
+}
+
 /* down until DATE */
 void world_down(struct step *step)
 {
