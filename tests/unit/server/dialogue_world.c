@@ -280,11 +280,20 @@ static void hash_as(struct work *work, const char *password)
         &(struct work){.kind = WORK_PASSWORD_HASH, .as.password_hash = {.password = password}});
 }
 
+static void check_work(struct step *step, size_t index, const char *wanted)
+{
+    const struct rig *rig = step_rig(step);
+    const char *kind =
+        index < rig->work_count ? work_kind_info(rig->work[index].work.kind)->name : "none";
+    if (strcmp(kind, wanted) != 0)
+        script_fail(step->script, "it is %s", kind);
+}
+
 /* work waits | goes on | begins | is NUMBER | begun NUMBER | fits NUMBER | hashes better | NUMBER
- * done|fails|looks|hashes TEXT */
+ * done|fails|looks|hashes TEXT|is KIND */
 void world_work(struct step *step)
 {
-    static const char *const ends[] = {"done", "fails", "looks", "hashes", NULL};
+    static const char *const ends[] = {"done", "fails", "looks", "hashes", "is", NULL};
     struct rig *rig = step_rig(step);
     if (step_take(step, "waits")) {
         rig->holds_work = true;
@@ -309,6 +318,8 @@ void world_work(struct step *step)
         size_t end = step_word_of(step, ends);
         if (end == 3)
             hash_as(&rig->work[index].work, step_text(step));
+        else if (end == 4)
+            check_work(step, index, step_word(step));
         else if (end == 2)
             rig_work_look(rig, index);
         else
