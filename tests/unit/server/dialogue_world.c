@@ -5,6 +5,7 @@
 #include "server/core/rules/calendar.h"
 #include "tests/support/zone_text.h"
 #include "tests/unit/server/dialogue.h"
+#include "tests/unit/server/rig_private.h"
 
 /* ------------------------------------------------------------------ the server's options */
 
@@ -243,14 +244,34 @@ void world_down(struct step *step)
 
 /* ------------------------------------------------------------------ store, work, what is said */
 
-/* store holds|fails|lets batches|answers|queries, store fails what it held, store works */
+/* Another store, at another time: nobody is there. */
+static void begin_anew(struct rig *rig, int64_t wall_ms)
+{
+    rig__stop(rig);
+    for (size_t i = 0; i < rig->peer_count; i++)
+        rig->peers[i]->conn = NULL;
+    rig_store_free(rig->store);
+    rig->store = rig_store_new();
+    rig->log[0] = '\0';
+    rig->now = (struct moment){.mono_ms = 5000, .wall_ms = wall_ms};
+    rig__start(rig);
+    rig__observe(rig);
+}
+
+/* store holds|fails|lets batches|answers|queries, store fails what it held, store works, store is
+ * new DATE */
 void world_store(struct step *step)
 {
-    static const char *const verbs[] = {"works", "holds", "lets", "fails", NULL};
+    static const char *const verbs[] = {"works", "holds", "lets", "fails", "is", NULL};
     static const char *const things[] = {"batches", "answers", "queries", "what", NULL};
     struct rig *rig = step_rig(step);
     struct rig_store *store = rig->store;
     size_t verb = step_word_of(step, verbs);
+    if (verb == 4) {
+        (void)step_take(step, "new");
+        begin_anew(rig, next_date(step));
+        return;
+    }
     if (verb == 0) {
         store->holds_batches = store->holds_answers = false;
         store->fails_batches = store->fails_queries = false;
