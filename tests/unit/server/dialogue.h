@@ -10,7 +10,6 @@
 #include "tests/support/json_at.h"
 #include "tests/support/script.h"
 #include "tests/unit/server/rig.h"
-#include "tests/unit/server/rig_fines.h"
 #include "tests/unit/server/rig_rated.h"
 
 #include <stddef.h>

@@ -142,14 +142,6 @@ const json_t *rig_reply(struct rig_peer *peer, int64_t id);
 /* rig_send(), rig_turn() and the reply, which has to be there. */
 const json_t *rig_ask(struct rig_peer *peer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* The reply to `late_request`, which was asked before the store answered anything: the first
- * request's answer comes alone, and what it makes be written is under way when the other comes. The
- * first request succeeds. */
-const json_t *rig_ask_behind(struct rig_peer *first, const char *first_request,
-                             struct rig_peer *late, const char *late_request);
-/* Somebody logs in with the password that Anna has, which is being verified when `peer` asks for
- * what makes it worthless, and gets it: then the login fails. */
-void rig_login_too_late(struct rig_peer *peer, const char *request);
 /* The error code of a reply, "" if it is none; "(no reply)" for NULL. */
 const char *rig_code(const json_t *reply);
 
@@ -227,7 +219,6 @@ const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const c
 const json_t *rig_game(struct rig_peer *peer, const char *game);
 /* Check what a message says of how the game ended, and of its clocks. */
 void rig_check_end(const json_t *message, const char *result, const char *reason);
-void rig_check_clocks(const json_t *message, int64_t first_ms, int64_t second_ms);
 
 /* Everything that anybody can ask for, as text, but who is connected or watches. The caller frees
  * it. It asks over a connection of its own. */

@@ -216,46 +216,6 @@ const json_t *rig_reply(struct rig_peer *peer, int64_t id)
     return found;
 }
 
-const json_t *rig_ask_behind(struct rig_peer *first, const char *first_request,
-                             struct rig_peer *late, const char *late_request)
-{
-    struct rig *rig = first->rig;
-    rig->store->holds_answers = true;
-    int64_t first_id = rig_send(first, "%s", first_request);
-    rig_turn(rig);
-    int64_t late_id = rig_send(late, "%s", late_request);
-    rig_turn(rig);
-    rig->store->holds_batches = true;
-    rig->store->lets_answers = 1;
-    rig_turn(rig);
-    rig->store->holds_answers = false;
-    rig_turn(rig);
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    assert_ok(rig_reply(first, first_id));
-    return rig_reply(late, late_id);
-}
-
-void rig_login_too_late(struct rig_peer *peer, const char *request)
-{
-    struct rig *rig = peer->rig;
-    struct rig_peer *late = rig_connect(rig);
-    rig->holds_work = true;
-    int64_t login = rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
-    rig_turn(rig);
-    int64_t id = rig_send(peer, "%s", request);
-    rig_turn(rig);
-    while (rig->work_count > 1) {
-        rig_work_finish(rig, 1, true);
-        rig_turn(rig);
-    }
-    assert_ok(rig_reply(peer, id));
-    rig_work_finish(rig, 0, true);
-    rig_turn(rig);
-    assert_code(rig_reply(late, login), "wrong_credentials");
-    rig->holds_work = false;
-}
-
 const char *rig_code(const json_t *reply)
 {
     if (reply == NULL)

@@ -232,11 +232,6 @@ void rig_store_crash(struct rig_store *store)
     store->is_broken = false;
 }
 
-bool rig_store_is_waiting(const struct rig_store *store)
-{
-    return store->first != NULL;
-}
-
 void rig_store_free(struct rig_store *store)
 {
     drop_items(store);

@@ -34,8 +34,6 @@ struct rig_store {
 struct rig_store *rig_store_new(void);
 /* A crash: what waits at the gate never was. Every switch is off again. */
 void rig_store_crash(struct rig_store *store);
-/* Whether batches or queries wait at the gate. */
-bool rig_store_is_waiting(const struct rig_store *store);
 void rig_store_free(struct rig_store *store);
 
 #endif

@@ -175,12 +175,6 @@ void rig_check_end(const json_t *message, const char *result, const char *reason
     assert_string_equal(text_at(message, "reason"), reason);
 }
 
-void rig_check_clocks(const json_t *message, int64_t first_ms, int64_t second_ms)
-{
-    assert_int_equal(int_at(message, "clocks.first_ms"), first_ms);
-    assert_int_equal(int_at(message, "clocks.second_ms"), second_ms);
-}
-
 /* ------------------------------------------------------------------ the world */
 
 void rig__observe(struct rig *rig)

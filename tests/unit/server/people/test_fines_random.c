@@ -7,7 +7,7 @@
  */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
-#include "tests/unit/server/rig_fines.h"
+#include "tests/unit/server/rig_rated.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  */
 #include "server/core/turn/uptime.h"
 #include "tests/support/cmocka_all.h"
-#include "tests/unit/server/rig_fines.h"
+#include "tests/unit/server/rig_rated.h"
 
 #include <string.h>
 

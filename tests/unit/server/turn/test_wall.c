@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The monthly fine when the server is killed at every write; wall.dialogue has the rest. */
 #include "tests/support/cmocka_all.h"
-#include "tests/unit/server/rig_fines.h"
 #include "tests/unit/server/rig_private.h"
+#include "tests/unit/server/rig_rated.h"
 
 /* Anna has 1520 and Boris 1480, since November 2023, and both made a move in December. */
 static struct rig_peer *two_rated(struct rig *rig)
