@@ -192,6 +192,11 @@ static struct request read_request(struct step *step)
             request.code = step_word(step);
         else if (step_take(step, "as"))
             request.label = step_word(step);
+        else if (*request.code != '\0')
+            script_fail(step->script,
+                        "%s: a field goes before the code; what the error says is told "
+                        "behind -> by error.FIELD",
+                        step_word(step));
         else
             read_field(step, request.json, step_word(step));
     return request;
