@@ -8,7 +8,7 @@
 #include "client/cli/help.h"
 #include "client/cli/onward.h"
 #include "client/cli/play/lesson.h"
-#include "client/cli/play/run.h"
+#include "client/cli/play/play.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/core/typed.h"
 #include "proto/maxima.h"

@@ -6,7 +6,7 @@
 
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/position.h"
-#include "client/cli/play/run.h"
+#include "client/cli/play/play.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/id.h"

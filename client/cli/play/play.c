@@ -1,33 +1,102 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program around a visit: the loop, the connection, the terminal or a script's lines, signals.
+ * The commands that lead to a table, and the program around a visit: the loop, the connection, the
+ * terminal or a script's lines, signals, and the calls of the visit (client/cli/play/visit.h).
  * Changes are shown once in each turn of the loop.
  */
 #include "client/cli/play/play.h"
 
-#include "client/cli/play/play_private.h"
+#include "client/cli/connect/account.h"
+#include "client/cli/connect/link.h"
+#include "client/cli/play/course.h"
+#include "client/cli/play/input.h"
+#include "client/cli/play/inquiry.h"
+#include "client/cli/play/show.h"
+#include "client/cli/play/solo.h"
+#include "client/cli/play/thinker.h"
+#include "client/cli/study/analyst.h"
+#include "client/cli/terminal/feed.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 
 #include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
+
+#include <uv.h>
+
+struct play {
+    struct course course;
+    struct show show;
+    struct input input;
+    struct feed feed; /* a script's or a bot's lines */
+    enum exit_code exit;
+    char failure[INK_TEXT_SIZE]; /* why it ends, told when the terminal is the shell's again */
+    bool is_quit_asked;          /* a signal asked to quit; the next one insists */
+    struct session *session;     /* these two at a server, the next one without */
+    struct link *link;
+    struct inquiry inquiry;
+    struct thinker thinker;
+    struct analyst analyst;
+    uv_loop_t loop;
+    uv_prepare_t painter;
+    uv_timer_t ticker; /* the next moment at which what is shown about time is not right any more */
+    uv_signal_t signals[3];
+};
+
+static int64_t now_ms_of(const struct play *play)
+{
+    return (int64_t)uv_now(&play->loop);
+}
+
+static bool is_stopped(const struct play *play)
+{
+    return play->course.visit.stage == STAGE_STOPPED;
+}
+
+static void stop(void *ctx, enum exit_code code, const char *why)
+{
+    struct play *play = ctx;
+    if (why != NULL)
+        snprintf(play->failure, sizeof(play->failure), "%s", why);
+    if (is_stopped(play))
+        return;
+    play->course.visit.stage = STAGE_STOPPED;
+    play->exit = code;
+    if (play->link != NULL)
+        link_stop(play->link);
+    inquiry_stop(&play->inquiry);
+    thinker_stop(&play->thinker);
+    analyst_stop(&play->analyst, false);
+    uv_close((uv_handle_t *)&play->painter, NULL);
+    uv_close((uv_handle_t *)&play->ticker, NULL);
+    for (size_t i = 0; i < 3; i++)
+        uv_close((uv_handle_t *)&play->signals[i], NULL);
+    show_close_screen(&play->show);
+    feed_close(&play->feed);
+}
+
+static void say(void *ctx, enum colour colour, const char *text)
+{
+    struct play *play = ctx;
+    show_say(&play->show, colour, text);
+}
 
 /* ---------------------------------------------------------------- showing */
 
 static void pass_time(struct play *play)
 {
-    table_pass_time(&play->course.visit.table, play__now_ms(play));
+    table_pass_time(&play->course.visit.table, now_ms_of(play));
 }
 
 static void take_notice(struct play *play, const struct notice *notice)
 {
     bool is_refused = notice->kind == NOTICE_REFUSED;
-    if (play__is_stopped(play) ||
-        (is_refused && course_logs_in_again(&play->course, &notice->error)))
+    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error)))
         return;
     if (notice->kind == NOTICE_READY && !notice->is_return)
         show_ready(&play->show, play->session, notice);
@@ -42,7 +111,7 @@ static void take_notice(struct play *play, const struct notice *notice)
 static void take_news(struct play *play)
 {
     struct notice notice;
-    while (!play__is_stopped(play) && course_next_news(&play->course, &notice))
+    while (!is_stopped(play) && course_next_news(&play->course, &notice))
         take_notice(play, &notice);
 }
 
@@ -51,13 +120,13 @@ static void do_lines(struct play *play)
 {
     char line[EDITOR_SIZE];
     pass_time(play);
-    while (!play__is_stopped(play) && input_peek(&play->input, line) &&
+    while (!is_stopped(play) && input_peek(&play->input, line) &&
            course_may_do(&play->course, line)) {
         input_drop(&play->input);
         course_do_line(&play->course, line);
         take_news(play);
     }
-    if (!play__is_stopped(play) && input_is_done(&play->input))
+    if (!is_stopped(play) && input_is_done(&play->input))
         course_end_lines(&play->course);
 }
 
@@ -82,17 +151,17 @@ static void show(struct play *play)
 {
     struct course *course = &play->course;
     const struct table *table = &course->visit.table;
-    if (play__is_stopped(play))
+    if (is_stopped(play))
         return;
-    int64_t claim_ms = table_claim_in_ms(table, play__now_ms(play));
-    bool is_starting = table_start_in_ms(table, play__now_ms(play)) != NONE;
+    int64_t claim_ms = table_claim_in_ms(table, now_ms_of(play));
+    bool is_starting = table_start_in_ms(table, now_ms_of(play)) != NONE;
     assist_tell_claim(&course->assist, course->is_offline || is_starting ? NONE : claim_ms);
     if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0)
         tick_in(play, claim_ms);
     analyst_look(&play->analyst, &course->review.percent, &course->review.left_ms);
-    if (show_changes(&play->show, course, &play->input.editor, play__now_ms(play)))
+    if (show_changes(&play->show, course, &play->input.editor, now_ms_of(play)))
         tick_in(play,
-                review_lasts_ms(&course->review, words_time_lasts_ms(table, play__now_ms(play))));
+                review_lasts_ms(&course->review, words_time_lasts_ms(table, now_ms_of(play))));
 }
 
 static void on_paint(uv_prepare_t *painter)
@@ -138,8 +207,8 @@ static bool takes_line(struct play *play, const char *line, bool *has_line)
     bool is_taken = line[0] == '\0' || !*has_line;
     *has_line = *has_line || line[0] != '\0';
     if (!is_taken)
-        play__say(play, COLOUR_ERROR,
-                  _("Several lines came at once; only the first was done. Up shows the others."));
+        say(play, COLOUR_ERROR,
+            _("Several lines came at once; only the first was done. Up shows the others."));
     return is_taken;
 }
 
@@ -148,7 +217,7 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
     struct play *play = ctx;
     char line[EDITOR_SIZE];
     bool has_line = false;
-    for (size_t i = 0; i < len && !play__is_stopped(play); i++) {
+    for (size_t i = 0; i < len && !is_stopped(play); i++) {
         enum editor_result result = input_take_key(&play->input, bytes[i], line);
         if (result == EDITOR_LINE && takes_line(play, line, &has_line))
             do_typed(play, line);
@@ -191,7 +260,7 @@ static void start_reading(struct play *play)
 }
 
 /* Takes the terminal, if a person is there; the first time. */
-void play__open_screen(void *ctx)
+static void open_screen(void *ctx)
 {
     struct play *play = ctx;
     struct terminal_handler handler = {.feed = {.ctx = play, .bytes = on_keys, .end = on_end},
@@ -232,7 +301,7 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     play->show.is_dirty = true;
     if (course_lose_connection(&play->course)) {
         if (!was_offline && play->show.output == SHOW_LINES)
-            play__say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
+            say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
         return true;
     }
     if (!is_leaving) {
@@ -261,7 +330,7 @@ static void go_on(struct play *play)
 static void on_thought(void *ctx, int error, const struct thought *thought)
 {
     struct play *play = ctx;
-    if (play__is_stopped(play))
+    if (is_stopped(play))
         return;
     course_take_thought(&play->course, error, thought);
     go_on(play);
@@ -270,7 +339,7 @@ static void on_thought(void *ctx, int error, const struct thought *thought)
 static void on_analysed(void *ctx, int error)
 {
     struct play *play = ctx;
-    if (play__is_stopped(play))
+    if (is_stopped(play))
         return;
     course_take_analysis(&play->course, error, &play->analyst.analysis);
     go_on(play);
@@ -284,6 +353,90 @@ static void on_inquired(void *ctx, const union reply_body *reply)
     go_on(play);
 }
 
+/* ---------------------------------------------------------------- the visit's calls */
+
+static void on_correct(void *ctx, const char *before, const char *now)
+{
+    struct play *play = ctx;
+    show_correct(&play->show, before, now);
+}
+
+static void on_send(void *ctx, const struct request *request)
+{
+    struct play *play = ctx;
+    if (play->session == NULL) {
+        if (request->op == OP_PLAYER_GAMES)
+            inquiry_ask(&play->inquiry, request->as.player_games.name);
+        else
+            solo_take_request(&play->course.solo, request);
+        return;
+    }
+    if (request->op == OP_GAME_MOVE) {
+        course_make_move(&play->course, &request->as.game_move);
+    } else if (session_request(play->session, request) == NO_REQUEST_ID) {
+        say(play, COLOUR_ERROR,
+            session_is_ready(play->session)
+                ? _("Cannot send that.")
+                : _("There is no connection right now; try again in a moment."));
+    }
+    link_flush(play->link);
+}
+
+static void on_refuse(void *ctx, int error)
+{
+    struct play *play = ctx;
+    course_refuse(&play->course, error);
+}
+
+static void on_board(void *ctx)
+{
+    struct play *play = ctx;
+    show_board(&play->show, &play->course, now_ms_of(play));
+}
+
+static void on_think(void *ctx, const struct opponent *who, const struct game *game, uint64_t seed)
+{
+    struct play *play = ctx;
+    if (who != NULL)
+        thinker_ask(&play->thinker, who, game, seed);
+    else
+        thinker_stop(&play->thinker);
+}
+
+static void on_analyse(void *ctx, const struct game *game, enum seat winner)
+{
+    struct play *play = ctx;
+    if (game != NULL)
+        analyst_ask(&play->analyst, game, winner, 0, 0);
+    else
+        analyst_stop(&play->analyst, false);
+}
+
+static void on_ring(void *ctx)
+{
+    struct play *play = ctx;
+    show_ring(&play->show);
+}
+
+static void on_settings(void *ctx, const struct settings_record *settings)
+{
+    struct play *play = ctx;
+    show_take_settings(&play->show, settings);
+    account_take_language(play->course.visit.invocation, settings);
+}
+
+static const struct visit_calls calls = {.say = say,
+                                         .correct = on_correct,
+                                         .send = on_send,
+                                         .refuse = on_refuse,
+                                         .stop = stop,
+                                         .open_screen = open_screen,
+                                         .board = on_board,
+                                         .ring = on_ring,
+                                         .take_settings = on_settings,
+                                         .think = on_think,
+                                         .analyse = on_analyse};
+
 /* ---------------------------------------------------------------- the loop */
 
 static void on_signal(uv_signal_t *signal, int number)
@@ -292,7 +445,7 @@ static void on_signal(uv_signal_t *signal, int number)
     struct play *play = signal->data;
     enum stage stage = play->course.visit.stage;
     if (play->is_quit_asked || (stage != STAGE_AT_TABLE && stage != STAGE_SEEKING)) {
-        play__stop(play, play->course.exit, NULL);
+        stop(play, play->course.exit, NULL);
         return;
     }
     play->is_quit_asked = true;
@@ -325,7 +478,7 @@ static void connect_to_server(struct play *play)
 
 static void on_broken_output(void *ctx)
 {
-    play__stop(ctx, EXIT_CODE_TROUBLE, NULL);
+    stop(ctx, EXIT_CODE_TROUBLE, NULL);
 }
 
 static void start(struct play *play, const struct invocation *invocation, enum plan plan,
@@ -343,7 +496,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
     play->course.visit = (struct visit){.invocation = invocation,
                                         .plan = plan,
                                         .is_person = play->show.output == SHOW_SCREEN,
-                                        .calls = &play__calls,
+                                        .calls = &calls,
                                         .ctx = play};
     if (solo != NULL)
         play->course.visit.solo = *solo;
@@ -357,7 +510,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
         return;
     int failed = link_start(play->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0)
-        play__stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
+        stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
 }
 
 /* ---------------------------------------------------------------- the end */
@@ -372,7 +525,7 @@ static void say_farewell(struct play *play)
         problem_tell("%s", play->failure);
     show_farewell(&play->show, &visit->table);
     if (course->meet.farewell[0] != '\0')
-        play__say(play, COLOUR_PLAIN, course->meet.farewell);
+        say(play, COLOUR_PLAIN, course->meet.farewell);
     if (!course->is_banned)
         visit_say_goes_on(visit);
 }
@@ -398,4 +551,71 @@ enum exit_code play_run(const struct invocation *invocation, enum plan plan,
     input_deinit(&play->input);
     free(play);
     return code;
+}
+
+/* ---------------------------------------------------------------- commands */
+
+/* An argument that is neither a room's id nor a link is the name of a player. */
+static enum exit_code run_at_room(const struct invocation *invocation)
+{
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    if (text != NULL && invocation_has(invocation, OPTION_LINK)) {
+        problem_tell("%s", _("--link opens a room of your own; name none."));
+        return EXIT_CODE_USAGE;
+    }
+    return play_run(invocation, PLAN_PLAY, NULL);
+}
+
+enum exit_code run_play_from(const struct invocation *invocation, const struct game *from)
+{
+    struct solo_plan plan;
+    enum exit_code code;
+    bool is_for_computer = invocation_is_for_computer(invocation);
+    if (solo_plan_list(invocation, &code))
+        return code;
+    if (invocation_has(invocation, OPTION_RESIGNS) && !is_for_computer) {
+        problem_tell("%s", _("Only a computer can be told to resign: --computer"));
+        return EXIT_CODE_USAGE;
+    }
+    if (invocation_has(invocation, OPTION_LINK) && is_for_computer) {
+        problem_tell("%s", _("--link is for games against people, --computer for others."));
+        return EXIT_CODE_USAGE;
+    }
+    if (from == NULL)
+        return run_at_room(invocation);
+    if (!is_for_computer) {
+        problem_tell("%s",
+                     _("Only games against a computer can start from a position: --computer"));
+        return EXIT_CODE_USAGE;
+    }
+    return solo_plan_read_start(invocation, from, &plan) ? play_run(invocation, PLAN_PLAY, &plan)
+                                                         : EXIT_CODE_USAGE;
+}
+
+/* An argument that is no room's id is a player's name. */
+enum exit_code run_watch(const struct invocation *invocation)
+{
+    return play_run(invocation, PLAN_WATCH, NULL);
+}
+
+enum exit_code run_invite(const struct invocation *invocation)
+{
+    return play_run(invocation, PLAN_INVITE, NULL);
+}
+
+enum exit_code run_quick(const struct invocation *invocation)
+{
+    return play_run(invocation, PLAN_QUICK, NULL);
+}
+
+enum exit_code run_solo_from(const struct invocation *invocation, const struct game *from)
+{
+    struct solo_plan plan;
+    enum exit_code code;
+    if (!solo_plan_read(invocation, from, &plan, &code))
+        return code;
+    uv_random(NULL, NULL, &plan.seed, sizeof(plan.seed), 0, NULL);
+    if (invocation_word(invocation, OPTION_FIRST) == FIRST_WORD_RANDOM)
+        plan.seat = plan.seed % 2 == 0 ? plan.seat : seat_other(plan.seat);
+    return play_run(invocation, PLAN_SOLO, &plan);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A visit to a table with all that it needs of a computer: a loop, a connection, a terminal.
+ * A visit to a table with all that it needs of a computer: a loop, a connection, a terminal; and
+ * the commands that lead to one, but for the position that some begin with.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_PLAY_H
 #define PENTAD_CLIENT_CLI_PLAY_PLAY_H
@@ -12,5 +13,12 @@
 /* Runs it to its end; `solo` is the game to begin with, always there for PLAN_SOLO, or NULL. */
 enum exit_code play_run(const struct invocation *invocation, enum plan plan,
                         const struct solo_plan *solo);
+
+enum exit_code run_watch(const struct invocation *invocation);
+enum exit_code run_invite(const struct invocation *invocation);
+enum exit_code run_quick(const struct invocation *invocation);
+/* `penta play` and `penta solo`, from this open game; NULL: from the empty board. */
+enum exit_code run_play_from(const struct invocation *invocation, const struct game *from);
+enum exit_code run_solo_from(const struct invocation *invocation, const struct game *from);
 
 #endif
