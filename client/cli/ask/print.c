@@ -80,6 +80,8 @@ static enum exit_code take_file(const struct invocation *invocation, const char 
         return code;
     struct outcome outcome = outcome_of_board(&printing->game);
     table_init(&table, "");
+    table.variant = printing->game.variant;
+    game_copy(&table.game, &printing->game);
     table.result = (int)outcome.result;
     table.reason = (int)outcome.reason;
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
