@@ -84,7 +84,7 @@ static void put_moves(struct query *query, const struct table *table)
 {
     char text[WORDS_SIZE];
     for (unsigned row = 0; row < words_moves_rows(table); row++) {
-        words_moves_wide_row(table, row, text, sizeof(text));
+        words_moves_row(table, row, true, text, sizeof(text));
         ink_put_line(&query->ink, COLOUR_PLAIN, "%s", text);
     }
 }

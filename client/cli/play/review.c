@@ -243,10 +243,7 @@ void review_do_moves(const struct review *review)
         visit_say(visit, COLOUR_PLAIN, "%s", _("There is no move yet."));
     for (unsigned row = 0; visit->table.game_id != 0 && row < words_moves_rows(&visit->table);
          row++) {
-        if (visit->is_person)
-            words_moves_row(&visit->table, row, text, sizeof(text));
-        else
-            words_moves_wide_row(&visit->table, row, text, sizeof(text));
+        words_moves_row(&visit->table, row, !visit->is_person, text, sizeof(text));
         visit_say(visit, COLOUR_PLAIN, "%s", text);
     }
 }

@@ -56,7 +56,7 @@ static void fill_notes(struct stepper *stepper)
     notes_deinit(&stepper->notes);
     stepper->notes = (struct notes){.count = 0};
     for (unsigned row = 0; row < words_moves_rows(shown); row++) {
-        words_moves_row(shown, row, text, sizeof(text));
+        words_moves_row(shown, row, false, text, sizeof(text));
         notes_add(&stepper->notes, COLOUR_PLAIN, text);
     }
     words_opening(&shown->game, text, sizeof(text));

@@ -81,21 +81,25 @@ static enum colour moved(const struct table *table, const struct game_moved_even
     return event->planned && is_me(table, event->by) ? COLOUR_BOLD : COLOUR_DIM;
 }
 
-static enum colour offered(const struct table *table, int by, char *text, size_t size)
+/* What is asked and answered: as whoever does it reads it, and as the others do, with the name. */
+static enum colour exchanged(const struct table *table, enum event event, int by, char *text,
+                             size_t size)
 {
-    if (is_me(table, by))
-        snprintf(text, size, "%s", _("You offered a draw."));
-    else
-        snprintf(text, size, _("%s offers a draw."), table->seats[by].name);
-    return COLOUR_BOLD;
-}
-
-static enum colour refused(const struct table *table, int by, char *text, size_t size)
-{
-    if (is_me(table, by))
-        snprintf(text, size, "%s", _("You declined the draw."));
-    else
-        snprintf(text, size, _("%s declined the draw."), table->seats[by].name);
+    static const struct {
+        enum event event;
+        const char *mine, *theirs;
+    } rows[] = {
+        {EVENT_GAME_DRAW_OFFERED, N_("You offered a draw."), N_("%s offers a draw.")},
+        {EVENT_GAME_DRAW_REFUSED, N_("You declined the draw."), N_("%s declined the draw.")},
+        {EVENT_GAME_TAKEBACK_ASKED, N_("You asked for a takeback."), N_("%s asks for a takeback.")},
+        {EVENT_GAME_TAKEBACK_REFUSED, N_("You declined the takeback."),
+         N_("%s declined the takeback.")},
+    };
+    size_t i = 0;
+    while (rows[i].event != event)
+        i++;
+    snprintf(text, size, gettext(is_me(table, by) ? rows[i].mine : rows[i].theirs),
+             table->seats[by].name);
     return COLOUR_BOLD;
 }
 
@@ -141,24 +145,6 @@ static enum colour started(const struct table *table, char *text, size_t size)
         snprintf(text, size, _("The game begins: %s makes the first move."), first);
     if (table->game.ply > 0)
         put_last(table, text, size);
-    return COLOUR_BOLD;
-}
-
-static enum colour asked_back(const struct table *table, int by, char *text, size_t size)
-{
-    if (is_me(table, by))
-        snprintf(text, size, "%s", _("You asked for a takeback."));
-    else
-        snprintf(text, size, _("%s asks for a takeback."), table->seats[by].name);
-    return COLOUR_BOLD;
-}
-
-static enum colour refused_back(const struct table *table, int by, char *text, size_t size)
-{
-    if (is_me(table, by))
-        snprintf(text, size, "%s", _("You declined the takeback."));
-    else
-        snprintf(text, size, _("%s declined the takeback."), table->seats[by].name);
     return COLOUR_BOLD;
 }
 
@@ -347,13 +333,13 @@ enum colour words_event(const struct table *table, enum event event, const union
     case EVENT_GAME_MOVED:
         return moved(table, &body->game_moved, text, size);
     case EVENT_GAME_DRAW_OFFERED:
-        return offered(table, body->game_draw_offered.by, text, size);
+        return exchanged(table, event, body->game_draw_offered.by, text, size);
     case EVENT_GAME_DRAW_REFUSED:
-        return refused(table, body->game_draw_refused.by, text, size);
+        return exchanged(table, event, body->game_draw_refused.by, text, size);
     case EVENT_GAME_TAKEBACK_ASKED:
-        return asked_back(table, body->game_takeback_asked.by, text, size);
+        return exchanged(table, event, body->game_takeback_asked.by, text, size);
     case EVENT_GAME_TAKEBACK_REFUSED:
-        return refused_back(table, body->game_takeback_refused.by, text, size);
+        return exchanged(table, event, body->game_takeback_refused.by, text, size);
     case EVENT_GAME_TAKEN_BACK:
         return taken_back(&body->game_taken_back, text, size);
     case EVENT_GAME_TIME_GIVEN:
@@ -372,7 +358,8 @@ enum colour words_event(const struct table *table, enum event event, const union
 #define TENTHS_BELOW_MS (10 * CLOCK_SECOND_MS)
 #define CELL_COLUMNS 24
 
-void words_spent(int64_t spent_ms, char *text, size_t size)
+/* A time of thought: "0:07.3", "1:58", "2d 03:14". */
+static void put_spent(int64_t spent_ms, char *text, size_t size)
 {
     words_duration(spent_ms, text, size);
     size_t len = strlen(text);
@@ -403,7 +390,7 @@ static void put_time(const struct table *table, unsigned ply, char *text, size_t
 {
     text[0] = '\0';
     if (table->spent_ms[ply] != NONE)
-        words_spent(table->spent_ms[ply], text, size);
+        put_spent(table->spent_ms[ply], text, size);
 }
 
 void words_move(const struct table *table, unsigned ply, char *text, size_t size)
@@ -452,7 +439,7 @@ static void put_wide_cell(const struct table *table, unsigned ply, char *text, s
     snprintf(text, size, "%s%*s%s", move, (int)gap, "", time);
 }
 
-static void put_row(const struct table *table, unsigned row, bool is_wide, char *text, size_t size)
+void words_moves_row(const struct table *table, unsigned row, bool is_wide, char *text, size_t size)
 {
     char cells[2][WORDS_SIZE / 2] = {"", ""};
     for (unsigned i = 0; i < 2 && row * 2 + i < table->game.ply; i++)
@@ -462,16 +449,6 @@ static void put_row(const struct table *table, unsigned row, bool is_wide, char 
             put_cell(table, row * 2 + i, cells[i], sizeof(cells[i]));
     const char *gap = cells[1][0] == '\0' ? "" : is_wide ? "    " : "  ";
     snprintf(text, size, "%s%s%s", cells[0], gap, cells[1]);
-}
-
-void words_moves_row(const struct table *table, unsigned row, char *text, size_t size)
-{
-    put_row(table, row, false, text, size);
-}
-
-void words_moves_wide_row(const struct table *table, unsigned row, char *text, size_t size)
-{
-    put_row(table, row, true, text, size);
 }
 
 /* ------------------------------------------------------------------ what an analysis says */
@@ -491,8 +468,9 @@ static void add_action(const struct variant *variant, struct action action, char
     add(text, size, at);
 }
 
-void words_squares(const struct variant *variant, const struct action *actions, size_t count,
-                   char *text, size_t size)
+/* "g7", "g7 or k7", "g7, h8 or k7". */
+static void put_squares(const struct variant *variant, const struct action *actions, size_t count,
+                        char *text, size_t size)
 {
     char list[WORDS_SIZE] = "";
     char last[ACTION_TEXT_SIZE] = "";
@@ -524,7 +502,8 @@ void words_moves(const struct variant *variant, const struct analysis_line *line
 
 /* ---------------------------------------------------------------- threats */
 
-const char *words_threat(enum analysis_threat threat)
+/* A threat as an object; empty for none. */
+static const char *threat_words(enum analysis_threat threat)
 {
     static const char *const threats[ANALYSIS_THREAT_COUNT] = {
         [ANALYSIS_THREAT_THREE] = N_("an open three"),
@@ -538,51 +517,28 @@ const char *words_threat(enum analysis_threat threat)
     return threats[threat] != NULL ? gettext(threats[threat]) : "";
 }
 
-/* The chances left to the other side; with %s for the first square of the win. */
-static const char *left_sentence(enum analysis_win win)
-{
-    switch (win) {
-    case ANALYSIS_WIN_FIVE:
-        return _("A four was not stopped: %s.");
-    case ANALYSIS_WIN_STRAIGHT:
-        return _("An open three was left to the opponent: %s makes it an open four.");
-    case ANALYSIS_WIN_DOUBLE:
-        return _("The opponent was left a square for two fours: %s.");
-    case ANALYSIS_WIN_FOURS:
-        return _("The opponent was left a win by fours, beginning with %s.");
-    case ANALYSIS_WIN_THREES:
-        return _("The opponent was left a win by fours and threes, beginning with %s.");
-    case ANALYSIS_WIN_ONCE:
-        return _("The opponent was left a win at once: %s.");
-    case ANALYSIS_WIN_SEARCH:
-        return _("The opponent was left a proven win, beginning with %s.");
-    default:
-        return _("The game was lost from here.");
-    }
-}
-
-/* The same of a win that was one's own. */
-static const char *missed_sentence(enum analysis_win win)
-{
-    switch (win) {
-    case ANALYSIS_WIN_FIVE:
-        return _("Missed: five in a row on %s.");
-    case ANALYSIS_WIN_STRAIGHT:
-        return _("Missed: an open four on %s.");
-    case ANALYSIS_WIN_DOUBLE:
-        return _("Missed: a double four on %s.");
-    case ANALYSIS_WIN_FOURS:
-        return _("Missed: a win by fours, beginning with %s.");
-    case ANALYSIS_WIN_THREES:
-        return _("Missed: a win by fours and threes, beginning with %s.");
-    case ANALYSIS_WIN_ONCE:
-        return _("Missed: %s wins at once.");
-    case ANALYSIS_WIN_SEARCH:
-        return _("Missed: a proven win, beginning with %s.");
-    default:
-        return _("A win was missed.");
-    }
-}
+/* The chances left to the other side, and wins of one's own that were missed; with %s for the first
+ * square of the win. */
+static const struct {
+    const char *left, *missed;
+} wins[ANALYSIS_WIN_COUNT] = {
+    [ANALYSIS_WIN_NONE] = {N_("The game was lost from here."), N_("A win was missed.")},
+    [ANALYSIS_WIN_FIVE] = {N_("A four was not stopped: %s."), N_("Missed: five in a row on %s.")},
+    [ANALYSIS_WIN_STRAIGHT] =
+        {N_("An open three was left to the opponent: %s makes it an open four."),
+         N_("Missed: an open four on %s.")},
+    [ANALYSIS_WIN_DOUBLE] = {N_("The opponent was left a square for two fours: %s."),
+                             N_("Missed: a double four on %s.")},
+    [ANALYSIS_WIN_FOURS] = {N_("The opponent was left a win by fours, beginning with %s."),
+                            N_("Missed: a win by fours, beginning with %s.")},
+    [ANALYSIS_WIN_THREES] =
+        {N_("The opponent was left a win by fours and threes, beginning with %s."),
+         N_("Missed: a win by fours and threes, beginning with %s.")},
+    [ANALYSIS_WIN_ONCE] = {N_("The opponent was left a win at once: %s."),
+                           N_("Missed: %s wins at once.")},
+    [ANALYSIS_WIN_SEARCH] = {N_("The opponent was left a proven win, beginning with %s."),
+                             N_("Missed: a proven win, beginning with %s.")},
+};
 
 static void put_win(const struct analysis *analysis, const struct analysis_place *place,
                     const char *sentence, char *text, size_t size)
@@ -590,7 +546,7 @@ static void put_win(const struct analysis *analysis, const struct analysis_place
     char first[ACTION_TEXT_SIZE] = "";
     if (place->line.count > 0)
         add_action(analysis->game.variant, place->line.actions[0], first, sizeof(first));
-    snprintf(text, size, sentence, first);
+    snprintf(text, size, gettext(sentence), first);
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -604,10 +560,8 @@ static void put_left(const struct analysis *analysis, unsigned ply, char *text, 
     if (is_end)
         snprintf(text, size, "%s", _("This move lost the game at once."));
     else
-        put_win(
-            analysis, next,
-            left_sentence(next->line.count > 0 ? (enum analysis_win)next->win : ANALYSIS_WIN_NONE),
-            text, size);
+        put_win(analysis, next, wins[next->line.count > 0 ? next->win : ANALYSIS_WIN_NONE].left,
+                text, size);
 }
 
 static void put_losing(const struct analysis *analysis, unsigned ply, char *text, size_t size)
@@ -625,8 +579,7 @@ static void put_losing(const struct analysis *analysis, unsigned ply, char *text
     }
     if (place->stops_count == 0 || place[1].win == ANALYSIS_WIN_FIVE)
         return;
-    words_squares(analysis->game.variant, place->stops, place->stops_count, squares,
-                  sizeof(squares));
+    put_squares(analysis->game.variant, place->stops, place->stops_count, squares, sizeof(squares));
     snprintf(more, sizeof(more),
              sees_threats ? _("%s would have stopped it.") : _("Behind %s no loss was found."),
              squares);
@@ -647,7 +600,7 @@ static void put_better(const struct analysis *analysis, unsigned ply, char *text
 
 static void put_made(const struct analysis_place *place, char *text, size_t size)
 {
-    const char *threat = words_threat((enum analysis_threat)place->made);
+    const char *threat = threat_words((enum analysis_threat)place->made);
     if (threat[0] != '\0')
         snprintf(text, size, _("It makes %s."), threat);
 }
@@ -675,7 +628,7 @@ enum colour words_verdict(const struct analysis *analysis, unsigned ply, char *t
         put_losing(analysis, ply, text, size);
         return COLOUR_LOST;
     case ANALYSIS_MARK_MISSED:
-        put_win(analysis, place, missed_sentence((enum analysis_win)place->win), text, size);
+        put_win(analysis, place, wins[place->win].missed, text, size);
         return COLOUR_LOST;
     case ANALYSIS_MARK_ONLY:
         snprintf(text, size, "%s", _("The only move."));

@@ -10,8 +10,8 @@
 #include "client/core/table.h"
 #include "proto/codec.h"
 
+#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /* Tells the meaning of an event that the table has taken; "" if there is nothing to tell. Returns
  * the colour. */
@@ -39,16 +39,14 @@ void words_line(const struct chat_line_record *line, bool is_old, char *text, si
  * all of them as a list. Choices of the opening are moves, too. Functions of a table.
  */
 
-/* A time of thought: "0:07.3", "1:58", "2d 03:14". */
-void words_spent(int64_t spent_ms, char *text, size_t size);
 /* The action at `ply`: "12. h8 (X), Anna, 0:07.3"; without a time where none is known. */
 void words_move(const struct table *table, unsigned ply, char *text, size_t size);
 
-/* The list's rows, of two actions each; and a row: "11. X h8 0:07.3  12. O i9 1:58", or with cells
- * of one width. */
+/* The list's rows, of two actions each; and a row: "11. X h8 0:07.3  12. O i9 1:58", or, wide, with
+ * cells of one width. */
 unsigned words_moves_rows(const struct table *table);
-void words_moves_row(const struct table *table, unsigned row, char *text, size_t size);
-void words_moves_wide_row(const struct table *table, unsigned row, char *text, size_t size);
+void words_moves_row(const struct table *table, unsigned row, bool is_wide, char *text,
+                     size_t size);
 
 /* ------------------------------------------------------------------ what an analysis says */
 /*
@@ -57,15 +55,10 @@ void words_moves_wide_row(const struct table *table, unsigned row, char *text, s
  * Functions of an analysis; texts are cut where they do not fit.
  */
 
-/* "g7", "g7 or k7", "g7, h8 or k7". */
-void words_squares(const struct variant *variant, const struct action *actions, size_t count,
-                   char *text, size_t size);
 #define WORDS_MOVES 9
 /* The moves of a line with spaces between, WORDS_MOVES of them at most, then an ellipsis. */
 void words_moves(const struct variant *variant, const struct analysis_line *line, char *text,
                  size_t size);
-/* A threat as an object: "an open three"; empty for none. */
-const char *words_threat(enum analysis_threat threat);
 /* The judgement on the ply's action in whole sentences; empty where there is nothing to say.
  * Returns the colour of it. */
 enum colour words_verdict(const struct analysis *analysis, unsigned ply, char *text, size_t size);

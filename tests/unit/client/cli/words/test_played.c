@@ -84,11 +84,11 @@ static void a_list_has_two_moves_a_row(void **state)
     char text[WORDS_SIZE];
     sit(VARIANT_MINI, "b2 a1 c3", "7350 118000 500", 0);
     assert_int_equal(words_moves_rows(&table), 2);
-    words_moves_row(&table, 0, text, sizeof(text));
+    words_moves_row(&table, 0, false, text, sizeof(text));
     assert_string_equal(text, " 1. X b2 0:07.3   2. O a1 1:58");
-    words_moves_wide_row(&table, 0, text, sizeof(text));
+    words_moves_row(&table, 0, true, text, sizeof(text));
     assert_string_equal(text, "  1. X b2         0:07.3      2. O a1           1:58");
-    words_moves_wide_row(&table, 1, text, sizeof(text));
+    words_moves_row(&table, 1, true, text, sizeof(text));
     assert_string_equal(text, "  3. X c3         0:00.5");
 }
 
