@@ -116,6 +116,8 @@ int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, 
 int event_encode(enum event event, int64_t seq, const void *body, char *out, size_t size);
 /* Writes one record alone as a JSON object, for programs that print what they got ("--json"). */
 int record_encode(enum record record, const void *body, char *out, size_t size);
+/* The same of a row of the list that is the reply's first; 0: there is no such row. */
+int reply_row_encode(enum op op, const void *reply, size_t row, char *out, size_t size);
 
 /* The kinds of messages that a client receives. */
 enum incoming_kind {

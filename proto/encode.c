@@ -237,3 +237,15 @@ int record_encode(enum record record, const void *body, char *out, size_t size)
     writer__put_raw(&writer, "\n");
     return writer__finish(&writer);
 }
+
+int reply_row_encode(enum op op, const void *reply, size_t row, char *out, size_t size)
+{
+    const struct field *list = shape__reply(op)->fields;
+    while (list->type != FIELD_LIST)
+        list++;
+    const char *const *rows = (const void *)((const char *)reply + list->offset);
+    const size_t *count = (const void *)((const char *)reply + list->count_offset);
+    if (row >= *count)
+        return 0;
+    return record_encode(list->ref, *rows + row * shape__record(list->ref)->size, out, size);
+}

@@ -70,8 +70,7 @@ static void show_games(struct query *query, const union reply_body *reply)
 {
     struct turns turns;
     const struct player_games_reply *list = &reply->player_games;
-    if (query_put_records(query, RECORD_current_game, list->games, list->games_count,
-                          sizeof(*list->games)))
+    if (query_put_rows(query, reply))
         return;
     turns_take(&turns, list);
     for (size_t i = 0; i < turns.count; i++)

@@ -128,8 +128,7 @@ static void show_history(struct query *query, const union reply_body *reply)
     const struct history_list_reply *list = &reply->history_list;
     uint64_t before = query->request.as.history_list.before;
     struct history history;
-    if (query_put_records(query, RECORD_history_row, list->rows, list->rows_count,
-                          sizeof(*list->rows)))
+    if (query_put_rows(query, reply))
         return;
     history_init(&history, before);
     history_take_list(&history, before, list);

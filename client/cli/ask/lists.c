@@ -124,7 +124,7 @@ static void show_rooms(struct query *query, const union reply_body *reply)
     const struct room_list_reply *list = &reply->room_list;
     uint64_t before = query->request.as.room_list.before;
     struct lobby lobby;
-    if (query_put_records(query, RECORD_room, list->rooms, list->rooms_count, sizeof(*list->rooms)))
+    if (query_put_rows(query, reply))
         return;
     lobby_init(&lobby, before);
     lobby_take_list(&lobby, before, list);
@@ -219,8 +219,7 @@ static void show_found(struct query *query, const union reply_body *reply)
     const struct player_find_reply *found = &reply->player_find;
     if (found->rows_count == 0)
         query->code = EXIT_CODE_REFUSED; /* for programs, too */
-    if (query_put_records(query, RECORD_found_player, found->rows, found->rows_count,
-                          sizeof(*found->rows)))
+    if (query_put_rows(query, reply))
         return;
     if (found->rows_count > 0)
         put_standings_head(&query->ink);
@@ -312,7 +311,7 @@ static void show_top(struct query *query, const union reply_body *reply)
     const struct rating_top_reply *top = &reply->rating_top;
     int64_t from = query->request.as.rating_top.from;
     struct rankings rankings;
-    if (query_put_records(query, RECORD_standing, top->rows, top->rows_count, sizeof(*top->rows)))
+    if (query_put_rows(query, reply))
         return;
     rankings_init(&rankings, from);
     rankings_take_top(&rankings, from, top);
@@ -407,8 +406,7 @@ static void show_rank(struct query *query, const union reply_body *reply)
         return;
     const char *name = query->request.as.rating_around.name;
     struct rankings rankings;
-    if (query_put_records(query, RECORD_standing, around->rows, around->rows_count,
-                          sizeof(*around->rows)))
+    if (query_put_rows(query, reply))
         return;
     rankings_init(&rankings, 1);
     put_variant(query, query->request.as.rating_around.variant);
@@ -587,8 +585,7 @@ static void put_fine(struct query *query, const struct fine_row_record *row)
 static void show_fines(struct query *query, const union reply_body *reply)
 {
     const struct rating_fines_reply *list = &reply->rating_fines;
-    if (query_put_records(query, RECORD_fine_row, list->rows, list->rows_count,
-                          sizeof(*list->rows)))
+    if (query_put_rows(query, reply))
         return;
     for (size_t i = 0; i < list->rows_count; i++)
         put_fine(query, &list->rows[i]);

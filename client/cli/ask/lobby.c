@@ -154,8 +154,7 @@ static void show_lobby(struct query *query, const union reply_body *body)
     }
     follower->is_shown = true;
     query->is_patient = query->event != NULL; /* what it asks later, nobody has typed */
-    if (query_put_records(query, RECORD_room, reply->rooms, reply->rooms_count,
-                          sizeof(*reply->rooms)))
+    if (query_put_rows(query, body))
         return;
     lobby_take_watch(lobby, query->request.as.lobby_watch.before, reply);
     lists_put_rooms(query, lobby);
@@ -463,8 +462,9 @@ enum exit_code lobby_run(const struct invocation *invocation, bool *goes_out, ui
 static void show_invitations(struct query *query, const struct notice *ready)
 {
     struct lobby lobby;
-    if (query_put_records(query, RECORD_room, ready->invitations, ready->invitations_count,
-                          sizeof(*ready->invitations)))
+    for (size_t i = 0; query_is_json(query) && i < ready->invitations_count; i++)
+        query_put_record(query, RECORD_room, &ready->invitations[i]);
+    if (query_is_json(query))
         return;
     lobby_init(&lobby, 0);
     lobby_take_invitations(&lobby, ready->invitations, ready->invitations_count);

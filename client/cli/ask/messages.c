@@ -168,8 +168,7 @@ static void show_threads(struct query *query, const union reply_body *reply)
 {
     const struct message_threads_reply *list = &reply->message_threads;
     struct mail *mail = mail_of(query);
-    if (query_put_records(query, RECORD_thread, list->threads, list->threads_count,
-                          sizeof(*list->threads)))
+    if (query_put_rows(query, reply))
         return;
     mail_take_threads(mail, query->request.as.message_threads.before, list);
     for (size_t i = 0; i < mail->threads.count; i++)
@@ -329,8 +328,7 @@ static void show_memos(struct query *query, const union reply_body *reply)
     const struct memo_list_reply *list = &reply->memo_list;
     if (query->request.op != OP_MEMO_LIST)
         return;
-    bool is_json =
-        query_put_records(query, RECORD_memo, list->memos, list->memos_count, sizeof(*list->memos));
+    bool is_json = query_put_rows(query, reply);
     for (size_t i = 0; i < list->memos_count && !is_json; i++)
         put_memo(query, &list->memos[i]);
     if (list->memos_count == 0 && !is_json)

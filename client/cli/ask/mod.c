@@ -397,54 +397,20 @@ static show_fn *const SHOWS[MODERATION_ACT_COUNT] = {
 };
 
 /* Lists are a line for each record, as with every command. */
-static void put_json(struct query *query, const union reply_body *reply)
+static bool is_list(enum op op)
 {
-    const struct mod_cases_reply *cases = &reply->mod_cases;
-    const struct mod_reports_reply *reports = &reply->mod_reports;
-    const struct mod_log_reply *log = &reply->mod_log;
-    const struct mod_sanctions_reply *sanctions = &reply->mod_sanctions;
-    const struct mod_related_reply *related = &reply->mod_related;
-    const struct mod_appeals_reply *appeals = &reply->mod_appeals;
-    switch (query->request.op) {
-    case OP_MOD_CASES:
-        query_put_records(query, RECORD_report_case, cases->cases, cases->cases_count,
-                          sizeof(*cases->cases));
-        break;
-    case OP_MOD_REPORTS:
-        query_put_records(query, RECORD_report, reports->reports, reports->reports_count,
-                          sizeof(*reports->reports));
-        break;
-    case OP_MOD_APPEALS:
-        query_put_records(query, RECORD_appeal, appeals->appeals, appeals->appeals_count,
-                          sizeof(*appeals->appeals));
-        break;
-    case OP_MOD_LOG:
-        query_put_records(query, RECORD_mod_entry, log->entries, log->entries_count,
-                          sizeof(*log->entries));
-        break;
-    case OP_MOD_SANCTIONS:
-        query_put_records(query, RECORD_sanctioned, sanctions->rows, sanctions->rows_count,
-                          sizeof(*sanctions->rows));
-        break;
-    case OP_MOD_RELATED:
-        query_put_records(query, RECORD_related, related->rows, related->rows_count,
-                          sizeof(*related->rows));
-        break;
-    default:
-        query_put_reply(query, query->request.op, reply);
-    }
+    return op == OP_MOD_CASES || op == OP_MOD_REPORTS || op == OP_MOD_APPEALS || op == OP_MOD_LOG ||
+           op == OP_MOD_SANCTIONS || op == OP_MOD_RELATED;
 }
 
 static void show(struct query *query, const union reply_body *reply)
 {
-    if (query_is_json(query)) {
-        put_json(query, reply);
-    } else {
-        SHOWS[moderation_act_find(query->invocation->arguments[0])](&query->ink, reply);
-        if (query->request.op == OP_MOD_LOG)
-            show_more(query, &reply->mod_log);
-        mod_cases_show_more(query, reply);
-    }
+    if (is_list(query->request.op) ? query_put_rows(query, reply) : query_put_json(query, reply))
+        return;
+    SHOWS[moderation_act_find(query->invocation->arguments[0])](&query->ink, reply);
+    if (query->request.op == OP_MOD_LOG)
+        show_more(query, &reply->mod_log);
+    mod_cases_show_more(query, reply);
 }
 
 enum exit_code run_mod(const struct invocation *invocation)

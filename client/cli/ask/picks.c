@@ -52,8 +52,7 @@ static void put_blocked(struct query *query, const struct block_row_record *row)
 static void show_blocks(struct query *query, const union reply_body *reply)
 {
     const struct block_list_reply *list = &reply->block_list;
-    if (query_put_records(query, RECORD_block_row, list->rows, list->rows_count,
-                          sizeof(*list->rows)))
+    if (query_put_rows(query, reply))
         return;
     for (size_t i = 0; i < list->rows_count; i++)
         put_blocked(query, &list->rows[i]);
@@ -116,8 +115,7 @@ static int rank_of(const struct follow_row_record *row)
 static void show_follows(struct query *query, const union reply_body *reply)
 {
     const struct follow_list_reply *list = &reply->follow_list;
-    if (query_put_records(query, RECORD_follow_row, list->rows, list->rows_count,
-                          sizeof(*list->rows)))
+    if (query_put_rows(query, reply))
         return;
     for (int rank = 0; rank < 3; rank++)
         for (size_t i = 0; i < list->rows_count; i++)

@@ -106,11 +106,15 @@ bool query_put_json(struct query *query, const union reply_body *reply)
     return query_is_json(query);
 }
 
-bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
-                       size_t size)
+bool query_put_rows(struct query *query, const union reply_body *reply)
 {
-    for (size_t i = 0; query_is_json(query) && i < count; i++)
-        query_put_record(query, record, (const char *)rows + i * size);
+    char line[FRAME_REPLY_MAX + 1];
+    int len = 1;
+    for (size_t i = 0; query_is_json(query) && len > 0; i++) {
+        len = reply_row_encode(query->request.op, reply, i, line, sizeof(line));
+        if (len > 0)
+            ink_put_json(&query->ink, line, (size_t)len);
+    }
     return query_is_json(query);
 }
 

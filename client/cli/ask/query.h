@@ -90,11 +90,10 @@ void query_put_more_from(struct query *query, int64_t place);
 /* Puts one record or reply as a line of JSON. */
 void query_put_record(struct query *query, enum record record, const void *body);
 void query_put_reply(struct query *query, enum op op, const void *reply);
-/* Puts the answer, or the records of a list, as JSON where that is wanted; returns whether it is.
- */
+/* Puts the answer, or the rows of the list in it, as JSON where that is wanted; returns whether it
+ * is. */
 bool query_put_json(struct query *query, const union reply_body *reply);
-bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
-                       size_t size);
+bool query_put_rows(struct query *query, const union reply_body *reply);
 
 /* ------------------------------------------------------------------ where output goes */
 /*

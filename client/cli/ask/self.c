@@ -394,8 +394,7 @@ static void put_session(struct query *query, const struct session_row_record *ro
 static void show_sessions(struct query *query, const union reply_body *reply)
 {
     const struct session_list_reply *list = &reply->session_list;
-    if (query_put_records(query, RECORD_session_row, list->rows, list->rows_count,
-                          sizeof(*list->rows)))
+    if (query_put_rows(query, reply))
         return;
     for (size_t i = 0; i < list->rows_count; i++)
         put_session(query, &list->rows[i]);
