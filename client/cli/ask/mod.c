@@ -3,8 +3,6 @@
  * The command mod: the acts of moderators and operators, by the table of proto/moderation.def; the
  * server says who may do them.
  */
-#include "client/cli/ask/mod.h"
-
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/choice.h"
 #include "client/cli/ask/query.h"
@@ -24,43 +22,48 @@
 #define DAY_MS 86400000
 #define SPENT_COLUMNS 12
 #define STATS_COLUMNS 24
+#define TEXT_INDENT 6
 
 /* Shows the reply to one act for a person. */
 typedef void show_fn(struct ink *ink, const union reply_body *reply);
-
-/* ---------------------------------------------------------------- mutes and bans */
 
 static void put_text(struct ink *ink, const char *text)
 {
     ink_put_line(ink, COLOUR_PLAIN, "%s", text);
 }
 
+/* Puts a text below the line that it belongs to, in lines of whole words. */
+static void put_below(struct ink *ink, enum colour colour, const char *text)
+{
+    const struct ink_margin margin = {
+        .columns = terminal_columns(STDOUT_FILENO), .at = TEXT_INDENT, .indent = TEXT_INDENT};
+    ink_put_spaces(ink, TEXT_INDENT);
+    ink_put_paragraph(ink, colour, &margin, text);
+    ink_end_line(ink);
+}
+
+/* Acts of which the reply tells the name alone. */
+#define SHOW_NAME(id, sentence)                                                                    \
+    static void show_##id(struct ink *ink, const union reply_body *reply)                          \
+    {                                                                                              \
+        ink_put_line(ink, COLOUR_PLAIN, sentence, reply->mod_##id.name);                           \
+    }
+SHOW_NAME(clear_profile, _("The profile of %s has been cleared."))
+SHOW_NAME(warn, _("%s was warned."))
+SHOW_NAME(note, _("The note on %s is saved."))
+SHOW_NAME(unmute, _("%s can write again."))
+SHOW_NAME(unban, _("%s can log in again."))
+SHOW_NAME(rename, _("The name is now %s."))
+SHOW_NAME(role, _("The role of %s has been changed."))
+SHOW_NAME(unban_origin, _("New players from the networks of %s are allowed again."))
+
+/* ---------------------------------------------------------------- mutes and bans */
+
 static void show_mute(struct ink *ink, const union reply_body *reply)
 {
     char text[INK_TEXT_SIZE];
     words_muted(reply->mod_mute.name, reply->mod_mute.until, text, sizeof(text));
     put_text(ink, text);
-}
-
-static void show_clear_profile(struct ink *ink, const union reply_body *reply)
-{
-    ink_put_line(ink, COLOUR_PLAIN, _("The profile of %s has been cleared."),
-                 reply->mod_clear_profile.name);
-}
-
-static void show_warn(struct ink *ink, const union reply_body *reply)
-{
-    ink_put_line(ink, COLOUR_PLAIN, _("%s was warned."), reply->mod_warn.name);
-}
-
-static void show_note(struct ink *ink, const union reply_body *reply)
-{
-    ink_put_line(ink, COLOUR_PLAIN, _("The note on %s is saved."), reply->mod_note.name);
-}
-
-static void show_unmute(struct ink *ink, const union reply_body *reply)
-{
-    ink_put_line(ink, COLOUR_PLAIN, _("%s can write again."), reply->mod_unmute.name);
 }
 
 static void show_ban(struct ink *ink, const union reply_body *reply)
@@ -70,17 +73,7 @@ static void show_ban(struct ink *ink, const union reply_body *reply)
     put_text(ink, text);
 }
 
-static void show_unban(struct ink *ink, const union reply_body *reply)
-{
-    ink_put_line(ink, COLOUR_PLAIN, _("%s can log in again."), reply->mod_unban.name);
-}
-
 /* ---------------------------------------------------------------- accounts and rooms */
-
-static void show_rename(struct ink *ink, const union reply_body *reply)
-{
-    ink_put_line(ink, COLOUR_PLAIN, _("The name is now %s."), reply->mod_rename.name);
-}
 
 static void show_annul(struct ink *ink, const union reply_body *reply)
 {
@@ -141,21 +134,128 @@ static void show_reset_password(struct ink *ink, const union reply_body *reply)
                  reset->name, reset->password);
 }
 
-static void show_role(struct ink *ink, const union reply_body *reply)
+/* ---------------------------------------------------------------- cases */
+
+static void put_case(struct ink *ink, const struct report_case_record *row)
 {
-    ink_put_line(ink, COLOUR_PLAIN, _("The role of %s has been changed."), reply->mod_role.name);
+    char at[WORDS_SIZE];
+    unsigned long reports = (unsigned long)row->reports;
+    unsigned long reporters = (unsigned long)row->reporters;
+    words_time(row->latest, at, sizeof(at));
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)row->last, at);
+    ink_put(ink, COLOUR_PLAIN, "%s: ", row->name);
+    ink_put(ink, COLOUR_PLAIN, ngettext("%lu report", "%lu reports", reports), reports);
+    ink_put(ink, COLOUR_PLAIN, "%s", ", ");
+    ink_put(ink, COLOUR_PLAIN, ngettext("%lu trusted reporter", "%lu trusted reporters", reporters),
+            reporters);
+    for (size_t i = 0; i < row->complaints_count; i++)
+        ink_put(ink, COLOUR_PLAIN, "%s%s", i == 0 ? "; " : ", ",
+                words_complaint(row->complaints[i].complaint));
+    if (row->own)
+        ink_put(ink, COLOUR_DIM, "  %s",
+                _("(one of them is yours: another moderator must decide)"));
+    ink_end_line(ink);
+}
+
+static void show_cases(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_cases_reply *list = &reply->mod_cases;
+    for (size_t i = 0; i < list->cases_count; i++)
+        put_case(ink, &list->cases[i]);
+    if (list->cases_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No open reports."));
+        return;
+    }
+    ink_put_line(ink, COLOUR_DIM, "%s", _("One by one: penta mod reports NAME"));
+    ink_put_line(ink, COLOUR_DIM, "%s",
+                 _("NUMBER and all earlier ones: penta mod resolve all NUMBER VERDICT"));
 }
 
 /* ---------------------------------------------------------------- reports */
 
-static void show_cases(struct ink *ink, const union reply_body *reply)
+static void put_report(struct ink *ink, const struct report_record *report)
 {
-    mod_cases_show(ink, &reply->mod_cases);
+    char at[WORDS_SIZE];
+    char game[ID_TEXT_SIZE];
+    const char *complaint = words_complaint(report->complaint);
+    words_time(report->at, at, sizeof(at));
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)report->n, at);
+    if (report->game == 0) {
+        ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s"), report->by, report->name, complaint);
+    } else {
+        id_format(report->game, game);
+        ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s, game %s"), report->by, report->name,
+                complaint, game);
+    }
+    ink_end_line(ink);
+    if (report->text != NULL)
+        put_below(ink, COLOUR_CHAT, report->text);
+    if (report->uncounted) {
+        ink_put_spaces(ink, 6);
+        ink_put_line(ink, COLOUR_DIM, "%s", _("reporter not trusted"));
+    }
+    if (report->upheld + report->dismissed + report->others > 0) {
+        ink_put_spaces(ink, 6);
+        ink_put_line(
+            ink, COLOUR_DIM,
+            _("earlier reports upheld: %lld, dismissed: %lld; others who report this: %lld"),
+            (long long)report->upheld, (long long)report->dismissed, (long long)report->others);
+    }
 }
 
 static void show_reports(struct ink *ink, const union reply_body *reply)
 {
-    mod_cases_show_reports(ink, &reply->mod_reports);
+    const struct mod_reports_reply *list = &reply->mod_reports;
+    for (size_t i = 0; i < list->reports_count; i++)
+        put_report(ink, &list->reports[i]);
+    if (list->reports_count == 0)
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No open reports."));
+}
+
+static void show_resolve(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_resolve_reply *verdict = &reply->mod_resolve;
+    unsigned long judged = (unsigned long)verdict->judged;
+    if (judged == 1)
+        ink_put_line(ink, COLOUR_PLAIN, "%s", _("The report is closed."));
+    else
+        ink_put_line(ink, COLOUR_PLAIN,
+                     ngettext("%lu report closed.", "%lu reports closed.", judged), judged);
+    if (verdict->more)
+        ink_put_line(ink, COLOUR_DIM, "%s", _("Some are still open: run the same command again."));
+}
+
+static void put_line(struct ink *ink, const struct reported_line_record *line)
+{
+    char at[WORDS_SIZE];
+    char marks[WORDS_SIZE];
+    size_t columns = terminal_columns(STDOUT_FILENO);
+    words_time(line->at, at, sizeof(at));
+    snprintf(marks, sizeof(marks), "%s%s", line->from_watcher ? _("  (spectator)") : "",
+             line->hidden ? _("  (hidden)") : "");
+    const struct ink_margin margin = {.columns = columns > 0 ? columns - text_width(marks) : 0,
+                                      .at = 4 + text_width(at) + 2 + text_width(line->name) + 2,
+                                      .indent = TEXT_INDENT};
+    ink_put(ink, COLOUR_DIM, "  %c %s  ", line->reported ? '>' : ' ', at);
+    ink_put(ink, line->reported ? COLOUR_BOLD : COLOUR_PLAIN, "%s: ", line->name);
+    ink_put_paragraph(ink, COLOUR_CHAT, &margin, line->text);
+    ink_put_line(ink, COLOUR_DIM, "%s", marks);
+}
+
+static void put_lines(struct ink *ink, const struct mod_report_reply *report)
+{
+    if (report->verdict != NONE)
+        ink_put_line(ink, COLOUR_DIM, "      %s",
+                     report->verdict == VERDICT_WORD_UPHELD ? _("decision: upheld")
+                                                            : _("decision: dismissed"));
+    if (report->lines_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "      %s", _("No chat lines are attached."));
+        return;
+    }
+    ink_put_line(ink, COLOUR_DIM, _("The chat as %s saw it; lines by %s are marked:"), report->by,
+                 report->name);
+    for (size_t i = 0; i < report->lines_count; i++)
+        put_line(ink, &report->lines[i]);
 }
 
 static void show_report(struct ink *ink, const union reply_body *reply)
@@ -168,13 +268,57 @@ static void show_report(struct ink *ink, const union reply_body *reply)
                                        .complaint = report->complaint,
                                        .game = report->game,
                                        .text = report->text};
-    mod_cases_put_report(ink, &head);
-    mod_report_put_lines(ink, report);
+    put_report(ink, &head);
+    put_lines(ink, report);
 }
 
-static void show_resolve(struct ink *ink, const union reply_body *reply)
+/* ---------------------------------------------------------------- appeals */
+
+/* The sanction first, and who imposed it: somebody else judges better. */
+static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
 {
-    mod_cases_show_verdict(ink, &reply->mod_resolve);
+    char at[WORDS_SIZE];
+    words_time(appeal->at, at, sizeof(at));
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)appeal->n, at);
+    ink_put(ink, COLOUR_PLAIN, _("%s appeals %s (by %s)"), appeal->name,
+            words_sanction(appeal->against),
+            appeal->by != NULL ? appeal->by : _("(the server's machine)"));
+    if (appeal->until != NONE) {
+        words_time(appeal->until, at, sizeof(at));
+        ink_put(ink, COLOUR_PLAIN, _(" until %s"), at);
+    }
+    if (appeal->ended)
+        ink_put(ink, COLOUR_LOST, "  %s", _("(no longer in force)"));
+    ink_end_line(ink);
+    if (appeal->reason != NULL) {
+        char reason[INK_TEXT_SIZE];
+        words_why(appeal->reason, reason, sizeof(reason));
+        put_below(ink, COLOUR_DIM, reason);
+    }
+    put_below(ink, COLOUR_CHAT, appeal->text);
+}
+
+static void show_appeals(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_appeals_reply *list = &reply->mod_appeals;
+    for (size_t i = 0; i < list->appeals_count; i++)
+        put_appeal(ink, &list->appeals[i]);
+    if (list->appeals_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "%s", _("No open appeals."));
+    } else if (list->more) {
+        ink_put_line(ink, COLOUR_DIM, _("More: penta mod appeals %lld"),
+                     (long long)list->appeals[list->appeals_count - 1].n + 1);
+    }
+}
+
+static void show_answer(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_answer_reply *answer = &reply->mod_answer;
+    if (answer->lifted)
+        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is upheld; the mute or ban is lifted."),
+                     answer->name);
+    else
+        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is decided."), answer->name);
 }
 
 /* ---------------------------------------------------------------- the record */
@@ -232,22 +376,12 @@ static void show_log(struct ink *ink, const union reply_body *reply)
         ink_put_line(ink, COLOUR_DIM, "%s", _("No actions yet."));
 }
 
-static void show_more(struct query *query, const struct mod_log_reply *log)
-{
-    const char *name = query->request.as.mod_log.name;
-    if (log->more && log->entries_count > 0) {
-        ink_put_line(&query->ink, COLOUR_DIM, _("More: penta mod log %s%s%lld"),
-                     name != NULL ? name : "", name != NULL ? " " : "",
-                     (long long)log->entries[log->entries_count - 1].n);
-    }
-}
-
 /* ---------------------------------------------------------------- who is banned or muted */
 
 static void put_why(struct ink *ink, const struct sanction_record *sanction)
 {
     if (sanction->reason != NULL)
-        mod_report_put_text(ink, COLOUR_CHAT, sanction->reason);
+        put_below(ink, COLOUR_CHAT, sanction->reason);
 }
 
 static void put_sanctions(struct ink *ink, const struct sanctioned_record *row)
@@ -324,12 +458,6 @@ static void show_ban_origin(struct ink *ink, const union reply_body *reply)
                  until, ban->name, (long long)ban->networks);
 }
 
-static void show_unban_origin(struct ink *ink, const union reply_body *reply)
-{
-    ink_put_line(ink, COLOUR_PLAIN, _("New players from the networks of %s are allowed again."),
-                 reply->mod_unban_origin.name);
-}
-
 /* ---------------------------------------------------------------- stats */
 
 static void put_count(struct ink *ink, const char *what, int64_t count)
@@ -403,14 +531,37 @@ static bool is_list(enum op op)
            op == OP_MOD_SANCTIONS || op == OP_MOD_RELATED;
 }
 
+/* Says how to go on where a list has more; `name` is the player's whom the request names, or NULL.
+ */
+static void put_more(struct query *query, const char *format, const char *name, int64_t place)
+{
+    ink_put_line(&query->ink, COLOUR_DIM, format, name != NULL ? name : "", name != NULL ? " " : "",
+                 (long long)place);
+}
+
+/* The same for the lists whose requests say where they begin; nothing for other acts. */
+static void show_more(struct query *query, const union reply_body *reply)
+{
+    const struct request *request = &query->request;
+    const struct mod_log_reply *log = &reply->mod_log;
+    if (request->op == OP_MOD_CASES && reply->mod_cases.more)
+        ink_put_line(
+            &query->ink, COLOUR_DIM, _("More: penta mod cases %lld"),
+            (long long)(request->as.mod_cases.skip + (int64_t)reply->mod_cases.cases_count));
+    if (request->op == OP_MOD_REPORTS && reply->mod_reports.more)
+        put_more(query, _("More: penta mod reports %s%s%lld"), request->as.mod_reports.name,
+                 request->as.mod_reports.skip + (int64_t)reply->mod_reports.reports_count);
+    if (request->op == OP_MOD_LOG && log->more && log->entries_count > 0)
+        put_more(query, _("More: penta mod log %s%s%lld"), request->as.mod_log.name,
+                 log->entries[log->entries_count - 1].n);
+}
+
 static void show(struct query *query, const union reply_body *reply)
 {
     if (is_list(query->request.op) ? query_put_rows(query, reply) : query_put_json(query, reply))
         return;
     SHOWS[moderation_act_find(query->invocation->arguments[0])](&query->ink, reply);
-    if (query->request.op == OP_MOD_LOG)
-        show_more(query, &reply->mod_log);
-    mod_cases_show_more(query, reply);
+    show_more(query, reply);
 }
 
 enum exit_code run_mod(const struct invocation *invocation)
@@ -434,101 +585,6 @@ enum exit_code run_mod(const struct invocation *invocation)
         return EXIT_CODE_USAGE;
     }
     return query_ask(invocation, QUERY_SELF, &request, show);
-}
-
-/* ------------------------------------------------------------------ reports */
-
-#define TEXT_INDENT 6
-
-void mod_report_put_text(struct ink *ink, enum colour colour, const char *text)
-{
-    const struct ink_margin margin = {
-        .columns = terminal_columns(STDOUT_FILENO), .at = TEXT_INDENT, .indent = TEXT_INDENT};
-    ink_put_spaces(ink, TEXT_INDENT);
-    ink_put_paragraph(ink, colour, &margin, text);
-    ink_end_line(ink);
-}
-
-static void put_line(struct ink *ink, const struct reported_line_record *line)
-{
-    char at[WORDS_SIZE];
-    char marks[WORDS_SIZE];
-    size_t columns = terminal_columns(STDOUT_FILENO);
-    words_time(line->at, at, sizeof(at));
-    snprintf(marks, sizeof(marks), "%s%s", line->from_watcher ? _("  (spectator)") : "",
-             line->hidden ? _("  (hidden)") : "");
-    const struct ink_margin margin = {.columns = columns > 0 ? columns - text_width(marks) : 0,
-                                      .at = 4 + text_width(at) + 2 + text_width(line->name) + 2,
-                                      .indent = TEXT_INDENT};
-    ink_put(ink, COLOUR_DIM, "  %c %s  ", line->reported ? '>' : ' ', at);
-    ink_put(ink, line->reported ? COLOUR_BOLD : COLOUR_PLAIN, "%s: ", line->name);
-    ink_put_paragraph(ink, COLOUR_CHAT, &margin, line->text);
-    ink_put_line(ink, COLOUR_DIM, "%s", marks);
-}
-
-void mod_report_put_lines(struct ink *ink, const struct mod_report_reply *report)
-{
-    if (report->verdict != NONE)
-        ink_put_line(ink, COLOUR_DIM, "      %s",
-                     report->verdict == VERDICT_WORD_UPHELD ? _("decision: upheld")
-                                                            : _("decision: dismissed"));
-    if (report->lines_count == 0) {
-        ink_put_line(ink, COLOUR_DIM, "      %s", _("No chat lines are attached."));
-        return;
-    }
-    ink_put_line(ink, COLOUR_DIM, _("The chat as %s saw it; lines by %s are marked:"), report->by,
-                 report->name);
-    for (size_t i = 0; i < report->lines_count; i++)
-        put_line(ink, &report->lines[i]);
-}
-
-/* ------------------------------------------------------------------ appeals */
-
-/* The sanction first, and who imposed it: somebody else judges better. */
-static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
-{
-    char at[WORDS_SIZE];
-    words_time(appeal->at, at, sizeof(at));
-    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)appeal->n, at);
-    ink_put(ink, COLOUR_PLAIN, _("%s appeals %s (by %s)"), appeal->name,
-            words_sanction(appeal->against),
-            appeal->by != NULL ? appeal->by : _("(the server's machine)"));
-    if (appeal->until != NONE) {
-        words_time(appeal->until, at, sizeof(at));
-        ink_put(ink, COLOUR_PLAIN, _(" until %s"), at);
-    }
-    if (appeal->ended)
-        ink_put(ink, COLOUR_LOST, "  %s", _("(no longer in force)"));
-    ink_end_line(ink);
-    if (appeal->reason != NULL) {
-        char reason[INK_TEXT_SIZE];
-        words_why(appeal->reason, reason, sizeof(reason));
-        mod_report_put_text(ink, COLOUR_DIM, reason);
-    }
-    mod_report_put_text(ink, COLOUR_CHAT, appeal->text);
-}
-
-void show_appeals(struct ink *ink, const union reply_body *reply)
-{
-    const struct mod_appeals_reply *list = &reply->mod_appeals;
-    for (size_t i = 0; i < list->appeals_count; i++)
-        put_appeal(ink, &list->appeals[i]);
-    if (list->appeals_count == 0) {
-        ink_put_line(ink, COLOUR_DIM, "%s", _("No open appeals."));
-    } else if (list->more) {
-        ink_put_line(ink, COLOUR_DIM, _("More: penta mod appeals %lld"),
-                     (long long)list->appeals[list->appeals_count - 1].n + 1);
-    }
-}
-
-void show_answer(struct ink *ink, const union reply_body *reply)
-{
-    const struct mod_answer_reply *answer = &reply->mod_answer;
-    if (answer->lifted)
-        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is upheld; the mute or ban is lifted."),
-                     answer->name);
-    else
-        ink_put_line(ink, COLOUR_PLAIN, _("The appeal of %s is decided."), answer->name);
 }
 
 /* ------------------------------------------------------------------ reporting */
