@@ -215,19 +215,12 @@ static void begin(struct ink *ink, const struct invocation *invocation)
         ink_break_lines(ink, HELP_COLUMNS);
 }
 
-static enum exit_code end(struct ink *ink)
-{
-    int failed = ink_print(ink);
-    ink_deinit(ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
-}
-
 enum exit_code help_show(const struct command_row *command, const struct invocation *invocation)
 {
     struct ink ink;
     begin(&ink, invocation);
     help_write(command, &ink);
-    return end(&ink);
+    return problem_print(&ink);
 }
 
 enum exit_code help_show_version(const struct invocation *invocation)
@@ -235,7 +228,7 @@ enum exit_code help_show_version(const struct invocation *invocation)
     struct ink ink;
     begin(&ink, invocation);
     ink_put_line(&ink, COLOUR_PLAIN, "penta %s", PENTAD_VERSION);
-    return end(&ink);
+    return problem_print(&ink);
 }
 
 void help_show_first(const struct invocation *invocation)
@@ -243,7 +236,7 @@ void help_show_first(const struct invocation *invocation)
     struct ink ink;
     begin(&ink, invocation);
     about_first(&ink);
-    (void)end(&ink);
+    (void)problem_print(&ink);
 }
 
 enum exit_code run_help(const struct invocation *invocation)

@@ -5,7 +5,7 @@
 #include "client/cli/onward.h"
 
 #include "client/cli/ask/ask.h"
-#include "client/cli/ask/position.h"
+#include "client/cli/ask/choice.h"
 #include "client/cli/play/play.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
@@ -28,7 +28,7 @@ static enum exit_code run(const struct invocation *invocation, run_fn *run_from)
     }
     if (!is_named)
         return run_from(invocation, NULL);
-    enum exit_code code = position_read(invocation, &from);
+    enum exit_code code = choice_read_position(invocation, &from);
     return code != EXIT_CODE_OK ? code : run_from(invocation, &from);
 }
 

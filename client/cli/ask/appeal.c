@@ -31,20 +31,14 @@ static void show_sent(struct query *query, const union reply_body *reply)
                        _("The moderators will read it; see their answer with: penta memos"));
 }
 
-static int take_password(const struct invocation *invocation, char password[PASSWORD_SIZE])
-{
-    const char *file = invocation->options[OPTION_PASSWORD_FILE];
-    return file != NULL ? password_read(file, password, PASSWORD_SIZE)
-                        : password_ask(_("Password: "), NULL, password, PASSWORD_SIZE);
-}
-
 /* Who is banned has no login: the password stands for it. */
 static enum exit_code send_banned(const struct plea *plea, const char *name)
 {
     struct query query;
     char password[PASSWORD_SIZE];
     enum exit_code code = EXIT_CODE_TROUBLE;
-    if (take_password(plea->invocation, password) == 0) {
+    if (password_take(plea->invocation, OPTION_PASSWORD_FILE, _("Password: "), NULL, password) ==
+        0) {
         query_init(&query, plea->invocation, OP_AUTH_APPEAL);
         query.request.as.auth_appeal =
             (struct auth_appeal_request){.name = name,

@@ -8,6 +8,7 @@
 
 #include "client/cli/invocation/exits.h"
 #include "client/cli/invocation/invocation.h"
+#include "engine/game.h"
 
 #include <stdint.h>
 
@@ -25,5 +26,9 @@ enum exit_code choice_read(const struct invocation *invocation, const char *text
 /* The player's last game that has a result, of the last CHOICE_PLACES_MAX; the last one of all if
  * none has. */
 enum exit_code choice_read_played(const struct invocation *invocation, uint64_t *id_out);
+
+/* The position that --position and --at name, as an open game: a ply of a game of the server's or
+ * of one in a file, or stones that were set up in one. */
+enum exit_code choice_read_position(const struct invocation *invocation, struct game *game_out);
 
 #endif

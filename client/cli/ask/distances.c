@@ -324,7 +324,5 @@ enum exit_code run_distances(const struct invocation *invocation)
         put_json(&subject, &all, &ink);
     else
         put_text(&subject, &all, &ink);
-    int failed = ink_print(&ink);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+    return problem_print(&ink);
 }

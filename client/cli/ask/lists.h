@@ -11,7 +11,6 @@
 /* Fields of rooms and of games. */
 #define LISTS_ID_COLUMNS 13
 #define LISTS_CLOCK_COLUMNS 11
-void lists_put_rated(struct query *query, bool is_rated);
 /* Puts the names of the columns of rooms, and a room as one line of text. */
 void lists_put_rooms_head(struct query *query);
 void lists_put_room(struct query *query, const struct lobby_room *room);

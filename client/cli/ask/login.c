@@ -118,20 +118,12 @@ static void tell_logged_in(struct query *query, const struct notice *notice)
     put_news(query, notice);
 }
 
-/* Takes a password from a file, or asks. `rules` are those of a new one, or NULL. */
-static int take_password(const struct invocation *invocation, const char *question,
-                         const struct password_rules *rules, char password[PASSWORD_SIZE])
-{
-    const char *file = invocation->options[OPTION_PASSWORD_FILE];
-    return file != NULL ? password_read(file, password, PASSWORD_SIZE)
-                        : password_ask(question, rules, password, PASSWORD_SIZE);
-}
-
 static enum exit_code run_with_password(struct query *query, const struct password_rules *rules)
 {
     char password[PASSWORD_SIZE];
     enum exit_code code = EXIT_CODE_TROUBLE;
-    if (take_password(query->invocation, _("Password: "), rules, password) == 0) {
+    if (password_take(query->invocation, OPTION_PASSWORD_FILE, _("Password: "), rules, password) ==
+        0) {
         query->who = QUERY_AS;
         query->login.name = query->invocation->arguments[0];
         query->login.password = password;
@@ -151,28 +143,22 @@ struct name_question {
     size_t chars_min;   /* of a password, as the server says */
 };
 
+/* NULL: the name can be had. */
 static const char *verdict_text(int verdict)
 {
-    switch ((enum name_verdict_word)verdict) {
-    case NAME_VERDICT_WORD_TAKEN:
-        return _("That name is taken, or too similar to one that is.");
-    case NAME_VERDICT_WORD_RESERVED:
-        return gettext(error_message(ERR_NAME_RESERVED));
-    case NAME_VERDICT_WORD_TOO_SHORT:
-        return _("That name is too short: at least 3 characters.");
-    case NAME_VERDICT_WORD_TOO_LONG:
-        return _("That name is too long: at most 20 characters.");
-    case NAME_VERDICT_WORD_BEGINNING:
-        return _("A name must begin with a letter.");
-    case NAME_VERDICT_WORD_CHARACTERS:
-        return _("Use only letters, digits, _ and - in a name.");
-    case NAME_VERDICT_WORD_SCRIPTS:
-        return _("A name cannot mix alphabets.");
-    case NAME_VERDICT_WORD_OFFICE:
-        return _("That name is reserved by the server; choose another.");
-    default:
-        return NULL;
-    }
+    static const char *const texts[NAME_VERDICT_WORD_COUNT] = {
+        [NAME_VERDICT_WORD_TAKEN] = N_("That name is taken, or too similar to one that is."),
+        [NAME_VERDICT_WORD_TOO_SHORT] = N_("That name is too short: at least 3 characters."),
+        [NAME_VERDICT_WORD_TOO_LONG] = N_("That name is too long: at most 20 characters."),
+        [NAME_VERDICT_WORD_BEGINNING] = N_("A name must begin with a letter."),
+        [NAME_VERDICT_WORD_CHARACTERS] = N_("Use only letters, digits, _ and - in a name."),
+        [NAME_VERDICT_WORD_SCRIPTS] = N_("A name cannot mix alphabets."),
+        [NAME_VERDICT_WORD_OFFICE] = N_("That name is reserved by the server; choose another."),
+    };
+    const char *text = verdict >= 0 && verdict < NAME_VERDICT_WORD_COUNT ? texts[verdict] : NULL;
+    if (verdict == NAME_VERDICT_WORD_RESERVED)
+        text = error_message(ERR_NAME_RESERVED);
+    return text != NULL ? gettext(text) : NULL;
 }
 
 static void show_verdict(struct query *query, const union reply_body *reply)
@@ -307,7 +293,8 @@ enum exit_code run_recover(const struct invocation *invocation)
     enum exit_code code = EXIT_CODE_TROUBLE;
     if (take_code(invocation, recovery.code) != 0)
         return code;
-    if (take_password(invocation, _("New password: "), &rules, recovery.password) == 0) {
+    if (password_take(invocation, OPTION_PASSWORD_FILE, _("New password: "), &rules,
+                      recovery.password) == 0) {
         query_init(query, invocation, OP_AUTH_RECOVER);
         query->request.as.auth_recover = (struct auth_recover_request){
             .name = rules.name, .code = recovery.code, .password = recovery.password};
@@ -333,7 +320,7 @@ enum exit_code run_recovery_code(const struct invocation *invocation)
     char password[PASSWORD_SIZE] = "";
     enum exit_code code = EXIT_CODE_TROUBLE;
     const struct request request = {.op = OP_AUTH_RECOVERY, .as.auth_recovery.password = password};
-    if (take_password(invocation, _("Password: "), NULL, password) == 0)
+    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), NULL, password) == 0)
         code = query_ask(invocation, QUERY_SELF, &request, show_code);
     password_forget(password, sizeof(password));
     return code;
@@ -458,9 +445,7 @@ static enum exit_code put_all_kept(const struct invocation *invocation)
                      _("On this computer (penta login NAME, or --as NAME):"));
     for (size_t i = 0; i < logins.count; i++)
         (is_json ? put_kept_json : put_kept)(&ink, &logins.rows[i], logins.has_current && i == 0);
-    int failed = ink_print(&ink);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+    return problem_print(&ink);
 }
 
 enum exit_code run_whoami(const struct invocation *invocation)

@@ -5,17 +5,19 @@
  */
 #include "client/cli/ask/query.h"
 
-#include "client/cli/ask/person.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/link.h"
+#include "client/cli/terminal/feed.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "client/core/typed.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +40,11 @@ struct runner {
     bool asks_as_stranger; /* the saved login is no good any more */
     struct session *session;
     struct link *link;
-    struct person person; /* who types lines */
+    struct feed feed; /* of the terminal, where a person types lines */
+    int tty;
+    bool is_reading;
+    char typed[TYPED_SIZE]; /* up to the end of the line, which has not come yet */
+    size_t typed_len;
     enum exit_code code;
     bool was_answered;
     bool is_lost; /* and the connection is made again */
@@ -118,13 +124,22 @@ bool query_put_rows(struct query *query, const union reply_body *reply)
     return query_is_json(query);
 }
 
+static void stop_reading(struct runner *runner)
+{
+    if (!runner->is_reading)
+        return;
+    runner->is_reading = false;
+    feed_close(&runner->feed);
+    close(runner->tty);
+}
+
 static void finish(struct runner *runner, enum exit_code code)
 {
     if (!runner->is_done) {
         runner->is_done = true;
         runner->code = code;
         uv_close((uv_handle_t *)&runner->pause, NULL);
-        person_close(&runner->person);
+        stop_reading(runner);
         link_stop(runner->link);
     }
 }
@@ -314,9 +329,8 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     return false;
 }
 
-static void on_line(void *ctx, const char *line)
+static void do_line(struct runner *runner, const char *line)
 {
-    struct runner *runner = ctx;
     struct query *query = runner->query;
     if (runner->is_done)
         return;
@@ -328,6 +342,51 @@ static void on_line(void *ctx, const char *line)
     else if (query->asks_again)
         ask(runner);
     link_flush(runner->link);
+}
+
+/* Hands over what was typed so far. A line that is too long was no answer to anything. */
+static void end_line(struct runner *runner)
+{
+    size_t len = runner->typed_len;
+    char *line = runner->typed;
+    runner->typed_len = 0;
+    if (len == sizeof(runner->typed))
+        return;
+    line[len] = '\0';
+    while (len > 0 && (line[len - 1] == ' ' || line[len - 1] == '\r'))
+        line[--len] = '\0';
+    line += strspn(line, " ");
+    if (line[0] != '\0')
+        do_line(runner, line);
+}
+
+static void on_bytes(void *ctx, const char *bytes, size_t len)
+{
+    struct runner *runner = ctx;
+    for (size_t i = 0; i < len && runner->is_reading; i++)
+        if (bytes[i] == '\n')
+            end_line(runner);
+        else if (runner->typed_len < sizeof(runner->typed))
+            runner->typed[runner->typed_len++] = bytes[i];
+}
+
+static void on_end(void *ctx)
+{
+    stop_reading(ctx);
+}
+
+/* Reads lines, edited by the terminal itself, which is opened anew; where there is none, nothing.
+ */
+static void start_reading(struct runner *runner)
+{
+    const struct feed_handler handler = {.ctx = runner, .bytes = on_bytes, .end = on_end};
+    runner->tty = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (runner->tty < 0)
+        return;
+    signal(SIGTTIN, SIG_IGN); /* reading in the background fails, and does not stop the program */
+    runner->is_reading = feed_open(&runner->feed, &runner->loop, runner->tty, &handler) == 0;
+    if (!runner->is_reading)
+        close(runner->tty);
 }
 
 /* Returns whether the session knows who to be. */
@@ -365,7 +424,7 @@ static void run(struct runner *runner)
     uv_timer_init(&runner->loop, &runner->pause);
     runner->pause.data = runner;
     if (runner->query->line != NULL)
-        person_open(&runner->person, &runner->loop, on_line, runner);
+        start_reading(runner);
     int failed = link_start(runner->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0) {
         problem_tell("%s", problem_of_network(failed));

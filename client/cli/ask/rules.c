@@ -8,6 +8,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/terminal.h"
 #include "client/cli/words/guide.h"
+#include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "engine/needs.h"
 
@@ -142,7 +143,5 @@ enum exit_code run_rules(const struct invocation *invocation)
         put_guide(variant, invocation_has(invocation, OPTION_ADVICE), &ink);
     else
         put_list(&ink);
-    int failed = ink_print(&ink);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+    return problem_print(&ink);
 }

@@ -4,7 +4,7 @@
  */
 #include "client/cli/ask/ask.h"
 #include "client/cli/ask/lists.h"
-#include "client/cli/ask/person.h"
+#include "client/cli/ask/photo.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/password.h"
@@ -270,16 +270,6 @@ static void show_changed(struct query *query, const union reply_body *reply)
 {
     (void)reply;
     query_put_line(query, COLOUR_PLAIN, _("Password changed; all other sessions have ended."));
-}
-
-/* `rules` are those of a new one; NULL: it is there already. */
-static int password_take(const struct invocation *invocation, enum option_id file,
-                         const char *question, const struct password_rules *rules,
-                         char password[PASSWORD_SIZE])
-{
-    const char *path = invocation->options[file];
-    return path != NULL ? password_read(path, password, PASSWORD_SIZE)
-                        : password_ask(question, rules, password, PASSWORD_SIZE);
 }
 
 /* Takes the current one, and learns whether it is right before a new one is asked for. */

@@ -150,20 +150,6 @@ int password_ask_line(const char *question, const char *option, char *line, size
     return len < 0 ? -1 : 0;
 }
 
-int password_ask(const char *question, const struct password_rules *rules, char *password,
-                 size_t size)
-{
-    int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
-    if (tty < 0) {
-        problem_tell("%s",
-                     _("Cannot ask for the password without a terminal; use --password-file."));
-        return -1;
-    }
-    int failed = ask_at(tty, question, rules, password, size);
-    close(tty);
-    return failed;
-}
-
 int password_read(const char *path, char *password, size_t size)
 {
     bool is_input = strcmp(path, "-") == 0;
@@ -182,4 +168,26 @@ int password_read(const char *path, char *password, size_t size)
     if (len > 0 && password[len - 1] == '\r')
         password[len - 1] = '\0';
     return 0;
+}
+
+static int ask(const char *question, const struct password_rules *rules, char *password,
+               size_t size)
+{
+    int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (tty < 0) {
+        problem_tell("%s",
+                     _("Cannot ask for the password without a terminal; use --password-file."));
+        return -1;
+    }
+    int failed = ask_at(tty, question, rules, password, size);
+    close(tty);
+    return failed;
+}
+
+int password_take(const struct invocation *invocation, enum option_id file, const char *question,
+                  const struct password_rules *rules, char password[PASSWORD_SIZE])
+{
+    const char *path = invocation->options[file];
+    return path != NULL ? password_read(path, password, PASSWORD_SIZE)
+                        : ask(question, rules, password, PASSWORD_SIZE);
 }

@@ -6,7 +6,8 @@
 #ifndef PENTAD_CLIENT_CLI_CONNECT_PASSWORD_H
 #define PENTAD_CLIENT_CLI_CONNECT_PASSWORD_H
 
-#include <stdbool.h>
+#include "client/cli/invocation/invocation.h"
+
 #include <stddef.h>
 
 #define PASSWORD_SIZE 1025
@@ -17,10 +18,11 @@ struct password_rules {
     const char *name; /* of the player who chooses it */
 };
 
-/* Asks `question` at /dev/tty; with `rules` (NULL: it is not a new one) twice, and it tells a
- * broken rule before the second time. Returns 0, or -1 after telling the problem. */
-int password_ask(const char *question, const struct password_rules *rules, char *password,
-                 size_t size);
+/* Reads it from the file that the option names; without one it asks `question` at /dev/tty, with
+ * `rules` (NULL: it is not a new one) twice, and it tells a broken rule before the second time.
+ * Returns 0, or -1 after telling the problem. */
+int password_take(const struct invocation *invocation, enum option_id file, const char *question,
+                  const struct password_rules *rules, char password[PASSWORD_SIZE]);
 /* Asks for something that may be seen, and shows what is typed. Where there is no terminal it names
  * the option that helps. Returns the same. */
 int password_ask_line(const char *question, const char *option, char *line, size_t size);

@@ -57,13 +57,6 @@ static struct ink *start_list(struct ink *ink, const struct invocation *invocati
     return ink;
 }
 
-static enum exit_code end_list(struct ink *ink)
-{
-    int failed = ink_print(ink);
-    ink_deinit(ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
-}
-
 /* ---------------------------------------------------------------- lesson */
 
 #define LINE_INDENT 2
@@ -99,7 +92,7 @@ static enum exit_code list_lessons(const struct invocation *invocation)
     }
     ink_put_line(ink, COLOUR_DIM, _("Begin one by its name: penta lesson %s"),
                  shipped_lesson_get(0)->key);
-    return end_list(ink);
+    return problem_print(ink);
 }
 
 enum exit_code run_lesson(const struct invocation *invocation)
@@ -157,7 +150,7 @@ static enum exit_code list_puzzles(const struct invocation *invocation,
     ink_put_line(ink, COLOUR_BOLD, _("Puzzles: %zu, not solved yet: %zu"), puzzles->count,
                  puzzles_unsolved(puzzles));
     list_games_of_puzzles(ink);
-    return end_list(ink);
+    return problem_print(ink);
 }
 
 /* Reads the step's file and the position with which it begins. */
@@ -282,28 +275,17 @@ enum exit_code run_puzzles(const struct invocation *invocation)
 #define SIZE_MAX_BYTES (64L * 1024 * 1024)
 #define BYTES_A_NODE 6 /* ";B[hh]" is the shortest */
 
-/* The words for enum lesson_fault. */
-static const char *fault_words(enum lesson_fault fault)
-{
-    switch (fault) {
-    case LESSON_NO_CLAIM:
-        return _("it does not claim a win that can be checked");
-    case LESSON_NOT_WON:
-        return _("the game ends otherwise");
-    case LESSON_NO_MOVE:
-        return _("there is no move for the winner");
-    case LESSON_UNANSWERED:
-        return _("an answer is not refuted");
-    case LESSON_TOO_LARGE:
-        return _("it is too large to be checked");
-    default:
-        return _("an action is not legal");
-    }
-}
-
 static void tell_fault(const char *path, const struct record_tree *tree,
                        const struct lesson_report *report)
 {
+    static const char *const faults[] = {
+        [LESSON_NO_CLAIM] = N_("it does not claim a win that can be checked"),
+        [LESSON_NOT_LEGAL] = N_("an action is not legal"),
+        [LESSON_NOT_WON] = N_("the game ends otherwise"),
+        [LESSON_NO_MOVE] = N_("there is no move for the winner"),
+        [LESSON_UNANSWERED] = N_("an answer is not refuted"),
+        [LESSON_TOO_LARGE] = N_("it is too large to be checked"),
+    };
     char actions[GAME_TEXT_SIZE] = "";
     char answer[ACTION_TEXT_SIZE] = "-";
     struct game game;
@@ -311,7 +293,7 @@ static void tell_fault(const char *path, const struct record_tree *tree,
         game_format(&game, actions, sizeof(actions));
     if (report->fault == LESSON_UNANSWERED)
         action_format(tree->start.variant, report->answer, answer);
-    problem_tell(_("%s is not a proof: %s (after %s: %s)."), path, fault_words(report->fault),
+    problem_tell(_("%s is not a proof: %s (after %s: %s)."), path, gettext(faults[report->fault]),
                  actions, answer);
 }
 

@@ -187,9 +187,7 @@ static enum exit_code print_list(const struct invocation *invocation)
     struct ink ink;
     ink_init_for(&ink, STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR));
     opponent_list(&ink);
-    int failed = ink_print(&ink);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+    return problem_print(&ink);
 }
 
 bool solo_plan_list(const struct invocation *invocation, enum exit_code *code_out)

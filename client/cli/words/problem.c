@@ -6,7 +6,6 @@
 #include "client/cli/words/problem.h"
 
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/terminal/ink.h"
 #include "client/cli/terminal/terminal.h"
 #include "client/cli/words/words.h"
 #include "engine/nested.h"
@@ -234,28 +233,26 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
 
 const char *problem_of_network(int status)
 {
-    switch (status) {
-    case UV_ECONNREFUSED:
-        return _("connection refused");
-    case UV_ETIMEDOUT:
-        return _("no answer");
-    case UV_EHOSTUNREACH:
-    case UV_ENETUNREACH:
-        return _("the host cannot be reached");
-    case UV_EAI_NONAME:
-    case UV_EAI_NODATA:
-        return _("there is no such host");
-    case UV_EAI_AGAIN:
-    case UV_EAI_FAIL:
-        return _("the host's address cannot be found right now");
-    case UV_EOF:
-        return _("the server closed it");
-    case UV_ECONNRESET:
-    case UV_EPIPE:
-        return _("the connection broke");
-    default:
-        return uv_strerror(status);
-    }
+    static const struct {
+        int status;
+        const char *sentence;
+    } rows[] = {
+        {UV_ECONNREFUSED, N_("connection refused")},
+        {UV_ETIMEDOUT, N_("no answer")},
+        {UV_EHOSTUNREACH, N_("the host cannot be reached")},
+        {UV_ENETUNREACH, N_("the host cannot be reached")},
+        {UV_EAI_NONAME, N_("there is no such host")},
+        {UV_EAI_NODATA, N_("there is no such host")},
+        {UV_EAI_AGAIN, N_("the host's address cannot be found right now")},
+        {UV_EAI_FAIL, N_("the host's address cannot be found right now")},
+        {UV_EOF, N_("the server closed it")},
+        {UV_ECONNRESET, N_("the connection broke")},
+        {UV_EPIPE, N_("the connection broke")},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (rows[i].status == status)
+            return gettext(rows[i].sentence);
+    return uv_strerror(status);
 }
 
 enum exit_code problem_exit_code(const struct session_error *error)
@@ -285,6 +282,13 @@ enum exit_code problem_tell_error(const struct session_error *error)
     else
         problem_tell("%s", text);
     return problem_exit_code(error);
+}
+
+enum exit_code problem_print(struct ink *ink)
+{
+    int failed = ink_print(ink);
+    ink_deinit(ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
 }
 
 /* ------------------------------------------------------------------ complaints */

@@ -7,6 +7,7 @@
 #define PENTAD_CLIENT_CLI_WORDS_PROBLEM_H
 
 #include "client/cli/invocation/exits.h"
+#include "client/cli/terminal/ink.h"
 #include "client/core/notice.h"
 
 #include <stddef.h>
@@ -27,6 +28,8 @@ const char *problem_of_network(int status);
 enum exit_code problem_exit_code(const struct session_error *error);
 /* Prints the sentence and returns the exit code. */
 enum exit_code problem_tell_error(const struct session_error *error);
+/* Prints all that was put and frees the ink; EXIT_CODE_TROUBLE if nobody can read it. */
+enum exit_code problem_print(struct ink *ink);
 
 /* ------------------------------------------------------------------ complaints */
 /*

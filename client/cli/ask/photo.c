@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A player's page, and photos: a picture from a file becomes what a page shows (profile --photo),
- * and what a page shows becomes a file (player --photo). Large pictures are shrunk here with the
- * code that the server has.
+ * Photos: a picture from a file becomes what a player's page shows (profile --photo), and what a
+ * page shows becomes a file (player --photo). Large pictures are shrunk here with the code that the
+ * server has.
  */
-#include "client/cli/ask/person.h"
+#include "client/cli/ask/photo.h"
 
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define FILE_BYTES_MAX ((size_t)64 * 1024 * 1024)
 #define CHUNK_BYTES ((size_t)64 * 1024)
@@ -40,33 +37,22 @@ static int read_all(FILE *file, uint8_t **bytes_out, size_t *size_out)
     return ferror(file) ? EIO : 0;
 }
 
-/* With %s for the file. */
-static const char *sentence(int status)
-{
-    switch (status) {
-    case PHOTO_UNKNOWN:
-        return _("%s is not a PNG, JPEG or WebP picture.");
-    case PHOTO_TOO_LARGE:
-        return _("%s has too many pixels.");
-    case PHOTO_ANIMATED:
-        return _("%s is animated; a photo must be a still picture.");
-    case PHOTO_UNSUPPORTED:
-        return _("%s is in CMYK, for print; save it as RGB.");
-    case PHOTO_DAMAGED:
-        return _("%s is damaged or incomplete.");
-    default:
-        return _("Not enough memory on this computer for %s.");
-    }
-}
-
 static bool shrink(const char *path, const uint8_t *bytes, size_t size,
                    char image_out[PHOTO_IMAGE_SIZE])
 {
+    static const char *const sentences[-PHOTO_STATUS_LAST + 1] = {
+        [-PHOTO_UNKNOWN] = N_("%s is not a PNG, JPEG or WebP picture."),
+        [-PHOTO_TOO_LARGE] = N_("%s has too many pixels."),
+        [-PHOTO_ANIMATED] = N_("%s is animated; a photo must be a still picture."),
+        [-PHOTO_UNSUPPORTED] = N_("%s is in CMYK, for print; save it as RGB."),
+        [-PHOTO_DAMAGED] = N_("%s is damaged or incomplete."),
+        [-PHOTO_NO_MEMORY] = N_("Not enough memory on this computer for %s."),
+    };
     uint8_t webp[PHOTO_BYTES_MAX];
     size_t webp_size = 0;
     int status = photo_make(bytes, size, PHOTO_PIXELS_OWN, webp, &webp_size);
     if (status != PHOTO_OK) {
-        problem_tell(sentence(status), path);
+        problem_tell(gettext(sentences[-status]), path);
         return false;
     }
     base64_write(webp, webp_size, image_out);
@@ -142,61 +128,4 @@ enum exit_code photo_to_file(const struct invocation *invocation)
     enum exit_code code = query_run(&saver.query);
     output_drop(&saver.output);
     return code;
-}
-
-/* ------------------------------------------------------------------ people */
-
-/* Hands over what was typed so far. A line that is too long was no answer to anything. */
-static void end_line(struct person *person)
-{
-    size_t len = person->len;
-    char *line = person->typed;
-    person->len = 0;
-    if (len == sizeof(person->typed))
-        return;
-    line[len] = '\0';
-    while (len > 0 && (line[len - 1] == ' ' || line[len - 1] == '\r'))
-        line[--len] = '\0';
-    line += strspn(line, " ");
-    if (line[0] != '\0')
-        person->line(person->ctx, line);
-}
-
-static void on_bytes(void *ctx, const char *bytes, size_t len)
-{
-    struct person *person = ctx;
-    for (size_t i = 0; i < len && person->is_open; i++)
-        if (bytes[i] == '\n')
-            end_line(person);
-        else if (person->len < sizeof(person->typed))
-            person->typed[person->len++] = bytes[i];
-}
-
-static void on_end(void *ctx)
-{
-    person_close(ctx);
-}
-
-void person_open(struct person *person, uv_loop_t *loop, void (*line)(void *ctx, const char *line),
-                 void *ctx)
-{
-    const struct feed_handler handler = {.ctx = person, .bytes = on_bytes, .end = on_end};
-    person->line = line;
-    person->ctx = ctx;
-    person->fd = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (person->fd < 0)
-        return;
-    signal(SIGTTIN, SIG_IGN); /* reading in the background fails, and does not stop the program */
-    person->is_open = feed_open(&person->feed, loop, person->fd, &handler) == 0;
-    if (!person->is_open)
-        close(person->fd);
-}
-
-void person_close(struct person *person)
-{
-    if (!person->is_open)
-        return;
-    person->is_open = false;
-    feed_close(&person->feed);
-    close(person->fd);
 }
