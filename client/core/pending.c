@@ -33,22 +33,6 @@ void pending__remove(struct pending_list *list, struct pending *item)
     memmove(item, item + 1, (list->count - at) * sizeof(*item));
 }
 
-static void lose(struct pending *item)
-{
-    free(item->frame);
-    item->frame = NULL;
-    item->is_lost = true;
-}
-
-void pending__lose_actions(struct pending_list *list, uint64_t game)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        struct pending *item = &list->items[i];
-        if (item->op == OP_GAME_MOVE && item->subject == game)
-            lose(item);
-    }
-}
-
 void pending__drop_actions(struct pending_list *list, uint64_t game)
 {
     for (size_t i = list->count; i > 0; i--) {
@@ -58,13 +42,17 @@ void pending__drop_actions(struct pending_list *list, uint64_t game)
     }
 }
 
-void pending__lose_answers(struct pending_list *list, uint64_t game)
+void pending__lose(struct pending_list *list, uint64_t game, bool with_moves)
 {
     for (size_t i = 0; i < list->count; i++) {
         struct pending *item = &list->items[i];
-        bool is_answer = item->op == OP_GAME_DRAW || item->op == OP_GAME_TAKEBACK;
-        if (is_answer && item->subject == game)
-            lose(item);
+        bool is_outdated = item->op == OP_GAME_DRAW || item->op == OP_GAME_TAKEBACK ||
+                           (with_moves && item->op == OP_GAME_MOVE);
+        if (!is_outdated || item->subject != game)
+            continue;
+        free(item->frame);
+        item->frame = NULL;
+        item->is_lost = true;
     }
 }
 

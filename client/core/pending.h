@@ -43,14 +43,12 @@ struct pending_list {
 struct pending *pending__add(struct pending_list *list, const struct pending *item);
 struct pending *pending__find(struct pending_list *list, int64_t id);
 void pending__remove(struct pending_list *list, struct pending *item);
-/* Loses the moves of a game that was taken back, instead of repeating them: they may be what was
- * taken back. */
-void pending__lose_actions(struct pending_list *list, uint64_t game);
-/* Removes them, of which nothing will be told. */
+/* Loses offers in a game of which something was missed, and answers to them, instead of repeating
+ * them: they may have been meant for another situation. Where it was taken back, its moves, too:
+ * they may be what was taken back. */
+void pending__lose(struct pending_list *list, uint64_t game, bool with_moves);
+/* Removes the moves of a game, of which nothing will be told. */
 void pending__drop_actions(struct pending_list *list, uint64_t game);
-/* Loses offers in a game of which something was missed, and answers to them: they may have been
- * meant for another situation. */
-void pending__lose_answers(struct pending_list *list, uint64_t game);
 void pending__clear(struct pending_list *list);
 
 #endif

@@ -1,14 +1,149 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The session's life, time, requests and notices.
+ * The session's life, time, requests and notices; the frames of requests, and what it remembers of
+ * each until it is answered.
  */
 #include "client/core/session.h"
 
 #include "client/core/session_private.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* How often a repeat that is told `busy` is sent again, and after how long where nothing is said.
+ */
+#define PUT_OFF_MAX 8
+#define PUT_OFF_MS 1000
+
+/* ---------------------------------------------------------------- frames of requests */
+
+static void queue(struct session *session, const char *frame, size_t len)
+{
+    bytes_append(&session->out, frame, len);
+    session->last_out_ms = session->now_ms;
+}
+
+static char *copy_frame(const char *frame, size_t len)
+{
+    char *copy = malloc(len);
+    if (copy == NULL)
+        abort();
+    memcpy(copy, frame, len);
+    return copy;
+}
+
+/* The game or room that the answer is about, where that has to be known. */
+static uint64_t subject_of(const struct request *request)
+{
+    switch (request->op) {
+    case OP_ROOM_WATCH:
+        return request->as.room_watch.room;
+    case OP_ROOM_LEAVE:
+        return request->as.room_leave.room;
+    case OP_ROOM_REMATCH:
+        return request->as.room_rematch.room;
+    case OP_GAME_MOVE:
+        return request->as.game_move.game;
+    case OP_GAME_DRAW:
+        return request->as.game_draw.game;
+    case OP_GAME_TAKEBACK:
+        return request->as.game_takeback.game;
+    default:
+        return 0;
+    }
+}
+
+struct pending *session__send(struct session *session, const struct request *request,
+                              enum pending_purpose purpose)
+{
+    struct request numbered = *request;
+    char key[REQUEST_KEY_MAX + 1];
+    numbered.id = session->next_id;
+    numbered.key = NULL;
+    if (op_info(request->op)->repeat == REPEAT_KEY) {
+        snprintf(key, sizeof(key), "%016" PRIx64 "-%" PRId64, session->random, numbered.id);
+        numbered.key = key;
+    }
+    int len = request_encode(&numbered, session->frame, sizeof(session->frame));
+    if (len < 0)
+        return NULL;
+    struct pending item = {
+        .id = numbered.id,
+        .op = request->op,
+        .purpose = purpose,
+        .subject = subject_of(request),
+        .again_ms = INT64_MAX,
+        .sent_ms = session->now_ms,
+    };
+    struct pending *added = pending__add(&session->pending, &item);
+    if (added == NULL)
+        return NULL;
+    if (purpose == PENDING_CALLER && request_is_repeatable(&numbered)) {
+        added->frame = copy_frame(session->frame, (size_t)len);
+        added->len = (size_t)len;
+    }
+    session->next_id++;
+    queue(session, session->frame, (size_t)len);
+    return added;
+}
+
+bool session__has_pending(const struct session *session, enum pending_purpose purpose)
+{
+    for (size_t i = 0; i < session->pending.count; i++)
+        if (session->pending.items[i].purpose == purpose)
+            return true;
+    return false;
+}
+
+void session__send_again(struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        struct pending *item = &session->pending.items[i];
+        if (item->frame == NULL)
+            continue;
+        item->is_repeated = true;
+        item->again_ms = INT64_MAX;
+        item->times_put_off = 0;
+        item->sent_ms = session->now_ms;
+        queue(session, item->frame, item->len);
+    }
+}
+
+bool session__put_off(struct session *session, struct pending *item, const char *code,
+                      int64_t retry_after_ms)
+{
+    if (!item->is_repeated || item->times_put_off == PUT_OFF_MAX ||
+        error_from_code(code) != ERR_BUSY)
+        return false;
+    item->times_put_off++;
+    item->again_ms = session->now_ms + (retry_after_ms > 0 ? retry_after_ms : PUT_OFF_MS);
+    return true;
+}
+
+/* Queues those that were put off until now. */
+static void send_put_off(struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        struct pending *item = &session->pending.items[i];
+        if (item->frame == NULL || item->again_ms > session->now_ms)
+            continue;
+        item->again_ms = INT64_MAX;
+        item->sent_ms = session->now_ms;
+        queue(session, item->frame, item->len);
+    }
+}
+
+/* When the next of them is due; INT64_MAX if there is none. */
+static int64_t put_off_ms(const struct session *session)
+{
+    int64_t next_ms = INT64_MAX;
+    for (size_t i = 0; i < session->pending.count; i++)
+        if (session->pending.items[i].again_ms < next_ms)
+            next_ms = session->pending.items[i].again_ms;
+    return next_ms;
+}
 
 #define HEARTBEAT_DEFAULT_MS 10000
 #define PING_DEFAULT_MS 20000
@@ -162,14 +297,6 @@ static int64_t silence_ends_ms(const struct session *session)
     return session->last_in_ms + session->heartbeat_ms * 5 / 2;
 }
 
-static bool is_pinging(const struct session *session)
-{
-    for (size_t i = 0; i < session->pending.count; i++)
-        if (session->pending.items[i].purpose == PENDING_ALIVE)
-            return true;
-    return false;
-}
-
 /* The time at which the oldest request without an answer was sent on this connection; INT64_MAX:
  * none waits. */
 static int64_t waits_since_ms(const struct session *session)
@@ -193,7 +320,7 @@ static int64_t smaller(int64_t a, int64_t b)
 /* The time for a ping, if none is under way: one of us has said nothing for long. */
 static int64_t ping_at_ms(const struct session *session)
 {
-    if (is_pinging(session))
+    if (session__has_pending(session, PENDING_ALIVE))
         return INT64_MAX;
     return smaller(session->last_out_ms + session->ping_ms,
                    patience_ping_at_ms(&session->patience, session->last_in_ms));
@@ -210,12 +337,12 @@ void session_pass_time(struct session *session, int64_t now_ms)
     if (!session__is_connected(session))
         return;
     if (session->state == SESSION_READY)
-        session__send_put_off(session);
+        send_put_off(session);
     if (now_ms >= smaller(silence_ends_ms(session), patience_ends_ms(&session->patience))) {
         session->is_broken_due = true;
     } else if (now_ms >= patience_silent_at_ms(&session->patience, waits_since_ms(session))) {
         session->patience.silent_ms = now_ms;
-        if (!is_pinging(session))
+        if (!session__has_pending(session, PENDING_ALIVE))
             ping(session);
     } else if (now_ms >= ping_at_ms(session)) {
         ping(session);
@@ -231,8 +358,7 @@ int64_t session_next_ms(const struct session *session)
     int64_t next_ms = smaller(ping_at_ms(session), silence_ends_ms(session));
     next_ms = smaller(next_ms, patience_silent_at_ms(&session->patience, waits_since_ms(session)));
     next_ms = smaller(next_ms, patience_ends_ms(&session->patience));
-    return session->state == SESSION_READY ? smaller(next_ms, session__put_off_ms(session))
-                                           : next_ms;
+    return session->state == SESSION_READY ? smaller(next_ms, put_off_ms(session)) : next_ms;
 }
 
 /* ---------------------------------------------------------------- notices */
@@ -316,10 +442,7 @@ bool session_is_ready(const struct session *session)
 
 bool session_is_busy(const struct session *session)
 {
-    for (size_t i = 0; i < session->pending.count; i++)
-        if (session->pending.items[i].purpose == PENDING_CALLER)
-            return true;
-    return false;
+    return session__has_pending(session, PENDING_CALLER);
 }
 
 const char *session_name(const struct session *session)

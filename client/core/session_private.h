@@ -101,40 +101,23 @@ static inline void session__put_account(const struct session *session, struct no
  * sent. */
 struct pending *session__send(struct session *session, const struct request *request,
                               enum pending_purpose purpose);
+/* Whether a request of that purpose has no answer yet. */
+bool session__has_pending(const struct session *session, enum pending_purpose purpose);
 /* Queues the frames again that may be repeated. */
 void session__send_again(struct session *session);
 /* Whether an error to a repeated request says that the first one is still under way: then it is
  * sent again after that time. */
 bool session__put_off(struct session *session, struct pending *item, const char *code,
                       int64_t retry_after_ms);
-/* Queues those that were put off until now. */
-void session__send_put_off(struct session *session);
-/* When the next of them is due; INT64_MAX if there is none. */
-int64_t session__put_off_ms(const struct session *session);
 
-/* client/core/session_login.c: hello, logging in and, after a broken connection, coming back: it
+/* client/core/session_receive.c: hello, logging in and, after a broken connection, coming back: it
  * asks for the events that were missed, looks at its rooms again and repeats what was not answered.
  */
 void session__greet(struct session *session);
 /* Sends the login that is planned. */
 void session__start_login(struct session *session);
-/* Takes the reply to hello, or to one of auth.*; returns whether `out` was filled. */
-bool session__on_greeted(struct session *session, struct notice *out);
-bool session__on_logged_in(struct session *session, enum op op, struct notice *out);
-/* Takes an error to one of auth.*; returns whether it is to be told. */
-bool session__on_refused(struct session *session, enum op op);
-/* Makes the session ready again after the last answer to what it asked to catch up. */
-void session__on_caught_up(struct session *session);
-/* Asks for the events of a game after the last known one. */
-void session__sync(struct session *session, struct tracked_game *tracked);
-/* Asks for the events of a room, or the player's own, after the last known one. */
-void session__sync_stream(struct session *session, struct tracked_stream *stream);
-/* Remembers what the server says of the account. */
-void session__take_account(struct session *session, const struct sanction_record *mute, int role);
-
-/* client/core/session_receive.c: every frame is decoded there, one at a time, into the session's
- * arena, which a notice points into. */
-/* Takes one frame; returns whether it is to be told, and then `out` is filled. */
+/* Takes one frame, decoded into the session's arena, which a notice points into; returns whether it
+ * is to be told, and then `out` is filled. */
 bool session__take_frame(struct session *session, struct frame_slice frame, struct notice *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Taking the server's records over into a table: the room, the game, the chat.
+ * Taking the server's records and events over into a table: the room, the game, the chat.
  */
 #ifndef PENTAD_CLIENT_CORE_TABLE_RECORD_H
 #define PENTAD_CLIENT_CORE_TABLE_RECORD_H
@@ -24,13 +24,15 @@ const struct table_line *table_find_line(const struct table *table, int64_t n);
 /* A moderator hid the line: its text goes. False if it is not there, or was hidden before. */
 bool table_hide_line(struct table *table, int64_t n);
 
-/* For client/core/ alone: */
-void table__set_person(const struct table *table, struct table_person *person,
-                       const struct person_record *record);
-/* Takes over the game's changes of ratings, which stand with the players from now on. */
-void table__set_changes(struct table *table, const struct rating_change_record *changes,
-                        size_t count);
-/* The room waits for somebody again, and has no game. */
-void table__forget_game(struct table *table);
+/* The meaning of an event for this table. */
+enum table_news {
+    TABLE_NEWS_NONE,        /* not of this table, or known already */
+    TABLE_NEWS,             /* taken */
+    TABLE_NEWS_OUT_OF_STEP, /* does not follow from what is known: get the game anew */
+};
+/* Takes an event. One of another room or game, or one that is known already, changes nothing; one
+ * that cannot follow what is known is reported, so that the game is fetched. */
+enum table_news table_take_event(struct table *table, enum event event,
+                                 const union event_body *body);
 
 #endif

@@ -11,7 +11,6 @@
 #include "client/cli/words/event.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
 

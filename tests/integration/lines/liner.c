@@ -5,7 +5,6 @@
 #include "tests/integration/lines/liner.h"
 
 #include "client/core/moves.h"
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "engine/sight.h"
 #include "proto/error.h"

@@ -6,7 +6,6 @@
  */
 #include "client/core/moves.h"
 #include "client/core/patience.h"
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
 #include "tests/support/cmocka_all.h"

@@ -4,7 +4,6 @@
  * in the Swap2 opening above all.
  */
 #include "client/core/table.h"
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"

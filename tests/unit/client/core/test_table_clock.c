@@ -4,7 +4,6 @@
  * the opponent can be claimed when the server said.
  */
 #include "client/core/table.h"
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "proto/family.h"
 #include "tests/support/cmocka_all.h"

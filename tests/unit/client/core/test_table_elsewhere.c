@@ -3,7 +3,6 @@
  * Events that are none of a table's business change nothing of it.
  */
 #include "client/core/table.h"
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"

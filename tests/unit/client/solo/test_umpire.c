@@ -3,7 +3,6 @@
  * A game without a server: what the umpire answers to requests and thoughts, and that a table that
  * follows its notices shows the same game.
  */
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "client/solo/umpire.h"
 #include "proto/error.h"

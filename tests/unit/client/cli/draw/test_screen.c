@@ -8,7 +8,7 @@
 #include "client/cli/words/event.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_event.h"
+#include "client/core/table_record.h"
 #include "scene.h"
 #include "tests/support/cmocka_all.h"
 

@@ -5,7 +5,6 @@
  */
 #include "client/cli/words/event.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_event.h"
 #include "client/core/table_record.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
