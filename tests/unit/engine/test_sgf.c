@@ -384,13 +384,13 @@ static void games_without_words_are_told_by_their_actions(void **state)
         enum variant_id variant;
         const char *actions, *written;
     } rows[] = {
-        {VARIANT_CUBE4, "b3c a1a", ";C[b3c]PAC[b3c];C[a1a]PAC[a1a])"},
+        {VARIANT_CUBE4, "b3c a1a", ";PAC[b3c]C[b3c];PAC[a1a]C[a1a])"},
         {VARIANT_WILD4, "Ob3 Xa1", ";W[bb]PAC[Ob3];B[ad]PAC[Xa1])"},
         {VARIANT_CONNECT6, "j10 a1 b1", ";B[jj]PAC[j10];W[as]PAC[a1];W[bs]PAC[b1])"},
         {VARIANT_RENJU, "h8 i9 h9 white i8",
-         ";B[hh]PAC[h8];W[ig]PAC[i9];B[hg]PAC[h9];C[white]PAC[white];W[ih]PAC[i8])"},
-        {VARIANT_PLANE, "0:0 -3:12", ";C[0:0]PAC[0:0];C[-3:12]PAC[-3:12])"},
-        {VARIANT_ACHI, "b2 a1", ";C[b2]PAC[b2];C[a1]PAC[a1])"},
+         ";B[hh]PAC[h8];W[ig]PAC[i9];B[hg]PAC[h9];PAC[white]C[white];W[ih]PAC[i8])"},
+        {VARIANT_PLANE, "0:0 -3:12", ";PAC[0:0]C[0:0];PAC[-3:12]C[-3:12])"},
+        {VARIANT_ACHI, "b2 a1", ";PAC[b2]C[b2];PAC[a1]C[a1])"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct game again;
