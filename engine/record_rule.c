@@ -6,7 +6,6 @@
 #include "engine/record_rule.h"
 
 #include "engine/record.h"
-#include "engine/sgf.h"
 
 #include <string.h>
 

@@ -27,7 +27,8 @@ bool sgf__is_public(const struct variant *variant)
     return reader_knows(READER_SGF, variant);
 }
 
-const char *sgf__rule(const struct variant *variant)
+/* The value of RU for a variant. */
+static const char *rule_of(const struct variant *variant)
 {
     if (!sgf__is_public(variant))
         return variant->name;
@@ -48,7 +49,7 @@ const char *sgf__claim_rule(const struct variant *variant)
     return variant->overline == OVERLINE_NOTHING ? "exactly_five" : "five_or_more";
 }
 
-char sgf__letter(size_t number)
+static char letter_of(size_t number)
 {
     return (char)(number < SGF_LETTERS ? 'a' + number : 'A' + number - SGF_LETTERS);
 }
@@ -65,7 +66,8 @@ static void put_text(struct text_writer *writer, const char *text, bool keeps_li
     }
 }
 
-void sgf__put_property(struct text_writer *writer, const char *name, const char *value)
+/* Writes a name and SimpleText, or nothing if `value` is NULL. */
+static void put_property(struct text_writer *writer, const char *name, const char *value)
 {
     if (value == NULL)
         return;
@@ -143,13 +145,13 @@ static void put_result(struct text_writer *writer, const struct game *game,
         if (game_status(game) == GAME_WON)
             put_win(writer, is_black(game, game_winner(game)), reason_word(REASON_ROW));
         else if (game_status(game) == GAME_DRAWN)
-            sgf__put_property(writer, "RE", "Draw");
+            put_property(writer, "RE", "Draw");
         return;
     }
     if (tags->winner != SEAT_NONE)
         put_win(writer, is_black(game, tags->winner), tags->reason);
     else
-        sgf__put_property(writer, "RE", is_void(tags->reason) ? "Void" : "Draw");
+        put_property(writer, "RE", is_void(tags->reason) ? "Void" : "Draw");
 }
 
 /* ---------------------------------------------------------------- time */
@@ -212,18 +214,18 @@ static void put_root(struct text_writer *writer, const struct game *game,
     text__put_string(writer, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:" PENTAD_VERSION "]");
     if (!variant_is_sparse(game->variant))
         put_size(writer, game->variant);
-    sgf__put_property(writer, "RU", sgf__rule(game->variant));
-    sgf__put_property(writer, SGF_VARIANT, game->variant->key);
+    put_property(writer, "RU", rule_of(game->variant));
+    put_property(writer, SGF_VARIANT, game->variant->key);
     text__put(writer, '\n');
-    sgf__put_property(writer, "PB", tags->player[black]);
-    sgf__put_property(writer, "PW", tags->player[1 - black]);
+    put_property(writer, "PB", tags->player[black]);
+    put_property(writer, "PW", tags->player[1 - black]);
     put_rating(writer, "BR[", tags->rating[black]);
     put_rating(writer, "WR[", tags->rating[1 - black]);
     put_control(writer, tags->control);
-    sgf__put_property(writer, "DT", tags->date);
-    sgf__put_property(writer, "EV", tags->event);
-    sgf__put_property(writer, "PC", tags->place);
-    sgf__put_property(writer, SGF_ANNULLED, tags->is_annulled ? "yes" : NULL);
+    put_property(writer, "DT", tags->date);
+    put_property(writer, "EV", tags->event);
+    put_property(writer, "PC", tags->place);
+    put_property(writer, SGF_ANNULLED, tags->is_annulled ? "yes" : NULL);
     put_result(writer, game, tags);
 }
 
@@ -231,8 +233,8 @@ static void put_point(struct text_writer *writer, const struct variant *variant,
 {
     size_t from_top = variant->height - 1 - cell / variant->width;
     text__put(writer, '[');
-    text__put(writer, sgf__letter(cell % variant->width));
-    text__put(writer, sgf__letter(from_top));
+    text__put(writer, letter_of(cell % variant->width));
+    text__put(writer, letter_of(from_top));
     text__put(writer, ']');
 }
 
@@ -268,7 +270,7 @@ static void put_choice(struct sgf_writer *writer, const struct sgf_step *step)
     action_format(writer->game.variant, step->action, word);
     if (!step->shares_node)
         text__put(&writer->text, ';');
-    sgf__put_property(&writer->text, SGF_CHOICE, word);
+    put_property(&writer->text, SGF_CHOICE, word);
     put_comment(&writer->text, "", step->comment);
 }
 
@@ -301,7 +303,7 @@ static void put_private(struct sgf_writer *writer, const struct sgf_step *step,
         text__put(&writer->text, mark == MARK_X ? 'B' : 'W');
         put_point(&writer->text, variant, action_square(variant, step->action));
     }
-    sgf__put_property(&writer->text, SGF_ACTION, word);
+    put_property(&writer->text, SGF_ACTION, word);
     put_left(&writer->text, step->left_ms, mark);
     put_comment(&writer->text, is_stone ? "" : word, step->comment);
 }
@@ -344,7 +346,7 @@ static void put_said_choice(struct text_writer *writer, const struct variant *va
     char word[ACTION_TEXT_SIZE];
     action_format(variant, action, word);
     text__put_string(writer, "C[");
-    text__put_string(writer, sgf__rule(variant));
+    text__put_string(writer, rule_of(variant));
     text__put_string(writer, ": ");
     text__put_string(writer, word);
     text__put(writer, ']');
@@ -431,7 +433,7 @@ static void put_start(struct text_writer *writer, const struct record_tree *tree
 {
     const char *name = record_tree_get_name(tree);
     bool is_public = sgf__is_public(tree->start.variant);
-    sgf__put_property(writer, "GN", *name != '\0' ? name : NULL);
+    put_property(writer, "GN", *name != '\0' ? name : NULL);
     put_claim(writer, tree);
     if (tree->start.ply > 0 && !is_public) {
         put_start_actions(writer, &tree->start);
