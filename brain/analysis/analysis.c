@@ -100,7 +100,7 @@ bool analysis_step(struct analysis *analysis)
 {
     if (analysis->question == ANALYSIS_ASKS_NOTHING || analysis->was_stopped)
         return false;
-    analysis->answerer->ask(analysis);
+    analysis->answerer->ask[analysis->question](analysis);
     return analysis->question != ANALYSIS_ASKS_NOTHING && !analysis->was_stopped;
 }
 
@@ -130,9 +130,10 @@ enum seat analysis_seat(const struct analysis *analysis, unsigned ply)
 
 void work__seek_last(struct analysis *analysis)
 {
+    const struct answerer *answerer = analysis->answerer;
     analysis->question = ANALYSIS_ASKS_NOTHING;
-    for (; analysis->ply < analysis->game.ply; analysis->ply++) {
-        analysis->question = (uint8_t)analysis->answerer->last(analysis, analysis->ply);
+    for (; answerer->last != NULL && analysis->ply < analysis->game.ply; analysis->ply++) {
+        analysis->question = (uint8_t)answerer->last(analysis, analysis->ply);
         if (analysis->question != ANALYSIS_ASKS_NOTHING)
             return;
     }
@@ -196,16 +197,24 @@ void work__take_behind(struct analysis *analysis)
     place->proof = (uint8_t)work__proof_behind(analysis, analysis->ply);
 }
 
+enum proof work__proof_of_end(const struct game *over, enum seat seat)
+{
+    enum seat winner = game_winner(over);
+    return winner == SEAT_NONE ? PROOF_DRAW : winner == seat ? PROOF_WIN : PROOF_LOSS;
+}
+
+uint16_t work__share_of(enum proof proof)
+{
+    return proof == PROOF_WIN    ? ANALYSIS_SHARE_ONE
+           : proof == PROOF_DRAW ? ANALYSIS_SHARE_ONE / 2
+                                 : 0;
+}
+
 void work__see_end(struct analysis *analysis)
 {
     struct analysis_place *place = work__here(analysis);
-    enum seat winner = game_winner(&analysis->game);
-    bool is_won = winner == analysis_seat(analysis, analysis->ply);
-    place->proof = PROOF_DRAW;
-    place->share = ANALYSIS_SHARE_ONE / 2;
-    if (winner != SEAT_NONE) {
-        place->proof = is_won ? PROOF_WIN : PROOF_LOSS;
-        place->share = is_won ? ANALYSIS_SHARE_ONE : 0;
-    }
+    enum proof proof = work__proof_of_end(&analysis->game, analysis_seat(analysis, analysis->ply));
+    place->proof = (uint8_t)proof;
+    place->share = work__share_of(proof);
     work__leave(analysis);
 }

@@ -5,10 +5,10 @@
  * but a thought of as many nodes behind another one. Games of chance differ by chance: a cost is
  * the least that several looks with other chances found.
  */
-#include "brain/analysis/any.h"
-
 #include "brain/analysis/verdict.h"
+#include "brain/analysis/work.h"
 #include "engine/require.h"
+#include "engine/sight.h"
 
 #include <string.h>
 
@@ -29,8 +29,30 @@
 #define HIGH_NODES 200000
 #define HIGHEST_NODES 1000000
 
+#define OTHERS_MAX 3
+
 _Static_assert(PROSPECT_SHARE_ONE == ANALYSIS_SHARE_ONE && PROSPECT_LINE_MAX <= ANALYSIS_LINE_MAX,
                "what is thought can be told");
+
+/* It stands at the beginning of the lent memory, and nobody needs it to read what was found. */
+struct work {
+    const void *tables;
+    bool (*stop)(void *ctx);
+    void *ctx;
+    uint16_t best;  /* the highest share behind an action of the position, looked at alike */
+    uint8_t others; /* the next of: */
+    uint8_t others_count;
+    struct action other[OTHERS_MAX]; /* actions that may be better than the one played */
+    struct game game;                /* at the position that is asked about */
+    struct thought thought;          /* the last one */
+    struct action list[GAME_LEGAL_MAX];
+    struct action replies[GAME_LEGAL_MAX];
+};
+
+static struct work *work_of(const struct analysis *analysis)
+{
+    return analysis->work;
+}
 
 /* A view of a position, for the seat that was asked for. */
 struct finding {
@@ -64,7 +86,7 @@ static void tables_make(void *tables_out, const struct variant *variant)
 
 static size_t work_size(void)
 {
-    return (sizeof(struct any_work) + 15) / 16 * 16;
+    return (sizeof(struct work) + 15) / 16 * 16;
 }
 
 static size_t thought_size(const struct variant *variant)
@@ -86,11 +108,84 @@ static uint64_t usual_nodes(const struct analysis *analysis)
 
 static void begin(struct analysis *analysis, const struct analysis_options *options)
 {
-    struct any_work *work = any__work(analysis);
+    struct work *work = work_of(analysis);
     memset(work, 0, sizeof(*work));
     work->tables = options->tables;
     work->stop = options->stop;
     work->ctx = options->ctx;
+}
+
+/* ---------------------------------------------------------------- what the rules tell */
+
+/* The look of the rules at an open game, by the engine alone. Walks over all actions; on a board
+ * without an edge those far from every stone are left out, because they neither win nor stop
+ * anything. */
+struct sight {
+    bool wins;           /* an action wins at once: */
+    struct action win;   /* that one; `played`, if it is one of these */
+    unsigned safe_count; /* actions that do not lose at once, counted up to two */
+    struct action safe;  /* the first of them */
+};
+
+/* Does the action in a copy of the game. */
+static void do_in_copy(struct game *after, const struct game *game, struct action action)
+{
+    game_copy(after, game);
+    game_do(after, action);
+}
+
+static bool wins_at_once(const struct game *game, struct action action)
+{
+    struct game after;
+    do_in_copy(&after, game, action);
+    return game_winner(&after) == game_to_act(game);
+}
+
+/* Whether the opponent has an action that wins at once: the one that did so before is tried first,
+ * because it mostly does so again. */
+static bool is_answered(struct work *work, const struct game *game, struct action *answer)
+{
+    if (game_check(game, *answer) == 0 && wins_at_once(game, *answer))
+        return true;
+    size_t count = sight_candidates(game, work->replies, GAME_LEGAL_MAX);
+    for (size_t i = 0; i < count; i++)
+        if (wins_at_once(game, work->replies[i])) {
+            *answer = work->replies[i];
+            return true;
+        }
+    return false;
+}
+
+/* Whether the action ends the game as a loss, or lets the opponent end it so. */
+static bool loses_at_once(struct work *work, const struct game *game, struct action action,
+                          struct action *answer)
+{
+    struct game after;
+    enum seat seat = game_to_act(game);
+    do_in_copy(&after, game, action);
+    if (game_status(&after) != GAME_OPEN)
+        return game_winner(&after) == seat_other(seat);
+    return game_to_act(&after) != seat && is_answered(work, &after, answer);
+}
+
+/* `played` may be NULL. The lists of `work` are used. */
+static void see(struct work *work, const struct game *game, const struct action *played,
+                struct sight *sight_out)
+{
+    size_t count = sight_candidates(game, work->list, GAME_LEGAL_MAX);
+    struct action answer = work->list[0];
+    *sight_out = (struct sight){.wins = false};
+    if (played != NULL && wins_at_once(game, *played)) {
+        sight_out->wins = true;
+        sight_out->win = *played;
+    }
+    for (size_t i = 0; i < count && !sight_out->wins; i++) {
+        sight_out->wins = wins_at_once(game, work->list[i]);
+        sight_out->win = work->list[i];
+    }
+    for (size_t i = 0; i < count && !sight_out->wins && sight_out->safe_count < 2; i++)
+        if (!loses_at_once(work, game, work->list[i], &answer) && sight_out->safe_count++ == 0)
+            sight_out->safe = work->list[i];
 }
 
 /* ---------------------------------------------------------------- a position */
@@ -99,16 +194,6 @@ static void reverse(struct finding *finding)
 {
     finding->proof = work__turned_proof(finding->proof);
     finding->share = work__turned(finding->share);
-}
-
-/* The end of a game. */
-static void find_end(const struct game *game, enum seat seat, struct finding *finding)
-{
-    *finding = (struct finding){.proof = PROOF_DRAW, .share = ANALYSIS_SHARE_ONE / 2};
-    if (game_winner(game) == seat)
-        *finding = (struct finding){.proof = PROOF_WIN, .share = ANALYSIS_SHARE_ONE};
-    else if (game_winner(game) != SEAT_NONE)
-        *finding = (struct finding){.proof = PROOF_LOSS, .share = 0};
 }
 
 /* How to think: about so many nodes, with these chances. */
@@ -126,7 +211,7 @@ static unsigned level_for(uint64_t nodes)
 /* Thinks about an open game; `work->thought` is the answer. */
 static void think(struct analysis *analysis, const struct game *game, const struct look *look)
 {
-    struct any_work *work = any__work(analysis);
+    struct work *work = work_of(analysis);
     size_t size = thought_size(game->variant);
     void *memory = (unsigned char *)analysis->work + work_size();
     const struct thinking thinking = {.level = level_for(look->nodes),
@@ -176,18 +261,19 @@ static void find(struct analysis *analysis, const struct game *game, enum seat s
                  const struct look *look, struct finding *finding)
 {
     if (game_status(game) != GAME_OPEN) {
-        find_end(game, seat, finding);
+        enum proof proof = work__proof_of_end(game, seat);
+        *finding = (struct finding){.proof = proof, .share = work__share_of(proof)};
         return;
     }
     think(analysis, game, look);
-    read_thought(&any__work(analysis)->thought, game, finding);
+    read_thought(&work_of(analysis)->thought, game, finding);
     if (game_to_act(game) != seat)
         reverse(finding);
 }
 
 /* Whether it is worth while to try all actions: nothing is proven, and yet the best one that is
  * known has a certain result. */
-static bool is_near_proof(const struct any_work *work, const struct game *game,
+static bool is_near_proof(const struct work *work, const struct game *game,
                           const struct finding *finding)
 {
     return finding->proof == PROOF_UNKNOWN && !variant_is_sparse(game->variant) &&
@@ -217,11 +303,10 @@ static void try_all(struct analysis *analysis, const struct game *game, const st
     uint64_t left = look->nodes * TRY_ALL;
     while (best.proof != PROOF_WIN && game_next_legal(game, &at, &action)) {
         struct finding behind;
-        game_copy(&after, game);
-        game_do(&after, action);
-        any__work(analysis)->thought.nodes = 0;
+        do_in_copy(&after, game, action);
+        work_of(analysis)->thought.nodes = 0;
         find(analysis, &after, game_to_act(game), &part, &behind);
-        uint64_t nodes = any__work(analysis)->thought.nodes;
+        uint64_t nodes = work_of(analysis)->thought.nodes;
         if (behind.proof == PROOF_UNKNOWN || nodes > left || tried++ == TRIES)
             return;
         left -= nodes;
@@ -238,7 +323,7 @@ static void find_deep(struct analysis *analysis, const struct game *game, enum s
                       const struct look *look, struct finding *finding)
 {
     find(analysis, game, seat, look, finding);
-    if (game_status(game) != GAME_OPEN || !is_near_proof(any__work(analysis), game, finding))
+    if (game_status(game) != GAME_OPEN || !is_near_proof(work_of(analysis), game, finding))
         return;
     bool is_other = game_to_act(game) != seat;
     if (is_other)
@@ -253,9 +338,8 @@ static void find_behind(struct analysis *analysis, struct action action, const s
                         struct finding *finding)
 {
     struct game after;
-    const struct game *game = &any__work(analysis)->game;
-    game_copy(&after, game);
-    game_do(&after, action);
+    const struct game *game = &work_of(analysis)->game;
+    do_in_copy(&after, game, action);
     find_deep(analysis, &after, game_to_act(game), look, finding);
 }
 
@@ -280,7 +364,7 @@ static void take(struct analysis *analysis, struct action action, const struct a
     place->share = finding->share;
     place->proof = (uint8_t)finding->proof;
     if (place->proof == PROOF_WIN)
-        place->win = (uint8_t)way_of(&any__work(analysis)->game, &place->line);
+        place->win = (uint8_t)way_of(&work_of(analysis)->game, &place->line);
 }
 
 static void take_behind(struct analysis *analysis)
@@ -288,7 +372,7 @@ static void take_behind(struct analysis *analysis)
     struct analysis_place *place = work__here(analysis);
     work__take_behind(analysis);
     if (place->proof == PROOF_WIN)
-        place->win = (uint8_t)way_of(&any__work(analysis)->game, &place->line);
+        place->win = (uint8_t)way_of(&work_of(analysis)->game, &place->line);
 }
 
 /* Something certain is known of the position behind what was played, for who played it. */
@@ -303,13 +387,10 @@ static void learn_behind(struct analysis *analysis, enum proof proof, const stru
         analysis_seat(analysis, analysis->ply) == analysis_seat(analysis, analysis->ply + 1);
     enum proof seen = is_same ? proof : work__turned_proof(proof);
     next->proof = (uint8_t)seen;
-    next->share = seen == PROOF_WIN    ? ANALYSIS_SHARE_ONE
-                  : seen == PROOF_LOSS ? 0
-                                       : ANALYSIS_SHARE_ONE / 2;
+    next->share = work__share_of(seen);
     if (count > 0)
         work__set_line(next, line[0], line + 1, count - 1);
-    game_copy(&after, &any__work(analysis)->game);
-    game_do(&after, work__played(analysis));
+    do_in_copy(&after, &work_of(analysis)->game, work__played(analysis));
     if (seen == PROOF_WIN)
         next->win = (uint8_t)way_of(&after, &next->line);
 }
@@ -318,8 +399,8 @@ static void learn_behind(struct analysis *analysis, enum proof proof, const stru
 
 static void ask_rules(struct analysis *analysis)
 {
-    struct any_sight sight;
-    struct any_work *work = any__work(analysis);
+    struct sight sight;
+    struct work *work = work_of(analysis);
     struct analysis_place *place = work__here(analysis);
     const struct action *actions = game_actions(&analysis->game);
     bool is_played = analysis->ply < analysis->game.ply;
@@ -328,7 +409,7 @@ static void ask_rules(struct analysis *analysis)
         return;
     }
     (void)game_replay(&work->game, analysis->game.variant, actions, analysis->ply);
-    any__see(work, &work->game, is_played ? &actions[analysis->ply] : NULL, &sight);
+    see(work, &work->game, is_played ? &actions[analysis->ply] : NULL, &sight);
     place->is_forced = !sight.wins && sight.safe_count == 1;
     place->only = sight.safe;
     bool is_only =
@@ -350,7 +431,7 @@ static void ask_rules(struct analysis *analysis)
 /* The prospect of what was played; NULL where the thought does not say. */
 static const struct prospect *prospect_played(const struct analysis *analysis)
 {
-    const struct thought *thought = &any__work(analysis)->thought;
+    const struct thought *thought = &work_of(analysis)->thought;
     for (size_t i = 0; i < thought->prospects_count; i++)
         if (action_equals(thought->prospects[i].action, work__played(analysis)))
             return &thought->prospects[i];
@@ -361,7 +442,7 @@ static const struct prospect *prospect_played(const struct analysis *analysis)
  * nothing of that, than the thought behind it does. */
 static void note_others(struct analysis *analysis)
 {
-    struct any_work *work = any__work(analysis);
+    struct work *work = work_of(analysis);
     const struct prospect *played = prospect_played(analysis);
     unsigned least = 0;
     if (work__proof_behind(analysis, analysis->ply) != PROOF_LOSS)
@@ -372,7 +453,7 @@ static void note_others(struct analysis *analysis)
     for (size_t i = 0; i < work->thought.prospects_count; i++) {
         const struct prospect *prospect = &work->thought.prospects[i];
         if (prospect == played || prospect->proof == PROOF_LOSS || prospect->share < least ||
-            work->others_count == ANY_OTHERS_MAX)
+            work->others_count == OTHERS_MAX)
             continue;
         work->other[work->others_count++] = prospect->action;
     }
@@ -405,7 +486,7 @@ static void take_certain(struct analysis *analysis, const struct finding *findin
 static void ask_share(struct analysis *analysis)
 {
     struct finding finding;
-    struct any_work *work = any__work(analysis);
+    struct work *work = work_of(analysis);
     const struct look look = {analysis->nodes, analysis->ply};
     bool is_played = work__behind(analysis) != NULL;
     find(analysis, &work->game, game_to_act(&work->game), &look, &finding);
@@ -437,8 +518,7 @@ static void end_others(struct analysis *analysis)
     const struct analysis_place *place = work__here(analysis);
     if (work__proof_behind(analysis, analysis->ply) == PROOF_LOSS)
         work__leave(analysis);
-    else if (any__work(analysis)->best <
-             work__share_behind(analysis, analysis->ply) + ANALYSIS_SLIP)
+    else if (work_of(analysis)->best < work__share_behind(analysis, analysis->ply) + ANALYSIS_SLIP)
         work__leave_at(analysis, place->share);
     else
         analysis->question = ANALYSIS_ASKS_AGAIN;
@@ -447,7 +527,7 @@ static void end_others(struct analysis *analysis)
 static void ask_others(struct analysis *analysis)
 {
     struct finding finding;
-    struct any_work *work = any__work(analysis);
+    struct work *work = work_of(analysis);
     const struct look look = {analysis->nodes, analysis->ply + 1u};
     if (work->others == work->others_count) {
         end_others(analysis);
@@ -516,37 +596,13 @@ static void ask_again(struct analysis *analysis)
         ask_cost_again(analysis);
 }
 
-static void ask(struct analysis *analysis)
-{
-    switch ((enum analysis_question)analysis->question) {
-    case ANALYSIS_ASKS_RULES:
-        ask_rules(analysis);
-        break;
-    case ANALYSIS_ASKS_SHARE:
-        ask_share(analysis);
-        break;
-    case ANALYSIS_ASKS_OTHERS:
-        ask_others(analysis);
-        break;
-    default:
-        ask_again(analysis);
-        break;
-    }
-}
-
-/* None: the stops of a loss were noted among the others. */
-static enum analysis_question last_question(const struct analysis *analysis, unsigned ply)
-{
-    (void)analysis;
-    (void)ply;
-    return ANALYSIS_ASKS_NOTHING;
-}
-
 const struct answerer answerer__any = {.plays = plays,
                                        .tables_size = tables_size,
                                        .tables_make = tables_make,
                                        .memory_size = memory_size,
                                        .nodes = usual_nodes,
                                        .begin = begin,
-                                       .ask = ask,
-                                       .last = last_question};
+                                       .ask = {[ANALYSIS_ASKS_RULES] = ask_rules,
+                                               [ANALYSIS_ASKS_SHARE] = ask_share,
+                                               [ANALYSIS_ASKS_OTHERS] = ask_others,
+                                               [ANALYSIS_ASKS_AGAIN] = ask_again}};

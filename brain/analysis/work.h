@@ -21,10 +21,10 @@ struct answerer {
     uint64_t (*nodes)(const struct analysis *analysis);
     /* Begins its work at `analysis->work`, in the memory that was lent. */
     void (*begin)(struct analysis *analysis, const struct analysis_options *options);
-    /* Asks `analysis->question` about the position before `analysis->ply`, and says what is asked
-     * next. When it was stopped nothing is kept of its answer. */
-    void (*ask)(struct analysis *analysis);
-    /* The question that is left about a move when all positions are known. */
+    /* By the question: each asks it about the position before `analysis->ply`, and says what is
+     * asked next. When it was stopped nothing is kept of its answer. */
+    void (*ask[ANALYSIS_ASKS_NOTHING])(struct analysis *analysis);
+    /* The question that is left about a move when all positions are known. NULL: none. */
     enum analysis_question (*last)(const struct analysis *analysis, unsigned ply);
 };
 
@@ -65,6 +65,9 @@ void work__set_line(struct analysis_place *place, struct action action, const st
                     size_t count);
 /* The position is worth what the action that was played leads to. */
 void work__take_behind(struct analysis *analysis);
+/* The result of a game that is over for the seat, and the share of a result that is certain. */
+enum proof work__proof_of_end(const struct game *over, enum seat seat);
+uint16_t work__share_of(enum proof proof);
 /* The position is the end of a game on the board; nothing more is asked of it. */
 void work__see_end(struct analysis *analysis);
 /* Nothing more is asked of this position. What was played is worth what is behind it, or `after`.
