@@ -40,9 +40,6 @@ struct plea {
     char text[STORE_REPORT_SIZE];
 };
 
-/* Neither reply says more. */
-static const union reply_body nothing;
-
 static const char *text_or_null(const char *text)
 {
     return text[0] != '\0' ? text : NULL;
@@ -61,7 +58,7 @@ static void tell_plea(struct core *core, const struct plea *plea)
 static void plea_answer(struct call *call, enum store_op_result result)
 {
     if (result == STORE_APPLIED)
-        call_reply_stored(call, &nothing);
+        call_reply_stored(call, &call_nothing);
     else
         call_error(call, result == STORE_ALREADY ? ERR_ALREADY_APPEALED : ERR_NOTHING_TO_APPEAL);
 }
@@ -132,7 +129,7 @@ int command_player_appeal(struct call *call)
     size_t index = plea_write(call->core, plea);
     struct wait *wait = wait_new(call, plea);
     wait->done.batch = plea_stored;
-    keys_wait(call->core, wait, index, &nothing);
+    keys_wait(call->core, wait, index, &call_nothing);
     return 0;
 }
 
@@ -318,8 +315,7 @@ static int answer(struct call *call, struct wait *wait, struct player *player)
     if (lifts && mod->against == MOD_MUTE)
         moderation_tell_account(call->core, player, MOD_UNMUTE);
     const struct mod_answer_reply reply = {.name = player_name(player), .lifted = lifts};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static void appeal_found(struct core *core, struct wait *wait, int status,

@@ -45,9 +45,7 @@ static bool find_place(const struct call *call, uint64_t game, struct seat_at *p
 
 static int reply_acted(struct call *call, int64_t ply)
 {
-    const struct game_move_reply reply = {.ply = ply + 1};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct game_move_reply){.ply = ply + 1});
 }
 
 /* A game that is over and no more at a table: all that can be said is what was said before. */
@@ -165,8 +163,7 @@ int command_game_plan(struct call *call)
     const struct game_plan_reply reply = {
         .ply = match_game(place.match)->ply,
         .lines = match_plan_lines(call->core, place.match, place.seat)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* ------------------------------------------------------------------ the rest */
@@ -197,9 +194,7 @@ int command_game_draw(struct call *call)
         status = match_draw_refuse(call->core, place.room, place.seat);
     if (status != 0)
         return refuse_for_now(call, &place, status);
-    const struct game_draw_reply reply = {.agreed = match_is_over(place.match)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct game_draw_reply){.agreed = match_is_over(place.match)});
 }
 
 int command_game_takeback(struct call *call)
@@ -222,8 +217,7 @@ int command_game_takeback(struct call *call)
     const struct game_takeback_reply reply = {.taken = is_granted ||
                                                        request->answer == TAKEBACK_WORD_ACCEPT,
                                               .ply = match_game(place.match)->ply};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 int command_game_give_time(struct call *call)
@@ -236,9 +230,7 @@ int command_game_give_time(struct call *call)
     status = match_give_time(call->core, place.room, place.seat, request->ms);
     if (status != 0)
         return status;
-    const struct game_give_time_reply reply = {.ms = request->ms};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct game_give_time_reply){.ms = request->ms});
 }
 
 int command_game_resign(struct call *call)
@@ -250,9 +242,7 @@ int command_game_resign(struct call *call)
     status = match_resign(call->core, place.room, place.seat);
     if (status != 0)
         return status;
-    const struct game_resign_reply reply = {0};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &call_nothing);
 }
 
 int command_game_abort(struct call *call)
@@ -264,9 +254,7 @@ int command_game_abort(struct call *call)
     status = match_abort(call->core, place.room, place.seat);
     if (status != 0)
         return status;
-    const struct game_abort_reply reply = {0};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &call_nothing);
 }
 
 int command_game_focus(struct call *call)
@@ -279,8 +267,7 @@ int command_game_focus(struct call *call)
     const struct game_focus_reply reply = {.kept = match_is_rated(place.match)};
     match_focus(call->core, place.match, place.seat,
                 request->focus == FOCUS_WORD_LOST ? call->origin.conn : 0);
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* ------------------------------------------------------------------ records */
@@ -290,9 +277,7 @@ int command_game_focus(struct call *call)
 static int answer_get(struct call *call, const struct match *match, const struct game_read *read)
 {
     (void)read;
-    const struct game_get_reply reply = {.game = view_game(call->core, match)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct game_get_reply){.game = view_game(call->core, match)});
 }
 
 int command_game_get(struct call *call)
@@ -320,8 +305,7 @@ static int answer_sync(struct call *call, const struct match *match, const struc
         match_resend(call->core, call->origin.conn, match, (uint32_t)read->since);
     else
         reply.game = whole_game(call, match);
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 int command_game_sync(struct call *call)
@@ -342,8 +326,7 @@ static int answer_export(struct call *call, const struct match *match, const str
         return error;
     const struct game_export_reply reply = {.text = made.text != NULL ? made.text : "",
                                             .json = made.json};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 int command_game_export(struct call *call)

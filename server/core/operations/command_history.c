@@ -261,8 +261,7 @@ static void star_stored(struct core *core, struct wait *wait, int status,
         call.fault.field = "game";
         call_error(&call, ERR_NOT_IN_HISTORY);
     } else {
-        const struct history_star_reply reply = {.starred = *is_starred};
-        call_reply_stored(&call, &reply);
+        call_reply_stored(&call, &(struct history_star_reply){.starred = *is_starred});
     }
 }
 
@@ -437,10 +436,8 @@ int command_player_find(struct call *call)
     if (request->after != NULL && !name_key(request->after, after_key))
         return ERR_BAD_VALUE;
     call->fault.field = NULL;
-    if (!name_key(request->text, key)) {
-        call_reply_stored(call, &(struct player_find_reply){.rows_count = 0});
-        return 0;
-    }
+    if (!name_key(request->text, key))
+        return call_reply_stored(call, &(struct player_find_reply){.rows_count = 0});
     const struct store_query query = {
         .kind = STORE_FIND,
         .as.find = {.text = key,

@@ -137,8 +137,7 @@ static void letter_send(struct call *call, const struct letter *letter,
         *remembered_place(&core->operations->opening_queries, player_id(from)) = queries_last(core);
     writes_add(core, &op);
     tell_both(call, to, sent);
-    const struct message_send_reply reply = {.message = sent->id, .at = sent->at_ms};
-    call_reply(call, &reply);
+    call_reply(call, &(struct message_send_reply){.message = sent->id, .at = sent->at_ms});
     player_recheck(core, to);
 }
 

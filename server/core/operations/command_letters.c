@@ -196,9 +196,7 @@ static int read_decide(struct call *call, const struct store_thread_part *part)
             .with = part->name, .upto = part->upto, .unread = player_unread(player)};
         player_tell(call->core, call_player(call), EVENT_MESSAGE_READ_UPTO, &event);
     }
-    const struct message_read_reply reply = {.unread = player_unread(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct message_read_reply){.unread = player_unread(player)});
 }
 
 static int delete_decide(struct call *call, const struct store_thread_part *part)
@@ -217,8 +215,7 @@ static int delete_decide(struct call *call, const struct store_thread_part *part
     player_tell(call->core, call_player(call), EVENT_MESSAGE_DELETED, &event);
     const struct message_delete_reply reply = {.unread = player_unread(player),
                                                .more = part->has_more};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static void mail_read(struct core *core, struct wait *wait, int status,
@@ -319,8 +316,7 @@ static void memo_list_read(struct core *core, struct wait *wait, int status,
     const struct store_memos *memos = &answer->as.memos;
     for (size_t i = 0; i < memos->rows_count; i++)
         rows[i] = memos_view(&memos->rows[i]);
-    const struct memo_list_reply reply = {.memos = rows, .memos_count = memos->rows_count};
-    call_reply(&call, &reply);
+    call_reply(&call, &(struct memo_list_reply){.memos = rows, .memos_count = memos->rows_count});
 }
 
 int command_memo_list(struct call *call)
@@ -333,7 +329,6 @@ int command_memo_list(struct call *call)
 
 int command_memo_seen(struct call *call)
 {
-    const struct memo_seen_reply reply = {0};
     const struct store_op op = {
         .kind = STORE_MEMOS_SEEN,
         .as.memos_seen = {.player = call->asker.player, .upto = call->request->memo_seen.upto}};
@@ -341,6 +336,5 @@ int command_memo_seen(struct call *call)
     if (status != 0)
         return status;
     writes_add(call->core, &op);
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &call_nothing);
 }

@@ -160,8 +160,7 @@ static void open_room(struct call *call, const struct room_terms *terms)
         invitation_tell(call->core, room, call->origin.conn);
     quick_recheck(call->core, call_player(call));
     login_is_at(call->core, call->origin.conn, room_id(room));
-    const struct room_open_reply reply = {.room = view_room_for(call->core, room, 0)};
-    call_reply(call, &reply);
+    call_reply(call, &(struct room_open_reply){.room = view_room_for(call->core, room, 0)});
 }
 
 /* Memory is never older than the store, so the checks are about the player in memory. */
@@ -237,8 +236,7 @@ static int open_against(struct call *call, const struct room_terms *terms)
     login_is_at(call->core, call->origin.conn, room_id(room));
     const struct room_open_reply reply = {.room = view_room_for(call->core, room, 0),
                                           .game = view_game(call->core, room_match(room))};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 int command_room_open(struct call *call)
@@ -284,7 +282,6 @@ int command_room_open(struct call *call)
 int command_room_decline(struct call *call)
 {
     const struct room_decline_request *request = &call->request->room_decline;
-    const struct room_decline_reply reply = {0};
     struct room *room = room_find(call->core, request->room);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
@@ -294,8 +291,7 @@ int command_room_decline(struct call *call)
     if (room_invited(room) == 0 || room_invited(room) != call->asker.player)
         return ERR_NOT_INVITED;
     invitation_decline(call->core, room, request->reason);
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &call_nothing);
 }
 
 /* ------------------------------------------------------------------ any opponent */
@@ -400,13 +396,11 @@ int command_room_quick(struct call *call)
 /* That somebody waits no more is true whatever becomes of a commit. */
 int command_room_quick_cancel(struct call *call)
 {
-    const struct room_quick_cancel_reply reply = {0};
     struct player *player = call_player(call);
     if (!quick_is_waiting(call->core, player))
         return ERR_NOT_WAITING;
     quick_player_went(call->core, player);
-    call_reply_stored(call, &reply);
-    return 0;
+    return call_reply_stored(call, &call_nothing);
 }
 
 /* ------------------------------------------------------------------ links */
@@ -430,8 +424,7 @@ int command_room_link(struct call *call)
     room__reindex(core, room);
     room__write(core, room);
     const struct room_link_reply reply = {.link = link, .ends_in_ms = core->options.slow_answer_ms};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* A look takes nothing, so programs that look at links for people take no seats. */
@@ -447,7 +440,5 @@ int command_room_look(struct call *call)
     const struct player *opener = room_player(call->core, room, 0);
     if (!is_seated && opener != NULL && players_are_apart(player, opener))
         return ERR_BLOCKED;
-    const struct room_look_reply reply = {.room = view_room(call->core, room)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct room_look_reply){.room = view_room(call->core, room)});
 }

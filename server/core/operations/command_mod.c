@@ -72,8 +72,7 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
     moderation_tell_account(call->core, player, MOD_MUTE);
     const struct mod_mute_reply reply = {.name = player_name(player),
                                          .until = until_told(account->muted_until_ms)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static int unmute(struct call *call, struct wait *wait, struct player *player)
@@ -86,9 +85,7 @@ static int unmute(struct call *call, struct wait *wait, struct player *player)
     account->mute_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
     moderation_tell_account(call->core, player, MOD_UNMUTE);
-    const struct mod_unmute_reply reply = {.name = player_name(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct mod_unmute_reply){.name = player_name(player)});
 }
 
 int command_mod_mute(struct call *call)
@@ -119,9 +116,7 @@ static int warn(struct call *call, struct wait *wait, struct player *player)
                                   .reason = mod->reason,
                                   .memo = memos_id(call->core)};
     moderation_record(call, &act);
-    const struct mod_warn_reply reply = {.name = player_name(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct mod_warn_reply){.name = player_name(player)});
 }
 
 static int note(struct call *call, struct wait *wait, struct player *player)
@@ -130,9 +125,7 @@ static int note(struct call *call, struct wait *wait, struct player *player)
     const struct store_act act = {
         .act = MOD_NOTE, .player = player_id(player), .reason = mod->reason};
     moderation_record(call, &act);
-    const struct mod_note_reply reply = {.name = player_name(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct mod_note_reply){.name = player_name(player)});
 }
 
 int command_mod_warn(struct call *call)
@@ -165,9 +158,7 @@ static int clear_profile(struct call *call, struct wait *wait, struct player *pl
     account->country[0] = '\0';
     account->photo = 0;
     write_account(call, wait->data, player, &act);
-    const struct mod_clear_profile_reply reply = {.name = player_name(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct mod_clear_profile_reply){.name = player_name(player)});
 }
 
 int command_mod_clear_profile(struct call *call)
@@ -227,8 +218,7 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
     send_away_when_stored(call->core, player);
     const struct mod_ban_reply reply = {.name = player_name(player),
                                         .until = until_told(account->banned_until_ms)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static int unban(struct call *call, struct wait *wait, struct player *player)
@@ -241,9 +231,7 @@ static int unban(struct call *call, struct wait *wait, struct player *player)
     account->banned_until_ms = 0;
     account->ban_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
-    const struct mod_unban_reply reply = {.name = player_name(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct mod_unban_reply){.name = player_name(player)});
 }
 
 int command_mod_ban(struct call *call)
@@ -274,9 +262,7 @@ static int give_role(struct call *call, struct wait *wait, struct player *player
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, mod, player, &act);
     moderation_tell_account(call->core, player, MOD_ROLE);
-    const struct mod_role_reply reply = {.name = player_name(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct mod_role_reply){.name = player_name(player)});
 }
 
 int command_mod_role(struct call *call)
@@ -307,7 +293,6 @@ static int check_seats(const struct call *call, const struct room *room)
 
 static int close_room(struct call *call, const struct mod *mod)
 {
-    const struct mod_close_room_reply reply = {0};
     struct room *room = room_find(call->core, mod->room);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
@@ -322,8 +307,7 @@ static int close_room(struct call *call, const struct mod *mod)
     const struct store_act act = {
         .act = MOD_CLOSE_ROOM, .room = room_id(room), .reason = mod->reason};
     moderation_record(call, &act);
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &call_nothing);
 }
 
 static void on_table(struct core *core, struct wait *wait, int status,

@@ -111,14 +111,12 @@ static void games_found(struct core *core, struct wait *wait, int status,
     status = mod->game != 0 ? check_game(&call, found) : 0;
     if (status == 0)
         status = writes_ready(&call);
-    if (status != 0) {
+    if (status != 0)
         call_error(&call, status);
-    } else if (found->rows_count == 0) {
-        const struct mod_annul_reply none = {0};
-        call_reply(&call, &none);
-    } else {
+    else if (found->rows_count == 0)
+        call_reply(&call, &(struct mod_annul_reply){0});
+    else
         (void)annul_write(&call, wait, found);
-    }
 }
 
 /* The player is one whom the asker may act on; so are the opponents in the games that are found. */
@@ -224,8 +222,7 @@ static int answer_game(struct call *call, const struct match *match, const struc
                                          .by = acted_by(call->core, match),
                                          .spent = spent_on(call->core, match),
                                          .lost = lost_at(call->core, match, read)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static void focus_read(struct core *core, struct wait *wait, int status,

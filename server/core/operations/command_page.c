@@ -255,8 +255,7 @@ static void photo_made(struct core *core, struct wait *wait, const struct work_r
         player_touch_account(core, player)->photo = id;
         player_put_photo(core, player, made->photo, made->photo_size);
     }
-    const struct photo_set_reply reply = {.photo = id};
-    call_reply(&call, &reply);
+    call_reply(&call, &(struct photo_set_reply){.photo = id});
 }
 
 int command_photo_set(struct call *call)
@@ -287,9 +286,7 @@ int command_photo_remove(struct call *call)
         return status;
     player_touch_account(call->core, player)->photo = 0;
     player_put_account(call->core, player);
-    const struct photo_remove_reply reply = {0};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &call_nothing);
 }
 
 /* ------------------------------------------------------------------ photo.get */

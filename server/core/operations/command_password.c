@@ -51,8 +51,7 @@ int command_auth_check(struct call *call)
         name_check(call->core->options.names, call->request->auth_check.name, &keys);
     if (fault != NAME_GOOD) {
         const struct auth_check_reply reply = {.verdict = (int)reserved_name_verdict(fault)};
-        call_reply(call, &reply);
-        return 0;
+        return call_reply(call, &reply);
     }
     const struct store_query query = {
         .kind = STORE_NAME_STATE,
@@ -333,14 +332,13 @@ static bool confirm_verified(struct core *core, struct wait *wait, const struct 
 
 static void confirm_told(struct core *core, struct wait *wait, const struct work_result *result)
 {
-    const struct auth_confirm_reply reply = {0};
     struct call call;
     auth_wipe(wait->data);
     if (!confirm_verified(core, wait, result))
         return;
     confirm_over(core, wait);
     if (auth_call(core, wait, &call))
-        call_reply_stored(&call, &reply);
+        call_reply_stored(&call, &call_nothing);
 }
 
 static void confirm_found(struct core *core, struct wait *wait, int status,
@@ -374,8 +372,7 @@ static void password_stored(struct core *core, struct wait *wait, int status,
     confirm_over(core, wait);
     if (!auth_call(core, wait, &call))
         return;
-    const struct auth_password_reply reply = {0};
-    call_reply_stored(&call, &reply);
+    call_reply_stored(&call, &call_nothing);
 }
 
 /* The new hash and the end of all other sessions are one batch. */
@@ -459,8 +456,7 @@ static void recovery_stored(struct core *core, struct wait *wait, int status,
     confirm_over(core, wait);
     if (!auth_call(core, wait, &call))
         return;
-    const struct auth_recovery_reply reply = {.recovery = auth->recovery.code};
-    call_reply_stored(&call, &reply);
+    call_reply_stored(&call, &(struct auth_recovery_reply){.recovery = auth->recovery.code});
 }
 
 static void recovery_verified(struct core *core, struct wait *wait,
@@ -537,8 +533,7 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     player_deleted(core, auth->player, auth->keys.name);
     bool is_there = auth_call(core, wait, &call);
     if (is_there) {
-        const struct auth_delete_reply reply = {0};
-        call_reply_stored(&call, &reply);
+        call_reply_stored(&call, &call_nothing);
         outbox_end(core, call.origin.conn);
     }
     login_say_bye(core, auth->player, no_hash, false, 0);

@@ -102,8 +102,7 @@ static void block(struct call *call, const struct store_player *other)
     if (player_block(call->core, call_player(call), other->id))
         tell_lobby(call->core, call_player(call), other->id);
     invitations_end_between(call->core, call_player(call), other->id);
-    const struct block_add_reply reply = {.name = other->names.name};
-    call_reply(call, &reply);
+    call_reply(call, &(struct block_add_reply){.name = other->names.name});
 }
 
 int command_block_add(struct call *call)
@@ -120,8 +119,7 @@ static void unblock(struct call *call, const struct store_player *other)
 {
     player_unblock(call->core, call_player(call), other->id);
     tell_lobby(call->core, call_player(call), other->id);
-    const struct block_remove_reply reply = {.name = other->names.name};
-    call_reply(call, &reply);
+    call_reply(call, &(struct block_remove_reply){.name = other->names.name});
 }
 
 int command_block_remove(struct call *call)
@@ -150,8 +148,7 @@ static int check_follow(struct call *call, const struct store_player *other)
 static void follow(struct call *call, const struct store_player *other)
 {
     player_follow(call->core, call_player(call), other->id);
-    const struct follow_add_reply reply = {.name = other->names.name};
-    call_reply(call, &reply);
+    call_reply(call, &(struct follow_add_reply){.name = other->names.name});
 }
 
 int command_follow_add(struct call *call)
@@ -167,8 +164,7 @@ static int check_unfollow(struct call *call, const struct store_player *other)
 static void unfollow(struct call *call, const struct store_player *other)
 {
     player_unfollow(call->core, call_player(call), other->id);
-    const struct follow_remove_reply reply = {.name = other->names.name};
-    call_reply(call, &reply);
+    call_reply(call, &(struct follow_remove_reply){.name = other->names.name});
 }
 
 int command_follow_remove(struct call *call)

@@ -483,8 +483,7 @@ static int ban_origin(struct call *call, const struct mod *mod,
     moderation_record(call, &act);
     const struct mod_ban_origin_reply reply = {
         .name = mod->before, .until = until_ms, .networks = (int64_t)networks->rows_count};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static void on_networks(struct core *core, struct wait *wait, int status,
@@ -524,9 +523,7 @@ static int unban_origin(struct call *call, struct wait *wait, struct player *pla
         return ERR_NOTHING_TO_LIFT;
     origin_ban_lift(call->core, player_id(player));
     moderation_record(call, &act);
-    const struct mod_unban_origin_reply reply = {.name = player_name(player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct mod_unban_origin_reply){.name = player_name(player)});
 }
 
 int command_mod_ban_origin(struct call *call)

@@ -59,9 +59,6 @@ static void tell_report(struct core *core, const struct complaint *complaint)
     moderation_tell_report(core, &parties, &event);
 }
 
-/* A report was made: the reply says no more. */
-static const union reply_body nothing;
-
 static void stored(struct core *core, struct wait *wait, int status, enum store_op_result result)
 {
     struct call call;
@@ -71,7 +68,7 @@ static void stored(struct core *core, struct wait *wait, int status, enum store_
     if (!asker_call_stored(core, wait, status, &call))
         return;
     if (result == STORE_APPLIED)
-        call_reply_stored(&call, &nothing);
+        call_reply_stored(&call, &call_nothing);
     else if (result == STORE_ALREADY)
         call_error(&call, ERR_ALREADY_REPORTED);
     else
@@ -106,7 +103,7 @@ static int report_write(struct call *call, struct wait *wait)
     size_t index = writes_add(call->core, &op);
     struct wait *next = wait_again(wait);
     next->done.batch = stored;
-    keys_wait(call->core, next, index, &nothing);
+    keys_wait(call->core, next, index, &call_nothing);
     return 0;
 }
 
@@ -321,8 +318,7 @@ int command_mod_stats(struct call *call)
         .asleep = (int64_t)counts.asleep,
         .up_ms = core->now.mono_ms - core->started_ms,
     };
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* ------------------------------------------------------------------ reading reports */

@@ -114,8 +114,7 @@ static int join_by(struct call *call, uint64_t id,
     note_place(call, room);
     const struct room_join_reply reply = {.room = heard_room(call, room),
                                           .game = view_game(call->core, room_match(room))};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static int join_by_link(struct call *call, uint64_t id)
@@ -193,8 +192,7 @@ static int watch(struct call *call, uint64_t id)
     reply.chat_count = view_chat(core, room, call_player(call), &chat);
     reply.chat = chat;
     room_presence_shown(core, room, call_player(call));
-    call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room_id(room));
-    return 0;
+    return call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room_id(room));
 }
 
 int command_room_watch(struct call *call)
@@ -228,8 +226,7 @@ static int sync_since(struct call *call, uint64_t id, int64_t since)
     reply.chat = chat;
     reply.room = heard_room(call, room);
     room_presence_shown(core, room, call_player(call));
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static int sync_whole(struct call *call, uint64_t id)
@@ -267,8 +264,7 @@ int command_room_leave(struct call *call)
     if (seat >= 0 && request->keeps_seat &&
         login_has_another_at(call_player(call), call->origin.conn, room_id(room))) {
         reply.left = false;
-        call_reply(call, &reply);
-        return 0;
+        return call_reply(call, &reply);
     }
     if (seat >= 0) {
         int status = writes_ready(call);
@@ -328,14 +324,11 @@ int command_room_say(struct call *call)
     if (status != 0)
         return status;
     const struct room_chat_line *line = room_say(call->core, room, call_player(call), text);
-    const struct room_say_reply reply = {.n = room_chat_n(line)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &(struct room_say_reply){.n = room_chat_n(line)});
 }
 
 int command_room_claim(struct call *call)
 {
-    const struct room_claim_reply reply = {0};
     struct room *room = NULL;
     int status = find_for_writing(call, call->request->room_claim.room, &room);
     if (status != 0)
@@ -348,8 +341,7 @@ int command_room_claim(struct call *call)
     status = match_claim(call->core, room, seat, &call->retry_after_ms);
     if (status != 0)
         return status;
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &call_nothing);
 }
 
 /* About as long as an action is in a list. */
@@ -408,13 +400,11 @@ static int rematch(struct call *call, uint64_t id)
         reply.game = view_game(call->core, room_match(room));
     if (has_computer)
         against_note_origin(call, room_match(room));
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 static int refuse_rematch(struct call *call, uint64_t id)
 {
-    const struct room_rematch_reply reply = {0};
     struct room *room = NULL;
     int status = find_for_writing(call, id, &room);
     if (status != 0)
@@ -422,7 +412,7 @@ static int refuse_rematch(struct call *call, uint64_t id)
     int seat = room_seat_of(room, call_player(call));
     status = seat >= 0 ? room_rematch_refuse(call->core, room, seat) : ERR_NOT_SEATED;
     if (status == 0)
-        call_reply(call, &reply);
+        call_reply(call, &call_nothing);
     return status;
 }
 
@@ -512,8 +502,7 @@ int command_room_list(struct call *call)
     page_fill(call->core, &page);
     const struct room_list_reply reply = {
         .rooms = page.rooms, .rooms_count = page.count, .more = page.has_more};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 int command_lobby_watch(struct call *call)
@@ -542,17 +531,14 @@ int command_lobby_watch(struct call *call)
                                             .guests = (int64_t)here_guests(core),
                                             .players = (int64_t)players_here(core),
                                             .games = (int64_t)lobby_games(core)};
-    call_reply_or(call, &reply, lobby_unpack, was);
-    return 0;
+    return call_reply_or(call, &reply, lobby_unpack, was);
 }
 
 int command_lobby_leave(struct call *call)
 {
-    const struct lobby_leave_reply reply = {0};
     uint64_t was = lobby_pack(call->core, call->origin.conn);
     if (!lobby_is_watched_by(call->core, call->origin.conn))
         return ERR_NOT_IN_LOBBY;
     lobby_conn_parted(call->core, call->origin.conn);
-    call_reply_or(call, &reply, lobby_unpack, was);
-    return 0;
+    return call_reply_or(call, &call_nothing, lobby_unpack, was);
 }

@@ -216,8 +216,7 @@ int command_player_sync(struct call *call)
     if (!stream_resend(call->core, call->origin.conn, stream, call->request->player_sync.since))
         tell_whole(call, &reply);
     reply.seq = (int64_t)stream->seq;
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* ------------------------------------------------------------------ logout */
@@ -274,8 +273,7 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
         logout_write(core, wait_again(wait));
         return;
     }
-    const struct auth_logout_reply reply = {0};
-    call_reply_stored(&call, &reply);
+    call_reply_stored(&call, &call_nothing);
     outbox_end(core, call.origin.conn);
 }
 
@@ -366,8 +364,7 @@ static void revoke_stored(struct core *core, struct wait *wait, int status,
     }
     if (!asker_call_stored(core, wait, status, &call))
         return;
-    const struct session_revoke_reply reply = {0};
-    call_reply_stored(&call, &reply);
+    call_reply_stored(&call, &call_nothing);
 }
 
 /* Takes the wait. */
@@ -378,8 +375,7 @@ static void revoke_write(struct core *core, struct wait *take_wait)
     size_t index = revocation->session != 0
                        ? session_remove(core, revocation->hash)
                        : sessions_remove(core, revocation->player, revocation->hash);
-    const struct session_revoke_reply reply = {0};
-    keys_wait(core, take_wait, index, &reply);
+    keys_wait(core, take_wait, index, &call_nothing);
 }
 
 static const struct store_session *find(const struct store_sessions *sessions, uint64_t id)
@@ -575,8 +571,7 @@ int command_hello(struct call *call)
         .phrases = phrases,
         .phrases_count = list_phrases(call->core, phrases),
     };
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 int command_variant_list(struct call *call)
@@ -587,8 +582,7 @@ int command_variant_list(struct call *call)
         variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
     const struct variant_list_reply reply = {
         .version = family_version(), .variants = variants, .variants_count = VARIANT_COUNT};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 int command_ping(struct call *call)
@@ -597,6 +591,5 @@ int command_ping(struct call *call)
         lag_answered(call->core, call->origin.conn, call->request->ping.heartbeat);
     const struct ping_reply reply = {.now = call->core->now.wall_ms,
                                      .lag_ms = lag_of_conn(call->core, call->origin.conn)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }

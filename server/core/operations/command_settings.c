@@ -27,8 +27,7 @@ int command_settings_get(struct call *call)
 {
     const struct settings_get_reply reply = {
         .settings = view_settings(call->core, player_account(call_player(call)))};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* Returns whether any of them was another one before. */
@@ -65,8 +64,7 @@ int command_settings_set(struct call *call)
         tell_changed(call->core, player);
     }
     const struct settings_set_reply reply = {.settings = view_settings(call->core, &account)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* ------------------------------------------------------------------ profile */
@@ -111,8 +109,7 @@ int command_profile_set(struct call *call)
         player_put_account(call->core, player);
     }
     const struct profile_set_reply reply = {.about = account.about, .country = account.country};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }
 
 /* ------------------------------------------------------------------ days off */
@@ -142,6 +139,5 @@ int command_player_days_off(struct call *call)
     const struct player_days_off_reply reply = {
         .off_until = player_days_off_until(core, &player_past(player)->days_off),
         .left = player_days_off_left(core, player)};
-    call_reply(call, &reply);
-    return 0;
+    return call_reply(call, &reply);
 }

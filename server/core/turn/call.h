@@ -45,13 +45,17 @@ struct call {
 /* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
 typedef void call_take_back_fn(struct core *core, uint64_t conn, uint64_t subject);
 
-void call_reply(struct call *call, const void *reply);
+/* Replies. Each returns 0, as a command does that has replied. */
+
+int call_reply(struct call *call, const void *reply);
 /* A reply to something that no batch has: should the batch fail that the reply waits for, it is
  * taken back (outbox.h). */
-void call_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
-                   uint64_t subject);
+int call_reply_or(struct call *call, const void *reply, call_take_back_fn *take_back,
+                  uint64_t subject);
 /* A reply that tells only what is stored already: no later commit can make it untrue. */
-void call_reply_stored(struct call *call, const void *reply);
+int call_reply_stored(struct call *call, const void *reply);
+/* The body of a reply that says no more than that it was done. */
+extern const union reply_body call_nothing;
 /* The reply that the same request got before: its stored fields (turn/keys.h). */
 void call_reply_again(struct call *call, const char *fields);
 void call_error(struct call *call, int error);
