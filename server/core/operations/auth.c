@@ -59,16 +59,17 @@ struct auth *auth_new(const struct call *call)
 }
 
 /* volatile: the compiler may not drop a write to memory that is freed next. */
-static void wipe(volatile char *secret, size_t size)
+void secret_wipe(void *secret, size_t size)
 {
+    volatile char *bytes = secret;
     for (size_t i = 0; i < size; i++)
-        secret[i] = '\0';
+        bytes[i] = '\0';
 }
 
 void auth_wipe(struct auth *auth)
 {
-    wipe((volatile char *)&auth->password, sizeof(auth->password));
-    wipe(auth->new_password, sizeof(auth->new_password));
+    secret_wipe(&auth->password, sizeof(auth->password));
+    secret_wipe(auth->new_password, sizeof(auth->new_password));
 }
 
 void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms)
@@ -83,13 +84,10 @@ void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t 
     call_error(&call, error);
 }
 
-void auth_work(struct core *core, struct wait *wait,
-               void (*done)(struct core *, struct wait *, const struct work_result *),
-               const struct work *work)
+void auth_work(struct core *core, struct wait *wait, wait_work_fn *done, const struct work *work)
 {
     struct wait *next = wait_again(wait);
-    next->done.work = done;
-    int status = wait_work(core, next, work);
+    int status = wait_work(core, next, work, done);
     if (status == 0)
         return;
     auth_refuse(core, next, status, AUTH_BUSY_RETRY_MS);
@@ -97,12 +95,11 @@ void auth_work(struct core *core, struct wait *wait,
 }
 
 void auth_ask(struct core *core, struct wait *take_wait, const uint8_t token_hash[TOKEN_HASH_SIZE],
-              void (*found)(struct core *, struct wait *, int, const struct store_answer *))
+              wait_query_fn *found)
 {
     struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
     memcpy(query.as.player_by_token.token_hash, token_hash, TOKEN_HASH_SIZE);
-    take_wait->done.query = found;
-    queries_ask_admitted(core, take_wait, &query);
+    queries_ask_admitted(core, take_wait, &query, found);
 }
 
 int auth_check_password(const struct core *core, const char *password, const char *name,
@@ -115,13 +112,22 @@ int auth_check_password(const struct core *core, const char *password, const cha
     return password_check(password, chars_min, name);
 }
 
+int password_check_hashed(struct call *call, const struct work_result *result)
+{
+    int status = writes_ready(call);
+    if (status != 0 || result->ok)
+        return status;
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    return ERR_BUSY;
+}
+
 void auth_take_new(struct auth *auth, const char *typed)
 {
     struct password_forms forms;
     bool has_form = password_forms(typed, &forms);
     assert(has_form);
     memcpy(auth->new_password, forms.form, sizeof(forms.form));
-    wipe((volatile char *)&forms, sizeof(forms));
+    secret_wipe(&forms, sizeof(forms));
 }
 
 struct work auth_verify(const struct auth *auth, const char *hash)

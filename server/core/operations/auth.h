@@ -13,6 +13,7 @@
 #include "server/core/rules/name.h"
 #include "server/core/rules/spoken_code.h"
 #include "server/core/state.h"
+#include "server/core/turn/wait.h"
 
 /* ------------------------------------------------------------------ guesses of passwords */
 /*
@@ -125,17 +126,17 @@ int auth_begin(struct call *call);
 bool auth_call(struct core *core, const struct wait *wait, struct call *call_out);
 struct auth *auth_new(const struct call *call);
 void auth_wipe(struct auth *auth);
+/* Overwrites what nobody may find in memory that is free again. */
+void secret_wipe(void *secret, size_t size);
 
 /* Answers the wait's request with an error. */
 void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms);
 /* Starts work for the wait's request, or refuses it. */
-void auth_work(struct core *core, struct wait *wait,
-               void (*done)(struct core *, struct wait *, const struct work_result *),
-               const struct work *work);
+void auth_work(struct core *core, struct wait *wait, wait_work_fn *done, const struct work *work);
 
 /* Asks the store whose session that is, and of the player's tables. Takes the wait. */
 void auth_ask(struct core *core, struct wait *take_wait, const uint8_t token_hash[TOKEN_HASH_SIZE],
-              void (*found)(struct core *, struct wait *, int, const struct store_answer *));
+              wait_query_fn *found);
 
 /* Counts one guest or account more from the call's address: 0 or ERR_TOO_MANY_NEWCOMERS. It is
  * given back if it was not made. */
@@ -148,6 +149,8 @@ int auth_spend(struct call *call, uint64_t player);
 /* Whether a player of that name and role may choose the password: 0 or an error. */
 int auth_check_password(const struct core *core, const char *password, const char *name,
                         enum player_role role);
+/* Whether a password that was to be hashed is, and may be written now: 0 or an error. */
+int password_check_hashed(struct call *call, const struct work_result *result);
 /* Keeps the form of a new password that was checked. */
 void auth_take_new(struct auth *auth, const char *typed);
 /* The work of holding auth->password against a hash, or NULL. It lends from the auth. */

@@ -17,7 +17,6 @@
 #include "server/core/rules/ids.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/stream.h"
 #include "server/core/turn/turn.h"
 #include "server/core/turn/wait.h"
@@ -44,9 +43,7 @@ static void register_store_back(struct core *core, struct wait *wait, int status
  * one that finds out whether the store is back. */
 static void register_wait_for_store(struct core *core, struct wait *wait)
 {
-    struct wait *next = wait_again(wait);
-    next->done.batch = register_store_back;
-    writes_wait(core, next, 0);
+    writes_wait(core, wait_again(wait), 0, register_store_back);
 }
 
 static void register_store_back(struct core *core, struct wait *wait, int status,
@@ -118,9 +115,7 @@ static void register_write_session(struct core *core, struct wait *wait)
     auth->session = session_new(core);
     const struct session_maker maker = {.conn = call.origin.conn};
     size_t index = session_write(core, &auth->session, auth->player, &maker);
-    struct wait *next = wait_again(wait);
-    next->done.batch = register_session_stored;
-    writes_wait(core, next, index);
+    writes_wait(core, wait_again(wait), index, register_session_stored);
 }
 
 /* Nothing was made: a newcomer's place is free again. */
@@ -203,9 +198,7 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
                                .hashes = &hashes},
     };
     size_t index = writes_add(core, &op);
-    struct wait *next = wait_again(wait);
-    next->done.batch = register_stored;
-    writes_wait(core, next, index);
+    writes_wait(core, wait_again(wait), index, register_stored);
 }
 
 static int check_registration(struct call *call, struct name_keys *keys_out)
@@ -243,12 +236,11 @@ int command_auth_register(struct call *call)
     auth->keys = keys;
     auth->is_newcomer = is_newcomer;
     struct wait *wait = wait_new(call, auth);
-    wait->done.work = register_hashed;
     auth_take_new(auth, call->request->auth_register.password);
     const struct work work = {.kind = WORK_PASSWORD_HASH,
                               .as.password_hash = {.password = auth->new_password}};
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
-    status = wait_work(call->core, wait, &work);
+    status = wait_work(call->core, wait, &work, register_hashed);
     if (status != 0 && is_newcomer)
         auth_newcomer_back(call->core, auth->network);
     if (status != 0)
@@ -386,9 +378,7 @@ static void login_right(struct call *call, struct wait *wait, const struct work_
     auth->session = session_new(core);
     const struct session_maker maker = {.conn = call->origin.conn, .wants_player = true};
     size_t index = session_write(core, &auth->session, auth->player, &maker);
-    struct wait *next = wait_again(wait);
-    next->done.batch = login_session_stored;
-    writes_wait(core, next, index);
+    writes_wait(core, wait_again(wait), index, login_session_stored);
 }
 
 int command_auth_login(struct call *call)

@@ -15,16 +15,12 @@
 #include "server/core/rules/spoken_code.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The time that a client is told to wait when the workers' queue is full, or a name was lost. */
-#define BUSY_RETRY_MS 1000
 
 /* An account that is to be made. */
 struct pupil {
@@ -47,11 +43,8 @@ struct class
 
 static void wipe(struct class *class)
 {
-    for (size_t i = 0; i < class->count; i++) {
-        volatile char *password = class->pupils[i].password;
-        for (size_t at = 0; at < SPOKEN_PASSWORD_SIZE; at++)
-            password[at] = '\0';
-    }
+    for (size_t i = 0; i < class->count; i++)
+        secret_wipe(class->pupils[i].password, sizeof(class->pupils[i].password));
 }
 
 /* ------------------------------------------------------------------ the end */
@@ -92,7 +85,7 @@ static void accounts_stored(struct core *core, struct wait *wait, int status,
     struct class *class = wait->data;
     struct call call;
     if (asker_call_stored(core, wait, status, &call)) {
-        call.retry_after_ms = BUSY_RETRY_MS;
+        call.retry_after_ms = AUTH_BUSY_RETRY_MS;
         if (result == STORE_APPLIED)
             tell_made(&call, class);
         else
@@ -134,9 +127,7 @@ static void write_accounts(struct call *call, struct wait *wait)
                                   .accounts_count = class->count};
     snprintf(detail, sizeof(detail), "%s, %zu", class->pupils[0].keys.name, class->count);
     size_t index = moderation_record(call, &act);
-    struct wait *next = wait_again(wait);
-    next->done.batch = accounts_stored;
-    writes_wait(call->core, next, index);
+    writes_wait(call->core, wait_again(wait), index, accounts_stored);
 }
 
 /* ------------------------------------------------------------------ passwords */
@@ -154,22 +145,11 @@ static int hash_next(struct call *call, struct wait *wait)
     const struct work work = {.kind = WORK_PASSWORD_HASH,
                               .as.password_hash = {.password = pupil->password}};
     struct wait *next = wait_again(wait);
-    next->done.work = password_hashed;
-    call->retry_after_ms = BUSY_RETRY_MS;
-    int status = wait_work(call->core, next, &work);
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    int status = wait_work(call->core, next, &work, password_hashed);
     if (status != 0) {
         wipe(next->data);
         wait_free(next);
-    }
-    return status;
-}
-
-static int check_hashed(struct call *call, const struct work_result *result)
-{
-    int status = writes_ready(call);
-    if (status == 0 && !result->ok) {
-        call->retry_after_ms = BUSY_RETRY_MS;
-        status = ERR_BUSY;
     }
     return status;
 }
@@ -182,7 +162,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
         wipe(class);
         return;
     }
-    int status = check_hashed(&call, result);
+    int status = password_check_hashed(&call, result);
     if (status != 0) {
         wipe(class);
         call_error(&call, status);
@@ -201,9 +181,6 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
 
 /* ------------------------------------------------------------------ names */
 
-static void name_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer);
-
 /* Goes to the next name that breaks no rule. False: there is none. */
 static bool find_next(struct class *class)
 {
@@ -220,39 +197,29 @@ static struct store_query name_question(const struct core *core, const struct cl
                                                   .hashes = reserved_name_hashes(core, keys)}};
 }
 
-static int names_known(struct call *call, struct wait *wait)
+static int names_known(struct call *call)
 {
-    struct class *class = wait->data;
+    struct class *class = call->wait->data;
     int status = writes_ready(call);
     if (status != 0 || tell_refused(call, class))
         return status;
     class->at = 0;
-    return hash_next(call, wait);
+    return hash_next(call, call->wait);
 }
 
-static void name_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int name_read(struct call *call, const struct store_answer *answer)
 {
-    struct class *class = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    struct class *class = call->wait->data;
     const struct store_name_state *state = &answer->as.name_state;
     struct pupil *pupil = &class->pupils[class->at++];
     if (state->is_taken)
         pupil->verdict = NAME_VERDICT_WORD_TAKEN;
     else if (state->is_reserved)
         pupil->verdict = NAME_VERDICT_WORD_RESERVED;
-    if (find_next(class)) {
-        const struct store_query query = name_question(core, class);
-        struct wait *next = wait_again(wait);
-        next->done.query = name_read;
-        queries_ask_admitted(core, next, &query);
-        return;
-    }
-    status = names_known(&call, wait);
-    if (status != 0)
-        call_error(&call, status);
+    if (!find_next(class))
+        return names_known(call);
+    const struct store_query query = name_question(call->core, class);
+    return asker_ask_next(call, &query, name_read, 0);
 }
 
 /* Whether it is like an earlier one of the class. */
@@ -314,7 +281,5 @@ int command_mod_accounts(struct call *call)
         return 0;
     }
     const struct store_query query = name_question(call->core, class);
-    struct wait *wait = wait_new(call, class);
-    wait->done.query = name_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, class, &query, name_read, 0);
 }

@@ -23,6 +23,7 @@
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The time that a client is told to wait while another moderator acts. */
@@ -127,9 +128,7 @@ int command_player_appeal(struct call *call)
         .id = player_id(player), .account = account, .names.name = player_name(player)};
     struct plea *plea = plea_new(call, &stored, (enum mod_act)against, text);
     size_t index = plea_write(call->core, plea);
-    struct wait *wait = wait_new(call, plea);
-    wait->done.batch = plea_stored;
-    keys_wait(call->core, wait, index, &call_nothing);
+    keys_wait(call->core, wait_new(call, plea), index, &call_nothing, plea_stored);
     return 0;
 }
 
@@ -163,9 +162,7 @@ static int ban_plea_write(struct call *call, struct wait *wait, const struct sto
         return ERR_NOTHING_TO_APPEAL;
     struct plea *plea = plea_new(call, player, MOD_BAN, auth->text);
     size_t index = plea_write(call->core, plea);
-    struct wait *next = wait_new(call, plea);
-    next->done.batch = ban_plea_stored;
-    writes_wait(call->core, next, index);
+    writes_wait(call->core, wait_new(call, plea), index, ban_plea_stored);
     return 0;
 }
 
@@ -197,9 +194,7 @@ static void ban_plea_right(struct call *call, struct wait *wait, const struct wo
     }
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
                                       .as.player_by_id = {auth->player}};
-    struct wait *next = wait_again(wait);
-    next->done.query = ban_plea_found;
-    queries_ask_admitted(call->core, next, &query);
+    queries_ask_admitted(call->core, wait_again(wait), &query, ban_plea_found);
 }
 
 int command_auth_appeal(struct call *call)
@@ -231,19 +226,16 @@ static struct appeal_record view(const struct store_appeal_row *row)
                                   .ended = !row->stands};
 }
 
-static void appeals_read(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int appeals_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_appeals *appeals = &answer->as.appeals;
-    struct appeal_record *rows = arena_alloc(&core->arena, appeals->rows_count * sizeof(*rows));
+    struct appeal_record *rows =
+        arena_alloc(&call->core->arena, appeals->rows_count * sizeof(*rows));
     for (size_t i = 0; i < appeals->rows_count; i++)
         rows[i] = view(&appeals->rows[i]);
     const struct mod_appeals_reply reply = {
         .appeals = rows, .appeals_count = appeals->rows_count, .more = appeals->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 /* Those that the asker may judge. */
@@ -261,9 +253,7 @@ int command_mod_appeals(struct call *call)
 {
     const struct mod_appeals_request *request = &call->request->mod_appeals;
     const struct store_query query = open_appeals(call, request->from, request->limit);
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = appeals_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, appeals_read, 0);
 }
 
 /* ------------------------------------------------------------------ judging */
@@ -293,9 +283,9 @@ static bool still_holds(const struct call *call, const struct player *player, en
 }
 
 /* What was found of the appeal is true unless somebody spoke, lifted or judged anything since. */
-static int answer(struct call *call, struct wait *wait, struct player *player)
+static int answer(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     call->retry_after_ms = BUSY_RETRY_MS;
     if (mod->sanctions != moderation_sanctions(call->core))
         return ERR_BUSY;
@@ -318,21 +308,15 @@ static int answer(struct call *call, struct wait *wait, struct player *player)
     return call_reply(call, &reply);
 }
 
-static void appeal_found(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *found)
+static int appeal_found(struct call *call, const struct store_answer *found)
 {
-    struct mod *mod = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    struct mod *mod = call->wait->data;
     const struct store_appeal_row *row = found->as.appeals.rows;
-    if (found->as.appeals.rows_count == 0 || row->act != mod->appeal) {
-        call_error(&call, ERR_NO_SUCH_APPEAL);
-        return;
-    }
+    if (found->as.appeals.rows_count == 0 || row->act != mod->appeal)
+        return ERR_NO_SUCH_APPEAL;
     mod->against = row->against;
     mod->stands = row->stands;
-    mod_meet(core, wait_again(wait), row->player);
+    return mod_meet(call, row->player);
 }
 
 int command_mod_answer(struct call *call)
@@ -342,18 +326,15 @@ int command_mod_answer(struct call *call)
     int status = writes_ready(call);
     if (status != 0)
         return status;
-    struct mod *mod = mod_new(call, request->note);
+    struct mod *mod = mod_new(call, answer, request->note);
     mod->reason_field = "note";
-    mod->act = answer;
     mod->appeal = request->appeal;
     mod->verdict = request->verdict;
     mod->sanctions = moderation_sanctions(call->core);
-    struct wait *wait = wait_new(call, mod);
-    wait->done.query = appeal_found;
     status = mod_check_reason(call, mod);
     if (status == 0)
-        return queries_ask(call, wait, &query);
-    wait_free(wait);
+        return asker_ask(call, mod, &query, appeal_found, 0);
+    free(mod);
     return status;
 }
 
@@ -382,12 +363,9 @@ static void complaints_view(struct core *core, int64_t bits, struct report_case_
             words[row->complaints_count++] = (struct case_complaint_record){.complaint = word};
 }
 
-static void cases_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int cases_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    struct core *core = call->core;
     const struct store_cases *cases = &answer->as.cases;
     struct report_case_record *rows = arena_alloc(&core->arena, cases->rows_count * sizeof(*rows));
     for (size_t i = 0; i < cases->rows_count; i++) {
@@ -403,7 +381,7 @@ static void cases_read(struct core *core, struct wait *wait, int status,
     }
     const struct mod_cases_reply reply = {
         .cases = rows, .cases_count = cases->rows_count, .more = cases->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_mod_cases(struct call *call)
@@ -411,19 +389,14 @@ int command_mod_cases(struct call *call)
     const struct mod_cases_request *request = &call->request->mod_cases;
     const struct store_query query = {
         .kind = STORE_CASES, .as.cases = open_reports(call, request->skip, request->limit)};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = cases_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, cases_read, 0);
 }
 
-static void reports_read(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int reports_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_reports *reports = &answer->as.reports;
-    struct report_record *rows = arena_alloc(&core->arena, reports->rows_count * sizeof(*rows));
+    struct report_record *rows =
+        arena_alloc(&call->core->arena, reports->rows_count * sizeof(*rows));
     for (size_t i = 0; i < reports->rows_count; i++) {
         const struct store_report_row *report = &reports->rows[i];
         rows[i] = (struct report_record){.n = report->n,
@@ -440,7 +413,7 @@ static void reports_read(struct core *core, struct wait *wait, int status,
     }
     const struct mod_reports_reply reply = {
         .reports = rows, .reports_count = reports->rows_count, .more = reports->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_mod_reports(struct call *call)
@@ -451,11 +424,7 @@ int command_mod_reports(struct call *call)
         .kind = STORE_REPORTS, .as.reports = open_reports(call, request->skip, request->limit)};
     question->player_id = &question->query.as.reports.player;
     question->read = reports_read;
-    if (request->name != NULL)
-        return question_ask_about(call, question, request->name, NULL);
-    struct wait *wait = wait_new(call, question);
-    wait->done.query = reports_read;
-    return queries_ask(call, wait, &question->query);
+    return question_ask_of(call, question, request->name);
 }
 
 /* ------------------------------------------------------------------ verdicts */
@@ -484,9 +453,9 @@ static void verdict_stored(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_NO_SUCH_REPORT);
 }
 
-static int verdict_write(struct call *call, struct wait *wait, const struct store_to_judge *found)
+static int verdict_write(struct call *call, const struct store_to_judge *found)
 {
-    struct verdict *verdict = wait->data;
+    struct verdict *verdict = call->wait->data;
     uint64_t *judged = arena_alloc(&call->core->arena, found->rows_count * sizeof(*judged));
     for (size_t i = 0; i < found->rows_count; i++)
         judged[i] = found->rows[i].n;
@@ -504,18 +473,12 @@ static int verdict_write(struct call *call, struct wait *wait, const struct stor
     verdict->reply =
         (struct mod_resolve_reply){.judged = (int64_t)found->rows_count, .more = found->has_more};
     size_t index = moderation_record(call, &act);
-    struct wait *next = wait_again(wait);
-    next->done.batch = verdict_stored;
-    keys_wait(call->core, next, index, &verdict->reply);
+    keys_wait(call->core, wait_again(call->wait), index, &verdict->reply, verdict_stored);
     return 0;
 }
 
-static void to_judge_found(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
+static int to_judge_found(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_to_judge *found = &answer->as.to_judge;
     int error = 0;
     if (found->rows_count == 0)
@@ -523,11 +486,8 @@ static void to_judge_found(struct core *core, struct wait *wait, int status,
     else if (found->rows[0].is_own)
         error = ERR_OWN_AFFAIR;
     if (error == 0)
-        error = writes_ready(&call);
-    if (error == 0)
-        error = verdict_write(&call, wait, found);
-    if (error != 0)
-        call_error(&call, error);
+        error = writes_ready(call);
+    return error != 0 ? error : verdict_write(call, found);
 }
 
 int command_mod_resolve(struct call *call)
@@ -552,7 +512,5 @@ int command_mod_resolve(struct call *call)
                         .judge = call->asker.player,
                         .below = (int)moderation_reach(call),
                         .limit = request->all ? STORE_JUDGED_MAX : 1}};
-    struct wait *wait = wait_new(call, verdict);
-    wait->done.query = to_judge_found;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, verdict, &query, to_judge_found, 0);
 }

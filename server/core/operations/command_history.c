@@ -13,11 +13,9 @@
 #include "server/core/table/export.h"
 #include "server/core/table/match.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------ filters */
@@ -88,7 +86,7 @@ static int check_stars(struct call *call, const struct question *question)
 }
 
 static struct question *history_question(const struct filters *filters, enum store_query_kind kind,
-                                         question_done_fn *read)
+                                         wait_then_fn *read)
 {
     struct question *question = question_new();
     question->query = (struct store_query){.kind = kind, .as.history = filter_of(filters)};
@@ -96,17 +94,10 @@ static struct question *history_question(const struct filters *filters, enum sto
     question->opponent_id = &question->query.as.history.opponent;
     question->read = read;
     question->check = check_stars;
+    /* The player is there: the game behind which the page begins is the one not found. */
+    question->missing = filters->before != 0 ? ERR_NO_SUCH_GAME : 0;
     question->opponent_field = "opponent";
     return question;
-}
-
-/* The player is there: the game behind which the page begins is the one not found. */
-static bool is_read(struct core *core, const struct wait *wait, int status, struct call *call_out)
-{
-    const struct question *question = wait->data;
-    bool has_cursor = question->query.as.history.before != 0;
-    return question_is_answered_or(core, wait, status,
-                                   has_cursor ? ERR_NO_SUCH_GAME : ERR_NO_SUCH_PLAYER, call_out);
 }
 
 /* ------------------------------------------------------------------ history.list */
@@ -134,23 +125,19 @@ static struct history_row_record view_row(const struct store_history_row *row, b
     };
 }
 
-static void list_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int list_read(struct call *call, const struct store_answer *answer)
 {
-    const struct question *question = wait->data;
-    struct call call;
-    if (!is_read(core, wait, status, &call))
-        return;
+    const struct question *question = call->wait->data;
     const struct store_history *history = &answer->as.history;
     struct history_row_record *rows =
-        arena_alloc(&core->arena, history->rows_count * sizeof(*rows));
+        arena_alloc(&call->core->arena, history->rows_count * sizeof(*rows));
     for (size_t i = 0; i < history->rows_count; i++)
-        rows[i] = view_row(&history->rows[i], is_own(&call, question));
+        rows[i] = view_row(&history->rows[i], is_own(call, question));
     const struct history_list_reply reply = {.name = question->name,
                                              .rows = rows,
                                              .rows_count = history->rows_count,
                                              .more = history->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_history_list(struct call *call)
@@ -216,27 +203,22 @@ static size_t games_view(struct core *core, const struct question *question,
     return count;
 }
 
-static void export_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
+static int export_read(struct call *call, const struct store_answer *answer)
 {
-    const struct question *question = wait->data;
-    struct call call;
-    if (!is_read(core, wait, status, &call))
-        return;
+    struct core *core = call->core;
+    const struct question *question = call->wait->data;
     const struct store_games *stored = &answer->as.export;
     struct exported_game_record *games =
         arena_alloc(&core->arena, stored->rows_count * sizeof(*games));
     size_t count = games_view(core, question, stored, games);
-    if (count == 0 && stored->rows_count > 0) {
-        call_error(&call, ERR_REPLY_TOO_LONG);
-        return;
-    }
+    if (count == 0 && stored->rows_count > 0)
+        return ERR_REPLY_TOO_LONG;
     const struct history_export_reply reply = {.name = question->name,
                                                .games = games,
                                                .games_count = count,
                                                .more =
                                                    stored->has_more || count < stored->rows_count};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_history_export(struct call *call)
@@ -281,9 +263,7 @@ int command_history_star(struct call *call)
     bool *is_starred = mem_alloc(sizeof(*is_starred));
     *is_starred = request->starred;
     size_t index = writes_add(call->core, &op);
-    struct wait *wait = wait_new(call, is_starred);
-    wait->done.batch = star_stored;
-    writes_wait(call->core, wait, index);
+    writes_wait(call->core, wait_new(call, is_starred), index, star_stored);
     return 0;
 }
 
@@ -348,13 +328,10 @@ static const char *instant_day(struct core *core, int64_t at_ms)
     return at_ms != 0 ? view_day(core, calendar_day_of(core->options.calendar, at_ms)) : NULL;
 }
 
-static void graph_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int graph_read(struct call *call, const struct store_answer *answer)
 {
-    const struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
+    struct core *core = call->core;
+    const struct question *question = call->wait->data;
     const struct store_graph *graph = &answer->as.graph;
     size_t asked = question->query.as.graph.day_starts_count - 1;
     struct rating_day_record *days = arena_alloc(&core->arena, graph->days_count * sizeof(*days));
@@ -381,7 +358,7 @@ static void graph_read(struct core *core, struct wait *wait, int status,
         .rank = has_rating && rating->rank > 0 ? (int64_t)rating->rank : NONE,
         .provisional = has_rating && rating->established_ms == 0,
     };
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_rating_graph(struct call *call)
@@ -399,12 +376,9 @@ int command_rating_graph(struct call *call)
 
 /* ------------------------------------------------------------------ player.find */
 
-static void find_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int find_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
+    struct core *core = call->core;
     const struct store_found_players *players = &answer->as.find;
     struct found_player_record *rows =
         arena_alloc(&core->arena, players->rows_count * sizeof(*rows));
@@ -423,7 +397,7 @@ static void find_read(struct core *core, struct wait *wait, int status,
     }
     const struct player_find_reply reply = {
         .rows = rows, .rows_count = players->rows_count, .more = players->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 /* A text that no name begins with is asked for all the same: nobody is found. */
@@ -445,9 +419,7 @@ int command_player_find(struct call *call)
                     .variant = request->variant != NULL ? (int)request->variant->id : -1,
                     .limit = (uint32_t)request->limit},
     };
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = find_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, find_read, ERR_NO_SUCH_PLAYER);
 }
 
 /* ------------------------------------------------------------------ player.stats */
@@ -467,13 +439,10 @@ static struct form_record view_form(const struct store_form *form)
     };
 }
 
-static void stats_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int stats_read(struct call *call, const struct store_answer *answer)
 {
-    const struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
+    struct core *core = call->core;
+    const struct question *question = call->wait->data;
     const struct store_stats *stats = &answer->as.stats;
     struct tally_record *tallies =
         arena_alloc(&core->arena, stats->tallies_count * sizeof(*tallies));
@@ -497,7 +466,7 @@ static void stats_read(struct core *core, struct wait *wait, int status,
         .form = forms,
         .form_count = stats->forms_count,
     };
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_player_stats(struct call *call)

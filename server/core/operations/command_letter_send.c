@@ -161,18 +161,11 @@ static int decide(struct call *call, const struct letter *letter,
     return status;
 }
 
-static void letter_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer);
-
-/* The query of the wait, which lends its texts. */
-static struct store_query letter_query(struct wait *wait)
+/* Lends the letter's texts. */
+static struct store_query letter_query(uint64_t from, const struct letter *letter)
 {
-    const struct letter *letter = wait->data;
-    struct store_query query = {
-        .kind = STORE_MAY_WRITE,
-        .as.may_write = {.player = wait->asker.player, .name_key = letter->to_key}};
-    wait->done.query = letter_read;
-    return query;
+    return (struct store_query){.kind = STORE_MAY_WRITE,
+                                .as.may_write = {.player = from, .name_key = letter->to_key}};
 }
 
 /* Its sender is held in memory until then. */
@@ -185,9 +178,8 @@ static void letter_read(struct core *core, struct wait *wait, int status,
     /* Another letter to a stranger may have gone since the store was asked. */
     if (status == STORE_OK && is_opening(&answer->as.may_write) &&
         remembered_get(&core->operations->opening_queries, wait->asker.player) >= wait->number) {
-        struct wait *next = wait_again(wait);
-        const struct store_query query = letter_query(next);
-        queries_ask_admitted(core, next, &query);
+        const struct store_query query = letter_query(wait->asker.player, letter);
+        queries_ask_admitted(core, wait_again(wait), &query, letter_read);
         return;
     }
     DL_DELETE(core->operations->letters, letter);
@@ -240,9 +232,8 @@ int command_message_send(struct call *call)
     struct letter *letter = mem_zero(sizeof(*letter));
     snprintf(letter->to_key, sizeof(letter->to_key), "%s", key);
     snprintf(letter->text, sizeof(letter->text), "%s", text);
-    struct wait *wait = wait_new(call, letter);
-    const struct store_query query = letter_query(wait);
-    status = queries_ask(call, wait, &query);
+    const struct store_query query = letter_query(call->asker.player, letter);
+    status = queries_ask(call, wait_new(call, letter), &query, letter_read);
     if (status != 0)
         return status;
     letter->from = call->asker.player;

@@ -32,24 +32,11 @@
 #define MESSAGE_FRAME_BYTES 512
 #define MESSAGES_BYTES (FRAME_REPLY_MAX - 1024)
 
-static void fail(struct call *call, int status, int not_found)
-{
-    call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
-    call_error(call, status == STORE_NOT_FOUND ? not_found : ERR_STORAGE_UNAVAILABLE);
-}
-
 /* ------------------------------------------------------------------ threads */
 
-static void threads_read(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int threads_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call(core, wait, &call))
-        return;
-    if (status != STORE_OK) {
-        fail(&call, STORE_UNAVAILABLE, ERR_NO_SUCH_PLAYER);
-        return;
-    }
+    struct core *core = call->core;
     const struct store_threads *stored = &answer->as.threads;
     struct thread_record *threads =
         arena_alloc(&core->arena, stored->rows_count * sizeof(*threads));
@@ -66,8 +53,8 @@ static void threads_read(struct core *core, struct wait *wait, int status,
     const struct message_threads_reply reply = {.threads = threads,
                                                 .threads_count = stored->rows_count,
                                                 .more = stored->has_more,
-                                                .unread = player_unread(call_player(&call))};
-    call_reply(&call, &reply);
+                                                .unread = player_unread(call_player(call))};
+    return call_reply(call, &reply);
 }
 
 int command_message_threads(struct call *call)
@@ -77,9 +64,7 @@ int command_message_threads(struct call *call)
                                       .as.threads = {.player = call->asker.player,
                                                      .from = request->before,
                                                      .limit = (uint32_t)request->limit}};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = threads_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, threads_read, 0);
 }
 
 /* ------------------------------------------------------------------ a page of a thread */
@@ -107,22 +92,13 @@ static size_t rows_fitting(const struct store_letters *letters)
     return count;
 }
 
-static void list_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int list_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call(core, wait, &call))
-        return;
-    call.fault.field = "with";
-    if (status != STORE_OK) {
-        fail(&call, status, ERR_NO_SUCH_PLAYER);
-        return;
-    }
-    const char *own = player_name(call_player(&call));
+    const char *own = player_name(call_player(call));
     const struct store_letters *letters = &answer->as.letters;
     const char *other = letters->name;
     size_t count = rows_fitting(letters);
-    struct message_record *messages = arena_alloc(&core->arena, count * sizeof(*messages));
+    struct message_record *messages = arena_alloc(&call->core->arena, count * sizeof(*messages));
     for (size_t i = 0; i < count; i++) {
         const struct store_letter_row *row = &letters->rows[i];
         messages[i] = (struct message_record){.message = row->letter,
@@ -135,7 +111,7 @@ static void list_read(struct core *core, struct wait *wait, int status,
                                              .messages_count = count,
                                              .more =
                                                  letters->has_more || count < letters->rows_count};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_message_list(struct call *call)
@@ -145,15 +121,12 @@ int command_message_list(struct call *call)
     call->fault.field = "with";
     if (!name_key(request->with, key))
         return ERR_NO_SUCH_PLAYER;
-    call->fault.field = NULL;
     const struct store_query query = {.kind = STORE_LETTERS,
                                       .as.letters = {.player = call->asker.player,
                                                      .name_key = key,
                                                      .before = request->before,
                                                      .limit = (uint32_t)request->limit}};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = list_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, list_read, ERR_NO_SUCH_PLAYER);
 }
 
 /* ------------------------------------------------------------------ reading and deleting */
@@ -218,45 +191,28 @@ static int delete_decide(struct call *call, const struct store_thread_part *part
     return call_reply(call, &reply);
 }
 
-static void mail_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer);
+static int mail_read(struct call *call, const struct store_answer *answer);
 
-/* The query of the wait, which lends its texts. */
-static struct store_query mail_query(struct wait *wait)
+/* Asks for the first time, or anew. */
+static int mail_ask(struct call *call, struct mail *mail)
 {
-    const struct mail *mail = wait->data;
+    bool is_single = mail->with_key[0] == '\0';
+    int missing = is_single ? ERR_NO_SUCH_MESSAGE : ERR_NO_SUCH_PLAYER;
     struct store_query query = {.kind = STORE_THREAD_PART, .as.thread_part = mail->span};
-    query.as.thread_part.player = wait->asker.player;
-    if (mail->with_key[0] != '\0')
-        query.as.thread_part.name_key = mail->with_key;
-    wait->done.query = mail_read;
-    return query;
+    query.as.thread_part.player = call->asker.player;
+    query.as.thread_part.name_key = is_single ? NULL : mail->with_key;
+    call->fault.field = is_single ? "message" : "with";
+    return call->wait == NULL ? asker_ask(call, mail, &query, mail_read, missing)
+                              : asker_ask_next(call, &query, mail_read, missing);
 }
 
-static void mail_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int mail_read(struct call *call, const struct store_answer *answer)
 {
-    const struct mail *mail = wait->data;
-    struct call call;
-    if (!asker_call(core, wait, &call))
-        return;
-    if (status == STORE_OK &&
-        remembered_get(&core->operations->mail_queries, call.asker.player) >= wait->number) {
-        struct wait *next = wait_again(wait);
-        const struct store_query query = mail_query(next);
-        queries_ask_admitted(core, next, &query);
-        return;
-    }
-    if (status != STORE_OK) {
-        bool is_single = mail->with_key[0] == '\0';
-        call.fault.field = is_single ? "message" : "with";
-        fail(&call, status, is_single ? ERR_NO_SUCH_MESSAGE : ERR_NO_SUCH_PLAYER);
-        return;
-    }
-    status = wait->op == OP_MESSAGE_READ ? read_decide(&call, &answer->as.thread_part)
-                                         : delete_decide(&call, &answer->as.thread_part);
-    if (status != 0)
-        call_error(&call, status);
+    uint64_t changed = remembered_get(&call->core->operations->mail_queries, call->asker.player);
+    if (changed >= call->wait->number)
+        return mail_ask(call, call->wait->data);
+    return call->op == OP_MESSAGE_READ ? read_decide(call, &answer->as.thread_part)
+                                       : delete_decide(call, &answer->as.thread_part);
 }
 
 /* Asks for the part with another player, or for one message if `with` is NULL. */
@@ -274,9 +230,7 @@ static int mail_begin(struct call *call, const char *with, const struct store_th
         free(mail);
         return status;
     }
-    struct wait *wait = wait_new(call, mail);
-    const struct store_query query = mail_query(wait);
-    return queries_ask(call, wait, &query);
+    return mail_ask(call, mail);
 }
 
 int command_message_read(struct call *call)
@@ -306,25 +260,20 @@ int command_message_delete(struct call *call)
 
 /* ------------------------------------------------------------------ memos */
 
-static void memo_list_read(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
+static int memo_list_read(struct call *call, const struct store_answer *answer)
 {
     struct memo_record rows[STORE_MEMOS_MAX];
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_memos *memos = &answer->as.memos;
     for (size_t i = 0; i < memos->rows_count; i++)
         rows[i] = memos_view(&memos->rows[i]);
-    call_reply(&call, &(struct memo_list_reply){.memos = rows, .memos_count = memos->rows_count});
+    return call_reply(call,
+                      &(struct memo_list_reply){.memos = rows, .memos_count = memos->rows_count});
 }
 
 int command_memo_list(struct call *call)
 {
     const struct store_query query = {.kind = STORE_MEMOS, .as.memos = {.id = call->asker.player}};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = memo_list_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, memo_list_read, 0);
 }
 
 int command_memo_seen(struct call *call)

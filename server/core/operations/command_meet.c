@@ -20,7 +20,6 @@
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -194,22 +193,9 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
     return 0;
 }
 
-static void on_invited(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int invited_found(struct call *call, const struct store_answer *answer)
 {
-    struct room_terms *terms = wait->data;
-    struct call call;
-    if (!asker_call(core, wait, &call))
-        return;
-    if (status == STORE_OK) {
-        status = invite(&call, terms, &answer->as.may_write);
-    } else {
-        call.fault.field = "invite";
-        call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
-        status = status == STORE_UNAVAILABLE ? ERR_STORAGE_UNAVAILABLE : ERR_NO_SUCH_PLAYER;
-    }
-    if (status != 0)
-        call_error(&call, status);
+    return invite(call, call->wait->data, &answer->as.may_write);
 }
 
 /* The opener and a computer sit down, and play. */
@@ -272,11 +258,9 @@ int command_room_open(struct call *call)
         return ERR_NO_SUCH_PLAYER;
     struct room_terms *kept = mem_alloc(sizeof(*kept));
     *kept = terms;
-    struct wait *wait = wait_new(call, kept);
-    wait->done.query = on_invited;
     const struct store_query query = {
         .kind = STORE_MAY_WRITE, .as.may_write = {.player = call->asker.player, .name_key = key}};
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, kept, &query, invited_found, ERR_NO_SUCH_PLAYER);
 }
 
 int command_room_decline(struct call *call)

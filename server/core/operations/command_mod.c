@@ -25,7 +25,6 @@
 #include "server/core/table/sleep.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -48,42 +47,48 @@ static int64_t until_told(int64_t until)
     return until == STORE_FOR_GOOD ? NONE : until;
 }
 
-/* The account changed: writes it, and who did it. */
-static void write_account(struct call *call, const struct mod *mod, const struct player *player,
+/* Writes what was done to the player, and by whom, for the reason that the request gives. */
+static size_t record(struct call *call, const struct player *player, const struct store_act *act)
+{
+    const struct mod *mod = call->wait->data;
+    struct store_act done = *act;
+    done.player = player_id(player);
+    done.reason = mod->reason;
+    return moderation_record(call, &done);
+}
+
+/* The same where the account changed. */
+static void write_account(struct call *call, const struct player *player,
                           const struct store_act *act)
 {
-    struct store_act record = *act;
-    record.player = player_id(player);
-    record.reason = mod->reason;
     player_put_account(call->core, player);
-    moderation_record(call, &record);
+    record(call, player, act);
 }
 
 /* ------------------------------------------------------------------ mutes */
 
-static int mute(struct call *call, struct wait *wait, struct player *player)
+static int mute(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     struct store_account *account = player_touch_account(call->core, player);
     account->muted_until_ms = until_ms(call->core, mod->minutes);
     snprintf(account->mute_reason, sizeof(account->mute_reason), "%s", mod->reason);
-    const struct store_act act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
-    write_account(call, mod, player, &act);
+    write_account(call, player,
+                  &(struct store_act){.act = MOD_MUTE, .until_ms = account->muted_until_ms});
     moderation_tell_account(call->core, player, MOD_MUTE);
     const struct mod_mute_reply reply = {.name = player_name(player),
                                          .until = until_told(account->muted_until_ms)};
     return call_reply(call, &reply);
 }
 
-static int unmute(struct call *call, struct wait *wait, struct player *player)
+static int unmute(struct call *call, struct player *player)
 {
-    const struct store_act act = {.act = MOD_UNMUTE};
     if (!account_is_muted(player_account(player), wall_believed_ms(call->core)))
         return ERR_NOTHING_TO_LIFT;
     struct store_account *account = player_touch_account(call->core, player);
     account->muted_until_ms = 0;
     account->mute_reason[0] = '\0';
-    write_account(call, wait->data, player, &act);
+    write_account(call, player, &(struct store_act){.act = MOD_UNMUTE});
     moderation_tell_account(call->core, player, MOD_UNMUTE);
     return call_reply(call, &(struct mod_unmute_reply){.name = player_name(player)});
 }
@@ -91,8 +96,7 @@ static int unmute(struct call *call, struct wait *wait, struct player *player)
 int command_mod_mute(struct call *call)
 {
     const struct mod_mute_request *request = &call->request->mod_mute;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = mute;
+    struct mod *mod = mod_new(call, mute, request->reason);
     mod->minutes = request->minutes;
     return mod_begin(call, mod, request->name);
 }
@@ -100,56 +104,42 @@ int command_mod_mute(struct call *call)
 int command_mod_unmute(struct call *call)
 {
     const struct mod_unmute_request *request = &call->request->mod_unmute;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = unmute;
-    return mod_begin(call, mod, request->name);
+    return mod_begin(call, mod_new(call, unmute, request->reason), request->name);
 }
 
 /* ------------------------------------------------------------------ warnings and notes */
 
 /* The store writes the memo, and tells it, with the record. */
-static int warn(struct call *call, struct wait *wait, struct player *player)
+static int warn(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
-    const struct store_act act = {.act = MOD_WARN,
-                                  .player = player_id(player),
-                                  .reason = mod->reason,
-                                  .memo = memos_id(call->core)};
-    moderation_record(call, &act);
+    record(call, player, &(struct store_act){.act = MOD_WARN, .memo = memos_id(call->core)});
     return call_reply(call, &(struct mod_warn_reply){.name = player_name(player)});
 }
 
-static int note(struct call *call, struct wait *wait, struct player *player)
+static int note(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
-    const struct store_act act = {
-        .act = MOD_NOTE, .player = player_id(player), .reason = mod->reason};
-    moderation_record(call, &act);
+    record(call, player, &(struct store_act){.act = MOD_NOTE});
     return call_reply(call, &(struct mod_note_reply){.name = player_name(player)});
 }
 
 int command_mod_warn(struct call *call)
 {
     const struct mod_warn_request *request = &call->request->mod_warn;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = warn;
-    return mod_begin(call, mod, request->name);
+    return mod_begin(call, mod_new(call, warn, request->reason), request->name);
 }
 
 int command_mod_note(struct call *call)
 {
     const struct mod_note_request *request = &call->request->mod_note;
-    struct mod *mod = mod_new(call, request->text);
-    mod->act = note;
+    struct mod *mod = mod_new(call, note, request->text);
     mod->reason_field = "text";
     return mod_begin(call, mod, request->name);
 }
 
 /* ------------------------------------------------------------------ profiles */
 
-static int clear_profile(struct call *call, struct wait *wait, struct player *player)
+static int clear_profile(struct call *call, struct player *player)
 {
-    const struct store_act act = {.act = MOD_CLEAR_PROFILE};
     const struct store_account *before = player_account(player);
     if (before->about[0] == '\0' && before->country[0] == '\0' && before->photo == 0)
         return ERR_NOTHING_TO_LIFT;
@@ -157,16 +147,14 @@ static int clear_profile(struct call *call, struct wait *wait, struct player *pl
     account->about[0] = '\0';
     account->country[0] = '\0';
     account->photo = 0;
-    write_account(call, wait->data, player, &act);
+    write_account(call, player, &(struct store_act){.act = MOD_CLEAR_PROFILE});
     return call_reply(call, &(struct mod_clear_profile_reply){.name = player_name(player)});
 }
 
 int command_mod_clear_profile(struct call *call)
 {
     const struct mod_clear_profile_request *request = &call->request->mod_clear_profile;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = clear_profile;
-    return mod_begin(call, mod, request->name);
+    return mod_begin(call, mod_new(call, clear_profile, request->reason), request->name);
 }
 
 /* ------------------------------------------------------------------ bans */
@@ -201,44 +189,40 @@ static void send_away_when_stored(struct core *core, const struct player *player
     const struct store_account *account = player_account(player);
     *ban = (struct ban){.player = player_id(player), .until_ms = account->banned_until_ms};
     memcpy(ban->reason, account->ban_reason, sizeof(ban->reason));
-    struct wait *wait = wait_new(&nobody, ban);
-    wait->done.batch = ban_stored;
-    writes_wait(core, wait, 0);
+    writes_wait(core, wait_new(&nobody, ban), 0, ban_stored);
 }
 
-static int ban(struct call *call, struct wait *wait, struct player *player)
+static int ban(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     struct store_account *account = player_touch_account(call->core, player);
     fines_judge(call->core, account);
     account->banned_until_ms = until_ms(call->core, mod->minutes);
     snprintf(account->ban_reason, sizeof(account->ban_reason), "%s", mod->reason);
-    const struct store_act act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
-    write_account(call, mod, player, &act);
+    write_account(call, player,
+                  &(struct store_act){.act = MOD_BAN, .until_ms = account->banned_until_ms});
     send_away_when_stored(call->core, player);
     const struct mod_ban_reply reply = {.name = player_name(player),
                                         .until = until_told(account->banned_until_ms)};
     return call_reply(call, &reply);
 }
 
-static int unban(struct call *call, struct wait *wait, struct player *player)
+static int unban(struct call *call, struct player *player)
 {
-    const struct store_act act = {.act = MOD_UNBAN};
     if (!account_is_banned(player_account(player), wall_believed_ms(call->core)))
         return ERR_NOTHING_TO_LIFT;
     struct store_account *account = player_touch_account(call->core, player);
     fines_judge(call->core, account);
     account->banned_until_ms = 0;
     account->ban_reason[0] = '\0';
-    write_account(call, wait->data, player, &act);
+    write_account(call, player, &(struct store_act){.act = MOD_UNBAN});
     return call_reply(call, &(struct mod_unban_reply){.name = player_name(player)});
 }
 
 int command_mod_ban(struct call *call)
 {
     const struct mod_ban_request *request = &call->request->mod_ban;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = ban;
+    struct mod *mod = mod_new(call, ban, request->reason);
     mod->minutes = request->minutes;
     return mod_begin(call, mod, request->name);
 }
@@ -246,21 +230,19 @@ int command_mod_ban(struct call *call)
 int command_mod_unban(struct call *call)
 {
     const struct mod_unban_request *request = &call->request->mod_unban;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = unban;
-    return mod_begin(call, mod, request->name);
+    return mod_begin(call, mod_new(call, unban, request->reason), request->name);
 }
 
 /* ------------------------------------------------------------------ roles */
 
-static int give_role(struct call *call, struct wait *wait, struct player *player)
+static int give_role(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     const struct store_act act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
     if (!player_is_registered(player))
         return ERR_IS_GUEST;
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
-    write_account(call, mod, player, &act);
+    write_account(call, player, &act);
     moderation_tell_account(call->core, player, MOD_ROLE);
     return call_reply(call, &(struct mod_role_reply){.name = player_name(player)});
 }
@@ -268,8 +250,7 @@ static int give_role(struct call *call, struct wait *wait, struct player *player
 int command_mod_role(struct call *call)
 {
     const struct mod_role_request *request = &call->request->mod_role;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = give_role;
+    struct mod *mod = mod_new(call, give_role, request->reason);
     mod->role = request->role;
     return mod_begin(call, mod, request->name);
 }
@@ -310,44 +291,28 @@ static int close_room(struct call *call, const struct mod *mod)
     return call_reply(call, &call_nothing);
 }
 
-static void on_table(struct core *core, struct wait *wait, int status,
-                     const struct store_answer *answer)
+static int close_asleep(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (status == STORE_OK)
-        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
-    if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
-        return;
-    status = close_room(&call, wait->data);
-    if (status != 0)
-        call_error(&call, status);
+    sleep_wake(call->core, answer->as.table.rows, answer->as.table.rows_count);
+    return close_room(call, call->wait->data);
 }
 
 int command_mod_close_room(struct call *call)
 {
     const struct mod_close_room_request *request = &call->request->mod_close_room;
-    struct mod *mod = mod_new(call, request->reason);
+    const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = request->room}};
+    struct mod *mod = mod_new(call, NULL, request->reason);
     mod->room = request->room;
     int status = mod_check_reason(call, mod);
-    struct wait *wait = wait_new(call, mod);
-    if (status != 0) {
-        wait_free(wait);
-        return status;
-    }
-    if (sleepers_have(call->core, mod->room)) {
-        const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = mod->room}};
-        wait->done.query = on_table;
-        return queries_ask(call, wait, &query);
-    }
-    status = close_room(call, mod);
-    wait_free(wait);
+    if (status == 0 && sleepers_have(call->core, mod->room))
+        return asker_ask(call, mod, &query, close_asleep, ERR_NO_SUCH_ROOM);
+    if (status == 0)
+        status = close_room(call, mod);
+    free(mod);
     return status;
 }
 
 /* ------------------------------------------------------------------ accounts of others */
-
-/* The time that a client is told to wait when the workers' queue is full. */
-#define BUSY_RETRY_MS 1000
 
 /* ------------------------------------------------------------------ names */
 
@@ -375,9 +340,9 @@ static bool may_reuse(const struct call *call)
     return call->asker.is_local || call->asker.rights == WHO_OPERATOR;
 }
 
-static int give_name(struct call *call, struct wait *wait, struct player *player)
+static int give_name(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     if (!player_is_registered(player))
         return ERR_IS_GUEST;
     const struct store_name_hashes hashes = reserved_name_hashes(call->core, &mod->to);
@@ -390,10 +355,8 @@ static int give_name(struct call *call, struct wait *wait, struct player *player
         .hashes = may_reuse(call) ? NULL : &hashes,
     };
     size_t index = moderation_record(call, &act);
-    struct wait *next = wait_again(wait);
     const struct mod_rename_reply reply = {.name = mod->to.name};
-    next->done.batch = rename_stored;
-    keys_wait(call->core, next, index, &reply);
+    keys_wait(call->core, wait_again(call->wait), index, &reply, rename_stored);
     reserved_name_add(call->core, mod->before, STORE_FOR_GOOD);
     return 0;
 }
@@ -419,8 +382,7 @@ int command_mod_rename(struct call *call)
         call->fault.field = "to";
         return ERR_BAD_NAME;
     }
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = give_name;
+    struct mod *mod = mod_new(call, give_name, request->reason);
     mod->to = to;
     return mod_begin(call, mod, request->name);
 }
@@ -441,13 +403,6 @@ static void draw_password(struct core *core, char password[MOD_PASSWORD_SIZE])
     password[sizeof(bytes)] = '\0';
 }
 
-static void wipe(struct mod *mod)
-{
-    volatile char *password = mod->password;
-    for (size_t i = 0; i < sizeof(mod->password); i++)
-        password[i] = '\0';
-}
-
 static void password_stored(struct core *core, struct wait *wait, int status,
                             enum store_op_result result)
 {
@@ -463,7 +418,7 @@ static void password_stored(struct core *core, struct wait *wait, int status,
                                                        .password = mod->password};
         call_reply_stored(&call, &reply);
     }
-    wipe(mod);
+    secret_wipe(mod->password, sizeof(mod->password));
 }
 
 static void write_password(struct call *call, struct wait *wait, const char *hash)
@@ -479,51 +434,41 @@ static void write_password(struct call *call, struct wait *wait, const char *has
     writes_add(call->core, &code);
     sessions_remove(call->core, mod->player, no_session);
     size_t index = moderation_record(call, &act);
-    struct wait *next = wait_again(wait);
-    next->done.batch = password_stored;
-    writes_wait(call->core, next, index);
+    writes_wait(call->core, wait_again(wait), index, password_stored);
 }
 
 static void password_hashed(struct core *core, struct wait *wait, const struct work_result *result)
 {
     struct call call;
-    const struct mod *mod = wait->data;
+    struct mod *mod = wait->data;
     struct player *player = player_find(core, mod->player);
     bool is_there = asker_call(core, wait, &call);
-    int status = is_there ? mod_check_again(&call, player) : 0;
+    int status = is_there ? mod_check_again(&call, player) : ERR_BUSY;
     player_let_go(core, player);
-    if (!is_there) {
-        wipe(wait->data);
-        return;
-    }
     if (status == 0)
-        status = writes_ready(&call);
-    if (status == 0 && !result->ok) {
-        call.retry_after_ms = BUSY_RETRY_MS;
-        status = ERR_BUSY;
-    }
+        status = password_check_hashed(&call, result);
     if (status == 0) {
         write_password(&call, wait, result->as.password_hash.hash);
         return;
     }
-    wipe(wait->data);
-    call_error(&call, status);
+    secret_wipe(mod->password, sizeof(mod->password));
+    if (is_there)
+        call_error(&call, status);
 }
 
-static int give_password(struct call *call, struct wait *wait, struct player *player)
+static int give_password(struct call *call, struct player *player)
 {
-    struct mod *mod = wait->data;
+    struct mod *mod = call->wait->data;
     if (!player_is_registered(player))
         return ERR_IS_GUEST;
     draw_password(call->core, mod->password);
     const struct work work = {.kind = WORK_PASSWORD_HASH,
                               .as.password_hash = {.password = mod->password}};
-    struct wait *next = wait_again(wait);
-    next->done.work = password_hashed;
-    call->retry_after_ms = BUSY_RETRY_MS;
-    int status = wait_work(call->core, next, &work);
+    struct wait *next = wait_again(call->wait);
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    int status = wait_work(call->core, next, &work, password_hashed);
     if (status != 0) {
-        wipe(next->data);
+        secret_wipe(mod->password, sizeof(mod->password));
         wait_free(next);
     } else {
         player_hold(player);
@@ -534,7 +479,5 @@ static int give_password(struct call *call, struct wait *wait, struct player *pl
 int command_mod_reset_password(struct call *call)
 {
     const struct mod_reset_password_request *request = &call->request->mod_reset_password;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = give_password;
-    return mod_begin(call, mod, request->name);
+    return mod_begin(call, mod_new(call, give_password, request->reason), request->name);
 }

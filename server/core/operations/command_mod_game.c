@@ -19,7 +19,6 @@
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -53,10 +52,10 @@ static const uint64_t *games_of(struct core *core, const struct store_annullable
 }
 
 /* The games as found, of a player or a single one. */
-static int annul_write(struct call *call, struct wait *wait, const struct store_annullable *found)
+static int annul_write(struct call *call, const struct store_annullable *found)
 {
     struct core *core = call->core;
-    struct mod *mod = wait->data;
+    struct mod *mod = call->wait->data;
     char detail[ID_TEXT_SIZE + 24];
     const struct fines_months months = fines_open_months(core);
     const struct store_annulment annulled = {.games = games_of(core, found),
@@ -79,10 +78,8 @@ static int annul_write(struct call *call, struct wait *wait, const struct store_
     mod->has_more = found->has_more;
     size_t index = moderation_record(call, &act);
     ratings_will_move_somewhere(core);
-    struct wait *next = wait_again(wait);
     const struct mod_annul_reply reply = reply_of(mod);
-    next->done.batch = annul_stored;
-    keys_wait(core, next, index, &reply);
+    keys_wait(core, wait_again(call->wait), index, &reply, annul_stored);
     return 0;
 }
 
@@ -100,39 +97,30 @@ static int check_game(const struct call *call, const struct store_annullable *fo
     return game->is_annulled ? ERR_ALREADY_ANNULLED : 0;
 }
 
-static void games_found(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
+static int games_found(struct call *call, const struct store_answer *answer)
 {
-    const struct mod *mod = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    const struct mod *mod = call->wait->data;
     const struct store_annullable *found = &answer->as.annullable;
-    status = mod->game != 0 ? check_game(&call, found) : 0;
+    int status = mod->game != 0 ? check_game(call, found) : 0;
     if (status == 0)
-        status = writes_ready(&call);
+        status = writes_ready(call);
     if (status != 0)
-        call_error(&call, status);
-    else if (found->rows_count == 0)
-        call_reply(&call, &(struct mod_annul_reply){0});
-    else
-        (void)annul_write(&call, wait, found);
+        return status;
+    return found->rows_count > 0 ? annul_write(call, found)
+                                 : call_reply(call, &(struct mod_annul_reply){0});
 }
 
 /* The player is one whom the asker may act on; so are the opponents in the games that are found. */
-static int annul_player(struct call *call, struct wait *wait, struct player *player)
+static int annul_player(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     const struct store_query query = {.kind = STORE_ANNULLABLE,
                                       .as.annullable = {.player = player_id(player),
                                                         .since_ms = mod->since_ms,
                                                         .except = call->asker.player,
                                                         .below = (int)moderation_reach(call),
                                                         .limit = STORE_ANNUL_MAX}};
-    struct wait *next = wait_again(wait);
-    next->done.query = games_found;
-    queries_ask_admitted(call->core, next, &query);
-    return 0;
+    return asker_ask_next(call, &query, games_found, 0);
 }
 
 static int annul_game(struct call *call, struct mod *take_mod)
@@ -146,9 +134,7 @@ static int annul_game(struct call *call, struct mod *take_mod)
         free(take_mod);
         return status;
     }
-    struct wait *wait = wait_new(call, take_mod);
-    wait->done.query = games_found;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, take_mod, &query, games_found, 0);
 }
 
 int command_mod_annul(struct call *call)
@@ -158,10 +144,9 @@ int command_mod_annul(struct call *call)
         call->fault.field = "game";
         return ERR_MISSING_FIELD;
     }
-    struct mod *mod = mod_new(call, request->reason);
+    struct mod *mod = mod_new(call, annul_player, request->reason);
     mod->game = request->game;
     mod->since_ms = request->since;
-    mod->act = annul_player;
     return request->game != 0 ? annul_game(call, mod) : mod_begin(call, mod, request->name);
 }
 
@@ -225,51 +210,33 @@ static int answer_game(struct call *call, const struct match *match, const struc
     return call_reply(call, &reply);
 }
 
-static void focus_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int focus_read(struct call *call, const struct store_answer *answer)
 {
-    struct game_read *read = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    struct game_read *read = call->wait->data;
     for (size_t i = 0; i < answer->as.focus.rows_count; i++) {
         uint32_t ply = answer->as.focus.rows[i].ply;
         if (ply / 8 < sizeof(read->plies))
             read->plies[ply / 8] |= (uint8_t)(1U << ply % 8);
     }
-    status = game_read(&call, read);
-    if (status != 0)
-        call_error(&call, status);
+    return game_read(call, read);
 }
 
-static void players_read(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int players_read(struct call *call, const struct store_answer *answer)
 {
-    const struct game_read *read = wait->data;
+    const struct game_read *read = call->wait->data;
     const struct store_query query = {.kind = STORE_FOCUS, .as.focus = {.id = read->game}};
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_annullable *found = &answer->as.annullable;
     int error =
-        found->rows_count == 0 ? ERR_NO_SUCH_GAME : moderation_check_game(&call, found->rows);
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
-    struct wait *next = wait_again(wait);
-    next->done.query = focus_read;
-    queries_ask_admitted(core, next, &query);
+        found->rows_count == 0 ? ERR_NO_SUCH_GAME : moderation_check_game(call, found->rows);
+    return error != 0 ? error : asker_ask_next(call, &query, focus_read, 0);
 }
 
 int command_mod_game(struct call *call)
 {
     struct game_read *read = mem_zero(sizeof(*read));
-    struct wait *wait = wait_new(call, read);
     read->answer = answer_game;
     read->game = call->request->mod_game.game;
-    wait->done.query = players_read;
     const struct store_query query = {.kind = STORE_ANNULLABLE,
                                       .as.annullable = {.game = read->game, .limit = 1}};
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, read, &query, players_read, 0);
 }

@@ -13,7 +13,6 @@
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -103,9 +102,10 @@ static const struct player_rating_record *view_ratings(struct core *core,
 }
 
 /* `page`: what was read for a moderator, or NULL. */
-static void tell(struct core *core, struct call *call, const struct store_player *stored,
-                 const struct page_question *page)
+static int tell(struct call *call, const struct store_player *stored,
+                const struct page_question *page)
 {
+    struct core *core = call->core;
     const struct player *known = player_find(core, stored->id);
     const struct store_account *account = known != NULL ? player_account(known) : stored->account;
     unsigned level = 0;
@@ -142,38 +142,26 @@ static void tell(struct core *core, struct call *call, const struct store_player
                              : NONE,
         .file = page != NULL && may_read_file(call, stored, account) ? view_file(core, page) : NULL,
     };
-    call_reply(call, &reply);
+    return call_reply(call, &reply);
 }
 
-static void player_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
+static int player_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (question_is_answered(core, wait, status, NULL, &call))
-        tell(core, &call, question_player(answer), NULL);
+    return tell(call, question_player(answer), NULL);
 }
 
-static void page_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int page_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (question_is_answered(core, wait, status, NULL, &call))
-        tell(core, &call, question_player(answer), wait->data);
+    return tell(call, question_player(answer), call->wait->data);
 }
 
-static void file_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int file_read(struct call *call, const struct store_answer *answer)
 {
-    struct page_question *page = wait->data;
+    struct page_question *page = call->wait->data;
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
                                       .as.player_by_id = {*page->question.player_id}};
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
     keep_file(page, &answer->as.player_file);
-    struct wait *next = wait_again(wait);
-    next->done.query = page_read;
-    queries_ask_admitted(core, next, &query);
+    return asker_ask_next(call, &query, page_read, ERR_NO_SUCH_PLAYER);
 }
 
 int command_player_get(struct call *call)
@@ -268,9 +256,8 @@ int command_photo_set(struct call *call)
     if (status != 0)
         return status;
     struct wait *wait = wait_new(call, NULL);
-    wait->done.work = photo_made;
     call->retry_after_ms = WAIT_WORK_RETRY_MS;
-    status = wait_work(call->core, wait, &work);
+    status = wait_work(call->core, wait, &work, photo_made);
     if (status != 0)
         wait_free(wait);
     return status;
@@ -291,16 +278,12 @@ int command_photo_remove(struct call *call)
 
 /* ------------------------------------------------------------------ photo.get */
 
-static void photo_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int photo_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!question_is_answered_or(core, wait, status, ERR_NO_PHOTO, &call))
-        return;
     const struct store_photo *photo = &answer->as.photo;
     const struct photo_get_reply reply = {
-        .photo = photo->id, .image = photo_text(core, photo->image, photo->image_size)};
-    call_reply(&call, &reply);
+        .photo = photo->id, .image = photo_text(call->core, photo->image, photo->image_size)};
+    return call_reply(call, &reply);
 }
 
 int command_photo_get(struct call *call)
@@ -309,5 +292,6 @@ int command_photo_get(struct call *call)
     question->query.kind = STORE_PHOTO;
     question->player_id = &question->query.as.photo.id;
     question->read = photo_read;
+    question->missing = ERR_NO_PHOTO;
     return question_ask_about(call, question, call->request->photo_get.name, NULL);
 }

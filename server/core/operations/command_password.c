@@ -29,19 +29,15 @@
 
 /* ------------------------------------------------------------------ auth.check */
 
-static void check_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int check_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_name_state *state = &answer->as.name_state;
     struct auth_check_reply reply = {.verdict = NAME_VERDICT_WORD_FREE};
     if (state->is_taken)
         reply.verdict = NAME_VERDICT_WORD_TAKEN;
     else if (state->is_reserved)
         reply.verdict = NAME_VERDICT_WORD_RESERVED;
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_auth_check(struct call *call)
@@ -57,9 +53,7 @@ int command_auth_check(struct call *call)
         .kind = STORE_NAME_STATE,
         .as.name_state = {.names = {keys.name, keys.key, keys.skeleton},
                           .hashes = reserved_name_hashes(call->core, &keys)}};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = check_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, check_read, 0);
 }
 
 /* ------------------------------------------------------------------ auth.recover */
@@ -113,9 +107,7 @@ static void recover_hashed(struct core *core, struct wait *wait, const struct wo
     size_t index = writes_add(core, &op);
     const struct session_maker maker = {.conn = call.origin.conn};
     session_write(core, &auth->session, auth->player, &maker);
-    struct wait *next = wait_again(wait);
-    next->done.batch = recover_stored;
-    writes_wait(core, next, index);
+    writes_wait(core, wait_again(wait), index, recover_stored);
 }
 
 /* Whether the account may have this password now, and a login: 0 or an error. */
@@ -191,10 +183,8 @@ int command_auth_recover(struct call *call)
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     snprintf(auth->code_hash, sizeof(auth->code_hash), "%s", hash);
     auth_take_new(auth, request->password);
-    struct wait *wait = wait_new(call, auth);
-    wait->done.query = recover_found;
     const struct store_query query = {.kind = STORE_RECOVERY, .as.recovery = {key}};
-    queries_ask_admitted(call->core, wait, &query);
+    queries_ask_admitted(call->core, wait_new(call, auth), &query, recover_found);
     return 0;
 }
 
@@ -225,13 +215,11 @@ static void confirm_refuse(struct core *core, const struct wait *wait, int error
 }
 
 /* Starts work for the wait's request, or refuses it. */
-static void confirm_work(struct core *core, struct wait *wait,
-                         void (*done)(struct core *, struct wait *, const struct work_result *),
+static void confirm_work(struct core *core, struct wait *wait, wait_work_fn *done,
                          const struct work *work)
 {
     struct wait *next = wait_again(wait);
-    next->done.work = done;
-    int status = wait_work(core, next, work);
+    int status = wait_work(core, next, work, done);
     if (status == 0)
         return;
     confirm_refuse(core, next, status, AUTH_BUSY_RETRY_MS);
@@ -274,11 +262,9 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     conn_set_waiting(call->core, call->origin.conn, true);
     busy_begin(call->core, player_id(player), BUSY_CONFIRMING);
     player_hold(player);
-    struct wait *wait = wait_new(call, auth);
-    wait->done.query = found;
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
                                       .as.player_by_id = {player_id(player)}};
-    queries_ask_admitted(call->core, wait, &query);
+    queries_ask_admitted(call->core, wait_new(call, auth), &query, found);
     return auth;
 }
 
@@ -294,8 +280,7 @@ static int confirm_only(struct call *call, const char *password, confirm_found_f
 
 /* The hash is here, or not: starts to verify the password. */
 static void confirm_verify(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer,
-                           void (*done)(struct core *, struct wait *, const struct work_result *))
+                           const struct store_answer *answer, wait_work_fn *done)
 {
     struct auth *auth = wait->data;
     if (status != STORE_OK) {
@@ -400,9 +385,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
     memcpy(auth->session.hash, login_hash(core, call.origin.conn), TOKEN_HASH_SIZE);
     size_t index = writes_add(core, &op);
     sessions_remove(core, auth->player, auth->session.hash);
-    struct wait *next = wait_again(wait);
-    next->done.batch = password_stored;
-    writes_wait(core, next, index);
+    writes_wait(core, wait_again(wait), index, password_stored);
 }
 
 static void password_verified(struct core *core, struct wait *wait,
@@ -480,9 +463,7 @@ static void recovery_verified(struct core *core, struct wait *wait,
         .kind = STORE_RECOVERY_PUT,
         .as.recovery_put = {.code_hash = auth->recovery.hash, .player = auth->player}};
     size_t index = writes_add(core, &op);
-    struct wait *next = wait_again(wait);
-    next->done.batch = recovery_stored;
-    writes_wait(core, next, index);
+    writes_wait(core, wait_again(wait), index, recovery_stored);
 }
 
 static void recovery_found(struct core *core, struct wait *wait, int status,
@@ -552,9 +533,7 @@ static void delete_write(struct core *core, struct wait *wait, struct player *pl
         .as.player_delete = {.player = player_id(player), .names = {name, name, name}}};
     size_t index = writes_add(core, &op);
     reserved_name_add(core, player_name(player), reserved_name_end(core, player_account(player)));
-    struct wait *next = wait_again(wait);
-    next->done.batch = delete_stored;
-    writes_wait(core, next, index);
+    writes_wait(core, wait_again(wait), index, delete_stored);
 }
 
 static void delete_verified(struct core *core, struct wait *wait, const struct work_result *result)

@@ -17,42 +17,13 @@
 #include "server/core/table/room.h"
 #include "server/core/table/seating.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
 #include <utlist.h>
 
-typedef void query_done_fn(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer);
-
-/* What is done to a player who was looked up: `check` returns 0, or the error that is the answer.
- */
-struct pick {
-    enum op op;
-    int (*check)(struct call *call, const struct store_player *other);
-    void (*act)(struct call *call, const struct store_player *other);
-};
-
-static const struct pick *pick_of(enum op op);
-
-static void found(struct core *core, struct wait *wait, int status,
-                  const struct store_answer *answer)
-{
-    struct call call;
-    const struct store_player *other = &answer->as.player_by_name.player;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    const struct pick *pick = pick_of(call.op);
-    int error = pick->check(&call, other);
-    if (error == 0)
-        pick->act(&call, other);
-    else
-        call_error(&call, error);
-}
-
 /* Looks up the player whom a request names. */
-static int look_up(struct call *call, const char *name)
+static int look_up(struct call *call, const char *name, wait_then_fn *then)
 {
     char key[NAME_KEY_SIZE];
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
@@ -61,9 +32,7 @@ static int look_up(struct call *call, const char *name)
         return status;
     if (!name_key(name, key))
         return ERR_NO_SUCH_PLAYER;
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = found;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, then, ERR_NO_SUCH_PLAYER);
 }
 
 /* ------------------------------------------------------------------ blocking */
@@ -97,34 +66,38 @@ static void tell_lobby(struct core *core, const struct player *player, uint64_t 
         lobby_blocks_changed(core, other);
 }
 
-static void block(struct call *call, const struct store_player *other)
+static int block(struct call *call, const struct store_answer *answer)
 {
+    const struct store_player *other = &answer->as.player_by_name.player;
+    int error = check_block(call, other);
+    if (error != 0)
+        return error;
     if (player_block(call->core, call_player(call), other->id))
         tell_lobby(call->core, call_player(call), other->id);
     invitations_end_between(call->core, call_player(call), other->id);
-    call_reply(call, &(struct block_add_reply){.name = other->names.name});
+    return call_reply(call, &(struct block_add_reply){.name = other->names.name});
 }
 
 int command_block_add(struct call *call)
 {
-    return look_up(call, call->request->block_add.name);
+    return look_up(call, call->request->block_add.name, block);
 }
 
-static int check_unblock(struct call *call, const struct store_player *other)
+static int unblock(struct call *call, const struct store_answer *answer)
 {
-    return player_has_blocked(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_BLOCKED;
-}
-
-static void unblock(struct call *call, const struct store_player *other)
-{
+    const struct store_player *other = &answer->as.player_by_name.player;
+    int error =
+        player_has_blocked(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_BLOCKED;
+    if (error != 0)
+        return error;
     player_unblock(call->core, call_player(call), other->id);
     tell_lobby(call->core, call_player(call), other->id);
-    call_reply(call, &(struct block_remove_reply){.name = other->names.name});
+    return call_reply(call, &(struct block_remove_reply){.name = other->names.name});
 }
 
 int command_block_remove(struct call *call)
 {
-    return look_up(call, call->request->block_remove.name);
+    return look_up(call, call->request->block_remove.name, unblock);
 }
 
 /* ------------------------------------------------------------------ following */
@@ -145,45 +118,35 @@ static int check_follow(struct call *call, const struct store_player *other)
     return writes_ready(call);
 }
 
-static void follow(struct call *call, const struct store_player *other)
+static int follow(struct call *call, const struct store_answer *answer)
 {
+    const struct store_player *other = &answer->as.player_by_name.player;
+    int error = check_follow(call, other);
+    if (error != 0)
+        return error;
     player_follow(call->core, call_player(call), other->id);
-    call_reply(call, &(struct follow_add_reply){.name = other->names.name});
+    return call_reply(call, &(struct follow_add_reply){.name = other->names.name});
 }
 
 int command_follow_add(struct call *call)
 {
-    return look_up(call, call->request->follow_add.name);
+    return look_up(call, call->request->follow_add.name, follow);
 }
 
-static int check_unfollow(struct call *call, const struct store_player *other)
+static int unfollow(struct call *call, const struct store_answer *answer)
 {
-    return player_follows(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_FOLLOWED;
-}
-
-static void unfollow(struct call *call, const struct store_player *other)
-{
+    const struct store_player *other = &answer->as.player_by_name.player;
+    int error =
+        player_follows(call_player(call), other->id) ? writes_ready(call) : ERR_NOT_FOLLOWED;
+    if (error != 0)
+        return error;
     player_unfollow(call->core, call_player(call), other->id);
-    call_reply(call, &(struct follow_remove_reply){.name = other->names.name});
+    return call_reply(call, &(struct follow_remove_reply){.name = other->names.name});
 }
 
 int command_follow_remove(struct call *call)
 {
-    return look_up(call, call->request->follow_remove.name);
-}
-
-static const struct pick *pick_of(enum op op)
-{
-    static const struct pick picks[] = {
-        {OP_BLOCK_ADD, check_block, block},
-        {OP_BLOCK_REMOVE, check_unblock, unblock},
-        {OP_FOLLOW_ADD, check_follow, follow},
-        {OP_FOLLOW_REMOVE, check_unfollow, unfollow},
-    };
-    const struct pick *pick = picks;
-    while (pick->op != op)
-        pick++;
-    return pick;
+    return look_up(call, call->request->follow_remove.name, unfollow);
 }
 
 /* ------------------------------------------------------------------ the lists */
@@ -195,14 +158,12 @@ struct page {
 };
 
 static int list_ask(struct call *call, int64_t from, int64_t limit, const struct store_query *query,
-                    query_done_fn *done)
+                    wait_then_fn *then)
 {
     struct page *page = mem_zero(sizeof(*page));
     page->from = (size_t)from;
     page->limit = (size_t)limit;
-    struct wait *wait = wait_new(call, page);
-    wait->done.query = done;
-    return queries_ask(call, wait, query);
+    return asker_ask(call, page, query, then, ERR_NO_SUCH_PLAYER);
 }
 
 /* The rows of the page, and how many they are. */
@@ -220,24 +181,20 @@ static bool is_last(const struct page *page, const struct store_picks *picks)
     return page->from - 1 + page->limit >= picks->rows_count;
 }
 
-static void blocks_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
+static int blocks_read(struct call *call, const struct store_answer *answer)
 {
-    const struct page *page = wait->data;
+    const struct page *page = call->wait->data;
     size_t count;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
     const struct store_picks *blocks = &answer->as.blocks;
     const struct store_picked *picked = page_rows(page, blocks, &count);
-    struct block_row_record *rows = arena_alloc(&core->arena, (count + 1) * sizeof(*rows));
+    struct block_row_record *rows = arena_alloc(&call->core->arena, (count + 1) * sizeof(*rows));
     for (size_t i = 0; i < count; i++)
         rows[i] = (struct block_row_record){.name = picked[i].name,
                                             .guest = picked[i].kind == PLAYER_GUEST,
                                             .since = picked[i].at_ms};
     const struct block_list_reply reply = {
         .rows = rows, .rows_count = count, .more = !is_last(page, blocks)};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_block_list(struct call *call)
@@ -274,14 +231,11 @@ static struct follow_row_record follow_row(struct core *core, const struct store
     return row;
 }
 
-static void follows_read(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int follows_read(struct call *call, const struct store_answer *answer)
 {
-    const struct page *page = wait->data;
+    struct core *core = call->core;
+    const struct page *page = call->wait->data;
     size_t count;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
     const struct store_picks *follows = &answer->as.follows;
     const struct store_picked *picked = page_rows(page, follows, &count);
     struct follow_row_record *rows = arena_alloc(&core->arena, (count + 1) * sizeof(*rows));
@@ -289,7 +243,7 @@ static void follows_read(struct core *core, struct wait *wait, int status,
         rows[i] = follow_row(core, &picked[i]);
     const struct follow_list_reply reply = {
         .rows = rows, .rows_count = count, .more = !is_last(page, follows)};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_follow_list(struct call *call)

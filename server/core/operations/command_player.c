@@ -16,10 +16,8 @@
 #include "server/core/table/room.h"
 #include "server/core/table/seating.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
-#include "server/core/turn/writes.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -52,17 +50,13 @@ static struct standing_record *view_standings(struct core *core,
     return rows;
 }
 
-static void top_read(struct core *core, struct wait *wait, int status,
-                     const struct store_answer *answer)
+static int top_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
     const struct store_standings *standings = &answer->as.top;
     const struct rating_top_reply reply = {.total = (int64_t)standings->total,
-                                           .rows = view_standings(core, standings),
+                                           .rows = view_standings(call->core, standings),
                                            .rows_count = standings->rows_count};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_rating_top(struct call *call)
@@ -72,19 +66,14 @@ int command_rating_top(struct call *call)
                                       .as.top = {.variant = request->variant->id,
                                                  .from = (uint64_t)request->from,
                                                  .limit = (uint32_t)request->limit}};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = top_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, top_read, ERR_NO_SUCH_PLAYER);
 }
 
-static void around_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
+static int around_read(struct call *call, const struct store_answer *answer)
 {
-    const struct question *question = wait->data;
+    struct core *core = call->core;
+    const struct question *question = call->wait->data;
     const struct store_rating *rating = &question->rating;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
     const struct store_standings *standings = &answer->as.around;
     bool is_provisional = standings->rank == 0 && rating->games > 0 && rating->established_ms == 0;
     const struct provisional_rest rest = provisional_rest(rating, &core->options.rating_terms);
@@ -97,7 +86,7 @@ static void around_read(struct core *core, struct wait *wait, int status,
                                                   is_provisional ? rest.opponents : NONE,
                                               .rows = view_standings(core, standings),
                                               .rows_count = standings->rows_count};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_rating_around(struct call *call)
@@ -115,13 +104,10 @@ int command_rating_around(struct call *call)
 
 /* ------------------------------------------------------------------ fines */
 
-static void fines_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int fines_read(struct call *call, const struct store_answer *answer)
 {
-    const struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
+    struct core *core = call->core;
+    const struct question *question = call->wait->data;
     const struct store_fines *fines = &answer->as.fines;
     struct fine_row_record *rows = arena_alloc(&core->arena, fines->rows_count * sizeof(*rows));
     for (size_t i = 0; i < fines->rows_count; i++) {
@@ -138,7 +124,7 @@ static void fines_read(struct core *core, struct wait *wait, int status,
                                              .rows = rows,
                                              .rows_count = fines->rows_count,
                                              .more = fines->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_rating_fines(struct call *call)
@@ -250,21 +236,18 @@ static int compare_games(const void *left, const void *right)
     return (a->game > b->game) - (a->game < b->game);
 }
 
-static void games_read(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int games_read(struct call *call, const struct store_answer *answer)
 {
-    const struct question *question = wait->data;
+    struct core *core = call->core;
+    const struct question *question = call->wait->data;
     struct current_game_record games[GAMES_MAX];
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
     size_t count = view_awake(core, *question->player_id, games);
     count = view_asleep(core, &answer->as.slow_games, games, count);
     qsort(games, count, sizeof(*games), compare_games);
     keep_short(games, count);
     const struct player_games_reply reply = {
         .name = question->name, .games = games, .games_count = count};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 /* The store is asked for correspondence games alone: all others are in memory, and so are those of
@@ -298,9 +281,11 @@ static struct related_record view(struct core *core, const struct store_related 
         .mute = moderation_view(core, row->muted_until_ms, row->mute_reason)};
 }
 
-static void tell(struct call *call, const struct mod *mod, const struct store_relations *relations)
+static int related_read(struct call *call, const struct store_answer *answer)
 {
     struct core *core = call->core;
+    const struct mod *mod = call->wait->data;
+    const struct store_relations *relations = &answer->as.related;
     struct related_record *rows =
         arena_alloc(&core->arena, (relations->rows_count + 1) * sizeof(*rows));
     for (size_t i = 0; i < relations->rows_count; i++)
@@ -311,49 +296,14 @@ static void tell(struct call *call, const struct mod *mod, const struct store_re
                                             .rows = rows,
                                             .rows_count = relations->rows_count,
                                             .more = relations->has_more};
-    call_reply(call, &reply);
+    return call_reply(call, &reply);
 }
 
 /* ------------------------------------------------------------------ asking */
 
-/* Goes on with the request of a wait, or lets the player go. False: there is nothing more to do. */
-static bool go_on(struct core *core, const struct wait *wait, int status, struct call *call_out)
+static int ask(struct call *call, uint64_t after)
 {
-    const struct mod *mod = wait->data;
-    struct player *player = player_find(core, mod->player);
-    bool is_there =
-        asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, call_out);
-    int error = 0;
-    if (is_there && status == STORE_NOT_FOUND) {
-        call_out->fault.field = "after";
-        error = ERR_NO_SUCH_PLAYER;
-    } else if (is_there) {
-        error = mod_check_again(call_out, player);
-    }
-    if (is_there && error == 0)
-        error = writes_ready(call_out);
-    if (is_there && error == 0)
-        return true;
-    player_let_go(core, player);
-    if (is_there)
-        call_error(call_out, error);
-    return false;
-}
-
-static void on_related(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
-{
-    const struct mod *mod = wait->data;
-    struct call call;
-    if (!go_on(core, wait, status, &call))
-        return;
-    tell(&call, mod, &answer->as.related);
-    player_let_go(core, player_find(core, mod->player));
-}
-
-static void ask(struct call *call, struct wait *wait, uint64_t after)
-{
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     const struct core *core = call->core;
     const struct store_query query = {
         .kind = STORE_RELATED,
@@ -362,40 +312,27 @@ static void ask(struct call *call, struct wait *wait, uint64_t after)
                        .below = (int)moderation_reach(call),
                        .after = after,
                        .limit = (uint32_t)mod->limit}};
-    struct wait *next = wait_again(wait);
-    next->done.query = on_related;
-    queries_ask_admitted(call->core, next, &query);
+    return mod_ask(call, &query, related_read);
 }
 
-static void on_after(struct core *core, struct wait *wait, int status,
-                     const struct store_answer *answer)
+static int after_found(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (go_on(core, wait, status, &call))
-        ask(&call, wait, answer->as.player_by_name.player.id);
+    return ask(call, answer->as.player_by_name.player.id);
 }
 
-static int look(struct call *call, struct wait *wait, struct player *player)
+static int look(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME,
                                       .as.player_by_name = {mod->after}};
-    player_hold(player);
-    if (mod->after[0] == '\0') {
-        ask(call, wait, 0);
-        return 0;
-    }
-    struct wait *next = wait_again(wait);
-    next->done.query = on_after;
-    queries_ask_admitted(call->core, next, &query);
-    return 0;
+    (void)player;
+    return mod->after[0] != '\0' ? mod_ask(call, &query, after_found) : ask(call, 0);
 }
 
 int command_mod_related(struct call *call)
 {
     const struct mod_related_request *request = &call->request->mod_related;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = look;
+    struct mod *mod = mod_new(call, look, request->reason);
     mod->limit = request->limit;
     if (request->after != NULL && !name_key(request->after, mod->after)) {
         free(mod);
@@ -421,46 +358,37 @@ static struct points_row_record view_points(const struct call *call,
                                       .held = held};
 }
 
-static void on_points(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int points_read(struct call *call, const struct store_answer *answer)
 {
-    const struct mod *mod = wait->data;
-    struct call call;
-    if (!go_on(core, wait, status, &call))
-        return;
+    const struct mod *mod = call->wait->data;
     const struct store_points_from *points = &answer->as.points_from;
     struct points_row_record *rows =
-        arena_alloc(&core->arena, (points->rows_count + 1) * sizeof(*rows));
+        arena_alloc(&call->core->arena, (points->rows_count + 1) * sizeof(*rows));
     for (size_t i = 0; i < points->rows_count; i++)
-        rows[i] = view_points(&call, &points->rows[i]);
+        rows[i] = view_points(call, &points->rows[i]);
     const struct mod_points_reply reply = {.name = mod->before,
                                            .held = points->held > 0 ? points->held : NONE,
                                            .rows = rows,
                                            .rows_count = points->rows_count,
                                            .more = points->has_more};
-    call_reply(&call, &reply);
-    player_let_go(core, player_find(core, mod->player));
+    return call_reply(call, &reply);
 }
 
-static int look_for_points(struct call *call, struct wait *wait, struct player *player)
+static int look_for_points(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     const struct store_query query = {.kind = STORE_POINTS_FROM,
                                       .as.points_from = {.player = mod->player,
                                                          .from = (uint64_t)mod->from,
                                                          .limit = (uint32_t)mod->limit}};
-    player_hold(player);
-    struct wait *next = wait_again(wait);
-    next->done.query = on_points;
-    queries_ask_admitted(call->core, next, &query);
-    return 0;
+    (void)player;
+    return mod_ask(call, &query, points_read);
 }
 
 int command_mod_points(struct call *call)
 {
     const struct mod_points_request *request = &call->request->mod_points;
-    struct mod *mod = mod_new(call, NULL);
-    mod->act = look_for_points;
+    struct mod *mod = mod_new(call, look_for_points, NULL);
     mod->from = request->from;
     mod->limit = request->limit;
     return mod_begin(call, mod, request->name);
@@ -468,9 +396,10 @@ int command_mod_points(struct call *call)
 
 /* ------------------------------------------------------------------ newcomers */
 
-static int ban_origin(struct call *call, const struct mod *mod,
-                      const struct store_recent_origins *networks)
+static int networks_read(struct call *call, const struct store_answer *answer)
 {
+    const struct mod *mod = call->wait->data;
+    const struct store_recent_origins *networks = &answer->as.recent_origins;
     struct core *core = call->core;
     int64_t until_ms = wall_believed_ms(core) + mod->minutes * MINUTE_MS;
     if (networks->rows_count == 0)
@@ -486,20 +415,7 @@ static int ban_origin(struct call *call, const struct mod *mod,
     return call_reply(call, &reply);
 }
 
-static void on_networks(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
-{
-    const struct mod *mod = wait->data;
-    struct call call;
-    if (!go_on(core, wait, status, &call))
-        return;
-    status = ban_origin(&call, mod, &answer->as.recent_origins);
-    if (status != 0)
-        call_error(&call, status);
-    player_let_go(core, player_find(core, mod->player));
-}
-
-static int find_networks(struct call *call, struct wait *wait, struct player *player)
+static int find_networks(struct call *call, struct player *player)
 {
     const struct core *core = call->core;
     const struct store_query query = {
@@ -507,16 +423,12 @@ static int find_networks(struct call *call, struct wait *wait, struct player *pl
         .as.recent_origins = {.player = player_id(player),
                               .since_ms = wall_believed_ms(core) - core->options.origin_ms,
                               .limit = ORIGIN_BAN_NETWORKS}};
-    struct wait *next = wait_again(wait);
-    next->done.query = on_networks;
-    player_hold(player);
-    queries_ask_admitted(call->core, next, &query);
-    return 0;
+    return mod_ask(call, &query, networks_read);
 }
 
-static int unban_origin(struct call *call, struct wait *wait, struct player *player)
+static int unban_origin(struct call *call, struct player *player)
 {
-    const struct mod *mod = wait->data;
+    const struct mod *mod = call->wait->data;
     const struct store_act act = {
         .act = MOD_UNBAN_ORIGIN, .player = player_id(player), .reason = mod->reason};
     if (!origin_ban_is_because_of(call->core, player_id(player)))
@@ -529,8 +441,7 @@ static int unban_origin(struct call *call, struct wait *wait, struct player *pla
 int command_mod_ban_origin(struct call *call)
 {
     const struct mod_ban_origin_request *request = &call->request->mod_ban_origin;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = find_networks;
+    struct mod *mod = mod_new(call, find_networks, request->reason);
     mod->minutes = request->minutes;
     return mod_begin(call, mod, request->name);
 }
@@ -538,7 +449,5 @@ int command_mod_ban_origin(struct call *call)
 int command_mod_unban_origin(struct call *call)
 {
     const struct mod_unban_origin_request *request = &call->request->mod_unban_origin;
-    struct mod *mod = mod_new(call, request->reason);
-    mod->act = unban_origin;
-    return mod_begin(call, mod, request->name);
+    return mod_begin(call, mod_new(call, unban_origin, request->reason), request->name);
 }

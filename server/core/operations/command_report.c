@@ -16,7 +16,6 @@
 #include "server/core/table/match.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/keys.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -81,9 +80,9 @@ static int64_t most_open(const struct player *by)
     return known_kind(player_known(by)) == PLAYER_GUEST ? 1 : STORE_REPORTS_OPEN_MAX;
 }
 
-static int report_write(struct call *call, struct wait *wait)
+static int report_write(struct call *call)
 {
-    struct complaint *complaint = wait->data;
+    struct complaint *complaint = call->wait->data;
     complaint->at_ms = call->core->now.wall_ms;
     const struct store_op op = {
         .kind = STORE_REPORT_ADD,
@@ -101,9 +100,7 @@ static int report_write(struct call *call, struct wait *wait)
     if (status != 0)
         return status;
     size_t index = writes_add(call->core, &op);
-    struct wait *next = wait_again(wait);
-    next->done.batch = stored;
-    keys_wait(call->core, next, index, &call_nothing);
+    keys_wait(call->core, wait_again(call->wait), index, &call_nothing, stored);
     return 0;
 }
 
@@ -117,66 +114,47 @@ static bool take_game(struct complaint *complaint, uint64_t room, const uint64_t
     return true;
 }
 
-static void report_game_found(struct core *core, struct wait *wait, int status,
-                              const struct store_answer *answer)
+static int report_game_found(struct call *call, const struct store_answer *answer)
 {
-    struct complaint *complaint = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
-        return;
-    const struct store_game_start *start = status == STORE_OK ? &answer->as.game.start : NULL;
-    bool is_theirs = start != NULL && take_game(complaint, start->room, start->players);
-    call.fault.field = is_theirs ? NULL : "game";
-    status = is_theirs ? report_lines_take(&call, wait) : ERR_NO_SUCH_GAME;
-    if (status != 0)
-        call_error(&call, status);
+    const struct store_game_start *start = &answer->as.game.start;
+    if (take_game(call->wait->data, start->room, start->players))
+        return report_lines_take(call);
+    call->fault.field = "game";
+    return ERR_NO_SUCH_GAME;
 }
 
-static int report_check_game(struct call *call, struct wait *wait)
+static int report_check_game(struct call *call)
 {
-    struct complaint *complaint = wait->data;
+    struct complaint *complaint = call->wait->data;
     const struct match *match = match_find(call->core, complaint->game);
     if (complaint->game == 0)
-        return report_lines_take(call, wait);
+        return report_lines_take(call);
     if (match != NULL && take_game(complaint, match_room(match),
                                    (const uint64_t[]){known_id(match_player(match, SEAT_FIRST)),
                                                       known_id(match_player(match, SEAT_SECOND))}))
-        return report_lines_take(call, wait);
+        return report_lines_take(call);
     const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = complaint->game}};
-    struct wait *next = wait_again(wait);
-    next->done.query = report_game_found;
-    queries_ask_admitted(call->core, next, &query);
-    return 0;
+    call->fault.field = "game";
+    return asker_ask_next(call, &query, report_game_found, ERR_NO_SUCH_GAME);
 }
 
-static void report_player_found(struct core *core, struct wait *wait, int status,
-                                const struct store_answer *answer)
+static int report_player_found(struct call *call, const struct store_answer *answer)
 {
-    struct complaint *complaint = wait->data;
-    struct call call;
+    struct complaint *complaint = call->wait->data;
     unsigned level;
-    if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
-        return;
-    if (status == STORE_NOT_FOUND) {
-        call_error(&call, ERR_NO_SUCH_PLAYER);
-        return;
-    }
     const struct store_player *player = &answer->as.player_by_name.player;
     complaint->player = player->id;
     complaint->lines.player = player->id;
-    complaint->by = call.asker.player;
-    complaint->customer = address_customer(conn_network(core, call.origin.conn));
+    complaint->by = call->asker.player;
+    complaint->customer = address_customer(conn_network(call->core, call->origin.conn));
     complaint->role = player->account->role;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
-    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", player_name(call_player(&call)));
-    if (complaint->player == call.asker.player)
-        status = ERR_THAT_IS_YOU;
-    else if (computer_of_player(player->id, &level) != NULL)
-        status = ERR_IS_COMPUTER;
-    else
-        status = report_check_game(&call, wait);
-    if (status != 0)
-        call_error(&call, status);
+    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", player_name(call_player(call)));
+    if (complaint->player == call->asker.player)
+        return ERR_THAT_IS_YOU;
+    if (computer_of_player(player->id, &level) != NULL)
+        return ERR_IS_COMPUTER;
+    return report_check_game(call);
 }
 
 int command_player_report(struct call *call)
@@ -199,9 +177,7 @@ int command_player_report(struct call *call)
     complaint->word = request->complaint;
     snprintf(complaint->text, sizeof(complaint->text), "%s", text);
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
-    struct wait *wait = wait_new(call, complaint);
-    wait->done.query = report_player_found;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, complaint, &query, report_player_found, ERR_NO_SUCH_PLAYER);
 }
 
 /* ------------------------------------------------------------------ the record */
@@ -230,29 +206,16 @@ static struct mod_entry_record view_act(const struct store_act_row *act)
     };
 }
 
-/* Takes the question; `name` is the player it is about, or NULL. */
-static int ask_of(struct call *call, struct question *question, const char *name)
+static int log_read(struct call *call, const struct store_answer *answer)
 {
-    if (name != NULL)
-        return question_ask_about(call, question, name, NULL);
-    struct wait *wait = wait_new(call, question);
-    wait->done.query = question->read;
-    return queries_ask(call, wait, &question->query);
-}
-
-static void log_read(struct core *core, struct wait *wait, int status,
-                     const struct store_answer *answer)
-{
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_acts *acts = &answer->as.acts;
-    struct mod_entry_record *rows = arena_alloc(&core->arena, acts->rows_count * sizeof(*rows));
+    struct mod_entry_record *rows =
+        arena_alloc(&call->core->arena, acts->rows_count * sizeof(*rows));
     for (size_t i = 0; i < acts->rows_count; i++)
         rows[i] = view_act(&acts->rows[i]);
     const struct mod_log_reply reply = {
         .entries = rows, .entries_count = acts->rows_count, .more = acts->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_mod_log(struct call *call)
@@ -268,17 +231,14 @@ int command_mod_log(struct call *call)
     };
     question->player_id = &question->query.as.acts.player;
     question->read = log_read;
-    return ask_of(call, question, request->name);
+    return question_ask_of(call, question, request->name);
 }
 
 /* ------------------------------------------------------------------ who is banned or muted */
 
-static void sanctions_read(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
+static int sanctions_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    struct core *core = call->core;
     const struct store_sanctions *sanctions = &answer->as.sanctions;
     struct sanctioned_record *rows =
         arena_alloc(&core->arena, sanctions->rows_count * sizeof(*rows));
@@ -291,7 +251,7 @@ static void sanctions_read(struct core *core, struct wait *wait, int status,
     }
     const struct mod_sanctions_reply reply = {
         .rows = rows, .rows_count = sanctions->rows_count, .more = sanctions->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_mod_sanctions(struct call *call)
@@ -303,7 +263,7 @@ int command_mod_sanctions(struct call *call)
         .as.sanctions = {.at_ms = wall_believed_ms(call->core), .limit = (uint32_t)request->limit}};
     question->player_id = &question->query.as.sanctions.after;
     question->read = sanctions_read;
-    return ask_of(call, question, request->after);
+    return question_ask_of(call, question, request->after);
 }
 
 int command_mod_stats(struct call *call)
@@ -341,17 +301,8 @@ static const struct reported_line_record *view_lines(struct core *core,
     return lines;
 }
 
-static void report_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer)
+static int report_read(struct call *call, const struct store_answer *answer)
 {
-    struct call call;
-    bool is_there = status != STORE_NOT_FOUND;
-    if (!asker_call_stored(core, wait, is_there ? status : STORE_OK, &call))
-        return;
-    if (!is_there) {
-        call_error(&call, ERR_NO_SUCH_REPORT);
-        return;
-    }
     const struct store_report_file *file = &answer->as.report;
     const struct mod_report_reply reply = {
         .n = file->n,
@@ -363,10 +314,10 @@ static void report_read(struct core *core, struct wait *wait, int status,
         .text = file->text[0] != '\0' ? file->text : NULL,
         .verdict = file->is_open ? NONE : file->verdict,
         .room = file->lines_count > 0 ? file->lines[0].room : 0,
-        .lines = view_lines(core, file),
+        .lines = view_lines(call->core, file),
         .lines_count = file->lines_count,
     };
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
 int command_mod_report(struct call *call)
@@ -375,7 +326,5 @@ int command_mod_report(struct call *call)
                                       .as.report = {.n = call->request->mod_report.report,
                                                     .judge = call->asker.player,
                                                     .below = (int)moderation_reach(call)}};
-    struct wait *wait = wait_new(call, NULL);
-    wait->done.query = report_read;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, NULL, &query, report_read, ERR_NO_SUCH_REPORT);
 }

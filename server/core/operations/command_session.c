@@ -124,9 +124,7 @@ int command_auth_guest(struct call *call)
     writes_add(core, &op);
     const struct session_maker maker = {.conn = call->origin.conn, .is_guest = true};
     size_t index = session_write(core, &guest->session, guest->id, &maker);
-    struct wait *wait = wait_new(call, guest);
-    wait->done.batch = guest_stored;
-    writes_wait(core, wait, index);
+    writes_wait(core, wait_new(call, guest), index, guest_stored);
     return 0;
 }
 
@@ -244,8 +242,7 @@ static void logout_write(struct core *core, struct wait *take_wait)
     struct logout *logout = take_wait->data;
     logout->player = take_wait->asker.player;
     memcpy(logout->token_hash, login_hash(core, take_wait->origin.conn), TOKEN_HASH_SIZE);
-    take_wait->done.batch = logout_stored;
-    writes_wait(core, take_wait, session_end(core, logout->token_hash));
+    writes_wait(core, take_wait, session_end(core, logout->token_hash), logout_stored);
 }
 
 static void logout_stored(struct core *core, struct wait *wait, int status,
@@ -309,31 +306,24 @@ static struct session_row_record view_session(const struct call *call,
     };
 }
 
-static void list_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer)
+static int list_read(struct call *call, const struct store_answer *answer)
 {
     struct session_row_record rows[LISTED_MAX];
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
     const struct store_sessions *sessions = &answer->as.sessions;
     size_t count = 0;
     for (size_t i = 0; i < sessions->rows_count; i++)
-        if (!session_is_over(core, &sessions->rows[i]))
-            rows[count++] = view_session(&call, &sessions->rows[i]);
+        if (!session_is_over(call->core, &sessions->rows[i]))
+            rows[count++] = view_session(call, &sessions->rows[i]);
     const struct session_list_reply reply = {
         .rows = rows, .rows_count = count, .more = sessions->has_more};
-    call_reply(&call, &reply);
+    return call_reply(call, &reply);
 }
 
-static int ask(struct call *call, void *take_data, uint32_t limit,
-               void (*done)(struct core *, struct wait *, int, const struct store_answer *))
+static int ask(struct call *call, void *take_data, uint32_t limit, wait_then_fn *then)
 {
-    struct wait *wait = wait_new(call, take_data);
-    wait->done.query = done;
     const struct store_query query = {
         .kind = STORE_SESSIONS, .as.sessions = {.player = call->asker.player, .limit = limit}};
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, take_data, &query, then, 0);
 }
 
 int command_session_list(struct call *call)
@@ -367,15 +357,15 @@ static void revoke_stored(struct core *core, struct wait *wait, int status,
     call_reply_stored(&call, &call_nothing);
 }
 
-/* Takes the wait. */
-static void revoke_write(struct core *core, struct wait *take_wait)
+/* Takes the wait. Returns 0. */
+static int revoke_write(struct core *core, struct wait *take_wait)
 {
     const struct revocation *revocation = take_wait->data;
-    take_wait->done.batch = revoke_stored;
     size_t index = revocation->session != 0
                        ? session_remove(core, revocation->hash)
                        : sessions_remove(core, revocation->player, revocation->hash);
-    keys_wait(core, take_wait, index, &call_nothing);
+    keys_wait(core, take_wait, index, &call_nothing, revoke_stored);
+    return 0;
 }
 
 static const struct store_session *find(const struct store_sessions *sessions, uint64_t id)
@@ -386,22 +376,17 @@ static const struct store_session *find(const struct store_sessions *sessions, u
     return NULL;
 }
 
-static void revoke_found(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int revoke_found(struct call *call, const struct store_answer *answer)
 {
-    struct revocation *revocation = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    struct revocation *revocation = call->wait->data;
     const struct store_session *session = find(&answer->as.sessions, revocation->session);
-    bool is_own = session != NULL && login_has_session(core, call.origin.conn, session->token_hash);
-    int error = session == NULL || is_own ? ERR_NO_SUCH_SESSION : writes_ready(&call);
-    if (error != 0) {
-        call_error(&call, error);
-        return;
-    }
+    if (session == NULL || login_has_session(call->core, call->origin.conn, session->token_hash))
+        return ERR_NO_SUCH_SESSION;
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
     memcpy(revocation->hash, session->token_hash, TOKEN_HASH_SIZE);
-    revoke_write(core, wait_again(wait));
+    return revoke_write(call->core, wait_again(call->wait));
 }
 
 int command_session_revoke(struct call *call)
@@ -419,8 +404,7 @@ int command_session_revoke(struct call *call)
     memcpy(revocation->hash, login_hash(call->core, call->origin.conn), TOKEN_HASH_SIZE);
     if (revocation->session != 0)
         return ask(call, revocation, SEARCHED_MAX, revoke_found);
-    revoke_write(call->core, wait_new(call, revocation));
-    return 0;
+    return revoke_write(call->core, wait_new(call, revocation));
 }
 
 /* ------------------------------------------------------------------ hello and ping */

@@ -99,15 +99,13 @@ static int check(struct call *call, const char *key, bool has_device)
 static void ask(struct call *call, struct auth *auth)
 {
     struct core *core = call->core;
-    struct wait *wait = wait_new(call, auth);
-    wait->done.query = found;
     struct store_query query = {.kind = STORE_LOGIN,
                                 .as.login = {.origin = network_origin(core, auth->network),
                                              .name = auth->guess.name,
                                              .day = guard_day(core),
                                              .name_key = auth->keys.key}};
     memcpy(query.as.login.device, auth->device, TOKEN_HASH_SIZE);
-    queries_ask_admitted(core, wait, &query);
+    queries_ask_admitted(core, wait_new(call, auth), &query, found);
 }
 
 int credentials_check(struct call *call, struct auth *take_auth, const struct credentials *given,

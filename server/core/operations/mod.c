@@ -18,9 +18,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct mod *mod_new(struct call *call, const char *reason)
+struct mod *mod_new(struct call *call, mod_act_fn *act, const char *reason)
 {
     struct mod *mod = mem_zero(sizeof(*mod));
+    mod->act = act;
     mod->minutes = NONE;
     mod->reason_field = "reason";
     if (reason == NULL)
@@ -51,53 +52,23 @@ int mod_check_again(struct call *call, const struct player *player)
     return status != 0 ? status : check_target(call, player);
 }
 
-/* The account is gone, and its appeals with it. */
-static int gone(const struct mod *mod)
+static int found(struct call *call, const struct store_answer *answer)
 {
-    return mod->appeal != 0 ? ERR_NO_SUCH_APPEAL : ERR_NO_SUCH_PLAYER;
-}
-
-static int act(struct call *call, struct wait *wait, const struct store_player *stored)
-{
-    struct mod *mod = wait->data;
+    struct mod *mod = call->wait->data;
     int status = writes_ready(call);
     if (status != 0)
         return status;
-    struct player *player = player_take(call->core, stored);
+    struct player *player = player_take(call->core, question_player(answer));
     status = player_is_leaving(player) ? ERR_BUSY : check_target(call, player);
     if (player_account(player)->is_deleted)
-        status = gone(mod);
+        status = call->wait->missing;
     if (status == 0) {
         mod->player = player_id(player);
         snprintf(mod->before, sizeof(mod->before), "%s", player_name(player));
-        status = mod->act(call, wait, player);
+        status = mod->act(call, player);
     }
     player_recheck(call->core, player);
     return status;
-}
-
-static const struct store_player *player_of(const struct store_answer *answer)
-{
-    return answer->kind == STORE_PLAYER_BY_ID ? &answer->as.player_by_id.player
-                                              : &answer->as.player_by_name.player;
-}
-
-static void on_found(struct core *core, struct wait *wait, int status,
-                     const struct store_answer *answer)
-{
-    struct call call;
-    if (!asker_call(core, wait, &call))
-        return;
-    if (status == STORE_OK) {
-        status = act(&call, wait, player_of(answer));
-    } else if (status == STORE_NOT_FOUND) {
-        status = gone(wait->data);
-    } else {
-        call.retry_after_ms = WRITES_PROBE_MS;
-        status = ERR_STORAGE_UNAVAILABLE;
-    }
-    if (status != 0)
-        call_error(&call, status);
 }
 
 int mod_begin(struct call *call, struct mod *take_mod, const char *name)
@@ -113,14 +84,51 @@ int mod_begin(struct call *call, struct mod *take_mod, const char *name)
         return status;
     }
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
-    struct wait *wait = wait_new(call, take_mod);
-    wait->done.query = on_found;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, take_mod, &query, found, ERR_NO_SUCH_PLAYER);
 }
 
-void mod_meet(struct core *core, struct wait *take_wait, uint64_t player)
+/* Where the account is gone, its appeals are gone with it. */
+int mod_meet(struct call *call, uint64_t player)
 {
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .as.player_by_id = {player}};
-    take_wait->done.query = on_found;
-    queries_ask_admitted(core, take_wait, &query);
+    return asker_ask_next(call, &query, found, ERR_NO_SUCH_APPEAL);
+}
+
+/* ------------------------------------------------------------------ asking more */
+
+static int go_on(struct call *call, int status, const struct store_answer *answer)
+{
+    const struct mod *mod = call->wait->data;
+    if (status == STORE_NOT_FOUND) {
+        call->fault.field = "after";
+        return ERR_NO_SUCH_PLAYER;
+    }
+    int error = mod_check_again(call, player_find(call->core, mod->player));
+    if (error == 0)
+        error = writes_ready(call);
+    return error != 0 ? error : mod->then(call, answer);
+}
+
+static void answered(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    const struct mod *mod = wait->data;
+    struct player *player = player_find(core, mod->player);
+    struct call call;
+    if (asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call)) {
+        call.wait = wait;
+        int error = go_on(&call, status, answer);
+        if (error != 0)
+            call_error(&call, error);
+    }
+    player_let_go(core, player);
+}
+
+int mod_ask(struct call *call, const struct store_query *query, wait_then_fn *then)
+{
+    struct mod *mod = call->wait->data;
+    mod->then = then;
+    player_hold(player_find(call->core, mod->player));
+    queries_ask_admitted(call->core, wait_again(call->wait), query, answered);
+    return 0;
 }

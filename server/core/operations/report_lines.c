@@ -14,7 +14,6 @@
 #include "server/core/table/seating.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
 #include <utlist.h>
@@ -56,48 +55,39 @@ static const struct room *find_talk(const struct core *core, uint64_t speaker,
 
 /* In a room that is closed no game goes on, and where one sleeps no player of it is here: so
  * nothing of what watchers said is withheld. */
-static void chat_found(struct core *core, struct wait *wait, int status,
-                       const struct store_answer *answer)
+static int chat_found(struct call *call, const struct store_answer *answer)
 {
-    struct report_lines *lines = wait->data;
-    struct call call;
-    if (!asker_call_stored(core, wait, status, &call))
-        return;
+    struct report_lines *lines = call->wait->data;
     const struct store_chat *chat = &answer->as.chat;
     lines->count = 0;
     for (size_t i = 0; i < chat->lines_count && i < STORE_REPORT_LINES; i++)
-        if (!player_has_blocked(call_player(&call), chat->lines[i].player))
+        if (!player_has_blocked(call_player(call), chat->lines[i].player))
             lines->places[lines->count++] =
                 (struct store_line_place){.room = lines->room, .n = chat->lines[i].n};
-    status = lines->then(&call, wait);
-    if (status != 0)
-        call_error(&call, status);
+    return lines->then(call);
 }
 
-static int ask_chat(struct call *call, struct wait *wait)
+static int ask_chat(struct call *call)
 {
-    const struct report_lines *lines = wait->data;
+    const struct report_lines *lines = call->wait->data;
     const struct store_query query = {.kind = STORE_CHAT, .as.chat = {.room = lines->room}};
-    struct wait *next = wait_again(wait);
-    next->done.query = chat_found;
-    queries_ask_admitted(call->core, next, &query);
-    return 0;
+    return asker_ask_next(call, &query, chat_found, 0);
 }
 
 /* ------------------------------------------------------------------ whichever it is */
 
 /* A room with a game is kept for nobody: whoever likes may come in and read. */
 
-int report_lines_take(struct call *call, struct wait *wait)
+int report_lines_take(struct call *call)
 {
-    struct report_lines *lines = wait->data;
+    struct report_lines *lines = call->wait->data;
     const struct player *reporter = call_player(call);
     const struct room *room = lines->room != 0 ? room_find(call->core, lines->room) : NULL;
     if (room == NULL && (lines->has_played || sleepers_have(call->core, lines->room)))
-        return ask_chat(call, wait);
+        return ask_chat(call);
     if (room == NULL)
         room = find_talk(call->core, lines->player, reporter);
     if (room != NULL)
         lines->count = room_chat_seen(room, reporter, lines->places);
-    return lines->then(call, wait);
+    return lines->then(call);
 }

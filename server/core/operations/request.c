@@ -200,9 +200,7 @@ int repeat_answer(struct call *call)
     struct key_mark *mark = mem_alloc(sizeof(*mark));
     *mark = call->mark;
     (void)keys_find(call->core, call->asker.player, mark, &query.as.keyed_reply);
-    struct wait *wait = wait_new(call, mark);
-    wait->done.query = reply_read;
-    return queries_ask(call, wait, &query);
+    return queries_ask(call, wait_new(call, mark), &query, reply_read);
 }
 
 /* ------------------------------------------------------------------ the part's state */

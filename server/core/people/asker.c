@@ -104,6 +104,51 @@ bool asker_call_stored(struct core *core, const struct wait *wait, int status,
     return false;
 }
 
+/* ------------------------------------------------------------------ asking the store */
+
+static void answered(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    struct call call;
+    if (!asker_call(core, wait, &call))
+        return;
+    call.wait = wait;
+    if (status == STORE_OK) {
+        status = wait->then(&call, answer);
+    } else {
+        bool is_missing = status == STORE_NOT_FOUND && wait->missing != 0;
+        call.fault.field = wait->missing_field;
+        call.retry_after_ms = is_missing ? 0 : WRITES_PROBE_MS;
+        status = is_missing ? wait->missing : ERR_STORAGE_UNAVAILABLE;
+    }
+    if (status != 0)
+        call_error(&call, status);
+}
+
+static struct wait *prepare(const struct call *call, struct wait *wait, wait_then_fn *then,
+                            int missing)
+{
+    wait->then = then;
+    wait->missing = missing;
+    wait->missing_field = call->fault.field;
+    return wait;
+}
+
+int asker_ask(struct call *call, void *take_data, const struct store_query *query,
+              wait_then_fn *then, int missing)
+{
+    struct wait *wait = prepare(call, wait_new(call, take_data), then, missing);
+    return queries_ask(call, wait, query, answered);
+}
+
+int asker_ask_next(struct call *call, const struct store_query *query, wait_then_fn *then,
+                   int missing)
+{
+    struct wait *wait = prepare(call, wait_again(call->wait), then, missing);
+    queries_ask_admitted(call->core, wait, query, answered);
+    return 0;
+}
+
 /* ------------------------------------------------------------------ putting off */
 
 /* A request that is carried out later. */
@@ -130,9 +175,7 @@ int asker_put_off(struct call *call, uint64_t batch, uint64_t subject,
 {
     struct put_off *put_off = mem_alloc(sizeof(*put_off));
     *put_off = (struct put_off){subject, again};
-    struct wait *wait = wait_new(call, put_off);
-    wait->done.batch = put_off_over;
-    writes_wait_for(call->core, wait, batch);
+    writes_wait_for(call->core, wait_new(call, put_off), batch, put_off_over);
     return 0;
 }
 
@@ -152,35 +195,8 @@ enum store_computers question_computers(int word)
     return word == COMPUTERS_WORD_ONLY ? COMPUTERS_ONLY : COMPUTERS_WITHOUT;
 }
 
-static void fail(struct call *call, int status, int error)
-{
-    call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
-    call_error(call, status == STORE_NOT_FOUND ? error : ERR_STORAGE_UNAVAILABLE);
-}
-
-bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,
-                          struct call *call_out)
-{
-    if (!asker_call(core, wait, call_out))
-        return false;
-    call_out->fault.field = field;
-    if (status != STORE_OK)
-        fail(call_out, status, ERR_NO_SUCH_PLAYER);
-    return status == STORE_OK;
-}
-
-bool question_is_answered_or(struct core *core, const struct wait *wait, int status, int error,
-                             struct call *call_out)
-{
-    if (!asker_call(core, wait, call_out))
-        return false;
-    if (status != STORE_OK)
-        fail(call_out, status, error);
-    return status == STORE_OK;
-}
-
 int question_look_up(struct call *call, struct question *take_question, const char *name,
-                     question_done_fn *done)
+                     wait_then_fn *then)
 {
     char key[NAME_KEY_SIZE];
     struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
@@ -195,33 +211,24 @@ int question_look_up(struct call *call, struct question *take_question, const ch
         free(take_question);
         return ERR_NO_SUCH_PLAYER;
     }
-    struct wait *wait = wait_new(call, take_question);
-    wait->done.query = done;
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, take_question, &query, then, ERR_NO_SUCH_PLAYER);
 }
 
 /* ------------------------------------------------------------------ and then asking */
 
-/* The next question for the same request. */
-static void ask(struct core *core, struct wait *wait, const struct store_query *query,
-                question_done_fn *done)
+static int ask(struct call *call, const struct question *question)
 {
-    struct wait *next = wait_again(wait);
-    next->done.query = done;
-    queries_ask_admitted(core, next, query);
+    int missing = question->missing != 0 ? question->missing : ERR_NO_SUCH_PLAYER;
+    return asker_ask_next(call, &question->query, question->read, missing);
 }
 
-static void opponent_found(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
+static int opponent_found(struct call *call, const struct store_answer *answer)
 {
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, question->opponent_field, &call))
-        return;
+    struct question *question = call->wait->data;
     const struct store_player *player = &answer->as.player_by_name.player;
     snprintf(question->opponent, sizeof(question->opponent), "%s", player->names.name);
     *question->opponent_id = player->id;
-    ask(core, wait, &question->query, question->read);
+    return ask(call, question);
 }
 
 static void remember(struct question *question, const struct store_player *player)
@@ -233,23 +240,19 @@ static void remember(struct question *question, const struct store_player *playe
     *question->player_id = player->id;
 }
 
-static void player_found(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int player_found(struct call *call, const struct store_answer *answer)
 {
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
+    struct question *question = call->wait->data;
     remember(question, question_player(answer));
-    int error = question->check != NULL ? question->check(&call, question) : 0;
+    int error = question->check != NULL ? question->check(call, question) : 0;
+    if (error != 0)
+        return error;
+    if (question->opponent_key[0] == '\0')
+        return ask(call, question);
     const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
                                         .as.player_by_name = {question->opponent_key}};
-    if (error != 0)
-        call_error(&call, error);
-    else if (question->opponent_key[0] != '\0')
-        ask(core, wait, &by_name, opponent_found);
-    else
-        ask(core, wait, &question->query, question->read);
+    call->fault.field = question->opponent_field;
+    return asker_ask_next(call, &by_name, opponent_found, ERR_NO_SUCH_PLAYER);
 }
 
 const struct store_player *question_player(const struct store_answer *answer)
@@ -267,4 +270,11 @@ int question_ask_about(struct call *call, struct question *take_question, const 
         return ERR_NO_SUCH_PLAYER;
     }
     return question_look_up(call, take_question, name, player_found);
+}
+
+int question_ask_of(struct call *call, struct question *take_question, const char *name)
+{
+    if (name != NULL)
+        return question_ask_about(call, take_question, name, NULL);
+    return asker_ask(call, take_question, &take_question->query, take_question->read, 0);
 }

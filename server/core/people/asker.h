@@ -9,6 +9,7 @@
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/state.h"
+#include "server/core/turn/wait.h"
 
 /* The one who asks over a connection, as things are now. */
 struct asker asker_of(const struct core *core, uint64_t conn);
@@ -29,18 +30,27 @@ bool asker_call_stored(struct core *core, const struct wait *wait, int status,
 int asker_put_off(struct call *call, uint64_t batch, uint64_t subject,
                   int (*again)(struct call *call, uint64_t subject));
 
+/* Asks the store for the call's request, which goes on with `then` when it has answered and the
+ * asker may still make it: call->wait has `data` by then. Where the store finds nothing, the answer
+ * is `missing` (0: it always finds something), with the field that the call's fault names now.
+ * Returns as commands do. */
+int asker_ask(struct call *call, void *take_data, const struct store_query *query,
+              wait_then_fn *then, int missing);
+/* Asks the next question of a request that asked one before: call->wait gives its data away.
+ * Returns 0. */
+int asker_ask_next(struct call *call, const struct store_query *query, wait_then_fn *then,
+                   int missing);
+
 /* ------------------------------------------------------------------ questions */
 /*
  * Questions about a player: the name is looked up first, perhaps a second one, and then the store
  * is asked the question itself. Each step is a wait of the same request.
  */
 
-typedef void question_done_fn(struct core *core, struct wait *wait, int status,
-                              const struct store_answer *answer);
-
 struct question {
     struct store_query query;
-    question_done_fn *read; /* gets the answer to the query */
+    wait_then_fn *read; /* gets the answer to the query */
+    int missing;        /* the error where it has none; 0: ERR_NO_SUCH_PLAYER */
     /* Whether the query may be asked, once the players are known: an error or 0. May be NULL. */
     int (*check)(struct call *call, const struct question *question);
     uint64_t *player_id;              /* where the query has the player's id, */
@@ -63,7 +73,7 @@ enum store_computers question_computers(int word);
 /* Looks a player up: by name, or oneself if it is NULL. Takes the question. Returns 0 or an error.
  */
 int question_look_up(struct call *call, struct question *take_question, const char *name,
-                     question_done_fn *done);
+                     wait_then_fn *then);
 /* The player whom a lookup found. */
 const struct store_player *question_player(const struct store_answer *answer);
 /* Looks up the player, as question_look_up() does, and `opponent` if that is not NULL, fills their
@@ -71,12 +81,8 @@ const struct store_player *question_player(const struct store_answer *answer);
  * error. */
 int question_ask_about(struct call *call, struct question *take_question, const char *name,
                        const char *opponent);
-/* Whether the query of a wait was answered and its connection is still there; says what went wrong
- * otherwise (there is no such player, or the store fails), naming `field` if it is not NULL. */
-bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,
-                          struct call *call_out);
-/* As question_is_answered(), where the store's NOT_FOUND means `error`. */
-bool question_is_answered_or(struct core *core, const struct wait *wait, int status, int error,
-                             struct call *call_out);
+/* Asks the question about the player of that name, or its query as it is if that is NULL. Takes the
+ * question. Returns 0 or an error. */
+int question_ask_of(struct call *call, struct question *take_question, const char *name);
 
 #endif

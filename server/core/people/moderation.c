@@ -118,9 +118,7 @@ static void log_when_stored(const struct call *call, const struct store_act *act
     name_target(call->core, act, target, sizeof(target));
     snprintf(line->text, sizeof(line->text), "act=%s by=%s on=%s", mod_act_word_text((int)act->act),
              actor != NULL ? actor->known->name : "(local)", target);
-    struct wait *wait = wait_new(&nobody, line);
-    wait->done.batch = act_stored;
-    writes_wait(call->core, wait, index);
+    writes_wait(call->core, wait_new(&nobody, line), index, act_stored);
 }
 
 size_t moderation_record(struct call *call, const struct store_act *act)

@@ -17,7 +17,6 @@
 #include "server/core/table/state.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
-#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -208,23 +207,13 @@ void export_times_read(const struct match *match, struct export_times *out)
 
 /* ------------------------------------------------------------------ games for a request */
 
-static void on_read(struct core *core, struct wait *wait, int status,
-                    const struct store_answer *answer)
+static int on_read(struct call *call, const struct store_answer *answer)
 {
-    const struct game_read *read = wait->data;
-    struct call call;
-    if (!asker_call(core, wait, &call))
-        return;
-    if (status == STORE_OK) {
-        struct match *match = match_from_store(core, &answer->as.game, false);
-        status = read->answer(&call, match, read);
-        match_free(core, match, false);
-    } else {
-        call.retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
-        status = status == STORE_NOT_FOUND ? ERR_NO_SUCH_GAME : ERR_STORAGE_UNAVAILABLE;
-    }
-    if (status != 0)
-        call_error(&call, status);
+    const struct game_read *read = call->wait->data;
+    struct match *match = match_from_store(call->core, &answer->as.game, false);
+    int status = read->answer(call, match, read);
+    match_free(call->core, match, false);
+    return status;
 }
 
 /* The game's effect on ratings is known now, or the game is not over after all. */
@@ -247,13 +236,10 @@ int game_read(struct call *call, const struct game_read *read)
         return read->answer(call, match, read);
     struct game_read *copy = mem_alloc(sizeof(*copy));
     *copy = *read;
-    struct wait *wait = wait_new(call, copy);
     if (match != NULL) {
-        wait->done.batch = on_settled;
-        writes_wait_for(call->core, wait, match->ending->gate);
+        writes_wait_for(call->core, wait_new(call, copy), match->ending->gate, on_settled);
         return 0;
     }
-    wait->done.query = on_read;
     const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = read->game}};
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, copy, &query, on_read, ERR_NO_SUCH_GAME);
 }

@@ -99,30 +99,19 @@ struct waking {
     int (*again)(struct call *call, uint64_t room);
 };
 
-static void on_table(struct core *core, struct wait *wait, int status,
-                     const struct store_answer *answer)
+static int on_table(struct call *call, const struct store_answer *answer)
 {
-    const struct waking *waking = wait->data;
-    struct call call;
-    if (status == STORE_OK)
-        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
-    if (!asker_call(core, wait, &call))
-        return;
-    call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
-    status =
-        status == STORE_UNAVAILABLE ? ERR_STORAGE_UNAVAILABLE : waking->again(&call, waking->room);
-    if (status != 0)
-        call_error(&call, status);
+    const struct waking *waking = call->wait->data;
+    sleep_wake(call->core, answer->as.table.rows, answer->as.table.rows_count);
+    return waking->again(call, waking->room);
 }
 
 int sleep_wake_for(struct call *call, uint64_t room, int (*again)(struct call *call, uint64_t room))
 {
     struct waking *waking = mem_alloc(sizeof(*waking));
     *waking = (struct waking){.room = room, .again = again};
-    struct wait *wait = wait_new(call, waking);
-    wait->done.query = on_table;
     const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = room}};
-    return queries_ask(call, wait, &query);
+    return asker_ask(call, waking, &query, on_table, ERR_NO_SUCH_ROOM);
 }
 
 /* ------------------------------------------------------------------ when time is up */
@@ -146,10 +135,8 @@ void sleeper_fall_due(struct core *core, struct deadline *deadline)
     const struct call nobody = {.core = core, .origin.request = NO_REQUEST_ID};
     uint64_t *room = mem_alloc(sizeof(*room));
     *room = sleeper->room;
-    struct wait *wait = wait_new(&nobody, room);
-    wait->done.query = on_due;
     const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = sleeper->room}};
-    queries_ask_admitted(core, wait, &query);
+    queries_ask_admitted(core, wait_new(&nobody, room), &query, on_due);
 }
 
 /* ------------------------------------------------------------------ the index of those that sleep

@@ -38,6 +38,7 @@ struct call {
     struct key_use *use;               /* borrowed; NULL: it bears no key that counts */
     uint64_t written;                  /* writes.added when it came, or went on after waiting */
     const union request_body *request; /* NULL when the request had to wait */
+    struct wait *wait;                 /* which the store answered (asker_ask()); NULL: none was */
     struct fault fault;                /* handlers may name the field */
     int64_t retry_after_ms;            /* handlers may say when waiting helps */
 };

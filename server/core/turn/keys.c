@@ -243,7 +243,8 @@ void keys_replied(struct call *call, const void *reply)
         keys_put(call->core, call->use->player, call->op, &call->use->mark, reply);
 }
 
-void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const void *reply)
+void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const void *reply,
+               wait_batch_fn *done)
 {
     struct key_use *use = take_wait->use;
     assert(op_index + 1 ==
@@ -253,7 +254,7 @@ void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const
         if (use->is_written)
             use->place = write_encoded(core, use->player, &use->mark);
     }
-    writes_wait(core, take_wait, op_index);
+    writes_wait(core, take_wait, op_index, done);
 }
 
 void keys_stored(struct core *core, const struct wait *wait)

@@ -46,7 +46,8 @@ void keys_put(struct core *core, uint64_t player, enum op op, const struct key_m
               const void *reply);
 /* Waits for the batch as writes_wait() does. The reply will be this one if the operation, which is
  * the last one of the batch so far, is applied: it is remembered only then. */
-void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const void *reply);
+void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const void *reply,
+               wait_batch_fn *done);
 /* Remembers the reply of a wait that was given to keys_wait(): it is durable, and was applied. */
 void keys_stored(struct core *core, const struct wait *wait);
 

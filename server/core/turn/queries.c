@@ -203,9 +203,11 @@ static void put(struct core *core, struct wait *wait, const struct store_query *
     queue_put(core, wait);
 }
 
-int queries_ask(struct call *call, struct wait *take_wait, const struct store_query *query)
+int queries_ask(struct call *call, struct wait *take_wait, const struct store_query *query,
+                wait_query_fn *done)
 {
     struct wait *wait = take_wait;
+    wait->done.query = done;
     enter(call->core, wait);
     if (has_place(call->core, wait)) {
         put(call->core, wait, query);
@@ -219,8 +221,9 @@ int queries_ask(struct call *call, struct wait *take_wait, const struct store_qu
 }
 
 void queries_ask_admitted(struct core *core, struct wait *take_wait,
-                          const struct store_query *query)
+                          const struct store_query *query, wait_query_fn *done)
 {
+    take_wait->done.query = done;
     take_wait->inside.is_admitted = true;
     enter(core, take_wait);
     put(core, take_wait, query);

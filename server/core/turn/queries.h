@@ -37,14 +37,15 @@
 #define QUERIES_RETRY_MS 1000
 
 /* Asks the store for the call's request, when everything written so far is settled and it is the
- * querier's turn; then wait->done.query is called once. Takes the wait. Returns 0, or ERR_BUSY
- * (with call->retry_after_ms) beyond a bound: then the wait is freed. Where it is dropped or gives
- * way later, wait->done.query gets STORE_UNAVAILABLE, and asker_call() knows. */
-int queries_ask(struct call *call, struct wait *take_wait, const struct store_query *query);
+ * querier's turn; then `done` is called once. Takes the wait. Returns 0, or ERR_BUSY (with
+ * call->retry_after_ms) beyond a bound: then the wait is freed. Where it is dropped or gives way
+ * later, `done` gets STORE_UNAVAILABLE, and asker_call() knows. */
+int queries_ask(struct call *call, struct wait *take_wait, const struct store_query *query,
+                wait_query_fn *done);
 /* Asks what is never refused: a query of a login, the next one of a request that has begun, or one
  * of the server's own. Takes the wait. */
 void queries_ask_admitted(struct core *core, struct wait *take_wait,
-                          const struct store_query *query);
+                          const struct store_query *query, wait_query_fn *done);
 
 /* Sends what may be sent now. At the end of a turn, behind what it writes. */
 void queries_send(struct core *core);

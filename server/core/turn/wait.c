@@ -147,7 +147,7 @@ static bool make_place(struct core *core, const struct job_share *own)
     return true;
 }
 
-int wait_work(struct core *core, struct wait *wait, const struct work *work)
+int wait_work(struct core *core, struct wait *wait, const struct work *work, wait_work_fn *done)
 {
     int status = take_share(core, wait);
     if (status != 0)
@@ -157,6 +157,7 @@ int wait_work(struct core *core, struct wait *wait, const struct work *work)
     wait->inside.share = share_enter(core, work_kind_info(work->kind)->in, shared.share);
     wait->number = ++core->turn->waits.last_job;
     wait->kind = WAIT_WORKER;
+    wait->done.work = done;
     bool is_started = core->ports.work(core->ports.ctx, wait->number, &shared);
     if (!is_started && make_place(core, wait->inside.share))
         is_started = core->ports.work(core->ports.ctx, wait->number, &shared);

@@ -40,6 +40,15 @@ struct wait_inside {
     bool is_admitted; /* never refused */
 };
 
+/* What a request goes on with, once; the wait is freed behind it. */
+typedef void wait_batch_fn(struct core *core, struct wait *wait, int status,
+                           enum store_op_result result);
+typedef void wait_query_fn(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer);
+typedef void wait_work_fn(struct core *core, struct wait *wait, const struct work_result *result);
+/* The rest of a command, when the store has answered; returns as commands do (people/asker.h). */
+typedef int wait_then_fn(struct call *call, const struct store_answer *answer);
+
 /* A request that waits for a batch, a query or a worker. */
 struct wait {
     struct wait_inside inside;
@@ -51,12 +60,13 @@ struct wait {
     struct key_use *use; /* held; NULL: the request bears no key that counts */
     void *data;          /* freed with the wait */
     union {
-        void (*batch)(struct core *core, struct wait *wait, int status,
-                      enum store_op_result result);
-        void (*query)(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer);
-        void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
+        wait_batch_fn *batch;
+        wait_query_fn *query;
+        wait_work_fn *work;
     } done;
+    wait_then_fn *then;        /* of asker_ask(), as the next two */
+    const char *missing_field; /* which `missing` names */
+    int missing;               /* the error where the store has no answer; 0: it always has one */
     const struct store_op
         *stored;     /* batches: as the store did it, within `done`; NULL: it failed */
     uint64_t seen;   /* queries: the last batch that was settled when it was sent */
@@ -72,12 +82,12 @@ void wait_free(struct wait *wait);
 struct wait *wait_find(struct wait *list, uint64_t number);
 void wait_free_all(struct wait **list);
 
-/* Starts work and takes the wait; then wait->done.work. What waits for a class of workers takes
- * turns by the networks of customers. Otherwise the wait stays the caller's: ERR_ADDRESS_BUSY if
- * the address of its connection has its share of the workers; ERR_BUSY if the queue is full and no
- * network has more in it, or nobody would be told what comes of it. If one has more, its newest job
- * that was not begun gives way: that is done when the turn ends, and found out nothing. */
-int wait_work(struct core *core, struct wait *wait, const struct work *work);
+/* Starts work and takes the wait, which goes on with `done`. What waits for a class of workers
+ * takes turns by the networks of customers. Otherwise the wait stays the caller's: ERR_ADDRESS_BUSY
+ * if the address of its connection has its share of the workers; ERR_BUSY if the queue is full and
+ * no network has more in it, or nobody would be told what comes of it. If one has more, its newest
+ * job that was not begun gives way: that is done when the turn ends, and found out nothing. */
+int wait_work(struct core *core, struct wait *wait, const struct work *work, wait_work_fn *done);
 /* The error of work that found out nothing, with the time until it may be tried again; 0: it did.
  */
 int wait_work_failed(const struct work_result *result, int64_t *retry_after_ms_out);

@@ -195,10 +195,11 @@ void writes_run_rechecks(struct core *core)
 
 /* ------------------------------------------------------------------ batches */
 
-void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
+void writes_wait(struct core *core, struct wait *take_wait, size_t op_index, wait_batch_fn *done)
 {
     take_wait->number = open_number(core);
     take_wait->kind = WAIT_STORED;
+    take_wait->done.batch = done;
     take_wait->inside.op_index = op_index;
     DL_APPEND2(core->turn->writes.waits, take_wait, inside.prev, inside.next);
 }
@@ -208,10 +209,11 @@ static int compare_waits(const struct wait *a, const struct wait *b)
     return (a->number > b->number) - (a->number < b->number);
 }
 
-void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch)
+void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch, wait_batch_fn *done)
 {
     take_wait->number = batch;
     take_wait->kind = WAIT_GATE;
+    take_wait->done.batch = done;
     DL_INSERT_INORDER2(core->turn->writes.waits, take_wait, compare_waits, inside.prev,
                        inside.next);
 }

@@ -53,10 +53,11 @@ uint64_t writes_added(const struct core *core);
 /* When the store failed last and came back (monotonic), or the server began. */
 int64_t writes_well_since_ms(const struct core *core);
 
-/* Calls wait->done.batch when the open batch is settled. Takes the wait. */
-void writes_wait(struct core *core, struct wait *take_wait, size_t op_index);
-/* Calls wait->done.batch when `batch`, which is not settled yet, is. Takes the wait. */
-void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch);
+/* Calls `done` when the open batch is settled. Takes the wait. */
+void writes_wait(struct core *core, struct wait *take_wait, size_t op_index, wait_batch_fn *done);
+/* Calls `done` when `batch`, which is not settled yet, is. Takes the wait. */
+void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch,
+                     wait_batch_fn *done);
 
 /* Gives the open batch to the store unless one is under way; tries a failed store again. */
 void writes_submit(struct core *core);
