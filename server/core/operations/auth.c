@@ -72,12 +72,24 @@ void auth_wipe(struct auth *auth)
     secret_wipe(auth->new_password, sizeof(auth->new_password));
 }
 
+void auth_over(struct core *core, struct auth *auth)
+{
+    auth_wipe(auth);
+    if (auth->confirmed == NULL)
+        return;
+    auth->confirmed = NULL;
+    busy_end(core, auth->player, BUSY_CONFIRMING);
+    player_let_go(core, player_find(core, auth->player));
+}
+
 void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms)
 {
     struct call call;
     struct auth *auth = wait->data;
-    auth_wipe(auth);
+    auth_over(core, auth);
     guard_give_back(core, &auth->guess);
+    if (auth->is_newcomer)
+        auth_newcomer_back(core, auth->network);
     if (!auth_call(core, wait, &call))
         return;
     call.retry_after_ms = retry_after_ms;

@@ -111,6 +111,7 @@ struct auth {
     bool needs_rehash;
     char verified[PASSWORD_HASH_SIZE];         /* the hash that the password was verified against */
     auth_right_fn *right;                      /* login, appeal: what comes when the password is */
+    wait_work_fn *confirmed;                   /* who is logged in: the same; NULL: it is over */
     struct store_account ban;                  /* login: no more than that was found with it */
     enum store_appeal_state appeal;            /* and how the player's answer to it stands */
     char text[STORE_REPORT_SIZE];              /* appeal: what the player says */
@@ -129,7 +130,10 @@ void auth_wipe(struct auth *auth);
 /* Overwrites what nobody may find in memory that is free again. */
 void secret_wipe(void *secret, size_t size);
 
-/* Answers the wait's request with an error. */
+/* Wipes the passwords; who confirms one may confirm another from then on. */
+void auth_over(struct core *core, struct auth *auth);
+/* The same, and answers the wait's request with an error: of what was counted for it, nothing was
+ * made. */
 void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms);
 /* Starts work for the wait's request, or refuses it. */
 void auth_work(struct core *core, struct wait *wait, wait_work_fn *done, const struct work *work);

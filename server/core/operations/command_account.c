@@ -118,15 +118,6 @@ static void register_write_session(struct core *core, struct wait *wait)
     writes_wait(core, wait_again(wait), index, register_session_stored);
 }
 
-/* Nothing was made: a newcomer's place is free again. */
-static void register_refuse(struct core *core, struct wait *wait, int error, int64_t retry_after_ms)
-{
-    const struct auth *auth = wait->data;
-    if (auth->is_newcomer)
-        auth_newcomer_back(core, auth->network);
-    auth_refuse(core, wait, error, retry_after_ms);
-}
-
 static void register_stored(struct core *core, struct wait *wait, int status,
                             enum store_op_result result)
 {
@@ -134,12 +125,11 @@ static void register_stored(struct core *core, struct wait *wait, int status,
     if (status != STORE_OK || result != STORE_APPLIED)
         register_over(core, auth);
     if (status != STORE_OK) {
-        register_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
     if (result != STORE_APPLIED) {
-        register_refuse(core, wait, result == STORE_RESERVED ? ERR_NAME_RESERVED : ERR_NAME_TAKEN,
-                        0);
+        auth_refuse(core, wait, result == STORE_RESERVED ? ERR_NAME_RESERVED : ERR_NAME_TAKEN, 0);
         return;
     }
     if (auth->was_guest)
@@ -182,7 +172,7 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
     auth_wipe(auth);
     int status = asker_call(core, wait, &call) ? check_hashed(&call, result) : ERR_BUSY;
     if (status != 0) { /* and nobody hears it who is gone */
-        register_refuse(core, wait, status, call.retry_after_ms);
+        auth_refuse(core, wait, status, call.retry_after_ms);
         return;
     }
     register_identify(&call, auth);
@@ -258,13 +248,6 @@ static void login_drop_session(struct core *core, const struct auth *auth)
         session_remove(core, auth->session.hash);
 }
 
-/* The password was changed while this one was verified. */
-static void login_refuse_old(struct core *core, struct wait *wait)
-{
-    login_drop_session(core, wait->data);
-    auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
-}
-
 /* The player as the store knows it now: a record read before the password was verified may be old.
  * Memos of before that query are in it. */
 static void login_found(struct core *core, struct wait *wait,
@@ -273,8 +256,9 @@ static void login_found(struct core *core, struct wait *wait,
     struct auth *auth = wait->data;
     struct call call;
     int status;
-    if (strcmp(known->player.password_hash, auth->verified) != 0) {
-        login_refuse_old(core, wait);
+    if (strcmp(known->player.password_hash, auth->verified) != 0) { /* it was changed meanwhile */
+        login_drop_session(core, auth);
+        auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
         return;
     }
     if (auth->needs_rehash)

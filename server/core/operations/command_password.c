@@ -188,43 +188,7 @@ int command_auth_recover(struct call *call)
     return 0;
 }
 
-/* ------------------------------------------------------------------ passwords */
-
 /* ------------------------------------------------------------------ confirming */
-
-static void confirm_over(struct core *core, const struct wait *wait)
-{
-    const struct auth *auth = wait->data;
-    busy_end(core, auth->player, BUSY_CONFIRMING);
-    player_let_go(core, player_find(core, auth->player));
-}
-
-/* Nobody waits for the answer any more, or it was given. */
-static void confirm_drop(struct core *core, const struct wait *wait, const struct call *call)
-{
-    auth_wipe(wait->data);
-    confirm_over(core, wait);
-    conn_set_waiting(core, call->origin.conn, false);
-}
-
-static void confirm_refuse(struct core *core, const struct wait *wait, int error,
-                           int64_t retry_after_ms)
-{
-    confirm_over(core, wait);
-    auth_refuse(core, wait, error, retry_after_ms);
-}
-
-/* Starts work for the wait's request, or refuses it. */
-static void confirm_work(struct core *core, struct wait *wait, wait_work_fn *done,
-                         const struct work *work)
-{
-    struct wait *next = wait_again(wait);
-    int status = wait_work(core, next, work, done);
-    if (status == 0)
-        return;
-    confirm_refuse(core, next, status, AUTH_BUSY_RETRY_MS);
-    wait_free(next);
-}
 
 /* Whether somebody may be asked to prove the password now. */
 static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
@@ -246,17 +210,31 @@ static int confirm_check(struct call *call, const char *password, char key_out[N
     return writes_ready(call);
 }
 
-typedef void confirm_found_fn(struct core *core, struct wait *wait, int status,
-                              const struct store_answer *answer);
+/* The hash is here, or not: starts to verify the password. */
+static void confirm_found(struct core *core, struct wait *wait, int status,
+                          const struct store_answer *answer)
+{
+    struct auth *auth = wait->data;
+    if (status != STORE_OK) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    snprintf(auth->verified, sizeof(auth->verified), "%s",
+             answer->as.player_by_id.player.password_hash);
+    guard_count(core, &auth->guess); /* a player confirms one thing at a time */
+    const struct work work = auth_verify(auth, auth->verified);
+    auth_work(core, wait, auth->confirmed, &work);
+}
 
-/* Asks the store for the hash that the password has to fit. */
+/* Asks the store for the hash that the password has to fit; `confirmed` hears whether it does. */
 static struct auth *confirm_begin(struct call *call, const char *password, const char *key,
-                                  confirm_found_fn *found)
+                                  wait_work_fn *confirmed)
 {
     struct player *player = call_player(call);
     struct auth *auth = auth_new(call);
     auth->player = player_id(player);
     auth->guess.player = player_id(player);
+    auth->confirmed = confirmed;
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     password_forms(password, &auth->password);
     conn_set_waiting(call->core, call->origin.conn, true);
@@ -264,53 +242,46 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     player_hold(player);
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
                                       .as.player_by_id = {player_id(player)}};
-    queries_ask_admitted(call->core, wait_new(call, auth), &query, found);
+    queries_ask_admitted(call->core, wait_new(call, auth), &query, confirm_found);
     return auth;
 }
 
 /* Begins where the password is all that is asked for. */
-static int confirm_only(struct call *call, const char *password, confirm_found_fn *found)
+static int confirm_only(struct call *call, const char *password, wait_work_fn *confirmed)
 {
     char key[NAME_KEY_SIZE];
     int status = confirm_check(call, password, key);
     if (status == 0)
-        confirm_begin(call, password, key, found);
+        confirm_begin(call, password, key, confirmed);
     return status;
-}
-
-/* The hash is here, or not: starts to verify the password. */
-static void confirm_verify(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer, wait_work_fn *done)
-{
-    struct auth *auth = wait->data;
-    if (status != STORE_OK) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    snprintf(auth->verified, sizeof(auth->verified), "%s",
-             answer->as.player_by_id.player.password_hash);
-    guard_count(core, &auth->guess); /* a player confirms one thing at a time */
-    const struct work work = auth_verify(auth, auth->verified);
-    confirm_work(core, wait, done, &work);
 }
 
 /* Whether the password is right and the request goes on; says so otherwise. */
 static bool confirm_verified(struct core *core, struct wait *wait, const struct work_result *result)
 {
-    struct auth *auth = wait->data;
     int64_t retry_after_ms;
     int error = wait_work_failed(result, &retry_after_ms);
-    if (error != 0) {
-        confirm_refuse(core, wait, error, retry_after_ms);
-        return false;
-    }
-    if (!result->ok) {
-        confirm_over(core, wait);
+    if (error != 0)
+        auth_refuse(core, wait, error, retry_after_ms);
+    else if (!result->ok)
         auth_wrong_password(core, wait);
+    else
+        auth_right_password(core, wait->data);
+    return error == 0 && result->ok;
+}
+
+/* Whether the request may write now; says so otherwise, or nobody waits for the answer any more. */
+static bool confirm_may_write(struct core *core, struct wait *wait, struct call *call_out)
+{
+    if (!asker_call(core, wait, call_out)) {
+        auth_over(core, wait->data);
+        conn_set_waiting(core, wait->origin.conn, false);
         return false;
     }
-    auth_right_password(core, auth);
-    return true;
+    if (writes_ready(call_out) == 0)
+        return true;
+    auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+    return false;
 }
 
 /* ------------------------------------------------------------------ auth.confirm */
@@ -321,20 +292,14 @@ static void confirm_told(struct core *core, struct wait *wait, const struct work
     auth_wipe(wait->data);
     if (!confirm_verified(core, wait, result))
         return;
-    confirm_over(core, wait);
+    auth_over(core, wait->data);
     if (auth_call(core, wait, &call))
         call_reply_stored(&call, &call_nothing);
 }
 
-static void confirm_found(struct core *core, struct wait *wait, int status,
-                          const struct store_answer *answer)
-{
-    confirm_verify(core, wait, status, answer, confirm_told);
-}
-
 int command_auth_confirm(struct call *call)
 {
-    return confirm_only(call, call->request->auth_confirm.password, confirm_found);
+    return confirm_only(call, call->request->auth_confirm.password, confirm_told);
 }
 
 /* ------------------------------------------------------------------ auth.password */
@@ -345,16 +310,16 @@ static void password_stored(struct core *core, struct wait *wait, int status,
     const struct auth *auth = wait->data;
     struct call call;
     if (status != STORE_OK) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
     sessions_removed(core, auth->player, auth->session.hash);
     login_say_bye(core, auth->player, auth->session.hash, false, 0);
     if (result == STORE_CONFLICT) { /* it was reset meanwhile */
-        confirm_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+        auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
         return;
     }
-    confirm_over(core, wait);
+    auth_over(core, wait->data);
     if (!auth_call(core, wait, &call))
         return;
     call_reply_stored(&call, &call_nothing);
@@ -367,17 +332,11 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
     struct call call;
     auth_wipe(auth);
     if (!result->ok) {
-        confirm_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+        auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
         return;
     }
-    if (!asker_call(core, wait, &call)) {
-        confirm_drop(core, wait, &call);
+    if (!confirm_may_write(core, wait, &call))
         return;
-    }
-    if (writes_ready(&call) != 0) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
     const struct store_op op = {.kind = STORE_PASSWORD_SET,
                                 .as.password_set = {.player = auth->player,
                                                     .hash = result->as.password_hash.hash,
@@ -396,13 +355,7 @@ static void password_verified(struct core *core, struct wait *wait,
         return;
     const struct work work = {.kind = WORK_PASSWORD_HASH,
                               .as.password_hash = {.password = auth->new_password}};
-    confirm_work(core, wait, password_hashed, &work);
-}
-
-static void password_found(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
-{
-    confirm_verify(core, wait, status, answer, password_verified);
+    auth_work(core, wait, password_hashed, &work);
 }
 
 int command_auth_password(struct call *call)
@@ -419,7 +372,7 @@ int command_auth_password(struct call *call)
     status = confirm_check(call, request->old, key);
     if (status != 0)
         return status;
-    struct auth *auth = confirm_begin(call, request->old, key, password_found);
+    struct auth *auth = confirm_begin(call, request->old, key, password_verified);
     auth_take_new(auth, request->new);
     return 0;
 }
@@ -433,10 +386,10 @@ static void recovery_stored(struct core *core, struct wait *wait, int status,
     const struct auth *auth = wait->data;
     struct call call;
     if (status != STORE_OK) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    confirm_over(core, wait);
+    auth_over(core, wait->data);
     if (!auth_call(core, wait, &call))
         return;
     call_reply_stored(&call, &(struct auth_recovery_reply){.recovery = auth->recovery.code});
@@ -448,16 +401,8 @@ static void recovery_verified(struct core *core, struct wait *wait,
     struct auth *auth = wait->data;
     struct call call;
     auth_wipe(auth);
-    if (!confirm_verified(core, wait, result))
+    if (!confirm_verified(core, wait, result) || !confirm_may_write(core, wait, &call))
         return;
-    if (!asker_call(core, wait, &call)) {
-        confirm_drop(core, wait, &call);
-        return;
-    }
-    if (writes_ready(&call) != 0) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
     auth->recovery = recovery_new(core);
     const struct store_op op = {
         .kind = STORE_RECOVERY_PUT,
@@ -466,15 +411,9 @@ static void recovery_verified(struct core *core, struct wait *wait,
     writes_wait(core, wait_again(wait), index, recovery_stored);
 }
 
-static void recovery_found(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
-{
-    confirm_verify(core, wait, status, answer, recovery_verified);
-}
-
 int command_auth_recovery(struct call *call)
 {
-    return confirm_only(call, call->request->auth_recovery.password, recovery_found);
+    return confirm_only(call, call->request->auth_recovery.password, recovery_verified);
 }
 
 /* ------------------------------------------------------------------ auth.delete */
@@ -506,10 +445,10 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     if (player != NULL)
         player_set_leaving(player, false);
     if (status != STORE_OK || result != STORE_APPLIED) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    confirm_over(core, wait);
+    auth_over(core, wait->data);
     sessions_removed(core, auth->player, no_hash);
     player_deleted(core, auth->player, auth->keys.name);
     bool is_there = auth_call(core, wait, &call);
@@ -540,26 +479,11 @@ static void delete_verified(struct core *core, struct wait *wait, const struct w
 {
     struct call call;
     auth_wipe(wait->data);
-    if (!confirm_verified(core, wait, result))
-        return;
-    if (!asker_call(core, wait, &call)) {
-        confirm_drop(core, wait, &call);
-        return;
-    }
-    if (writes_ready(&call) != 0) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    delete_write(core, wait, call_player(&call));
-}
-
-static void delete_found(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
-{
-    confirm_verify(core, wait, status, answer, delete_verified);
+    if (confirm_verified(core, wait, result) && confirm_may_write(core, wait, &call))
+        delete_write(core, wait, call_player(&call));
 }
 
 int command_auth_delete(struct call *call)
 {
-    return confirm_only(call, call->request->auth_delete.password, delete_found);
+    return confirm_only(call, call->request->auth_delete.password, delete_verified);
 }
