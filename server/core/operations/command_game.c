@@ -179,39 +179,41 @@ static int refuse_for_now(struct call *call, const struct seat_at *place, int er
     return error;
 }
 
+typedef int match_fn(struct core *core, struct room *room, enum seat seat);
+
+/* Finds the place and does there what is asked for. Returns as find_live_place() does. */
+static int do_live(struct call *call, uint64_t game, match_fn *what, struct seat_at *place_out)
+{
+    int status = find_live_place(call, game, place_out);
+    if (status != 0 || place_out->room == NULL)
+        return status;
+    status = what(call->core, place_out->room, place_out->seat);
+    return status != 0 ? refuse_for_now(call, place_out, status) : 0;
+}
+
 int command_game_draw(struct call *call)
 {
+    static match_fn *const answers[] = {[DRAW_WORD_OFFER] = match_draw_offer,
+                                        [DRAW_WORD_ACCEPT] = match_draw_accept,
+                                        [DRAW_WORD_REFUSE] = match_draw_refuse};
     const struct game_draw_request *request = &call->request->game_draw;
     struct seat_at place;
-    int status = find_live_place(call, request->game, &place);
+    int status = do_live(call, request->game, answers[request->answer], &place);
     if (status != 0 || place.room == NULL)
         return status;
-    if (request->answer == DRAW_WORD_OFFER)
-        status = match_draw_offer(call->core, place.room, place.seat);
-    else if (request->answer == DRAW_WORD_ACCEPT)
-        status = match_draw_accept(call->core, place.room, place.seat);
-    else
-        status = match_draw_refuse(call->core, place.room, place.seat);
-    if (status != 0)
-        return refuse_for_now(call, &place, status);
     return call_reply(call, &(struct game_draw_reply){.agreed = match_is_over(place.match)});
 }
 
 int command_game_takeback(struct call *call)
 {
+    static match_fn *const answers[] = {[TAKEBACK_WORD_ASK] = match_takeback_ask,
+                                        [TAKEBACK_WORD_ACCEPT] = match_takeback_accept,
+                                        [TAKEBACK_WORD_REFUSE] = match_takeback_refuse};
     const struct game_takeback_request *request = &call->request->game_takeback;
     struct seat_at place;
-    int status = find_live_place(call, request->game, &place);
+    int status = do_live(call, request->game, answers[request->answer], &place);
     if (status != 0 || place.room == NULL)
         return status;
-    if (request->answer == TAKEBACK_WORD_ASK)
-        status = match_takeback_ask(call->core, place.room, place.seat);
-    else if (request->answer == TAKEBACK_WORD_ACCEPT)
-        status = match_takeback_accept(call->core, place.room, place.seat);
-    else
-        status = match_takeback_refuse(call->core, place.room, place.seat);
-    if (status != 0)
-        return refuse_for_now(call, &place, status);
     bool is_granted = request->answer == TAKEBACK_WORD_ASK &&
                       match_takeback_grant(call->core, place.room, place.seat);
     const struct game_takeback_reply reply = {.taken = is_granted ||
@@ -236,25 +238,15 @@ int command_game_give_time(struct call *call)
 int command_game_resign(struct call *call)
 {
     struct seat_at place;
-    int status = find_live_place(call, call->request->game_resign.game, &place);
-    if (status != 0 || place.room == NULL)
-        return status;
-    status = match_resign(call->core, place.room, place.seat);
-    if (status != 0)
-        return status;
-    return call_reply(call, &call_nothing);
+    int status = do_live(call, call->request->game_resign.game, match_resign, &place);
+    return status != 0 || place.room == NULL ? status : call_reply(call, &call_nothing);
 }
 
 int command_game_abort(struct call *call)
 {
     struct seat_at place;
-    int status = find_live_place(call, call->request->game_abort.game, &place);
-    if (status != 0 || place.room == NULL)
-        return status;
-    status = match_abort(call->core, place.room, place.seat);
-    if (status != 0)
-        return status;
-    return call_reply(call, &call_nothing);
+    int status = do_live(call, call->request->game_abort.game, match_abort, &place);
+    return status != 0 || place.room == NULL ? status : call_reply(call, &call_nothing);
 }
 
 int command_game_focus(struct call *call)
