@@ -212,104 +212,47 @@ static struct core_networks read_exempt(struct server *server)
     return networks;
 }
 
-/* Fills in the rules of play: clocks, absence, conduct, ratings. */
-static void set_play(struct core_options *options, const struct config *config)
+static struct core_options make_options(struct server *server)
 {
-    options->room_idle_ms = config->room_idle_ms;
-    options->first_move_ms = config->first_move_ms;
-    options->claim_ms = config->claim_ms;
-    options->absent_ms[SPEED_BULLET] = config->absent_bullet_ms;
-    options->absent_ms[SPEED_BLITZ] = config->absent_blitz_ms;
-    options->absent_ms[SPEED_SLOW] = config->absent_slow_ms;
-    options->rated_clock_ms = config->rated_clock_ms;
-    options->abandon_ms = config->abandon_ms;
-    options->return_ms = config->return_ms;
-    options->lag_beat_ms = config->lag_beat_ms;
-    options->lag_cap_ms = config->lag_cap_ms;
-    options->lag_cap_part = config->lag_cap_part;
-    options->answer_ms = config->answer_ms;
-    options->slow_answer_ms = config->slow_answer_ms;
-    options->days_off = (int)config->days_off;
-    options->conduct_percent = (int)config->conduct_percent;
-    options->conduct_games = (int)config->conduct_games;
-    options->conduct_pause_ms = config->conduct_pause_ms;
-    options->rooms_per_player = (uint32_t)config->rooms_per_player;
-    options->open_rooms_per_guest = (uint32_t)config->open_rooms_per_guest;
-    options->open_rooms_per_address = (uint32_t)config->open_rooms_per_address;
-    options->computer_games_per_player = (uint32_t)config->computer_games_per_player;
-    options->computer_games_per_address = (uint32_t)config->computer_games_per_address;
-    options->think_ms = config->think_ms;
-    options->computers_learn = config->computers_learn == 1;
-    options->fine_months = (uint32_t)config->fine_months;
-    options->rating_terms =
-        (struct store_rating_terms){.games = (int)config->provisional_games,
-                                    .opponents = (int)config->provisional_opponents,
-                                    .points = (int)config->provisional_points,
-                                    .related_ms = config->related_ms,
-                                    .mark = (int)config->listed_mark,
-                                    .game_ms = config->listed_game_ms};
-    options->rated_pair_games = (uint32_t)config->rated_pair_games;
-}
-
-/* Fills in the rules for accounts and for words between people. */
-static void set_accounts(struct core_options *options, const struct config *config)
-{
-    options->reserved_ms = config->reserved_days * DAY_MS;
-    options->password_chars = (size_t)config->password_chars;
-    options->password_chars_role = (size_t)config->password_chars_role;
-    options->chat = (int)config->chat;
-    options->invitations_per_address = (uint32_t)config->invitations_per_address;
-    options->session_ms = config->session_days * DAY_MS;
-    options->guest_session_ms = config->guest_session_days * DAY_MS;
-    options->device_ms = config->device_days * DAY_MS;
-    options->sessions_per_player = (uint32_t)config->sessions_account;
-    options->guesses_account_day = (uint32_t)config->guesses_account_day;
-    options->guesses_address_day = (uint32_t)config->guesses_address_day;
-    options->guesses_device_day = (uint32_t)config->guesses_device_day;
-    options->origin_ms = config->origin_days * DAY_MS;
-}
-
-/* Fills in the limits for connections and for what one of them may ask. */
-static void set_limits(struct core_options *options, const struct config *config)
-{
-    options->login_ms = config->login_ms;
-    options->idle_ms = config->idle_ms;
-    options->heartbeat_ms = config->heartbeat_ms;
-    options->held_bytes = (size_t)config->output_bytes;
-    options->output_bytes = (size_t)config->output_bytes;
-    options->output_bytes_asking = (size_t)config->output_bytes_asking;
-    options->output_bytes_total = (size_t)config->output_bytes_total;
-    options->output_stall_ms = config->output_stall_ms;
-    options->resend_bytes = (size_t)config->resend_bytes;
-    options->connections_per_address = (size_t)config->connections_per_address;
-    options->connections_kept = (size_t)config->connections_kept;
-    options->rate_percent = (uint32_t)config->rate_percent;
-    options->allowance_percent = (uint32_t)config->rate_percent;
-#define COST(ID, id, units, per_ms, doc) options->cost_units[COST_WORD_##ID] = config->cost_##id;
+    const struct config *config = &server->config;
+    return (struct core_options){
+#define OPTION(type, name, doc) .name = (type)config->name,
+#define TOLD(type, name, doc) OPTION(type, name, doc)
+#include "server/core/options.def"
+#define COST(ID, id, units, per_ms, doc) .cost_units[COST_WORD_##ID] = config->cost_##id,
 #include "proto/costs.def"
 #undef COST
-    options->players_per_address = (uint32_t)config->players_per_address;
-    options->allowances = (size_t)config->allowances;
-    options->passwords_per_address = (size_t)config->passwords_per_address;
-    options->queries_per_player = (size_t)config->queries_per_player;
-    options->queries_per_address = (size_t)config->queries_per_address;
-    options->queries = (size_t)config->queries;
+        .server = "pentad " PENTAD_VERSION,
+        .names = server->names,
+        .calendar = server->calendar,
+        .exempt_networks = read_exempt(server),
+        .connections = server->connections,
+        .held_bytes = (size_t)config->output_bytes,
+        .absent_ms = {[SPEED_BULLET] = config->absent_bullet_ms,
+                      [SPEED_BLITZ] = config->absent_blitz_ms,
+                      [SPEED_SLOW] = config->absent_slow_ms},
+        .allowance_percent = (uint32_t)config->rate_percent,
+        .reserved_ms = config->reserved_days * DAY_MS,
+        .session_ms = config->session_days * DAY_MS,
+        .guest_session_ms = config->guest_session_days * DAY_MS,
+        .device_ms = config->device_days * DAY_MS,
+        .sessions_per_player = (uint32_t)config->sessions_account,
+        .origin_ms = config->origin_days * DAY_MS,
+        .uptime_mark_ms = CORE_UPTIME_MARK_MS,
+        .rating_terms = {.games = (int)config->provisional_games,
+                         .opponents = (int)config->provisional_opponents,
+                         .points = (int)config->provisional_points,
+                         .related_ms = config->related_ms,
+                         .mark = (int)config->listed_mark,
+                         .game_ms = config->listed_game_ms},
+        .computers_learn = config->computers_learn == 1,
+    };
 }
 
 static bool make_core(struct server *server)
 {
     const struct config *config = &server->config;
-    struct core_options options = {
-        .server = "pentad " PENTAD_VERSION,
-        .names = server->names,
-        .connections = server->connections,
-        .calendar = server->calendar,
-        .exempt_networks = read_exempt(server),
-        .uptime_mark_ms = CORE_UPTIME_MARK_MS,
-    };
-    set_limits(&options, config);
-    set_accounts(&options, config);
-    set_play(&options, config);
+    const struct core_options options = make_options(server);
     const struct core_ports ports = shell_ports(server->shell);
     server->core = core_new(&options, &ports, server->store, shell_now(server->shell));
     if (core_load(server->core) == 0)

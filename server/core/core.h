@@ -97,92 +97,29 @@ struct core_networks {
 };
 
 struct core_options {
-    const char *server;             /* "pentad 0.1.0", told in hello */
-    const struct name_rules *names; /* borrowed (server/core/rules/name.h) */
-    int64_t login_ms;               /* a connection logs in within this */
-    int64_t idle_ms;                /* silence that ends a connection */
-    int64_t heartbeat_ms;           /* the server is never silent for longer */
-    size_t held_bytes;              /* output of a connection that may wait for the disk */
-    size_t output_bytes;            /* output that may wait for a connection to take it */
-    size_t output_bytes_asking;     /* the same for one that only asks: it neither plays nor
-                                       watches, a room or the lobby */
-    size_t output_bytes_total;      /* output of all, for the disk and for connections: past that
-                                       the connection goes that has most of it */
-    int64_t output_stall_ms;        /* a connection takes some of what waits for it within this */
-    size_t resend_bytes;            /* events that are kept to be sent again, of all streams */
-    int64_t room_idle_ms;           /* an open room, or one whose game is over, closes when its
-                                       players have been away for so long; correspondence: see
-                                       slow_answer_ms */
-    int64_t first_move_ms;          /* where a real-time clock runs: for a player's first action */
-    int64_t claim_ms;               /* without a clock: away for so long on one's own turn, the
-                                       opponent may claim */
-    int64_t absent_ms[SPEED_COUNT]; /* the same with a clock that runs in real time */
-    int64_t rated_clock_ms;         /* time_control_estimate_ms() of a rated game's clock at the
-                                       least */
-    int conduct_percent;            /* games of the last STORE_CONDUCT_GAMES that a player may
-                                       spoil; 100: all */
-    int conduct_games;              /* before this many nobody is judged */
-    int64_t conduct_pause_ms;       /* the first pause of a player who spoils more; 3, 12 and 288
-                                       times as long if that goes on */
-    int days_off;                   /* that an account may take in a year */
-    int64_t abandon_ms;             /* without a clock: when both have been away for so long, the
-                                       game ends without a result */
-    int64_t return_ms;              /* after a start clocks stand until their players are back, but
-                                       not for longer */
-    int64_t lag_beat_ms;            /* who plays with a real-time clock gets a heartbeat so often,
-                                       for the lag; 0: no more often than others */
-    int64_t lag_cap_ms;             /* lag of an action that is compensated at the most */
-    int64_t lag_cap_part;           /* and no more than one part of so many of the time that a
-                                       player is expected to have for the game; not 0 */
-    int64_t answer_ms;              /* an invitation to a game that is played at once: time to
-                                       answer; measured in uptime */
-    int64_t slow_answer_ms;         /* the same for correspondence; an account's open room waits as
-                                       long for somebody while the opener is away */
-    size_t connections;             /* the shell's limit, told in hello */
-    size_t connections_per_address; /* the same */
-    size_t connections_kept;        /* the last of them, for those who have a game under way */
-    uint32_t rate_percent;          /* of the rates in the table of messages; not 0 */
-    uint32_t allowance_percent;     /* of what follows; not 0 */
+    const char *server;              /* "pentad 0.1.0", told in hello */
+    const struct name_rules *names;  /* borrowed (server/core/rules/name.h) */
+    const struct calendar *calendar; /* borrowed (server/core/rules/calendar.h) */
+#define OPTION(type, name, doc) type name;
+#define TOLD(type, name, doc) type name;
+#include "server/core/options.def"
+    size_t connections;                  /* the shell's limit, told in hello */
+    size_t held_bytes;                   /* output of a connection that may wait for the disk */
+    int64_t absent_ms[SPEED_COUNT];      /* as claim_ms, with a clock that runs in real time */
+    uint32_t allowance_percent;          /* of what follows; not 0 */
     int64_t cost_units[COST_WORD_COUNT]; /* of a player; 0: as the table of costs says */
-    uint32_t players_per_address;        /* whose allowances one address has; not 0 */
-    size_t allowances;             /* of players, and as many of addresses, that are kept; not 0 */
-    size_t passwords_per_address;  /* jobs of the workers, waiting or begun; not 0 */
-    int64_t reserved_ms;           /* the name of a deleted account is reserved at least so long */
-    size_t password_chars;         /* of a new password, at least */
-    size_t password_chars_role;    /* the same of moderators and operators */
-    size_t queries_per_player;     /* not answered yet, of one player; not 0 */
-    size_t queries_per_address;    /* the same of all strangers of one address */
-    size_t queries;                /* the same of all; one more makes the longest queue give way */
-    int chat;                      /* enum chat_word: what players may say */
-    uint32_t rooms_per_player;     /* seats of one player at once */
-    uint32_t open_rooms_per_guest; /* those of a guest where nobody sits opposite yet */
-    uint32_t open_rooms_per_address;      /* the same of one customer's network, and as many of
-                                             correspondence that are for everybody; 0: no limit */
+    int64_t reserved_ms; /* the name of a deleted account is reserved at least so long */
     struct core_networks exempt_networks; /* borrowed: from where logins leave no trace */
     int64_t session_ms;                   /* a login ends so long after its last use */
     int64_t guest_session_ms;             /* the same of a guest's */
     int64_t device_ms;            /* a device that was logged in is known for so long after that */
     uint32_t sessions_per_player; /* not 0 */
-    uint32_t guesses_account_day; /* passwords that strangers may guess at a name on a day (UTC) */
-    uint32_t guesses_address_day; /* of these, those from one address */
-    uint32_t guesses_device_day; /* of a device that was logged in before, or of who is logged in */
-    int64_t origin_ms;           /* a network is remembered for so long after a player's login */
-    uint32_t invitations_per_address; /* that one player gets from one network within a minute, at
-                                         the most BELLS_KEPT */
-    int64_t uptime_mark_ms;          /* the uptime is stored so often while something is measured in
-                                        it over more than one life of the server; a crash takes
-                                        back what came after */
-    const struct calendar *calendar; /* borrowed (server/core/rules/calendar.h) */
-    uint32_t fine_months;            /* missed months that are settled later, at the most
-                                        FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
-                                        clock is wrong */
+    int64_t origin_ms;            /* a network is remembered for so long after a player's login */
+    int64_t uptime_mark_ms;       /* the uptime is stored so often while something is measured in it
+                                     over more than one life of the server; a crash takes back what
+                                     came after */
     struct store_rating_terms rating_terms; /* when ratings are established (db/rating.h) */
-    uint32_t computer_games_per_player;     /* in progress, against computers */
-    uint32_t computer_games_per_address;    /* the same, of all whose games began from there */
-    int64_t think_ms;                       /* all thoughts under way have so much time together */
     bool computers_learn;                   /* `table` from its games with people */
-    uint32_t rated_pair_games;              /* that the same two may begin within a day; 0: as many
-                                               as they like */
 };
 
 /* For uptime_mark_ms: nobody minds a minute of days. */
