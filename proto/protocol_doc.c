@@ -1,83 +1,191 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * pentad_protocol_doc: prints docs/PROTOCOL.md. The introduction is the file that it is given
- * (proto/protocol_intro.md), in which {{name}} stands for an example frame or a limit; the
- * reference behind it comes from the tables. It fails if the introduction asks for a name that is
- * not there.
+ * (proto/protocol_intro.md), in which {{name}} stands for a fact of this build; the reference
+ * behind it comes from the tables. It fails if the introduction asks for a name that is not there,
+ * or shows a frame that the coders do not read and write again to the letter.
  */
 #include "base/memory.h"
 #include "proto/codec.h"
 #include "proto/cost.h"
+#include "proto/family.h"
 #include "proto/frame.h"
-#include "proto/protocol_example.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
+#include "proto/writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define INTRO_SIZE_MAX 65536
+#define LINE_SIZE (FRAME_REPLY_MAX + 1)
+#define PAGE_IDS 64 /* the page's requests have smaller ones */
 
-/* ---------------------------------------------------------------- the introduction */
+/* ---------------------------------------------------------------- facts of this build */
 
 static const struct {
     const char *name;
     int64_t value;
-} limits[] = {
+} numbers[] = {
     {"frame_request_max", FRAME_REQUEST_MAX}, {"frame_reply_max", FRAME_REPLY_MAX},
     {"frame_depth_max", FRAME_DEPTH_MAX},     {"protocol_version", PROTOCOL_VERSION},
     {"request_id_max", REQUEST_ID_MAX},       {"request_key_max", REQUEST_KEY_MAX},
-    {"keyed_reply_max", KEYED_REPLY_MAX},
+    {"keyed_reply_max", KEYED_REPLY_MAX},     {"variants_count", VARIANT_COUNT},
 };
 
-static bool limit_print(const char *name, size_t len)
+static bool is_name(const char *name, size_t len, const char *other)
 {
-    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
-        if (strlen(limits[i].name) == len && memcmp(limits[i].name, name, len) == 0) {
-            printf("%lld", (long long)limits[i].value);
-            return true;
-        }
-    }
-    return false;
+    return strlen(other) == len && memcmp(name, other, len) == 0;
 }
 
-/* The table of what a variant may need of clients. */
-static void needs_print(void)
+static void record_put(struct writer *out, enum record record, const void *body)
 {
-    printf("| need | |\n|---|---|\n");
-#define NEED(ID, key, doc, known) printf("| `%s` | %s |\n", key, doc);
-#include "engine/needs.def"
-#undef NEED
+    char text[4096];
+    int len = record_encode(record, body, text, sizeof(text));
+    writer__put(out, text, len > 0 ? (size_t)len - 1 : 0); /* without its LF */
 }
 
-static bool name_print(const struct example *example, const char *name, size_t len)
+static void costs_put(struct writer *out)
 {
-    if (len == strlen("needs") && memcmp(name, "needs", len) == 0) {
-        needs_print();
-        return true;
+    for (int cost = 0; cost < COST_WORD_COUNT; cost++) {
+        const struct cost_info *info = cost_info((enum cost_word)cost);
+        writer__put_raw(out, cost > 0 ? "," : "");
+        record_put(out, RECORD_cost_rate,
+                   &(struct cost_rate_record){cost, info->units, info->per_ms, 0});
     }
-    const char *frame = example_find(example, name, len);
-    if (frame == NULL)
-        return limit_print(name, len);
-    fputs(frame, stdout);
+}
+
+static bool variant_put(struct writer *out, const char *key, size_t len)
+{
+    struct family_room room;
+    const struct variant *variant = variant_find(key, len);
+    if (variant == NULL)
+        return false;
+    struct variant_info_record info = family_describe(variant, &room);
+    record_put(out, RECORD_variant_info, &info);
     return true;
 }
 
-static bool intro_print(const char *intro, const struct example *example)
+/* The table of what a variant may need of clients. */
+static const char NEEDS[] = "| need | |\n|---|---|"
+#define NEED(ID, key, doc, known) "\n| `" key "` | " doc " |"
+#include "engine/needs.def"
+#undef NEED
+    ;
+
+/* Writes what the name stands for. False: nothing has it. */
+static bool fact_put(struct writer *out, const char *name, size_t len)
 {
-    for (const char *open; (open = strstr(intro, "{{")) != NULL;) {
-        const char *name = open + 2;
-        const char *close = strstr(name, "}}");
-        size_t len = close != NULL ? (size_t)(close - name) : strlen(name);
-        fwrite(intro, 1, (size_t)(open - intro), stdout);
-        if (close == NULL || !name_print(example, name, len)) {
-            fprintf(stderr, "there is no {{%.*s}}\n", (int)len, name);
+    static const char variant[] = "variant ";
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        if (is_name(name, len, numbers[i].name)) {
+            writer__put_int(out, numbers[i].value);
+            return true;
+        }
+    if (len > strlen(variant) && memcmp(name, variant, strlen(variant)) == 0)
+        return variant_put(out, name + strlen(variant), len - strlen(variant));
+    if (is_name(name, len, "needs"))
+        writer__put_raw(out, NEEDS);
+    else if (is_name(name, len, "version"))
+        writer__put_raw(out, PENTAD_VERSION);
+    else if (is_name(name, len, "variants_version"))
+        writer__put_int(out, family_version());
+    else if (is_name(name, len, "costs"))
+        costs_put(out);
+    else
+        return false;
+    return true;
+}
+
+/* ---------------------------------------------------------------- frames */
+
+/* The ops of the page's requests, by their ids: the replies to them follow. */
+static bool op_asked(void *ctx, int64_t id, enum op *op_out)
+{
+    const enum op *asked = ctx;
+    *op_out = asked[id % PAGE_IDS];
+    return true;
+}
+
+/* Each of these writes again what the frame says, and returns its length with its LF, or 0. */
+static int request_again(const char *frame, struct arena *arena, enum op asked[PAGE_IDS], char *out)
+{
+    struct request request;
+    struct fault fault;
+    if (request_decode(frame, strlen(frame), arena, &request, &fault) != 0)
+        return 0;
+    asked[request.id % PAGE_IDS] = request.op;
+    return request_encode(&request, out, LINE_SIZE);
+}
+
+static int incoming_again(const char *frame, struct arena *arena, enum op asked[PAGE_IDS],
+                          char *out)
+{
+    const struct incoming_lookup lookup = {.op = op_asked, .ctx = asked};
+    struct incoming incoming;
+    union reply_body reply;
+    if (incoming_decode(frame, strlen(frame), arena, &lookup, &incoming, &reply) != 0)
+        return 0;
+    if (incoming.kind == INCOMING_EVENT)
+        return event_encode(incoming.event, incoming.seq, incoming.body, out, LINE_SIZE);
+    if (incoming.kind == INCOMING_REPLY)
+        return reply_encode(asked[incoming.re % PAGE_IDS], incoming.re, &reply, out, LINE_SIZE);
+    const struct fault fault = {.error = error_from_code(incoming.error.code),
+                                .field = incoming.error.field,
+                                .retry_after_plies = incoming.error.retry_after_plies};
+    return fault.error != 0
+               ? error_encode(incoming.re, &fault, incoming.error.retry_after_ms, out, LINE_SIZE)
+               : 0;
+}
+
+/* Whether a line of the page is none that somebody sends ("C: {" a client, "S: {" the server), or
+ * one that the coders read, and write to the letter. */
+static bool frame_is_right(const char *line, enum op asked[PAGE_IDS])
+{
+    static char again[LINE_SIZE];
+    bool is_request = strncmp(line, "C: {", 4) == 0;
+    struct arena arena;
+    if (!is_request && strncmp(line, "S: {", 4) != 0)
+        return true;
+    const char *frame = line + 3;
+    arena_init(&arena, NULL, 0);
+    int len = is_request ? request_again(frame, &arena, asked, again)
+                         : incoming_again(frame, &arena, asked, again);
+    arena_deinit(&arena);
+    return len == (int)strlen(frame) + 1 && memcmp(again, frame, strlen(frame)) == 0;
+}
+
+/* ---------------------------------------------------------------- the introduction */
+
+/* Puts facts in the place of their names. The text of the line ends with NUL. */
+static bool line_fill(struct writer *out, const char *text, const char *end)
+{
+    for (const char *open; (open = strstr(text, "{{")) != NULL && open < end;) {
+        const char *close = strstr(open, "}}");
+        writer__put(out, text, (size_t)(open - text));
+        if (close == NULL || !fact_put(out, open + 2, (size_t)(close - open) - 2))
+            return false;
+        text = close + 2;
+    }
+    writer__put(out, text, (size_t)(end - text));
+    writer__put(out, "", 1);
+    return !out->is_full;
+}
+
+static bool intro_print(const char *intro)
+{
+    static char line[LINE_SIZE];
+    enum op asked[PAGE_IDS] = {0};
+    for (const char *end; (end = strchr(intro, '\n')) != NULL; intro = end + 1) {
+        struct writer out;
+        writer__init(&out, line, sizeof(line));
+        if (!line_fill(&out, intro, end) || !frame_is_right(line, asked)) {
+            fprintf(stderr, "not as it would be today: %.*s\n", (int)(end - intro), intro);
             return false;
         }
-        intro = close + 2;
+        puts(line);
     }
-    fputs(intro, stdout);
     return true;
 }
 
@@ -425,22 +533,17 @@ int main(int argc, char **argv)
         return 2;
     }
     char *intro = file_read(argv[1]);
-    struct example *example = mem_alloc(sizeof(*example));
-    bool is_fine = intro != NULL;
-    if (is_fine) {
-        example_init(example);
-        is_fine = intro_print(intro, example);
-        ops_print();
-        events_print();
-        records_print();
-        words_print();
-        costs_print();
-        errors_print();
-        is_fine = is_fine && fflush(stdout) == 0;
-    } else {
+    if (intro == NULL) {
         perror(argv[1]);
+        return 1;
     }
-    free(example);
+    bool is_fine = intro_print(intro);
+    ops_print();
+    events_print();
+    records_print();
+    words_print();
+    costs_print();
+    errors_print();
     free(intro);
-    return is_fine ? 0 : 1;
+    return is_fine && fflush(stdout) == 0 ? 0 : 1;
 }
