@@ -63,17 +63,9 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op)
         ops_grow(batch);
     enum record_id record = operation__row(op->kind)->record;
     struct store_op *copy = &batch->ops[batch->count];
-    memcpy(copy, op, offsetof(struct store_op, as) + record__shape(record)->size);
-    copy->result = STORE_APPLIED;
-    copy->changes = NULL;
-    copy->memos = NULL;
-    copy->memos_count = 0;
-    copy->moved = NULL;
-    copy->moved_count = 0;
-    copy->known = NULL;
-    copy->is_weightless = false;
-    copy->hidden = NULL;
-    copy->hidden_count = 0;
+    memset(copy, 0, offsetof(struct store_op, as)); /* the store has told nothing yet */
+    copy->kind = op->kind;
+    memcpy(&copy->as, &op->as, record__shape(record)->size);
     record__copy(record, &copy->as, &batch->arena);
     return batch->count++;
 }
@@ -98,50 +90,28 @@ const struct store_lease *batch__lease(const struct store_batch *batch)
     return &batch->lease;
 }
 
-void batch__set_result(struct store_batch *batch, size_t index, enum store_op_result result)
-{
-    batch->ops[index].result = result;
-}
-
 /* NULL for none. */
 static void *rows_copy(struct store_batch *batch, const void *rows, size_t count, size_t size)
 {
     return count > 0 ? memcpy(arena_alloc(&batch->arena, count * size), rows, count * size) : NULL;
 }
 
-void batch__set_changes(struct store_batch *batch, size_t index,
-                        const struct store_change changes[SEAT_COUNT])
+void batch__tell(struct store_batch *batch, size_t index, const struct store_op *told)
 {
-    batch->ops[index].changes = rows_copy(batch, changes, SEAT_COUNT, sizeof(*changes));
-}
-
-void batch__set_moved(struct store_batch *batch, size_t index, const struct store_moved *moved,
-                      size_t count)
-{
-    batch->ops[index].moved = rows_copy(batch, moved, count, sizeof(*moved));
-    batch->ops[index].moved_count = count;
-}
-
-void batch__set_weightless(struct store_batch *batch, size_t index, bool is_weightless)
-{
-    batch->ops[index].is_weightless = is_weightless;
-}
-
-void batch__set_hidden(struct store_batch *batch, size_t index,
-                       const struct store_line_place *hidden, size_t count)
-{
-    batch->ops[index].hidden = rows_copy(batch, hidden, count, sizeof(*hidden));
-    batch->ops[index].hidden_count = count;
-}
-
-void batch__set_memos(struct store_batch *batch, size_t index, const struct store_memo *memos,
-                      size_t count)
-{
-    struct store_memo *copy = rows_copy(batch, memos, count, sizeof(*copy));
-    for (size_t i = 0; i < count; i++)
-        record__copy(STORED_memo, &copy[i], &batch->arena);
-    batch->ops[index].memos = copy;
-    batch->ops[index].memos_count = count;
+    struct store_op *op = &batch->ops[index];
+    size_t changes = told->changes != NULL ? SEAT_COUNT : 0;
+    struct store_memo *memos = rows_copy(batch, told->memos, told->memos_count, sizeof(*memos));
+    for (size_t i = 0; i < told->memos_count; i++)
+        record__copy(STORED_memo, &memos[i], &batch->arena);
+    op->result = told->result;
+    op->changes = rows_copy(batch, told->changes, changes, sizeof(*told->changes));
+    op->memos = memos;
+    op->memos_count = told->memos_count;
+    op->moved = rows_copy(batch, told->moved, told->moved_count, sizeof(*told->moved));
+    op->moved_count = told->moved_count;
+    op->is_weightless = told->is_weightless;
+    op->hidden = rows_copy(batch, told->hidden, told->hidden_count, sizeof(*told->hidden));
+    op->hidden_count = told->hidden_count;
 }
 
 void batch__set_known(struct store_batch *batch, size_t index,

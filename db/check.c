@@ -63,19 +63,10 @@ static bool account_is_right(const struct store_op *op)
            (put->photo == NULL || put->account->photo != 0);
 }
 
-static bool pick_is_right(const struct store_pick *pick)
+/* FOLLOW_ADD bears the same. */
+static bool pick_is_right(const struct store_op *op)
 {
-    return pick->player != pick->other;
-}
-
-static bool block_is_right(const struct store_op *op)
-{
-    return pick_is_right(&op->as.block_add);
-}
-
-static bool follow_is_right(const struct store_op *op)
-{
-    return pick_is_right(&op->as.follow_add);
+    return op->as.block_add.player != op->as.block_add.other;
 }
 
 static bool letter_is_right(const struct store_op *op)
@@ -143,8 +134,8 @@ static op_rule_fn *const RULES[STORE_OP_COUNT] = {
     [STORE_GAME_START] = start_is_right,
     [STORE_GAME_LOG] = log_is_right,
     [STORE_ACCOUNT_PUT] = account_is_right,
-    [STORE_BLOCK_ADD] = block_is_right,
-    [STORE_FOLLOW_ADD] = follow_is_right,
+    [STORE_BLOCK_ADD] = pick_is_right,
+    [STORE_FOLLOW_ADD] = pick_is_right,
     [STORE_LETTER_SEND] = letter_is_right,
     [STORE_ACT] = act_is_right,
     [STORE_REPORT_ADD] = report_is_right,
@@ -157,15 +148,6 @@ bool check__op(const struct store_op *op)
     return (unsigned)op->kind < STORE_OP_COUNT &&
            record__is_valid(operation__row(op->kind)->record, &op->as) &&
            (RULES[op->kind] == NULL || RULES[op->kind](op));
-}
-
-enum store_op_result check__result(int outcome)
-{
-    if (outcome == OP_ALREADY)
-        return STORE_ALREADY;
-    if (outcome == OP_RESERVED)
-        return STORE_RESERVED;
-    return outcome == OP_CONFLICT ? STORE_CONFLICT : STORE_APPLIED;
 }
 
 /* ------------------------------------------------------------------ questions */

@@ -12,15 +12,14 @@
 
 /* The result of one operation in a back-end. */
 enum op_outcome {
-    OP_DONE = 0,
-    OP_CONFLICT = 1, /* STORE_CONFLICT: nothing was done, the batch goes on */
-    OP_ALREADY = 2,  /* STORE_ALREADY: likewise */
-    OP_RESERVED = 3, /* STORE_RESERVED: likewise */
-    OP_REFUSED = -1, /* cannot be applied: the whole batch fails */
+    OP_DONE = STORE_APPLIED,
+    OP_CONFLICT = STORE_CONFLICT, /* nothing was done, the batch goes on */
+    OP_ALREADY = STORE_ALREADY,   /* likewise */
+    OP_RESERVED = STORE_RESERVED, /* likewise */
+    OP_REFUSED = -1,              /* cannot be applied: the whole batch fails */
 };
 
 bool check__op(const struct store_op *op);
-enum store_op_result check__result(int outcome);
 bool check__query(const struct store_query *query);
 
 #endif

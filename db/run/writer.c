@@ -26,13 +26,18 @@ static int batch_apply(struct run_writer *writer, struct store_batch *batch)
         int outcome = operation__apply(&writer->sql, op);
         if (outcome == OP_REFUSED)
             return STORE_UNAVAILABLE;
-        batch__set_result(batch, i, check__result(outcome));
-        if (writer->sql.has_changes)
-            batch__set_changes(batch, i, writer->sql.changes);
-        batch__set_memos(batch, i, writer->sql.memos, writer->sql.memos_count);
-        batch__set_moved(batch, i, writer->sql.moved, writer->sql.moved_count);
-        batch__set_weightless(batch, i, writer->sql.is_weightless);
-        batch__set_hidden(batch, i, writer->sql.hidden, writer->sql.hidden_count);
+        batch__tell(batch, i,
+                    &(struct store_op){
+                        .result = (enum store_op_result)outcome,
+                        .changes = writer->sql.has_changes ? writer->sql.changes : NULL,
+                        .memos = writer->sql.memos,
+                        .memos_count = writer->sql.memos_count,
+                        .moved = writer->sql.moved,
+                        .moved_count = writer->sql.moved_count,
+                        .is_weightless = writer->sql.is_weightless,
+                        .hidden = writer->sql.hidden,
+                        .hidden_count = writer->sql.hidden_count,
+                    });
     }
     for (size_t i = 0; i < store_batch_count(batch); i++)
         if (operation__tell(&writer->sql, store_batch_get(batch, i)))

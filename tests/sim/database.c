@@ -34,16 +34,8 @@ struct database {
 /* Whatever the store found out about each operation; the given batch may bear the probe as well. */
 static void note_results(struct database *database, const struct store_batch *batch)
 {
-    for (size_t i = 0; i < store_batch_count(database->copy); i++) {
-        const struct store_op *op = store_batch_get(batch, i);
-        batch__set_result(database->copy, i, op->result);
-        if (op->changes != NULL)
-            batch__set_changes(database->copy, i, op->changes);
-        batch__set_moved(database->copy, i, op->moved, op->moved_count);
-        batch__set_memos(database->copy, i, op->memos, op->memos_count);
-        batch__set_weightless(database->copy, i, op->is_weightless);
-        batch__set_hidden(database->copy, i, op->hidden, op->hidden_count);
-    }
+    for (size_t i = 0; i < store_batch_count(database->copy); i++)
+        batch__tell(database->copy, i, store_batch_get(batch, i));
 }
 
 /* The results were set before the commit that is lost, and the batch is still there. */

@@ -84,7 +84,7 @@ static void the_result_is_applied_until_the_store_says_otherwise(void **state)
     struct store_op op = {.kind = STORE_PROBE, .result = STORE_CONFLICT};
     store_batch_add(batch, &op);
     assert_int_equal(store_batch_get(batch, 0)->result, STORE_APPLIED);
-    batch__set_result(batch, 0, STORE_CONFLICT);
+    batch__tell(batch, 0, &(struct store_op){.result = STORE_CONFLICT});
     assert_int_equal(store_batch_get(batch, 0)->result, STORE_CONFLICT);
     store_batch_free(batch);
     store_batch_free(NULL);
@@ -100,7 +100,7 @@ static void what_became_of_ratings_is_the_batchs_own(void **state)
     store_batch_add(batch, &op);
     store_batch_add(batch, &op);
     assert_null(store_batch_get(batch, 0)->changes); /* the store alone says it */
-    batch__set_changes(batch, 1, changes);
+    batch__tell(batch, 1, &op);
     changes[SEAT_SECOND].after.points = 0;
     assert_null(store_batch_get(batch, 0)->changes);
     assert_int_equal(store_batch_get(batch, 1)->changes[SEAT_FIRST].after.points, 1520);

@@ -298,14 +298,6 @@ static void questions_say_enough(void **state)
     assert_true(check__query(&part));
 }
 
-static void outcomes_are_told_as_results(void **state)
-{
-    (void)state;
-    assert_int_equal(check__result(OP_DONE), STORE_APPLIED);
-    assert_int_equal(check__result(OP_CONFLICT), STORE_CONFLICT);
-    assert_int_equal(check__result(OP_ALREADY), STORE_ALREADY);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,7 +312,6 @@ int main(void)
         cmocka_unit_test(a_new_photo_has_an_id),
         cmocka_unit_test(acts_have_what_belongs_to_them),
         cmocka_unit_test(questions_say_enough),
-        cmocka_unit_test(outcomes_are_told_as_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
