@@ -83,7 +83,7 @@ static const struct record_shape SHAPES[STORED_COUNT] = {
 };
 
 static const struct operation_row OPERATIONS[STORE_OP_COUNT] = {
-#define OPERATION(ID, id, record, doc) [STORE_##ID] = {#id, STORED_##record},
+#define OPERATION(ID, id, record, how, doc) [STORE_##ID] = {#id, STORED_##record},
 #include "db/operations.def"
 #undef OPERATION
 };

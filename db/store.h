@@ -204,7 +204,7 @@ enum store_computers {
 /* ------------------------------------------------------------------ writing */
 
 enum store_op_kind {
-#define OPERATION(ID, id, record, doc) STORE_##ID,
+#define OPERATION(ID, id, record, how, doc) STORE_##ID,
 #include "db/operations.def"
 #undef OPERATION
     STORE_OP_COUNT,
@@ -242,7 +242,7 @@ struct store_op {
     const struct store_line_place *hidden;
     size_t hidden_count;
     union {
-#define OPERATION(ID, id, record, doc) struct store_##record id;
+#define OPERATION(ID, id, record, how, doc) struct store_##record id;
 #include "db/operations.def"
 #undef OPERATION
     } as;

@@ -60,28 +60,6 @@ int account__delete(struct sql_writer *writer, uint64_t player)
     return account_put(writer, &put);
 }
 
-int write__block_add(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_BLOCK_INSERT, FIELDS(pick, &op->as.block_add), FIELDS_ONLY);
-}
-
-int write__block_remove(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_BLOCK_DELETE, FIELDS(unpick, &op->as.block_remove),
-                        FIELDS_ONLY);
-}
-
-int write__follow_add(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_FOLLOW_INSERT, FIELDS(pick, &op->as.follow_add), FIELDS_ONLY);
-}
-
-int write__follow_remove(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_FOLLOW_DELETE, FIELDS(unpick, &op->as.follow_remove),
-                        FIELDS_ONLY);
-}
-
 /* ------------------------------------------------------------------ reading */
 
 int account__read(struct sql_connection *sql, uint64_t player, struct store_account *account_out)
@@ -144,10 +122,9 @@ int write__recovery_put(struct sql_writer *writer, const struct store_op *op)
 int write__recover(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_recovered *recovered = &op->as.recover;
-    int changed =
-        fields__put(writer->sql, SQL_RECOVERY_USE, FIELDS(recovered, recovered), FIELDS_ONLY);
-    if (changed != 1)
-        return changed < 0 ? OP_REFUSED : OP_CONFLICT;
+    int outcome = writer__change(writer, SQL_RECOVERY_USE, FIELDS(recovered, recovered));
+    if (outcome != OP_DONE)
+        return outcome;
     struct sql_value player = sql_id(recovered->player);
     if (writer__send(writer, SQL_SESSIONS_DELETE, SQL_VALUES(player, sql_bytes("", 0))) !=
             OP_DONE ||

@@ -249,15 +249,6 @@ int write__game_end(struct sql_writer *writer, const struct store_op *op)
     return outcome;
 }
 
-int write__star(struct sql_writer *writer, const struct store_op *op)
-{
-    int changed =
-        fields__put(writer->sql, SQL_HISTORY_STAR, FIELDS(star, &op->as.star), FIELDS_ONLY);
-    if (changed < 0)
-        return OP_REFUSED;
-    return changed == 1 ? OP_DONE : OP_CONFLICT;
-}
-
 /* ------------------------------------------------------------------ reading */
 
 #define GAME_ENDED_COLUMN 17 /* of GAME_COLUMNS: NULL while the game is in progress */

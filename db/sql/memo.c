@@ -55,12 +55,6 @@ int write__memo_add(struct sql_writer *writer, const struct store_op *op)
     return memo__add(writer, &op->as.memo_add);
 }
 
-int write__memos_seen(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_MEMOS_SEEN, FIELDS(memos_seen, &op->as.memos_seen),
-                        FIELDS_ONLY);
-}
-
 int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out)
 {
     int64_t found = 0;

@@ -23,39 +23,40 @@ int operation__fence(struct sql_writer *writer, const struct store_lease *lease)
     return changed == 1 ? STORE_OK : STORE_FENCED;
 }
 
-int write__uptime(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_UPTIME_SET, FIELDS(uptime, &op->as.uptime), FIELDS_ONLY);
-}
-
 int write__probe(struct sql_writer *writer, const struct store_op *op)
 {
     (void)op;
     return writer__send(writer, SQL_PROBE, NULL, 0);
 }
 
-int write__secret_add(struct sql_writer *writer, const struct store_op *op)
-{
-    int changed = fields__put(writer->sql, SQL_SECRET_INSERT, FIELDS(secret, &op->as.secret_add),
-                              FIELDS_ONLY);
-    if (changed < 0)
-        return OP_REFUSED;
-    return changed == 0 ? OP_CONFLICT : OP_DONE;
-}
-
-int write__experience_put(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_EXPERIENCE_SET, FIELDS(experience, &op->as.experience_put),
-                        FIELDS_ONLY);
-}
-
 typedef int write_fn(struct sql_writer *writer, const struct store_op *op);
 
-static write_fn *const WRITE[STORE_OP_COUNT] = {
-#define OPERATION(ID, id, record, doc) [STORE_##ID] = write__##id,
+/* How each operation is written: its column `how`. */
+static const struct {
+    write_fn *write;              /* NULL: the statement does it, with the fields of the record */
+    enum sql_statement statement; /* of the operation's name */
+    bool is_tried;                /* where it changes nothing it is a conflict */
+} WRITES[STORE_OP_COUNT] = {
+#define WRITES_PLAIN(ID, id) .statement = SQL_##ID
+#define WRITES_TRIED(ID, id) .statement = SQL_##ID, .is_tried = true
+#define WRITES_RULED(ID, id) .write = write__##id
+#define OPERATION(ID, id, record, how, doc) [STORE_##ID] = {WRITES_##how(ID, id)},
 #include "db/operations.def"
 #undef OPERATION
+#undef WRITES_PLAIN
+#undef WRITES_TRIED
+#undef WRITES_RULED
 };
+
+static int op_write(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct fields_source source = {operation__row(op->kind)->record, &op->as};
+    enum sql_statement statement = WRITES[op->kind].statement;
+    if (WRITES[op->kind].write != NULL)
+        return WRITES[op->kind].write(writer, op);
+    return WRITES[op->kind].is_tried ? writer__change(writer, statement, &source)
+                                     : writer__save(writer, statement, &source, FIELDS_ONLY);
+}
 
 int operation__apply(struct sql_writer *writer, const struct store_op *op)
 {
@@ -64,7 +65,7 @@ int operation__apply(struct sql_writer *writer, const struct store_op *op)
     writer->moved_count = 0;
     writer->is_weightless = false;
     writer->hidden_count = 0;
-    int outcome = check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
+    int outcome = check__op(op) ? op_write(writer, op) : OP_REFUSED;
     writer->was_applied = outcome == OP_DONE;
     return outcome;
 }

@@ -23,7 +23,7 @@ bool operation__tell(struct sql_writer *writer, const struct store_op *op);
  * until the transaction ends. Returns STORE_OK, STORE_FENCED or STORE_UNAVAILABLE. */
 int operation__fence(struct sql_writer *writer, const struct store_lease *lease);
 
-#define OPERATION(ID, id, record, doc)                                                             \
+#define OPERATION(ID, id, record, how, doc)                                                        \
     int write__##id(struct sql_writer *writer, const struct store_op *op);
 #include "db/operations.def"
 #undef OPERATION

@@ -165,11 +165,8 @@ static int password_missed(struct sql_writer *writer, uint64_t player)
 int write__password_set(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_password *password = &op->as.password_set;
-    int changed =
-        fields__put(writer->sql, SQL_PASSWORD_SET, FIELDS(password, password), FIELDS_ONLY);
-    if (changed == 0)
-        return password_missed(writer, password->player);
-    return changed == 1 ? OP_DONE : OP_REFUSED;
+    int outcome = writer__change(writer, SQL_PASSWORD_SET, FIELDS(password, password));
+    return outcome == OP_CONFLICT ? password_missed(writer, password->player) : outcome;
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -208,22 +205,6 @@ static int followed_read(struct sql_connection *sql, struct arena *arena,
                                     SQL_VALUES(sql_id(player->id), sql_integer(STORE_FOLLOWS_MAX)));
     return picked_read(arena, row, &player->followed, &player->followed_count);
 }
-int write__written(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_WRITTEN_PUT, FIELDS(written, &op->as.written), FIELDS_ONLY);
-}
-
-int write__conduct_put(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_CONDUCT_PUT, FIELDS(conduct, &op->as.conduct_put), FIELDS_ONLY);
-}
-
-int write__days_off_put(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_DAYS_OFF_PUT, FIELDS(days_off, &op->as.days_off_put),
-                        FIELDS_ONLY);
-}
-
 /* The one row of the statement about the player, into a record of zeros. Returns 0 or -1. */
 static int one_read(struct sql_connection *sql, enum sql_statement statement, uint64_t player,
                     struct fields_target target)

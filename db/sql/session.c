@@ -19,7 +19,7 @@ static int session_over(struct sql_writer *writer, const uint8_t *hash, int64_t 
     struct sql_value token = sql_bytes(hash, STORE_TOKEN_HASH_SIZE);
     if (writer__send(writer, SQL_DEVICE_KEEP, SQL_VALUES(sql_integer(at_ms), token)) != OP_DONE)
         return -1;
-    return writer__send(writer, SQL_SESSION_DELETE, SQL_VALUES(token)) != OP_DONE ? -1 : 0;
+    return writer__send(writer, SQL_SESSION_REMOVE, SQL_VALUES(token)) != OP_DONE ? -1 : 0;
 }
 
 /* The hash of a statement's first row. As sql__step(). */
@@ -92,22 +92,10 @@ int write__session_add(struct sql_writer *writer, const struct store_op *op)
     return OP_DONE;
 }
 
-int write__session_used(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_SESSION_USE, FIELDS(session_use, &op->as.session_used),
-                        FIELDS_ONLY);
-}
-
 int write__session_end(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_session_end *end = &op->as.session_end;
     return session_over(writer, end->token_hash, end->at_ms) != 0 ? OP_REFUSED : OP_DONE;
-}
-
-int write__session_remove(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_SESSION_DELETE, FIELDS(token, &op->as.session_remove),
-                        FIELDS_ONLY);
 }
 
 int write__sessions_remove(struct sql_writer *writer, const struct store_op *op)
@@ -150,12 +138,6 @@ int write__origin_ban(struct sql_writer *writer, const struct store_op *op)
     if (writer__send(writer, SQL_ORIGIN_BANS_ENDED, SQL_VALUES(sql_integer(ban->at_ms))) != OP_DONE)
         return OP_REFUSED;
     return writer__save(writer, SQL_ORIGIN_BAN_PUT, FIELDS(origin_ban, ban), FIELDS_ONLY);
-}
-
-int write__origin_unban(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_ORIGIN_UNBAN, FIELDS(origin_unban, &op->as.origin_unban),
-                        FIELDS_ONLY);
 }
 
 /* ------------------------------------------------------------------ reading */

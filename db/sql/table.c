@@ -12,16 +12,6 @@
 
 /* ------------------------------------------------------------------ writing */
 
-int write__room_put(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_ROOM_PUT, FIELDS(room, &op->as.room_put), FIELDS_ONLY);
-}
-
-int write__room_close(struct sql_writer *writer, const struct store_op *op)
-{
-    return writer__save(writer, SQL_ROOM_CLOSE, FIELDS(room_id, &op->as.room_close), FIELDS_ONLY);
-}
-
 int write__chat_add(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_remark *remark = &op->as.chat_add;

@@ -30,6 +30,15 @@ int writer__save(struct sql_writer *writer, enum sql_statement id,
     return fields__send(writer->sql, id, source, values, count) == 0 ? OP_DONE : OP_REFUSED;
 }
 
+int writer__change(struct sql_writer *writer, enum sql_statement id,
+                   const struct fields_source *source)
+{
+    int changed = fields__put(writer->sql, id, source, FIELDS_ONLY);
+    if (changed < 0)
+        return OP_REFUSED;
+    return changed == 0 ? OP_CONFLICT : OP_DONE;
+}
+
 void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved)
 {
     if (writer->moved_count == writer->moved_cap) {

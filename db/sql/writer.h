@@ -40,6 +40,10 @@ int writer__send(struct sql_writer *writer, enum sql_statement id, const struct 
                  int count);
 int writer__save(struct sql_writer *writer, enum sql_statement id,
                  const struct fields_source *source, const struct sql_value *values, int count);
+/* Runs a statement with fields. Returns OP_DONE, OP_CONFLICT if it changed nothing, or OP_REFUSED.
+ */
+int writer__change(struct sql_writer *writer, enum sql_statement id,
+                   const struct fields_source *source);
 /* The rating is told with the batch. */
 void writer__note_moved(struct sql_writer *writer, const struct store_moved *moved);
 

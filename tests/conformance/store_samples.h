@@ -18,7 +18,7 @@ struct sample_names {
 /* The kinds by the names of their rows, and with them any operation and question by its fields:
  * SAMPLE_OP(star, .player = 1, .game = 20). */
 enum sample_kind {
-#define OPERATION(ID, id, record, doc) SAMPLE_OP_##id = STORE_##ID,
+#define OPERATION(ID, id, record, how, doc) SAMPLE_OP_##id = STORE_##ID,
 #include "db/operations.def"
 #undef OPERATION
 #define QUERY(ID, id, record, answer, cost, doc) SAMPLE_QUERY_##id = STORE_##ID,
