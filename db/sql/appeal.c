@@ -59,14 +59,6 @@ int appeal__judge(struct sql_writer *writer, const struct store_act *act)
     return memo__add(writer, &memo);
 }
 
-int appeal__of_ban(struct sql_connection *sql, uint64_t player, enum store_appeal_state *state_out)
-{
-    int64_t state = APPEAL_NONE;
-    int found = sql__get_integer(sql, SQL_APPEAL_OF_BAN, SQL_VALUES(sql_id(player)), &state);
-    *state_out = (enum store_appeal_state)state;
-    return found < 0 ? -1 : 0;
-}
-
 int answer__appeals(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_appeal_page *asked = &question->query.as.appeals;

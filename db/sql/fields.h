@@ -34,6 +34,7 @@ struct fields_target {
     void *out;
     struct arena *arena;
 };
+#define FIELDS_INTO(id, out, arena) (&(const struct fields_target){STORED_##id, out, arena})
 /* Reads the first row of a statement that begins, and ends it. Returns as sql__step(), and -1 for a
  * row that the record cannot hold. */
 int fields__get(struct sql_row row, const struct fields_target *target);

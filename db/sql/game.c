@@ -338,19 +338,17 @@ int answer__game(struct sql_connection *sql, struct work_query *question)
         game__read(sql, question->query.as.game.id, &question->arena, &question->answer.as.game));
 }
 
+/* The rows are the answer's own. */
 int answer__slow_games(struct sql_connection *sql, struct work_query *question)
 {
-    struct fields_list games;
     struct sql_value player = sql_id(question->query.as.slow_games.id);
-    if (fields__list(sql__start(sql, SQL_SLOW_GAMES_OF, SQL_VALUES(player, player)), STORED_game,
-                     &question->arena, FIELDS_ALL, &games) != 0)
-        return STORE_UNAVAILABLE;
-    struct store_game *rows = games.rows;
-    for (size_t i = 0; i < games.count; i++)
-        if (log_read(sql, &rows[i], &question->arena) != 0)
-            return STORE_UNAVAILABLE;
-    question->answer.as.slow_games = (struct store_games){.rows = rows, .rows_count = games.count};
-    return STORE_OK;
+    int status =
+        answer__list(question, sql__start(sql, SQL_SLOW_GAMES_OF, SQL_VALUES(player)), FIELDS_ALL);
+    struct store_game *games = (struct store_game *)question->answer.as.slow_games.rows;
+    for (size_t i = 0; i < question->answer.as.slow_games.rows_count && status == STORE_OK; i++)
+        if (log_read(sql, &games[i], &question->arena) != 0)
+            status = STORE_UNAVAILABLE;
+    return status;
 }
 
 int answer__focus(struct sql_connection *sql, struct work_query *question)

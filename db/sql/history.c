@@ -225,13 +225,11 @@ int answer__history(struct sql_connection *sql, struct work_query *question)
     if (status != STORE_OK)
         return status;
     struct store_history_row *rows = arena_alloc(&question->arena, list.count * sizeof(*rows));
-    for (size_t i = 0; i < list.count; i++) {
-        const struct fields_target target = {STORED_history_row, &rows[i], &question->arena};
+    for (size_t i = 0; i < list.count; i++)
         if (fields__get(sql__start(sql, SQL_HISTORY_ROW,
                                    SQL_VALUES(sql_id(filter->player), sql_id(list.places[i].game))),
-                        &target) != 1)
+                        FIELDS_INTO(history_row, &rows[i], &question->arena)) != 1)
             return STORE_UNAVAILABLE;
-    }
     answer->rows = rows;
     answer->rows_count = list.count;
     return STORE_OK;

@@ -3,8 +3,6 @@
  * Keys that requests bore. The table is bounded: a player has a fixed number of slots, and each key
  * that comes takes two old ones along, so those of players who never come back go, too.
  */
-#include "db/sql/key.h"
-
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
@@ -23,34 +21,12 @@ int write__key_put(struct sql_writer *writer, const struct store_op *op)
     return writer__save(writer, SQL_KEY_PUT, FIELDS(keyed_answer, answer), FIELDS_ONLY);
 }
 
-/* The newest key of all may be among them, and it says what the uptime is. */
-int key__remove_all(struct sql_writer *writer, uint64_t player)
-{
-    if (writer__send(writer, SQL_UPTIME_KEEP, NULL, 0) != OP_DONE ||
-        writer__send(writer, SQL_KEYS_DELETE, SQL_VALUES(sql_id(player))) != OP_DONE)
-        return OP_REFUSED;
-    return OP_DONE;
-}
-
-int key__read_all(struct sql_connection *sql, struct arena *arena, struct store_player *player)
-{
-    struct fields_list keys = {0};
-    struct sql_row row = sql__start(sql, SQL_KEYS_OF, SQL_VALUES(sql_id(player->id)));
-    if (fields__list(row, STORED_used_key, arena, STORE_KEYS_MAX, &keys) < 0)
-        return -1;
-    player->keys = keys.rows;
-    player->keys_count = keys.count;
-    return 0;
-}
-
 int answer__keyed_reply(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_key_place *place = &question->query.as.keyed_reply;
-    const struct fields_target target = {STORED_keyed_reply, &question->answer.as.keyed_reply,
-                                         &question->arena};
     return answer__status(
         fields__get(sql__start(sql, SQL_KEYED_REPLY,
                                SQL_VALUES(sql_id(place->player), sql_integer(place->slot),
                                           sql_integer((int64_t)place->key))),
-                    &target));
+                    FIELDS_INTO(keyed_reply, &question->answer.as.keyed_reply, &question->arena)));
 }

@@ -175,9 +175,8 @@ int answer__threads(struct sql_connection *sql, struct work_query *question)
 static int other_find(struct sql_connection *sql, const char *name_key, struct arena *arena,
                       struct store_player *other_out)
 {
-    const struct fields_target target = {STORED_player, other_out, arena};
     return fields__get(sql__start(sql, SQL_PLAYER_BY_NAME, SQL_VALUES(sql_text(name_key))),
-                       &target);
+                       FIELDS_INTO(player, other_out, arena));
 }
 
 int answer__letters(struct sql_connection *sql, struct work_query *question)
@@ -237,10 +236,9 @@ static int copy_find(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_thread_span *asked = &question->query.as.thread_part;
     struct store_thread_part *part = &question->answer.as.thread_part;
-    const struct fields_target target = {STORED_thread_part, part, &question->arena};
     int found = fields__get(sql__start(sql, SQL_COPY_OF_LETTER,
                                        SQL_VALUES(sql_id(asked->player), sql_id(asked->letter))),
-                            &target);
+                            FIELDS_INTO(thread_part, part, &question->arena));
     part->first = asked->letter;
     part->upto = asked->letter;
     return answer__status(found);

@@ -55,14 +55,6 @@ int write__memo_add(struct sql_writer *writer, const struct store_op *op)
     return memo__add(writer, &op->as.memo_add);
 }
 
-int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out)
-{
-    int64_t found = 0;
-    int result = sql__get_integer(sql, SQL_MEMO_UNSEEN, SQL_VALUES(sql_id(player)), &found);
-    *has_memos_out = result == 1;
-    return result < 0 ? -1 : 0;
-}
-
 int answer__memos(struct sql_connection *sql, struct work_query *question)
 {
     return answer__list(

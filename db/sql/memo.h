@@ -10,7 +10,5 @@
 /* Adds a memo for a player and notes it in writer->memos, so that the batch tells of it. The text
  * is borrowed until the operation is done. Returns OP_DONE or OP_REFUSED. */
 int memo__add(struct sql_writer *writer, const struct store_memo *memo);
-/* Whether there are some that were not seen. Returns 0 or -1. */
-int memo__unseen(struct sql_connection *sql, uint64_t player, bool *has_memos_out);
 
 #endif

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Players: guests, registrations, deletions, passwords; and answers about one player.
+ * Players: guests, registrations, accounts with their photos, passwords, recovery codes, deletions;
+ * and answers about one player.
  */
 #include "db/sql/player.h"
 
-#include "db/sql/account.h"
 #include "db/sql/answer.h"
-#include "db/sql/appeal.h"
 #include "db/sql/fields.h"
-#include "db/sql/key.h"
-#include "db/sql/memo.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
 
+#include <stddef.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------ names */
 
 /* 1 if the name key or the skeleton is another player's, 0 if not, -1 if the database failed. */
 static int names_are_taken(struct sql_writer *writer, const struct store_names *names,
@@ -66,6 +64,8 @@ int write__name_reserve(struct sql_writer *writer, const struct store_op *op)
     return reserve(writer, hashes->skeleton, reservation->until_ms);
 }
 
+/* ------------------------------------------------------------------ guests and accounts */
+
 static int guest_put(struct sql_writer *writer, const struct store_guest *guest)
 {
     int taken = names_are_taken(writer, &guest->names, guest->id);
@@ -91,6 +91,15 @@ int write__computer_put(struct sql_writer *writer, const struct store_op *op)
                : writer__send(writer, SQL_PLAYER_IS_COMPUTER, SQL_VALUES(sql_id(computer->id)));
 }
 
+/* Gives the account a code, or takes it away: NULL. An op_outcome. */
+static int recovery_put(struct sql_writer *writer, uint64_t player, const char *code_hash)
+{
+    if (code_hash != NULL)
+        return writer__send(writer, SQL_RECOVERY_PUT,
+                            SQL_VALUES(sql_text(code_hash), sql_id(player)));
+    return writer__send(writer, SQL_RECOVERY_DELETE, SQL_VALUES(sql_id(player)));
+}
+
 static int registration_check(struct sql_writer *writer,
                               const struct store_registration *registration)
 {
@@ -104,7 +113,7 @@ static int registration_put(struct sql_writer *writer,
     int outcome =
         writer__save(writer, SQL_PLAYER_REGISTER, FIELDS(registration, registration), FIELDS_ONLY);
     return outcome != OP_DONE ? outcome
-                              : recovery__put(writer, registration->id, registration->recovery);
+                              : recovery_put(writer, registration->id, registration->recovery);
 }
 
 int write__player_register(struct sql_writer *writer, const struct store_op *op)
@@ -127,23 +136,6 @@ int player__register_all(struct sql_writer *writer, const struct store_registrat
     return outcome;
 }
 
-int write__player_delete(struct sql_writer *writer, const struct store_op *op)
-{
-    const struct store_renaming *gone = &op->as.player_delete;
-    struct sql_value player = sql_id(gone->player);
-    int taken = names_are_taken(writer, &gone->names, gone->player);
-    if (taken != 0)
-        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
-    if (writer__save(writer, SQL_PLAYER_DELETE, FIELDS(names, &gone->names), SQL_VALUES(player)) !=
-            OP_DONE ||
-        rating__remove_all(writer, gone->player) != OP_DONE ||
-        recovery__put(writer, gone->player, NULL) != OP_DONE ||
-        writer__send(writer, SQL_MEMOS_DELETE, SQL_VALUES(player)) != OP_DONE ||
-        writer__send(writer, SQL_APPEALS_DELETE, SQL_VALUES(player)) != OP_DONE)
-        return OP_REFUSED;
-    return account__delete(writer, gone->player);
-}
-
 int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names,
                    const struct store_name_hashes *hashes)
 {
@@ -152,6 +144,65 @@ int player__rename(struct sql_writer *writer, uint64_t player, const struct stor
         return outcome;
     return writer__save(writer, SQL_PLAYER_RENAME, FIELDS(names, names),
                         SQL_VALUES(sql_id(player)));
+}
+
+/* Whether the stored photo is the one that the account names. */
+static int photo_stays(struct sql_writer *writer, const struct store_account_put *put)
+{
+    int64_t photo = 0;
+    int found =
+        sql__get_integer(writer->sql, SQL_PHOTO_ID, SQL_VALUES(sql_id(put->player)), &photo);
+    return found == 1 && (uint64_t)photo == put->account->photo ? OP_DONE : OP_REFUSED;
+}
+
+static int photo_put(struct sql_writer *writer, const struct store_account_put *put)
+{
+    if (put->photo == NULL && put->account->photo != 0)
+        return photo_stays(writer, put);
+    if (put->photo == NULL)
+        return writer__send(writer, SQL_PHOTO_DELETE, SQL_VALUES(sql_id(put->player)));
+    return writer__send(writer, SQL_PHOTO_PUT,
+                        SQL_VALUES(sql_id(put->player), sql_id(put->account->photo),
+                                   sql_bytes(put->photo, put->photo_size)));
+}
+
+static int account_put(struct sql_writer *writer, const struct store_account_put *put)
+{
+    int outcome = writer__save(writer, SQL_ACCOUNT_PUT, FIELDS(account, put->account),
+                               SQL_VALUES(sql_id(put->player)));
+    return outcome == OP_DONE ? photo_put(writer, put) : outcome;
+}
+
+int write__account_put(struct sql_writer *writer, const struct store_op *op)
+{
+    return account_put(writer, &op->as.account_put);
+}
+
+int write__recovery_put(struct sql_writer *writer, const struct store_op *op)
+{
+    return recovery_put(writer, op->as.recovery_put.player, op->as.recovery_put.code_hash);
+}
+
+/* All logins of the player end. An op_outcome. */
+static int logins_remove(struct sql_writer *writer, uint64_t player)
+{
+    struct sql_value id = sql_id(player);
+    if (writer__send(writer, SQL_SESSIONS_DELETE, SQL_VALUES(id, sql_bytes("", 0))) != OP_DONE)
+        return OP_REFUSED;
+    return writer__send(writer, SQL_DEVICES_DELETE, SQL_VALUES(id));
+}
+
+int write__recover(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_recovered *recovered = &op->as.recover;
+    int outcome = writer__change(writer, SQL_RECOVERY_USE, FIELDS(recovered, recovered));
+    if (outcome != OP_DONE)
+        return outcome;
+    if (logins_remove(writer, recovered->player) != OP_DONE)
+        return OP_REFUSED;
+    return writer__send(
+        writer, SQL_PASSWORD_SET,
+        SQL_VALUES(sql_text(recovered->password_hash), sql_id(recovered->player), sql_text(NULL)));
 }
 
 /* Nothing changed: the account has another password by now, or there is none. */
@@ -169,86 +220,118 @@ int write__password_set(struct sql_writer *writer, const struct store_op *op)
     return outcome == OP_CONFLICT ? password_missed(writer, password->player) : outcome;
 }
 
+/* ------------------------------------------------------------------ deletions */
+
+/* What goes with an account, by its player. The newest key of all may be among the player's, and it
+ * says what the uptime is: SQL_UPTIME_KEEP comes before. */
+static const enum sql_statement GONE[] = {
+    SQL_RECOVERY_DELETE, SQL_MEMOS_DELETE,   SQL_APPEALS_DELETE,
+    SQL_BLOCKS_DELETE,   SQL_FOLLOWS_DELETE, SQL_KEYS_DELETE,
+};
+
+int write__player_delete(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_renaming *gone = &op->as.player_delete;
+    const struct store_account account = {.is_deleted = true};
+    const struct store_account_put put = {.player = gone->player, .account = &account};
+    struct sql_value player = sql_id(gone->player);
+    int taken = names_are_taken(writer, &gone->names, gone->player);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    if (writer__save(writer, SQL_PLAYER_DELETE, FIELDS(names, &gone->names), SQL_VALUES(player)) !=
+            OP_DONE ||
+        rating__remove_all(writer, gone->player) != OP_DONE ||
+        logins_remove(writer, gone->player) != OP_DONE ||
+        writer__send(writer, SQL_UPTIME_KEEP, NULL, 0) != OP_DONE)
+        return OP_REFUSED;
+    for (size_t i = 0; i < sizeof(GONE) / sizeof(GONE[0]); i++)
+        if (writer__send(writer, GONE[i], SQL_VALUES(player)) != OP_DONE)
+            return OP_REFUSED;
+    return account_put(writer, &put);
+}
+
 /* ------------------------------------------------------------------ reading */
 
-/* The players whom a statement names: no more than STORE_BLOCKS_MAX. Returns 0 or -1. */
-static int picked_read(struct arena *arena, struct sql_row row, const uint64_t **ids_out,
-                       size_t *count_out)
+_Static_assert(sizeof(struct store_by_id) == sizeof(uint64_t), "ids are read as such records");
+
+/* What is kept of the player in rows of their own. Returns 0 or -1. */
+static int lists_read(struct sql_connection *sql, struct arena *arena, struct store_player *player)
 {
-    uint64_t found[STORE_BLOCKS_MAX];
-    size_t count = 0;
-    int result = sql__step(&row);
-    for (; result == 1; result = sql__step(&row))
-        found[count++] = sql__column_id(&row, 0);
-    sql__end(&row);
-    if (result != 0)
+    struct sql_value id = sql_id(player->id);
+    struct fields_list keys;
+    struct fields_list blocked;
+    struct fields_list followed;
+    if (fields__list(sql__start(sql, SQL_KEYS_OF, SQL_VALUES(id)), STORED_used_key, arena,
+                     STORE_KEYS_MAX, &keys) != 0 ||
+        fields__list(sql__start(sql, SQL_BLOCKED, SQL_VALUES(id, sql_integer(STORE_BLOCKS_MAX))),
+                     STORED_by_id, arena, FIELDS_ALL, &blocked) != 0 ||
+        fields__list(sql__start(sql, SQL_FOLLOWED, SQL_VALUES(id, sql_integer(STORE_FOLLOWS_MAX))),
+                     STORED_by_id, arena, FIELDS_ALL, &followed) != 0)
         return -1;
-    uint64_t *ids = arena_alloc(arena, (count + 1) * sizeof(*ids));
-    memcpy(ids, found, count * sizeof(*ids));
-    *ids_out = ids;
-    *count_out = count;
+    player->keys = keys.rows;
+    player->keys_count = keys.count;
+    player->blocked = blocked.rows;
+    player->blocked_count = blocked.count;
+    player->followed = followed.rows;
+    player->followed_count = followed.count;
     return 0;
 }
 
-static int blocked_read(struct sql_connection *sql, struct arena *arena,
-                        struct store_player *player)
-{
-    struct sql_row row =
-        sql__start(sql, SQL_BLOCKED, SQL_VALUES(sql_id(player->id), sql_integer(STORE_BLOCKS_MAX)));
-    return picked_read(arena, row, &player->blocked, &player->blocked_count);
-}
-
-static int followed_read(struct sql_connection *sql, struct arena *arena,
-                         struct store_player *player)
-{
-    struct sql_row row = sql__start(sql, SQL_FOLLOWED,
-                                    SQL_VALUES(sql_id(player->id), sql_integer(STORE_FOLLOWS_MAX)));
-    return picked_read(arena, row, &player->followed, &player->followed_count);
-}
 /* The one row of the statement about the player, into a record of zeros. Returns 0 or -1. */
 static int one_read(struct sql_connection *sql, enum sql_statement statement, uint64_t player,
-                    struct fields_target target)
+                    const struct fields_target *target)
 {
-    return fields__get(sql__start(sql, statement, SQL_VALUES(sql_id(player))), &target) < 0 ? -1
-                                                                                            : 0;
+    return fields__get(sql__start(sql, statement, SQL_VALUES(sql_id(player))), target) < 0 ? -1 : 0;
 }
 
-/* Letters that the player has not read. Returns 0 or -1. */
-static int unread_read(struct sql_connection *sql, uint64_t player, uint64_t *unread_out)
+/* The number that the statement tells of the player, 0 where it tells none. Returns 0 or -1. */
+static int number_read(struct sql_connection *sql, enum sql_statement statement, uint64_t player,
+                       int64_t *number_out)
 {
-    int64_t unread = 0;
-    int found = sql__get_integer(sql, SQL_UNREAD_OF, SQL_VALUES(sql_id(player)), &unread);
-    *unread_out = (uint64_t)unread;
-    return found == 1 ? 0 : -1;
+    *number_out = 0;
+    return sql__get_integer(sql, statement, SQL_VALUES(sql_id(player)), number_out) < 0 ? -1 : 0;
+}
+
+/* Returns 0 or -1. */
+static int numbers_read(struct sql_connection *sql, struct store_player *player)
+{
+    int64_t unread;
+    int64_t recovery;
+    int64_t memo;
+    int64_t appeal = APPEAL_NONE;
+    if (number_read(sql, SQL_UNREAD_OF, player->id, &unread) != 0 ||
+        number_read(sql, SQL_RECOVERY_OF, player->id, &recovery) != 0 ||
+        number_read(sql, SQL_MEMO_UNSEEN, player->id, &memo) != 0 ||
+        (player->account->banned_until_ms > 0 &&
+         number_read(sql, SQL_APPEAL_OF_BAN, player->id, &appeal) != 0))
+        return -1;
+    player->unread = (uint64_t)unread;
+    player->has_recovery = recovery != 0;
+    player->has_memos = memo != 0;
+    player->appeal = (enum store_appeal_state)appeal;
+    return 0;
 }
 
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player)
 {
     struct store_account *account = arena_alloc(arena, sizeof(*account));
+    uint64_t id = player->id;
     player->account = account;
-    if (rating__read_all(sql, arena, player) != 0 || account__read(sql, player->id, account) != 0 ||
-        unread_read(sql, player->id, &player->unread) != 0 ||
-        one_read(sql, SQL_WRITTEN_OF, player->id,
-                 (struct fields_target){STORED_written, &player->written, arena}) != 0 ||
-        one_read(sql, SQL_CONDUCT_OF, player->id,
-                 (struct fields_target){STORED_conduct, &player->conduct, arena}) != 0 ||
-        one_read(sql, SQL_DAYS_OFF_OF, player->id,
-                 (struct fields_target){STORED_days_off, &player->days_off, arena}) != 0 ||
-        key__read_all(sql, arena, player) != 0 ||
-        recovery__read(sql, player->id, &player->has_recovery) != 0 ||
-        memo__unseen(sql, player->id, &player->has_memos) != 0)
+    if (rating__read_all(sql, arena, player) != 0 ||
+        one_read(sql, SQL_ACCOUNT_GET, id, FIELDS_INTO(account, account, NULL)) != 0 ||
+        one_read(sql, SQL_WRITTEN_OF, id, FIELDS_INTO(written, &player->written, NULL)) != 0 ||
+        one_read(sql, SQL_CONDUCT_OF, id, FIELDS_INTO(conduct, &player->conduct, NULL)) != 0 ||
+        one_read(sql, SQL_DAYS_OFF_OF, id, FIELDS_INTO(days_off, &player->days_off, NULL)) != 0 ||
+        numbers_read(sql, player) != 0)
         return -1;
-    if (account->banned_until_ms > 0 && appeal__of_ban(sql, player->id, &player->appeal) != 0)
-        return -1;
-    return blocked_read(sql, arena, player) != 0 ? -1 : followed_read(sql, arena, player);
+    return lists_read(sql, arena, player);
 }
 
 /* The player of a statement's row, whole. As sql__step(). */
 static int player_read(struct sql_connection *sql, struct sql_row row, struct arena *arena,
                        struct store_player *player_out)
 {
-    const struct fields_target target = {STORED_player, player_out, arena};
-    int found = fields__get(row, &target);
+    int found = fields__get(row, FIELDS_INTO(player, player_out, arena));
     if (found != 1)
         return found;
     if (player__complete(sql, arena, player_out) != 0 ||
@@ -307,12 +390,11 @@ int answer__login(struct sql_connection *sql, struct work_query *question)
     struct store_login *login = &question->answer.as.login;
     const struct store_login_from *asked = &question->query.as.login;
     struct sql_value device = sql_bytes(asked->device, STORE_TOKEN_HASH_SIZE);
-    const struct fields_target target = {STORED_login, login, &question->arena};
     int64_t guesses = 0;
     int found = fields__get(
         sql__start(sql, SQL_LOGIN,
                    SQL_VALUES(sql_id(asked->origin), device, device, sql_text(asked->name_key))),
-        &target);
+        FIELDS_INTO(login, login, &question->arena));
     if (found < 0 ||
         sql__get_integer(sql, SQL_GUESSES_OF,
                          SQL_VALUES(sql_id(asked->name), sql_integer(asked->day)), &guesses) < 0)
@@ -320,6 +402,19 @@ int answer__login(struct sql_connection *sql, struct work_query *question)
     if (found != 1 || strcmp(login->name_key, asked->name_key) != 0)
         *login = (struct store_login){.name_key = "", .ban_reason = ""};
     login->guesses = (uint32_t)guesses;
+    return STORE_OK;
+}
+
+/* The same. */
+int answer__recovery(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_recovery_state state;
+    const char *key = question->query.as.recovery.name_key;
+    int found = fields__get(sql__start(sql, SQL_RECOVERY, SQL_VALUES(sql_text(key))),
+                            FIELDS_INTO(recovery_state, &state, &question->arena));
+    if (found != 1 || strcmp(state.name_key, key) != 0)
+        return found < 0 ? STORE_UNAVAILABLE : STORE_NOT_FOUND;
+    question->answer.as.recovery = state;
     return STORE_OK;
 }
 
@@ -334,4 +429,34 @@ int answer__name_state(struct sql_connection *sql, struct work_query *question)
     int reserved = is_reserved(sql, &question->query.as.name_state.hashes);
     question->answer.as.name_state.is_reserved = reserved == 1;
     return found < 0 || reserved < 0 ? STORE_UNAVAILABLE : STORE_OK;
+}
+
+static int picks_answer(struct sql_connection *sql, struct work_query *question, uint64_t player,
+                        enum sql_statement statement, int64_t most)
+{
+    int found = answer__player_exists(sql, player);
+    if (found != 1)
+        return answer__status(found);
+    return answer__list(question,
+                        sql__start(sql, statement, SQL_VALUES(sql_id(player), sql_integer(most))),
+                        FIELDS_ALL);
+}
+
+int answer__blocks(struct sql_connection *sql, struct work_query *question)
+{
+    return picks_answer(sql, question, question->query.as.blocks.player, SQL_BLOCKS,
+                        STORE_BLOCKS_MAX);
+}
+
+int answer__follows(struct sql_connection *sql, struct work_query *question)
+{
+    return picks_answer(sql, question, question->query.as.follows.player, SQL_FOLLOWS,
+                        STORE_FOLLOWS_MAX);
+}
+
+int answer__photo(struct sql_connection *sql, struct work_query *question)
+{
+    return answer__status(
+        fields__get(sql__start(sql, SQL_PHOTO_GET, SQL_VALUES(sql_id(question->query.as.photo.id))),
+                    FIELDS_INTO(photo, &question->answer.as.photo, &question->arena)));
 }

@@ -18,6 +18,51 @@ _Static_assert(STORE_LIAR_REPORTS == 5, "IS_LIAR has this number");
 /* How many of a case's first reports a new one is compared with. */
 #define FIRST_REPORTS 100
 
+/* ------------------------------------------------------------------ lines of reports */
+
+/* The lines of a report that was inserted last. */
+static int lines_add(struct sql_writer *writer, const struct store_report *report)
+{
+    int outcome = OP_DONE;
+    for (size_t i = 0; i < report->lines_count && outcome == OP_DONE; i++)
+        outcome = writer__save(writer, SQL_REPORT_LINE_INSERT,
+                               FIELDS(line_place, &report->lines[i]), FIELDS_ONLY);
+    return outcome;
+}
+
+static void note(struct sql_writer *writer, const struct store_line_place *line)
+{
+    if (writer->hidden_count == writer->hidden_cap) {
+        writer->hidden_cap = writer->hidden_cap == 0 ? 4 : 2 * writer->hidden_cap;
+        writer->hidden = mem_grow(writer->hidden, writer->hidden_cap * sizeof(*writer->hidden));
+    }
+    writer->hidden[writer->hidden_count++] = *line;
+}
+
+/* Hides those lines that the report carries, and that the one reported said; notes in
+ * writer->hidden which ones were not hidden before. */
+static int lines_hide(struct sql_writer *writer, int64_t report)
+{
+    char block[STORE_REPORT_LINES * sizeof(struct store_line_place) + 256];
+    struct arena arena;
+    struct fields_list open;
+    arena_init(&arena, block, sizeof(block));
+    int outcome = OP_REFUSED;
+    if (fields__list(
+            sql__start(writer->sql, SQL_REPORT_LINES_OPEN, SQL_VALUES(sql_integer(report))),
+            STORED_line_place, &arena, FIELDS_ALL, &open) == 0)
+        outcome = OP_DONE;
+    const struct store_line_place *line = outcome == OP_DONE ? open.rows : NULL;
+    for (size_t i = 0; line != NULL && i < open.count && outcome == OP_DONE; i++) {
+        outcome = writer__send(
+            writer, SQL_CHAT_HIDE,
+            SQL_VALUES(sql_integer(report), sql_id(line[i].room), sql_integer(line[i].n)));
+        note(writer, &line[i]);
+    }
+    arena_deinit(&arena);
+    return outcome;
+}
+
 /* ------------------------------------------------------------------ writing */
 
 /* Finds out whether moderators have a reason to look that they did not have before. */
@@ -52,7 +97,7 @@ int write__report_add(struct sql_writer *writer, const struct store_op *op)
     if (weigh(writer, report) != OP_DONE)
         return OP_REFUSED;
     int outcome = writer__save(writer, SQL_REPORT_INSERT, FIELDS(report, report), FIELDS_ONLY);
-    return outcome == OP_DONE ? report_line__add_all(writer, report) : outcome;
+    return outcome == OP_DONE ? lines_add(writer, report) : outcome;
 }
 
 /* ------------------------------------------------------------------ judging */
@@ -113,8 +158,7 @@ int report__judge(struct sql_writer *writer, const struct store_act *act)
                                               sql_integer(act->at_ms), sql_id(act->judged[i])));
         if (outcome != OP_DONE || tell_reporter(writer, act, act->judged[i]) != OP_DONE)
             return OP_REFUSED;
-        if (act->verdict == STORE_UPHELD &&
-            report_line__hide_all(writer, (int64_t)act->judged[i]) != OP_DONE)
+        if (act->verdict == STORE_UPHELD && lines_hide(writer, (int64_t)act->judged[i]) != OP_DONE)
             return OP_REFUSED;
     }
     return OP_DONE;
@@ -173,71 +217,18 @@ int answer__to_judge(struct sql_connection *sql, struct work_query *question)
         asked->limit);
 }
 
-/* ------------------------------------------------------------------ lines of reports */
-
-/* ------------------------------------------------------------------ writing */
-
-int report_line__add_all(struct sql_writer *writer, const struct store_report *report)
-{
-    int outcome = OP_DONE;
-    for (size_t i = 0; i < report->lines_count && outcome == OP_DONE; i++)
-        outcome = writer__save(writer, SQL_REPORT_LINE_INSERT,
-                               FIELDS(line_place, &report->lines[i]), FIELDS_ONLY);
-    return outcome;
-}
-
-static void note(struct sql_writer *writer, const struct store_line_place *line)
-{
-    if (writer->hidden_count == writer->hidden_cap) {
-        writer->hidden_cap = writer->hidden_cap == 0 ? 4 : 2 * writer->hidden_cap;
-        writer->hidden = mem_grow(writer->hidden, writer->hidden_cap * sizeof(*writer->hidden));
-    }
-    writer->hidden[writer->hidden_count++] = *line;
-}
-
-int report_line__hide_all(struct sql_writer *writer, int64_t report)
-{
-    char block[STORE_REPORT_LINES * sizeof(struct store_line_place) + 256];
-    struct arena arena;
-    struct fields_list open;
-    arena_init(&arena, block, sizeof(block));
-    int outcome = OP_REFUSED;
-    if (fields__list(
-            sql__start(writer->sql, SQL_REPORT_LINES_OPEN, SQL_VALUES(sql_integer(report))),
-            STORED_line_place, &arena, FIELDS_ALL, &open) == 0)
-        outcome = OP_DONE;
-    const struct store_line_place *line = outcome == OP_DONE ? open.rows : NULL;
-    for (size_t i = 0; line != NULL && i < open.count && outcome == OP_DONE; i++) {
-        outcome = writer__send(
-            writer, SQL_CHAT_HIDE,
-            SQL_VALUES(sql_integer(report), sql_id(line[i].room), sql_integer(line[i].n)));
-        note(writer, &line[i]);
-    }
-    arena_deinit(&arena);
-    return outcome;
-}
-
-/* ------------------------------------------------------------------ reading */
-
 int answer__report(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_report_question *asked = &question->query.as.report;
-    struct store_report_file *file = &question->answer.as.report;
-    const struct fields_target target = {STORED_report_file, file, &question->arena};
-    struct fields_list lines;
     int found =
         fields__get(sql__start(sql, SQL_REPORT_BY_NUMBER,
                                SQL_VALUES(sql_integer(asked->n), sql_integer((int64_t)asked->judge),
                                           sql_integer(asked->below))),
-                    &target);
+                    FIELDS_INTO(report_file, &question->answer.as.report, &question->arena));
     if (found != 1)
         return answer__status(found);
-    if (fields__list(sql__start(sql, SQL_REPORT_LINES, SQL_VALUES(sql_integer(asked->n))),
-                     STORED_report_line, &question->arena, FIELDS_ALL, &lines) != 0)
-        return STORE_UNAVAILABLE;
-    file->lines = lines.rows;
-    file->lines_count = lines.count;
-    return STORE_OK;
+    return answer__list(
+        question, sql__start(sql, SQL_REPORT_LINES, SQL_VALUES(sql_integer(asked->n))), FIELDS_ALL);
 }
 
 int answer__chat(struct sql_connection *sql, struct work_query *question)

@@ -14,15 +14,4 @@ int report__check_judged(struct sql_writer *writer, const struct store_act *act)
  * OP_DONE or OP_REFUSED. */
 int report__judge(struct sql_writer *writer, const struct store_act *act);
 
-/* ------------------------------------------------------------------ lines of reports */
-/*
- * Lines of chats that reports carry: written with the report, hidden when it is upheld.
- */
-
-/* The lines of a report that was inserted last. Returns OP_DONE or OP_REFUSED. */
-int report_line__add_all(struct sql_writer *writer, const struct store_report *report);
-/* Hides those lines that the report carries, and that the one reported said; notes in
- * writer->hidden which ones were not hidden before. Returns OP_DONE or OP_REFUSED. */
-int report_line__hide_all(struct sql_writer *writer, int64_t report);
-
 #endif

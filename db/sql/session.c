@@ -3,8 +3,6 @@
  * Sessions, a player's list of them, and what is kept for the guard against guessing passwords:
  * devices, the networks from which players came, guesses at a name.
  */
-#include "db/sql/session.h"
-
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
@@ -26,8 +24,7 @@ static int session_over(struct sql_writer *writer, const uint8_t *hash, int64_t 
 static int hash_get(struct sql_row row, uint8_t hash_out[STORE_TOKEN_HASH_SIZE])
 {
     struct store_token token;
-    const struct fields_target target = {STORED_token, &token, NULL};
-    int found = fields__get(row, &target);
+    int found = fields__get(row, FIELDS_INTO(token, &token, NULL));
     if (found == 1)
         memcpy(hash_out, token.token_hash, STORE_TOKEN_HASH_SIZE);
     return found;
@@ -103,12 +100,8 @@ int write__sessions_remove(struct sql_writer *writer, const struct store_op *op)
     if (writer__save(writer, SQL_SESSIONS_DELETE, FIELDS(other_sessions, &op->as.sessions_remove),
                      FIELDS_ONLY) != OP_DONE)
         return OP_REFUSED;
-    return session__forget_devices(writer, op->as.sessions_remove.player);
-}
-
-int session__forget_devices(struct sql_writer *writer, uint64_t player)
-{
-    return writer__send(writer, SQL_DEVICES_DELETE, SQL_VALUES(sql_id(player)));
+    return writer__send(writer, SQL_DEVICES_DELETE,
+                        SQL_VALUES(sql_id(op->as.sessions_remove.player)));
 }
 
 /* ------------------------------------------------------------------ networks and guesses */
@@ -184,7 +177,7 @@ int answer__related(struct sql_connection *sql, struct work_query *question)
         if (found != 1 || player == 0)
             break;
         int is_told = related_read(sql, asked, (uint64_t)player,
-                                   &(struct fields_target){STORED_related, &row, &question->arena});
+                                   FIELDS_INTO(related, &row, &question->arena));
         if (is_told < 0)
             return STORE_UNAVAILABLE;
         if (is_told == 1)

@@ -86,9 +86,8 @@ static int tables_read(struct sql_connection *sql, struct sql_row row, struct ar
 static int asleep_read(struct sql_connection *sql, uint64_t player, struct arena *arena,
                        struct fields_list *tables_out)
 {
-    return tables_read(
-        sql, sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(sql_id(player), sql_id(player))),
-        arena, tables_out);
+    return tables_read(sql, sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(sql_id(player))), arena,
+                       tables_out);
 }
 
 int answer__table(struct sql_connection *sql, struct work_query *question)
@@ -108,13 +107,11 @@ static int session_read(struct sql_connection *sql, const uint8_t *hash, struct 
                         struct store_known_player *known)
 {
     struct store_session *session = arena_alloc(arena, sizeof(*session));
-    const struct fields_target target = {STORED_session, session, arena};
+    struct sql_value token = sql_bytes(hash, STORE_TOKEN_HASH_SIZE);
+    int found = fields__get(sql__start(sql, SQL_SESSION_GET, SQL_VALUES(token)),
+                            FIELDS_INTO(session, session, arena));
     known->session = session;
-    return fields__get(
-               sql__start(sql, SQL_SESSION_GET, SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
-               &target) == 1
-               ? 0
-               : -1;
+    return found == 1 ? 0 : -1;
 }
 
 int answer__player_by_token(struct sql_connection *sql, struct work_query *question)
@@ -141,7 +138,7 @@ int table__player_alone(struct sql_connection *sql, const uint8_t *hash, struct 
     if (found != 1 || session_read(sql, hash, arena, known_out) != 0)
         return found == 1 ? -1 : found;
     struct sql_value player = sql_id(known_out->player.id);
-    struct sql_row row = sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(player, player));
+    struct sql_row row = sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(player));
     if (fields__list(row, STORED_room, arena, 1, &rooms) != 0)
         return -1;
     return rooms.count == 0 ? 1 : 0;
