@@ -88,9 +88,11 @@ static const struct operation_row OPERATIONS[STORE_OP_COUNT] = {
 #undef OPERATION
 };
 
+#define ABOUT_PLAYER true
+#define ABOUT_ANYTHING false
 static const struct query_row QUERIES[STORE_QUERY_COUNT] = {
-#define QUERY(ID, id, record, answer, cost, doc)                                                   \
-    [STORE_##ID] = {#id, STORED_##record, STORED_##answer, COST_##cost},
+#define QUERY(ID, id, record, answer, about, cost, doc)                                            \
+    [STORE_##ID] = {#id, STORED_##record, STORED_##answer, ABOUT_##about, COST_##cost},
 #include "db/queries.def"
 #undef QUERY
 };

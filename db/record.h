@@ -102,6 +102,7 @@ struct query_row {
     const char *name;
     enum record_id record;
     enum record_id answer;
+    bool is_about_player; /* that of the first field of the record */
     enum query_cost cost;
 };
 const struct query_row *query__row(enum store_query_kind kind);

@@ -269,7 +269,7 @@ void store_batch_lease(struct store_batch *batch, struct store_lease lease);
 /* ------------------------------------------------------------------ asking */
 
 enum store_query_kind {
-#define QUERY(ID, id, record, answer, cost, doc) STORE_##ID,
+#define QUERY(ID, id, record, answer, about, cost, doc) STORE_##ID,
 #include "db/queries.def"
 #undef QUERY
     STORE_QUERY_COUNT,
@@ -279,7 +279,7 @@ struct store_query {
     enum store_query_kind kind;
     bool is_at_once; /* does not wait for batches under way */
     union {
-#define QUERY(ID, id, record, answer, cost, doc) struct store_##record id;
+#define QUERY(ID, id, record, answer, about, cost, doc) struct store_##record id;
 #include "db/queries.def"
 #undef QUERY
     } as;
@@ -288,7 +288,7 @@ struct store_query {
 struct store_answer {
     enum store_query_kind kind;
     union {
-#define QUERY(ID, id, record, answer, cost, doc) struct store_##answer id;
+#define QUERY(ID, id, record, answer, about, cost, doc) struct store_##answer id;
 #include "db/queries.def"
 #undef QUERY
     } as;

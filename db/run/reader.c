@@ -6,8 +6,8 @@
 #include "base/thread.h"
 #include "db/record.h"
 #include "db/run/inside.h"
+#include "db/sql/answer.h"
 #include "db/sql/load.h"
-#include "db/sql/question.h"
 
 static int question_answer(struct run_store *store, struct work_query *question)
 {

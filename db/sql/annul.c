@@ -379,9 +379,6 @@ int answer__points_from(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.points_from;
     int64_t before = asked->from == 0 ? 0 : (int64_t)((asked->from - 1) & INT64_MAX);
-    int found = answer__player_exists(sql, asked->player);
-    if (found != 1)
-        return answer__status(found);
     int status =
         answer__list(question,
                      sql__start(sql, SQL_POINTS_FROM,
@@ -390,7 +387,7 @@ int answer__points_from(struct sql_connection *sql, struct work_query *question)
                      asked->limit);
     if (status != STORE_OK)
         return status;
-    found = sql__get_integer(sql, SQL_HELD_OF, SQL_VALUES(sql_id(asked->player)),
-                             &question->answer.as.points_from.held);
+    int found = sql__get_integer(sql, SQL_HELD_OF, SQL_VALUES(sql_id(asked->player)),
+                                 &question->answer.as.points_from.held);
     return found == 1 ? STORE_OK : STORE_UNAVAILABLE;
 }

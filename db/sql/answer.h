@@ -10,10 +10,14 @@
 #include "db/sql/sql.h"
 #include "db/work.h"
 
-#define QUERY(ID, id, record, answer, cost, doc)                                                   \
+#define QUERY(ID, id, record, answer, about, cost, doc)                                            \
     int answer__##id(struct sql_connection *sql, struct work_query *question);
 #include "db/queries.def"
 #undef QUERY
+
+/* Answers a question: fills in question->answer and returns a store_status. One that makes no sense
+ * is not found. */
+int question__answer(struct sql_connection *sql, struct work_query *question);
 
 /* The status of an answer whose subject sql__step() or its like has `found`. */
 int answer__status(int found);

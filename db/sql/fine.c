@@ -185,9 +185,6 @@ int answer__fines(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.fines;
     int64_t before = asked->from == 0 ? 0 : (int64_t)((asked->from - 1) & INT64_MAX);
-    int found = answer__player_exists(sql, asked->player);
-    if (found != 1)
-        return answer__status(found);
     return answer__list(question,
                         sql__start(sql, SQL_FINES_OF_PLAYER,
                                    SQL_VALUES(sql_id(asked->player), answer__limit(asked->limit),

@@ -99,9 +99,6 @@ int answer__graph(struct sql_connection *sql, struct work_query *question)
         .player = sql_id(asked->player),
         .variant = sql_variant(asked->variant),
     };
-    int found = answer__player_exists(sql, asked->player);
-    if (found != 1)
-        return answer__status(found);
     if (line_next(&graph, INT64_MIN, &answer->first_ms) < 0 ||
         points_before(&graph, asked->day_starts[0], &answer->before) < 0 ||
         days_read(&graph, question) != 0)

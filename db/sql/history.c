@@ -201,9 +201,7 @@ static int games_find(struct sql_connection *sql, const struct store_history_fil
                       struct place_list *list, bool *has_more_out)
 {
     struct page page;
-    int found = answer__player_exists(sql, filter->player);
-    if (found == 1)
-        found = page_begin(sql, filter, &page);
+    int found = page_begin(sql, filter, &page);
     if (found != 1)
         return answer__status(found);
     if (places_find(sql, &page, list) != 0)

@@ -161,9 +161,6 @@ int answer__may_write(struct sql_connection *sql, struct work_query *question)
 int answer__threads(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.threads;
-    int found = answer__player_exists(sql, asked->player);
-    if (found != 1)
-        return answer__status(found);
     return answer__list(question,
                         sql__start(sql, SQL_THREADS,
                                    SQL_VALUES(sql_id(asked->player), before_value(asked->from),

@@ -434,9 +434,6 @@ int answer__name_state(struct sql_connection *sql, struct work_query *question)
 static int picks_answer(struct sql_connection *sql, struct work_query *question, uint64_t player,
                         enum sql_statement statement, int64_t most)
 {
-    int found = answer__player_exists(sql, player);
-    if (found != 1)
-        return answer__status(found);
     return answer__list(question,
                         sql__start(sql, statement, SQL_VALUES(sql_id(player), sql_integer(most))),
                         FIELDS_ALL);

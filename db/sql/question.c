@@ -2,21 +2,25 @@
 /*
  * The dispatch of questions.
  */
-#include "db/sql/question.h"
-
 #include "db/check.h"
+#include "db/record.h"
 #include "db/sql/answer.h"
 
 typedef int answer_fn(struct sql_connection *sql, struct work_query *question);
 
 static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
-#define QUERY(ID, id, record, answer, cost, doc) [STORE_##ID] = answer__##id,
+#define QUERY(ID, id, record, answer, about, cost, doc) [STORE_##ID] = answer__##id,
 #include "db/queries.def"
 #undef QUERY
 };
 
 int question__answer(struct sql_connection *sql, struct work_query *question)
 {
-    return check__query(&question->query) ? ANSWERS[question->query.kind](sql, question)
-                                          : STORE_NOT_FOUND;
+    const struct store_query *query = &question->query;
+    if (!check__query(query))
+        return STORE_NOT_FOUND;
+    int found = 1;
+    if (query__row(query->kind)->is_about_player) /* they all begin with the player */
+        found = answer__player_exists(sql, query->as.fines.player);
+    return found == 1 ? ANSWERS[query->kind](sql, question) : answer__status(found);
 }

@@ -5,7 +5,6 @@
  */
 #include "db/sql/report.h"
 
-#include "base/arena.h"
 #include "base/memory.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
@@ -43,23 +42,19 @@ static void note(struct sql_writer *writer, const struct store_line_place *line)
  * writer->hidden which ones were not hidden before. */
 static int lines_hide(struct sql_writer *writer, int64_t report)
 {
-    char block[STORE_REPORT_LINES * sizeof(struct store_line_place) + 256];
-    struct arena arena;
-    struct fields_list open;
-    arena_init(&arena, block, sizeof(block));
-    int outcome = OP_REFUSED;
-    if (fields__list(
-            sql__start(writer->sql, SQL_REPORT_LINES_OPEN, SQL_VALUES(sql_integer(report))),
-            STORED_line_place, &arena, FIELDS_ALL, &open) == 0)
-        outcome = OP_DONE;
-    const struct store_line_place *line = outcome == OP_DONE ? open.rows : NULL;
-    for (size_t i = 0; line != NULL && i < open.count && outcome == OP_DONE; i++) {
-        outcome = writer__send(
-            writer, SQL_CHAT_HIDE,
-            SQL_VALUES(sql_integer(report), sql_id(line[i].room), sql_integer(line[i].n)));
-        note(writer, &line[i]);
-    }
-    arena_deinit(&arena);
+    size_t first = writer->hidden_count;
+    struct store_line_place line;
+    struct sql_row row =
+        sql__start(writer->sql, SQL_REPORT_LINES_OPEN, SQL_VALUES(sql_integer(report)));
+    int result;
+    while ((result = sql__step(&row)) == 1 && fields__read(&row, STORED_line_place, &line, NULL))
+        note(writer, &line);
+    sql__end(&row);
+    int outcome = result == 0 ? OP_DONE : OP_REFUSED;
+    for (size_t i = first; i < writer->hidden_count && outcome == OP_DONE; i++)
+        outcome = writer__send(writer, SQL_CHAT_HIDE,
+                               SQL_VALUES(sql_integer(report), sql_id(writer->hidden[i].room),
+                                          sql_integer(writer->hidden[i].n)));
     return outcome;
 }
 
@@ -70,11 +65,10 @@ static int weigh(struct sql_writer *writer, const struct store_report *report)
 {
     int64_t by = 0;
     struct sql_value since = sql_integer(report->at_ms - STORE_LIAR_MS);
-    int found =
-        sql__get_integer(writer->sql, SQL_REPORT_WEIGHS,
-                         SQL_VALUES(sql_id(report->by), since, since, sql_id(report->player),
-                                    sql_integer(FIRST_REPORTS), since, since),
-                         &by);
+    int found = sql__get_integer(
+        writer->sql, SQL_REPORT_WEIGHS,
+        SQL_VALUES(sql_id(report->by), since, sql_id(report->player), sql_integer(FIRST_REPORTS)),
+        &by);
     writer->is_weightless = found == 0;
     return found < 0 ? OP_REFUSED : OP_DONE;
 }
@@ -175,12 +169,11 @@ static struct sql_row reports_start(struct sql_connection *sql,
     struct sql_value skip = sql_integer(asked->skip);
     struct sql_value limit = answer__limit(asked->limit);
     if (asked->player == 0)
-        return sql__start(
-            sql, SQL_REPORTS_OPEN,
-            SQL_VALUES(judge, sql_integer(asked->below), most, since, since, limit, skip));
+        return sql__start(sql, SQL_REPORTS_OPEN,
+                          SQL_VALUES(judge, sql_integer(asked->below), most, since, limit, skip));
     return sql__start(sql, SQL_REPORTS_OPEN_ON,
                       SQL_VALUES(sql_id(asked->player), judge, sql_integer(asked->below), most,
-                                 since, since, limit, skip));
+                                 since, limit, skip));
 }
 
 int answer__reports(struct sql_connection *sql, struct work_query *question)
@@ -198,8 +191,7 @@ int answer__cases(struct sql_connection *sql, struct work_query *question)
         question,
         sql__start(sql, SQL_CASES,
                    SQL_VALUES(judge, sql_integer(asked->below), sql_integer(STORE_REPORTS_WEIGHED),
-                              since, since, judge, answer__limit(asked->limit),
-                              sql_integer(asked->skip))),
+                              since, answer__limit(asked->limit), sql_integer(asked->skip))),
         asked->limit);
 }
 

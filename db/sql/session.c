@@ -193,9 +193,6 @@ int answer__related(struct sql_connection *sql, struct work_query *question)
 int answer__sessions(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_of_player *asked = &question->query.as.sessions;
-    int found = answer__player_exists(sql, asked->player);
-    if (found != 1)
-        return answer__status(found);
     return answer__list(question,
                         sql__start(sql, SQL_SESSIONS_OF_PLAYER,
                                    SQL_VALUES(sql_id(asked->player), answer__limit(asked->limit))),

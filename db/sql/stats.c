@@ -278,9 +278,6 @@ static int admits_opponent(struct sql_connection *sql, const struct store_stats_
 int answer__stats(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_stats_filter *filter = &question->query.as.stats;
-    int exists = answer__player_exists(sql, filter->player);
-    if (exists != 1)
-        return answer__status(exists);
     int admitted = admits_opponent(sql, filter);
     if (admitted < 0 || (admitted == 1 && tallies_read(sql, question) != 0))
         return STORE_UNAVAILABLE;

@@ -74,7 +74,7 @@ const struct store_answer *conformance_ask(struct harness *harness, struct store
 void conformance_ask_nothing(struct harness *harness, struct store_query query);
 
 /* ask_history(), ask_game() ...: conformance_ask() for a query of that kind. */
-#define QUERY(ID, id, record, answer, cost, doc)                                                   \
+#define QUERY(ID, id, record, answer, about, cost, doc)                                            \
     static inline const struct store_##answer *ask_##id(struct harness *harness,                   \
                                                         struct store_query query)                  \
     {                                                                                              \

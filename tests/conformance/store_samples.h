@@ -21,7 +21,7 @@ enum sample_kind {
 #define OPERATION(ID, id, record, how, doc) SAMPLE_OP_##id = STORE_##ID,
 #include "db/operations.def"
 #undef OPERATION
-#define QUERY(ID, id, record, answer, cost, doc) SAMPLE_QUERY_##id = STORE_##ID,
+#define QUERY(ID, id, record, answer, about, cost, doc) SAMPLE_QUERY_##id = STORE_##ID,
 #include "db/queries.def"
 #undef QUERY
 };

@@ -4,7 +4,6 @@
  * that nonsense does not reach the database.
  */
 #include "db/sql/answer.h"
-#include "db/sql/question.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/db/sql/fake_sql.h"
 
