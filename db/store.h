@@ -77,7 +77,7 @@ enum store_status {
 #define STORE_REASON_SIZE (4 * STORE_REASON_CHARS + 1)
 #define STORE_REPORT_CHARS 500
 #define STORE_REPORT_SIZE (4 * STORE_REPORT_CHARS + 1)
-#define STORE_UPHELD 0 /* the verdict by which an act hides what a report carries */
+#define STORE_UPHELD 0 /* the verdict by which an act hides what a report carries, or lifts */
 #define STORE_REPORT_LINES STORE_CHAT_LOADED /* of a chat, that it carries */
 #define STORE_CHAT_CHARS 500
 #define STORE_ORIGIN_BAN_MS (INT64_C(7) * 24 * 3600 * 1000) /* at the longest */

@@ -9,7 +9,6 @@
 #include "db/fine.h"
 #include "db/rating.h"
 #include "db/sql/answer.h"
-#include "db/sql/held.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"

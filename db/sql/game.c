@@ -10,9 +10,7 @@
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
-#include "db/sql/held.h"
 #include "db/sql/operation.h"
-#include "db/sql/rating.h"
 #include "db/sql/stats.h"
 
 _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
@@ -103,20 +101,20 @@ int write__focus_lost(struct sql_writer *writer, const struct store_op *op)
 
 /* ------------------------------------------------------------------ the end */
 
-static int history_add(struct sql_writer *writer, const struct cache_game *game,
-                       const struct store_game_end *end, int seat, enum history_stake stake,
-                       uint64_t opponent_rank)
+static int history_add(struct sql_writer *writer, const struct ending *ending, int seat)
 {
+    const struct cache_game *game = ending->game;
+    const struct store_game_end *end = ending->end;
     const struct store_change *change = writer->has_changes ? &writer->changes[seat] : NULL;
     int points = change != NULL ? change->after.points - change->before : 0;
     return writer__send(
         writer, SQL_HISTORY_INSERT,
         SQL_VALUES(sql_id(game->players[seat]), sql_id(game->id), sql_id(game->players[1 - seat]),
-                   sql_variant(game->variant), sql_integer(stake),
+                   sql_variant(game->variant), sql_integer(ending->stakes[seat]),
                    sql_text(score_word(score_of_seat(end->outcome.result, seat))),
                    sql_text(reason_word(end->outcome.reason)),
                    change != NULL ? sql_integer(change->before) : sql_null(), sql_integer(points),
-                   sql_integer((int64_t)opponent_rank), sql_integer(end->plies),
+                   sql_integer((int64_t)ending->now[1 - seat].rank), sql_integer(end->plies),
                    sql_integer(end->ended_ms), sql_integer(seat),
                    sql_integer(form__mark(end->first_mark, seat)),
                    sql_integer(change != NULL && change->was_provisional),
@@ -140,21 +138,19 @@ static int stake_read(struct sql_writer *writer, const struct cache_game *game, 
 
 /* Puts the changes of both ratings by the game into writer->changes, both from what they had
  * before; writes nothing yet. */
-static int ratings_compute(struct sql_writer *writer, const struct cache_game *game,
-                           const struct store_game_end *end,
-                           const struct rating_now now[SEAT_COUNT])
+static int ratings_compute(struct sql_writer *writer, const struct ending *ending)
 {
     int settled = 0;
     if (rating__settled_month(writer->sql, &settled) != 0)
         return OP_REFUSED;
-    int month = fine_playing_month(settled, end->month);
+    int month = fine_playing_month(settled, ending->end->month);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         writer->changes[seat] =
-            rating_after_game(&now[seat].rating, &now[1 - seat].rating,
-                              rating_score_of(end->outcome.result, seat), month);
+            rating_after_game(&ending->now[seat].rating, &ending->now[1 - seat].rating,
+                              rating_score_of(ending->end->outcome.result, seat), month);
     writer->has_changes = true;
-    int outcome = provisional__compute(writer, game, end, now);
-    return outcome == OP_DONE ? held__compute(writer, game, end, now) : outcome;
+    int outcome = provisional__compute(writer, ending);
+    return outcome == OP_DONE ? held__compute(writer, ending) : outcome;
 }
 
 /* Only registered players get one. */
@@ -194,39 +190,37 @@ static int ledger_add(struct sql_writer *writer, uint64_t player, int seat,
 }
 
 /* Writes the change of the player at `seat`. */
-static int rating_move(struct sql_writer *writer, const struct cache_game *game,
-                       const struct store_game_end *end, int seat, const struct rating_now *now)
+static int rating_move(struct sql_writer *writer, const struct ending *ending, int seat)
 {
     const struct store_change *change = &writer->changes[seat];
-    uint64_t player = game->players[seat];
-    int outcome = now->rating.games == 0 ? rating_insert(writer, player, &change->after)
-                                         : rating_update(writer, player, &change->after);
-    if (outcome != OP_DONE || ledger_add(writer, player, seat, end) != OP_DONE ||
-        provisional__note_opponent(writer, game, seat, now) != OP_DONE ||
-        held__note(writer, game, end, seat, now) != OP_DONE)
+    const struct store_rating *before = &ending->now[seat].rating;
+    uint64_t player = ending->game->players[seat];
+    int outcome = before->games == 0 ? rating_insert(writer, player, &change->after)
+                                     : rating_update(writer, player, &change->after);
+    if (outcome != OP_DONE || ledger_add(writer, player, seat, ending->end) != OP_DONE ||
+        provisional__note_opponent(writer, ending, seat) != OP_DONE ||
+        held__note(writer, ending, seat) != OP_DONE)
         return OP_REFUSED;
-    return rating__recount(writer, player, &now->rating, &change->after);
+    return rating__recount(writer, player, before, &change->after);
 }
 
-/* Both ratings and ranks are read before either moves. */
 static int players_settle(struct sql_writer *writer, const struct cache_game *game,
                           const struct store_game_end *end)
 {
-    struct rating_now now[SEAT_COUNT];
-    enum history_stake stakes[SEAT_COUNT];
+    struct ending ending = {.game = game, .end = end};
     int outcome = OP_DONE;
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = stake_read(writer, game, seat, &stakes[seat]);
+        outcome = stake_read(writer, game, seat, &ending.stakes[seat]);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = rating__get(writer, game->players[seat], game->variant, &now[seat]);
+        outcome = rating__get(writer, game->players[seat], game->variant, &ending.now[seat]);
     if (outcome == OP_DONE && end->moves_ratings)
-        outcome = ratings_compute(writer, game, end, now);
+        outcome = ratings_compute(writer, &ending);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = history_add(writer, game, end, seat, stakes[seat], now[1 - seat].rank);
+        outcome = history_add(writer, &ending, seat);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = stats__add(writer, game, end, seat, stakes[seat]);
+        outcome = stats__add(writer, &ending, seat);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE && end->moves_ratings; seat++)
-        outcome = rating_move(writer, game, end, seat, &now[seat]);
+        outcome = rating_move(writer, &ending, seat);
     return outcome;
 }
 

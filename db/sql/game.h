@@ -5,8 +5,7 @@
 #ifndef PENTAD_DB_SQL_GAME_H
 #define PENTAD_DB_SQL_GAME_H
 
-#include "db/sql/sql.h"
-#include "db/store.h"
+#include "db/sql/rating.h"
 
 /* The kinds of lines of a history: `history.stake`. */
 enum history_stake {
@@ -14,6 +13,15 @@ enum history_stake {
     HISTORY_RATED,   /* against somebody */
     HISTORY_COMPUTER,
     HISTORY_STAKES,
+};
+
+/* A game that ends, and what its players had before it: all read before anything of it is written.
+ */
+struct ending {
+    const struct cache_game *game;
+    const struct store_game_end *end;
+    enum history_stake stakes[SEAT_COUNT]; /* of their lines */
+    struct rating_now now[SEAT_COUNT];
 };
 
 /* A game with what its log or its histories have of it. As sql__step(). */

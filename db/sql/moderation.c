@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Moderation: acts of moderators.
+ * Moderation: acts of moderators, and what players answer to them. An appeal is against an act, so
+ * the act's number is its key, and nobody answers the same act twice.
  */
 #include "db/sql/annul.h"
 #include "db/sql/answer.h"
-#include "db/sql/appeal.h"
 #include "db/sql/fields.h"
 #include "db/sql/memo.h"
 #include "db/sql/operation.h"
@@ -17,9 +17,69 @@ _Static_assert(MOD_MUTE == 0 && MOD_UNMUTE == 1 && MOD_BAN == 2 && MOD_UNBAN == 
                    MOD_ACCOUNTS == 10 && MOD_ANNUL == 11 && MOD_WARN == 12 && MOD_NOTE == 13,
                "these numbers are stored");
 
-_Static_assert(MOD_RELATED == 14 && MOD_BAN_ORIGIN == 15 && MOD_UNBAN_ORIGIN == 16, "and these");
+_Static_assert(MOD_RELATED == 14 && MOD_BAN_ORIGIN == 15 && MOD_UNBAN_ORIGIN == 16 &&
+                   MOD_ANSWER == 17 && APPEAL_NONE == 0 && APPEAL_OPEN == 1 &&
+                   APPEAL_DISMISSED == 2 && APPEAL_UPHELD == 3,
+               "and these, or statements have them");
 
-/* ------------------------------------------------------------------ writing */
+/* ------------------------------------------------------------------ appeals */
+
+int write__appeal_add(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_appeal *appeal = &op->as.appeal_add;
+    struct sql_value at_ms = sql_integer(appeal->at_ms);
+    int64_t act = 0;
+    int64_t other = 0;
+    int found = sql__get_integer(
+        writer->sql, SQL_ACT_APPEALED,
+        SQL_VALUES(sql_id(appeal->player), sql_integer((int64_t)appeal->against), at_ms, at_ms),
+        &act);
+    if (found != 1)
+        return found < 0 ? OP_REFUSED : OP_CONFLICT;
+    int is_known =
+        sql__get_integer(writer->sql, SQL_APPEAL_GET, SQL_VALUES(sql_integer(act)), &other);
+    if (is_known != 0)
+        return is_known < 0 ? OP_REFUSED : OP_ALREADY;
+    return writer__save(writer, SQL_APPEAL_INSERT, FIELDS(appeal, appeal),
+                        SQL_VALUES(sql_integer(act)));
+}
+
+/* Judges the appeal that the act answers, just before the act is recorded, and tells the player. */
+static int appeal_judge(struct sql_writer *writer, const struct store_act *act)
+{
+    int64_t against = 0;
+    int found =
+        sql__get_integer(writer->sql, SQL_APPEAL_OPEN,
+                         SQL_VALUES(sql_integer(act->appeal), sql_id(act->player)), &against);
+    const struct store_memo memo = {.player = act->player,
+                                    .id = act->memo,
+                                    .at_ms = act->at_ms,
+                                    .kind = act->verdict == STORE_UPHELD ? MEMO_APPEAL_UPHELD
+                                                                         : MEMO_APPEAL_REFUSED,
+                                    .number = against,
+                                    .text = act->reason};
+    if (found != 1)
+        return found < 0 ? OP_REFUSED : OP_CONFLICT;
+    if (writer__send(writer, SQL_APPEAL_JUDGE,
+                     SQL_VALUES(sql_integer(act->verdict), sql_integer(act->appeal))) != OP_DONE)
+        return OP_REFUSED;
+    return memo__add(writer, &memo);
+}
+
+int answer__appeals(struct sql_connection *sql, struct work_query *question)
+{
+    const struct store_appeal_page *asked = &question->query.as.appeals;
+    struct sql_value at_ms = sql_integer(asked->at_ms);
+    return answer__list(
+        question,
+        sql__start(sql, SQL_APPEALS_OPEN,
+                   SQL_VALUES(at_ms, at_ms, sql_integer((int64_t)(asked->from & INT64_MAX)),
+                              sql_integer((int64_t)asked->judge), sql_integer(asked->below),
+                              answer__limit(asked->limit))),
+        asked->limit);
+}
+
+/* ------------------------------------------------------------------ acts */
 
 static int tell_warned(struct sql_writer *writer, const struct store_act *act)
 {
@@ -44,7 +104,7 @@ int write__act(struct sql_writer *writer, const struct store_op *op)
     else if (act->act == MOD_ANNUL)
         outcome = annul__games(writer, act);
     else if (act->act == MOD_ANSWER)
-        outcome = appeal__judge(writer, act);
+        outcome = appeal_judge(writer, act);
     else if (act->act == MOD_WARN)
         outcome = tell_warned(writer, act);
     if (outcome != OP_DONE)

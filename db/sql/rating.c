@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ratings: one, all of a player, and the counts of players by points.
+ * Ratings: one, all of a player, and the counts of players by points; opponents that count for
+ * provisional ones; points that are held.
  */
 #include "db/sql/rating.h"
 
 #include "db/rating.h"
 #include "db/sql/fields.h"
+#include "db/sql/game.h"
 #include "db/sql/operation.h"
 
 #include <stdlib.h>
@@ -253,8 +255,6 @@ int rating__rank_all(struct sql_connection *sql, struct store_player *player)
 
 /* ------------------------------------------------------------------ provisional ratings */
 
-/* ------------------------------------------------------------------ facts */
-
 /* Whether both were logged in from one network of late. 1: yes, 0: no, -1: the database failed. */
 static int share_origin(struct sql_writer *writer, const uint64_t players[SEAT_COUNT])
 {
@@ -264,19 +264,18 @@ static int share_origin(struct sql_writer *writer, const uint64_t players[SEAT_C
 }
 
 /* Whether the two count for each other. The same returns. */
-static int count_for_each_other(struct sql_writer *writer, const struct cache_game *game,
-                                const struct store_game_end *end)
+static int count_for_each_other(struct sql_writer *writer, const struct ending *ending)
 {
+    const uint64_t *players = ending->game->players;
     int64_t younger_ms = 0;
-    int shared = share_origin(writer, game->players);
+    int shared = share_origin(writer, players);
     if (shared <= 0)
         return shared < 0 ? -1 : 1;
     int found = sql__get_integer(writer->sql, SQL_YOUNGER_ACCOUNT,
-                                 SQL_VALUES(sql_id(game->players[0]), sql_id(game->players[1])),
-                                 &younger_ms);
+                                 SQL_VALUES(sql_id(players[0]), sql_id(players[1])), &younger_ms);
     if (found != 1)
         return -1;
-    return provisional_counts(&end->terms, true, younger_ms, end->ended_ms) ? 1 : 0;
+    return provisional_counts(&ending->end->terms, true, younger_ms, ending->end->ended_ms);
 }
 
 /* Whether the opponent of the player at `seat` counted before. The same returns. */
@@ -289,31 +288,29 @@ static int has_counted(struct sql_writer *writer, const struct cache_game *game,
                             &one);
 }
 
-/* ------------------------------------------------------------------ what a game does */
-
-static int cut(struct sql_writer *writer, const struct cache_game *game,
-               const struct store_game_end *end, int seat, const struct rating_now *now)
+static int cut(struct sql_writer *writer, const struct ending *ending, int seat)
 {
+    int64_t ended_ms = ending->end->ended_ms;
     int64_t moved = 0;
     int found = sql__get_integer(writer->sql, SQL_LEDGER_MOVED,
-                                 SQL_VALUES(sql_id(game->players[seat]), sql_variant(game->variant),
-                                            sql_integer(end->ended_ms - STORE_PROVISIONAL_MS),
-                                            sql_integer(end->ended_ms + STORE_PROVISIONAL_MS)),
+                                 SQL_VALUES(sql_id(ending->game->players[seat]),
+                                            sql_variant(ending->game->variant),
+                                            sql_integer(ended_ms - STORE_PROVISIONAL_MS),
+                                            sql_integer(ended_ms + STORE_PROVISIONAL_MS)),
                                  &moved);
     if (found != 1)
         return OP_REFUSED;
-    provisional_cut(&writer->changes[seat], &now->rating, &end->terms, moved);
+    provisional_cut(&writer->changes[seat], &ending->now[seat].rating, &ending->end->terms, moved);
     return OP_DONE;
 }
 
-static int opponents_compute(struct sql_writer *writer, const struct cache_game *game,
-                             const struct store_game_end *end)
+static int opponents_compute(struct sql_writer *writer, const struct ending *ending)
 {
-    int counts = count_for_each_other(writer, game, end);
+    int counts = count_for_each_other(writer, ending);
     int outcome = counts < 0 ? OP_REFUSED : OP_DONE;
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE && counts == 1; seat++) {
         struct store_change *change = &writer->changes[seat];
-        int had = change->was_provisional ? has_counted(writer, game, seat) : 1;
+        int had = change->was_provisional ? has_counted(writer, ending->game, seat) : 1;
         if (had < 0)
             outcome = OP_REFUSED;
         else if (had == 0)
@@ -322,29 +319,171 @@ static int opponents_compute(struct sql_writer *writer, const struct cache_game 
     return outcome;
 }
 
-int provisional__compute(struct sql_writer *writer, const struct cache_game *game,
-                         const struct store_game_end *end, const struct rating_now now[SEAT_COUNT])
+int provisional__compute(struct sql_writer *writer, const struct ending *ending)
 {
+    const struct store_rating_terms *terms = &ending->end->terms;
     struct store_change *changes = writer->changes;
     int outcome = OP_DONE;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        changes[seat].was_provisional = provisional_is(&now[seat].rating, &end->terms);
+        changes[seat].was_provisional = provisional_is(&ending->now[seat].rating, terms);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         if (!changes[seat].was_provisional && changes[1 - seat].was_provisional)
-            outcome = cut(writer, game, end, seat, &now[seat]);
+            outcome = cut(writer, ending, seat);
     if (outcome == OP_DONE && (changes[0].was_provisional || changes[1].was_provisional))
-        outcome = opponents_compute(writer, game, end);
+        outcome = opponents_compute(writer, ending);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        provisional_settle(&changes[seat].after, &end->terms, end->ended_ms);
+        provisional_settle(&changes[seat].after, terms, ending->end->ended_ms);
     return outcome;
 }
 
-int provisional__note_opponent(struct sql_writer *writer, const struct cache_game *game, int seat,
-                               const struct rating_now *now)
+int provisional__note_opponent(struct sql_writer *writer, const struct ending *ending, int seat)
 {
-    if (writer->changes[seat].after.opponents == now->rating.opponents)
+    const struct cache_game *game = ending->game;
+    if (writer->changes[seat].after.opponents == ending->now[seat].rating.opponents)
         return OP_DONE;
     return writer__send(writer, SQL_OPPONENT_INSERT,
                         SQL_VALUES(sql_id(game->players[seat]), sql_variant(game->variant),
                                    sql_id(game->players[1 - seat])));
+}
+
+/* ------------------------------------------------------------------ points that are held */
+
+/* Whether something vouches for the win of the player at `seat`. 1: yes, 0: no, -1: the database
+ * failed. */
+static int is_vouched(struct sql_writer *writer, const struct ending *ending, int seat)
+{
+    const struct cache_game *game = ending->game;
+    struct listed_game facts = {
+        .variant = game->variant, .plies = ending->end->plies, .ended_ms = ending->end->ended_ms};
+    struct sql_row row = sql__start(writer->sql, SQL_HELD_FACTS,
+                                    SQL_VALUES(sql_id(game->id), sql_id(game->players[1 - seat])));
+    int result = sql__step(&row);
+    facts.opponent_ms = result == 1 ? sql__column(&row, 0) : 0;
+    facts.started_ms = result == 1 ? sql__column(&row, 1) : 0;
+    sql__end(&row);
+    return result == 1 ? listed_is_vouched(&ending->end->terms, &facts) : -1;
+}
+
+static int win_compute(struct sql_writer *writer, const struct ending *ending)
+{
+    int seat = writer->changes[0].after.points > writer->changes[0].before ? 0 : 1;
+    const struct rating_now *now = &ending->now[seat];
+    struct store_change *change = &writer->changes[seat];
+    int mark = ending->end->terms.mark;
+    if (mark == 0 || change->after.points <= change->before)
+        return OP_DONE;
+    int vouched = is_vouched(writer, ending, seat);
+    if (vouched < 0)
+        return OP_REFUSED;
+    const struct listed_side own = {&now->rating, change};
+    const struct listed_side other = {&ending->now[1 - seat].rating, &writer->changes[1 - seat]};
+    change->held = listed_held(&own, &other, vouched == 1);
+    change->after.listed = listed_points(change->after.points, now->held + change->held, mark);
+    return OP_DONE;
+}
+
+int held__compute(struct sql_writer *writer, const struct ending *ending)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        writer->changes[seat].after.listed = listed_points(
+            writer->changes[seat].after.points, ending->now[seat].held, ending->end->terms.mark);
+    return win_compute(writer, ending);
+}
+
+int held__note(struct sql_writer *writer, const struct ending *ending, int seat)
+{
+    const struct store_change *change = &writer->changes[seat];
+    const struct cache_game *game = ending->game;
+    int64_t held = ending->now[seat].held + change->held;
+    if (held == 0)
+        return OP_DONE;
+    if (change->held > 0 &&
+        writer__send(writer, SQL_HELD_INSERT,
+                     SQL_VALUES(sql_id(game->players[seat]), sql_id(game->players[1 - seat]),
+                                sql_id(game->id), sql_variant(game->variant),
+                                sql_integer(change->held), sql_integer(ending->end->ended_ms))) !=
+            OP_DONE)
+        return OP_REFUSED;
+    return held__set(writer, game->players[seat], game->variant, held, ending->end->terms.mark);
+}
+
+int64_t held__forget(struct sql_writer *writer, uint64_t player, uint64_t opponent, uint64_t game)
+{
+    int64_t points = 0;
+    int found =
+        sql__get_integer(writer->sql, SQL_HELD_GET,
+                         SQL_VALUES(sql_id(player), sql_id(opponent), sql_id(game)), &points);
+    if (found < 0 || (found == 1 && writer__send(writer, SQL_HELD_DELETE,
+                                                 SQL_VALUES(sql_id(player), sql_id(opponent),
+                                                            sql_id(game))) != OP_DONE))
+        return -1;
+    return points;
+}
+
+int held__set(struct sql_writer *writer, uint64_t player, enum variant_id variant, int64_t held,
+              int mark)
+{
+    return writer__send(
+        writer, SQL_RATING_HELD,
+        SQL_VALUES(sql_integer(held), sql_integer(mark), sql_id(player), sql_variant(variant)));
+}
+
+/* A win whose month is over. */
+struct held_win {
+    int64_t won_ms;
+    uint64_t player;
+    uint64_t opponent;
+    uint64_t game;
+    int variant; /* -1: one that this program does not know */
+};
+
+/* The next one behind `win`. As sql__step(). */
+static int next_find(struct sql_writer *writer, int64_t won_ms, struct held_win *win)
+{
+    struct sql_row row = sql__start(
+        writer->sql, SQL_HELD_OLDEST,
+        SQL_VALUES(sql_integer(won_ms), sql_integer(win->won_ms), sql_integer((int64_t)win->player),
+                   sql_integer((int64_t)win->opponent), sql_integer((int64_t)win->game)));
+    int result = sql__step(&row);
+    if (result == 1)
+        *win = (struct held_win){.won_ms = sql__column(&row, 0),
+                                 .player = sql__column_id(&row, 1),
+                                 .opponent = sql__column_id(&row, 2),
+                                 .game = sql__column_id(&row, 3),
+                                 .variant = sql__column_variant(&row, 4)};
+    sql__end(&row);
+    return result;
+}
+
+static int win_release(struct sql_writer *writer, const struct held_win *win)
+{
+    struct rating_now now;
+    enum variant_id variant = (enum variant_id)win->variant;
+    int64_t held = held__forget(writer, win->player, win->opponent, win->game);
+    if (held < 0 || rating__get(writer, win->player, variant, &now) != OP_DONE)
+        return OP_REFUSED;
+    struct store_rating after = now.rating;
+    after.listed = listed_points(after.points, now.held - held, now.mark);
+    if (held__set(writer, win->player, variant, now.held - held, now.mark) != OP_DONE)
+        return OP_REFUSED;
+    return rating__recount(writer, win->player, &now.rating, &after);
+}
+
+/* A win in a variant that is not known stays, for a program that knows it: its points stand in a
+ * rating and in counts that nobody here can follow. The others do not wait for it. */
+int write__held_release(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_release *release = &op->as.held_release;
+    struct held_win win = {.won_ms = INT64_MIN};
+    uint32_t released = 0;
+    int found = 1;
+    while (released < release->most && found == 1) {
+        found = next_find(writer, release->won_ms, &win);
+        if (found != 1 || win.variant < 0)
+            continue;
+        if (win_release(writer, &win) != OP_DONE)
+            return OP_REFUSED;
+        released++;
+    }
+    return found < 0 ? OP_REFUSED : OP_DONE;
 }

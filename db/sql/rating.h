@@ -9,6 +9,8 @@
 #include "db/sql/cache.h"
 #include "db/sql/writer.h"
 
+struct ending; /* db/sql/game.h */
+
 /* A player's rating before a game moves it. */
 struct rating_now {
     struct store_rating rating; /* with its listed points; without games: there is none */
@@ -52,10 +54,26 @@ int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t li
 
 /* Completes writer->changes, which have what the game does without this rule. Writes nothing.
  * Returns OP_DONE or OP_REFUSED. */
-int provisional__compute(struct sql_writer *writer, const struct cache_game *game,
-                         const struct store_game_end *end, const struct rating_now now[SEAT_COUNT]);
+int provisional__compute(struct sql_writer *writer, const struct ending *ending);
 /* Writes the opponent of the player at `seat`, if it is a new one that counts. The same returns. */
-int provisional__note_opponent(struct sql_writer *writer, const struct cache_game *game, int seat,
-                               const struct rating_now *now);
+int provisional__note_opponent(struct sql_writer *writer, const struct ending *ending, int seat);
+
+/* ------------------------------------------------------------------ points that are held */
+/*
+ * Points that are held (db/rating.h) as they are stored: one row for each win, and their sum with
+ * the rating.
+ */
+
+/* Completes writer->changes with what is held and with listed points, once the points are known.
+ * Writes nothing. Returns OP_DONE or OP_REFUSED. */
+int held__compute(struct sql_writer *writer, const struct ending *ending);
+/* Writes them for the player at `seat`, whose rating is written already. The same returns. */
+int held__note(struct sql_writer *writer, const struct ending *ending, int seat);
+
+/* Forgets what is held of a win; returns how much that was, or -1. The rating is set by: */
+int64_t held__forget(struct sql_writer *writer, uint64_t player, uint64_t opponent, uint64_t game);
+/* Returns OP_DONE or OP_REFUSED. */
+int held__set(struct sql_writer *writer, uint64_t player, enum variant_id variant, int64_t held,
+              int mark);
 
 #endif

@@ -14,16 +14,18 @@
 /* ------------------------------------------------------------------ writing */
 
 /* Of everybody is opponent 0. */
-static int tally_add(struct sql_writer *writer, const struct cache_game *game,
-                     const struct store_game_end *end, int seat, uint64_t opponent)
+static int tally_add(struct sql_writer *writer, const struct ending *ending, int seat,
+                     uint64_t opponent)
 {
-    enum score score = score_of_seat(end->outcome.result, seat);
-    return writer__send(
-        writer, SQL_TALLY_ADD,
-        SQL_VALUES(sql_id(game->players[seat]), sql_integer((int64_t)opponent),
-                   sql_variant(game->variant), sql_integer(seat),
-                   sql_integer(form__mark(end->first_mark, seat)), sql_integer(score == SCORE_WON),
-                   sql_integer(score == SCORE_LOST), sql_integer(score == SCORE_DRAWN)));
+    const struct cache_game *game = ending->game;
+    enum score score = score_of_seat(ending->end->outcome.result, seat);
+    return writer__send(writer, SQL_TALLY_ADD,
+                        SQL_VALUES(sql_id(game->players[seat]), sql_integer((int64_t)opponent),
+                                   sql_variant(game->variant), sql_integer(seat),
+                                   sql_integer(form__mark(ending->end->first_mark, seat)),
+                                   sql_integer(score == SCORE_WON),
+                                   sql_integer(score == SCORE_LOST),
+                                   sql_integer(score == SCORE_DRAWN)));
 }
 
 /* A form, and the game that ended last. */
@@ -94,37 +96,38 @@ static bool is_behind(const struct store_game_end *end, const struct form_row *r
 /* Games are told in the order in which they ended by the clock. One that does not come last,
  * because the clock was set back or two ended in one millisecond, makes the streaks be counted
  * again. */
-static int form_add(struct sql_writer *writer, const struct cache_game *game,
-                    const struct store_game_end *end, int seat)
+static int form_add(struct sql_writer *writer, const struct ending *ending, int seat)
 {
     struct form_row row;
-    uint64_t player = game->players[seat];
+    const struct store_game_end *end = ending->end;
+    enum variant_id variant = ending->game->variant;
+    uint64_t player = ending->game->players[seat];
     const struct form_game line = {
         .id = end->id,
         .score = score_of_seat(end->outcome.result, seat),
         .opponent_points = writer->has_changes ? writer->changes[1 - seat].before : 0,
     };
-    if (form_get(writer, player, game->variant, &row) != 0)
+    if (form_get(writer, player, variant, &row) != 0)
         return OP_REFUSED;
     form__add(&row.form, &line);
     if (is_behind(end, &row)) {
         row.last_ms = end->ended_ms;
         row.last_game = end->id;
-    } else if (streaks_walk(writer, player, game->variant, &row.form) != 0) {
+    } else if (streaks_walk(writer, player, variant, &row.form) != 0) {
         return OP_REFUSED;
     }
-    return form_put(writer, player, game->variant, &row);
+    return form_put(writer, player, variant, &row);
 }
 
-int stats__add(struct sql_writer *writer, const struct cache_game *game,
-               const struct store_game_end *end, int seat, enum history_stake stake)
+int stats__add(struct sql_writer *writer, const struct ending *ending, int seat)
 {
-    if (end->outcome.result == RESULT_NONE || game->given > 0)
+    const struct cache_game *game = ending->game;
+    if (ending->end->outcome.result == RESULT_NONE || game->given > 0)
         return OP_DONE;
-    if (tally_add(writer, game, end, seat, 0) != OP_DONE ||
-        tally_add(writer, game, end, seat, game->players[1 - seat]) != OP_DONE)
+    if (tally_add(writer, ending, seat, 0) != OP_DONE ||
+        tally_add(writer, ending, seat, game->players[1 - seat]) != OP_DONE)
         return OP_REFUSED;
-    return stake != HISTORY_COMPUTER ? form_add(writer, game, end, seat) : OP_DONE;
+    return ending->stakes[seat] != HISTORY_COMPUTER ? form_add(writer, ending, seat) : OP_DONE;
 }
 
 /* ------------------------------------------------------------------ annulled games */

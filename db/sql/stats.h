@@ -10,8 +10,7 @@
 
 /* The game is over, and the player at `seat` has its line in the history. A form does not count
  * games against computers. OP_DONE or OP_REFUSED. */
-int stats__add(struct sql_writer *writer, const struct cache_game *game,
-               const struct store_game_end *end, int seat, enum history_stake stake);
+int stats__add(struct sql_writer *writer, const struct ending *ending, int seat);
 
 /* A line of a history that had a result and is annulled. */
 struct stats_line {
