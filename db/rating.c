@@ -178,20 +178,12 @@ static void streak_add(bool goes_on, int64_t *now, int64_t *longest)
         *longest = *now;
 }
 
-void form__add_to_streaks(struct store_form *form, enum score score)
+static void streaks_add(struct store_form *form, enum score score)
 {
     if (score == SCORE_VOID)
         return;
     streak_add(score == SCORE_WON, &form->winning, &form->longest_winning);
     streak_add(score != SCORE_LOST, &form->unbeaten, &form->longest_unbeaten);
-}
-
-void form__clear_streaks(struct store_form *form)
-{
-    form->winning = 0;
-    form->longest_winning = 0;
-    form->unbeaten = 0;
-    form->longest_unbeaten = 0;
 }
 
 /* Of two that are as strong, the one with the smaller id. */
@@ -204,7 +196,7 @@ static bool is_better(const struct store_form *form, const struct form_game *gam
 
 void form__add(struct store_form *form, const struct form_game *game)
 {
-    form__add_to_streaks(form, game->score);
+    streaks_add(form, game->score);
     if (game->score != SCORE_WON || !is_better(form, game))
         return;
     form->best_points = game->opponent_points;

@@ -135,10 +135,6 @@ enum mark form__mark(enum mark first_mark, int seat);
 
 /* The next game has ended. Games without a result change nothing. */
 void form__add(struct store_form *form, const struct form_game *game);
-/* Only the streaks; the best win does not depend on the order. */
-void form__add_to_streaks(struct store_form *form, enum score score);
-/* As if there had been no streak yet. */
-void form__clear_streaks(struct store_form *form);
 
 /* ------------------------------------------------------------------ pages of a leaderboard */
 /*

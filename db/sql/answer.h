@@ -24,6 +24,8 @@ int answer__status(int found);
 
 /* Looks for a player; tells as sql__step(). */
 int answer__player_exists(struct sql_connection *sql, uint64_t player);
+/* 1 for a registered player, 0 for others, -1 if the database failed. */
+int answer__is_registered(struct sql_connection *sql, uint64_t player);
 
 /* How many rows to ask for, where so many are wanted: the one behind them tells that there are
  * more. */

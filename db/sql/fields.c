@@ -419,16 +419,15 @@ void *fields__list_add(struct fields_list *list, enum record_id record, struct a
 }
 
 int fields__list(struct sql_row row, enum record_id record, struct arena *arena, size_t limit,
-                 struct fields_list *list_out)
+                 struct fields_list *list)
 {
     int result = sql__step(&row);
-    *list_out = (struct fields_list){0};
-    for (; result == 1 && list_out->count < limit; result = sql__step(&row))
-        if (!fields__read(&row, record, fields__list_add(list_out, record, arena), arena)) {
+    for (; result == 1 && list->count < limit; result = sql__step(&row))
+        if (!fields__read(&row, record, fields__list_add(list, record, arena), arena)) {
             result = -1;
             break;
         }
-    list_out->has_more = result == 1;
+    list->has_more = result == 1;
     sql__end(&row);
     return result < 0 ? -1 : 0;
 }

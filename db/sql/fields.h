@@ -48,9 +48,10 @@ struct fields_list {
 };
 /* Room for one more at the end of the list. */
 void *fields__list_add(struct fields_list *list, enum record_id record, struct arena *arena);
-/* Reads the rows of a statement that begins, so many at most, and ends it. Returns 0 or -1. */
+/* Reads the rows of a statement that begins into the list, which gets so many at most, and ends it.
+ * Returns 0 or -1. */
 int fields__list(struct sql_row row, enum record_id record, struct arena *arena, size_t limit,
-                 struct fields_list *list_out);
+                 struct fields_list *list);
 #define FIELDS_ALL SIZE_MAX
 
 #endif

@@ -157,9 +157,7 @@ static int ratings_compute(struct sql_writer *writer, const struct ending *endin
 static int rating_insert(struct sql_writer *writer, uint64_t player,
                          const struct store_rating *rating)
 {
-    int64_t kind = PLAYER_GUEST;
-    int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
-    if (found != 1 || kind != PLAYER_REGISTERED)
+    if (answer__is_registered(writer->sql, player) != 1)
         return OP_REFUSED;
     return writer__save(writer, SQL_RATING_INSERT, FIELDS(rating, rating),
                         SQL_VALUES(sql_id(player)));
@@ -280,7 +278,7 @@ int game__read_changes(struct sql_connection *sql, struct store_game *game)
  * walk along their log from where the game began has to do. */
 static int log_read(struct sql_connection *sql, struct store_game *game, struct arena *arena)
 {
-    struct fields_list log;
+    struct fields_list log = {0};
     struct sql_value id = sql_id(game->start.id);
     int64_t after = 0;
     if (game->start.due_ms == 0 &&
@@ -299,7 +297,7 @@ static int log_read(struct sql_connection *sql, struct store_game *game, struct 
 /* Only correspondence games have some. */
 static int plans_read(struct sql_connection *sql, struct store_game *game, struct arena *arena)
 {
-    struct fields_list plans;
+    struct fields_list plans = {0};
     if (game->start.due_ms == 0)
         return 0;
     if (fields__list(sql__start(sql, SQL_PLANS_OF_GAME, SQL_VALUES(sql_id(game->start.id))),

@@ -11,53 +11,27 @@
 
 #include <stdlib.h>
 
-/* A line of the history, by its place. */
-struct place {
-    int64_t ended_ms;
-    uint64_t game;
-};
-
-/* Places in the arena. */
-struct place_list {
+/* The lines that were found, by their places, in the arena. */
+struct found {
     struct arena *arena;
-    struct place *places;
-    size_t count;
-    size_t cap;
+    struct fields_list places;
 };
 
 /* The page that is asked for: lines before `end`, none that ended before `since_ms`. */
 struct page {
     const struct store_history_filter *filter;
-    struct place end;
+    struct store_place end;
 };
 
-static void places_add(struct place_list *list, const struct place *place)
+static int places_read(struct sql_row row, struct found *found)
 {
-    if (list->count == list->cap) {
-        size_t cap = list->cap == 0 ? 64 : list->cap * 2;
-        struct place *grown = arena_alloc(list->arena, cap * sizeof(*grown));
-        for (size_t i = 0; i < list->count; i++)
-            grown[i] = list->places[i];
-        list->places = grown;
-        list->cap = cap;
-    }
-    list->places[list->count++] = *place;
-}
-
-static int places_read(struct sql_row row, struct place_list *list)
-{
-    int result = sql__step(&row);
-    for (; result == 1; result = sql__step(&row))
-        places_add(list, &(struct place){.ended_ms = sql__column(&row, 1),
-                                         .game = sql__column_id(&row, 0)});
-    sql__end(&row);
-    return result;
+    return fields__list(row, STORED_place, found->arena, FIELDS_ALL, &found->places);
 }
 
 static int compare_last_first(const void *left, const void *right)
 {
-    const struct place *a = left;
-    const struct place *b = right;
+    const struct store_place *a = left;
+    const struct store_place *b = right;
     if (a->ended_ms != b->ended_ms)
         return (a->ended_ms < b->ended_ms) - (a->ended_ms > b->ended_ms);
     return (a->game < b->game) - (a->game > b->game);
@@ -107,7 +81,7 @@ static bool admits_stake(const struct store_history_filter *filter, enum history
 }
 
 static int variant_read(struct sql_connection *sql, const struct page *page, const char *variant,
-                        struct place_list *list)
+                        struct found *found)
 {
     const struct store_history_filter *filter = page->filter;
     int result = 0;
@@ -116,7 +90,7 @@ static int variant_read(struct sql_connection *sql, const struct page *page, con
                               (enum history_stake)(i % HISTORY_STAKES)};
         if ((filter->score == -1 || filter->score == (int)range.score) &&
             admits_stake(filter, range.stake))
-            result = places_read(range_start(sql, page, &range), list);
+            result = places_read(range_start(sql, page, &range), found);
     }
     return result;
 }
@@ -134,28 +108,28 @@ static int variant_next(struct sql_connection *sql, uint64_t player, const char 
     return result < 0 ? -1 : 0;
 }
 
-static int variants_read(struct sql_connection *sql, const struct page *page,
-                         struct place_list *list)
+static int variants_read(struct sql_connection *sql, const struct page *page, struct found *found)
 {
     uint64_t player = page->filter->player;
     const char *key = NULL;
-    int result = variant_next(sql, player, "", list->arena, &key);
+    int result = variant_next(sql, player, "", found->arena, &key);
     while (result == 0 && key != NULL) {
-        result = variant_read(sql, page, key, list);
+        result = variant_read(sql, page, key, found);
         if (result == 0)
-            result = variant_next(sql, player, key, list->arena, &key);
+            result = variant_next(sql, player, key, found->arena, &key);
     }
     return result;
 }
 
-static int ranges_read(struct sql_connection *sql, const struct page *page, struct place_list *list)
+static int ranges_read(struct sql_connection *sql, const struct page *page, struct found *found)
 {
     int variant = page->filter->variant;
     int result = variant == -1
-                     ? variants_read(sql, page, list)
-                     : variant_read(sql, page, variant_get((enum variant_id)variant)->key, list);
-    if (list->count > 1)
-        qsort(list->places, list->count, sizeof(*list->places), compare_last_first);
+                     ? variants_read(sql, page, found)
+                     : variant_read(sql, page, variant_get((enum variant_id)variant)->key, found);
+    if (found->places.count > 1)
+        qsort(found->places.rows, found->places.count, sizeof(struct store_place),
+              compare_last_first);
     return result;
 }
 
@@ -165,50 +139,50 @@ static bool is_narrowed(const struct store_history_filter *filter)
            filter->stake != STAKE_ANY || filter->computers != COMPUTERS_ANY || filter->is_starred;
 }
 
-static int places_find(struct sql_connection *sql, const struct page *page, struct place_list *list)
+static int places_find(struct sql_connection *sql, const struct page *page, struct found *found)
 {
     const struct store_history_filter *filter = page->filter;
     if (is_narrowed(filter))
-        return ranges_read(sql, page, list);
+        return ranges_read(sql, page, found);
     return places_read(
         sql__start(sql, SQL_HISTORY_ALL,
                    SQL_VALUES(sql_id(filter->player), sql_integer(page->end.ended_ms),
                               sql_integer((int64_t)page->end.game), sql_integer(filter->since_ms),
                               answer__limit(filter->limit))),
-        list);
+        found);
 }
 
 /* Where the page begins. As sql__step(): 0 if the game that it stands behind is not there. */
 static int page_begin(struct sql_connection *sql, const struct store_history_filter *filter,
                       struct page *page_out)
 {
-    struct place before = {.ended_ms = INT64_MAX, .game = filter->before};
-    int found = 1;
+    struct store_place before = {.ended_ms = INT64_MAX, .game = filter->before};
+    int is_there = 1;
     *page_out = (struct page){.filter = filter, .end = {.ended_ms = INT64_MAX}};
     if (filter->before != 0)
-        found = sql__get_integer(sql, SQL_HISTORY_PLACE,
-                                 SQL_VALUES(sql_id(filter->player), sql_id(filter->before)),
-                                 &before.ended_ms);
+        is_there = sql__get_integer(sql, SQL_HISTORY_PLACE,
+                                    SQL_VALUES(sql_id(filter->player), sql_id(filter->before)),
+                                    &before.ended_ms);
     if (filter->until_ms != 0)
         page_out->end.ended_ms = filter->until_ms;
     if (filter->before != 0 && before.ended_ms < page_out->end.ended_ms)
         page_out->end = before;
-    return found;
+    return is_there;
 }
 
 /* The games of the page, and whether there are more: a status. */
 static int games_find(struct sql_connection *sql, const struct store_history_filter *filter,
-                      struct place_list *list, bool *has_more_out)
+                      struct found *found, bool *has_more_out)
 {
     struct page page;
-    int found = page_begin(sql, filter, &page);
-    if (found != 1)
-        return answer__status(found);
-    if (places_find(sql, &page, list) != 0)
+    int is_there = page_begin(sql, filter, &page);
+    if (is_there != 1)
+        return answer__status(is_there);
+    if (places_find(sql, &page, found) != 0)
         return STORE_UNAVAILABLE;
-    *has_more_out = list->count > filter->limit;
+    *has_more_out = found->places.count > filter->limit;
     if (*has_more_out)
-        list->count = filter->limit;
+        found->places.count = filter->limit;
     return STORE_OK;
 }
 
@@ -218,33 +192,37 @@ int answer__history(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_history_filter *filter = &question->query.as.history;
     struct store_history *answer = &question->answer.as.history;
-    struct place_list list = {.arena = &question->arena};
-    int status = games_find(sql, filter, &list, &answer->has_more);
+    struct found found = {.arena = &question->arena};
+    int status = games_find(sql, filter, &found, &answer->has_more);
     if (status != STORE_OK)
         return status;
-    struct store_history_row *rows = arena_alloc(&question->arena, list.count * sizeof(*rows));
-    for (size_t i = 0; i < list.count; i++)
+    const struct store_place *places = found.places.rows;
+    size_t count = found.places.count;
+    struct store_history_row *rows = arena_alloc(&question->arena, count * sizeof(*rows));
+    for (size_t i = 0; i < count; i++)
         if (fields__get(sql__start(sql, SQL_HISTORY_ROW,
-                                   SQL_VALUES(sql_id(filter->player), sql_id(list.places[i].game))),
+                                   SQL_VALUES(sql_id(filter->player), sql_id(places[i].game))),
                         FIELDS_INTO(history_row, &rows[i], &question->arena)) != 1)
             return STORE_UNAVAILABLE;
     answer->rows = rows;
-    answer->rows_count = list.count;
+    answer->rows_count = count;
     return STORE_OK;
 }
 
 int answer__export(struct sql_connection *sql, struct work_query *question)
 {
     struct store_games *answer = &question->answer.as.export;
-    struct place_list list = {.arena = &question->arena};
-    int status = games_find(sql, &question->query.as.export, &list, &answer->has_more);
+    struct found found = {.arena = &question->arena};
+    int status = games_find(sql, &question->query.as.export, &found, &answer->has_more);
     if (status != STORE_OK)
         return status;
-    struct store_game *games = arena_alloc(&question->arena, list.count * sizeof(*games));
-    for (size_t i = 0; i < list.count; i++)
-        if (game__read(sql, list.places[i].game, &question->arena, &games[i]) != 1)
+    const struct store_place *places = found.places.rows;
+    size_t count = found.places.count;
+    struct store_game *games = arena_alloc(&question->arena, count * sizeof(*games));
+    for (size_t i = 0; i < count; i++)
+        if (game__read(sql, places[i].game, &question->arena, &games[i]) != 1)
             return STORE_UNAVAILABLE;
     answer->rows = games;
-    answer->rows_count = list.count;
+    answer->rows_count = count;
     return STORE_OK;
 }

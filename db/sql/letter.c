@@ -10,14 +10,6 @@
 
 /* ------------------------------------------------------------------ writing */
 
-/* 1 for a registered player, 0 for others, -1 if the database failed. */
-static int is_registered(struct sql_writer *writer, uint64_t player)
-{
-    int64_t kind = PLAYER_GUEST;
-    int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
-    return found < 0 ? -1 : found == 1 && kind == PLAYER_REGISTERED;
-}
-
 /* One side's copy, and its place in that side's threads. */
 static int copy_add(struct sql_writer *writer, uint64_t owner, uint64_t other,
                     const struct store_letter *letter)
@@ -36,8 +28,8 @@ int write__letter_send(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_letter *letter = &op->as.letter_send;
     int64_t last = 0;
-    if (is_registered(writer, letter->sender) != 1 ||
-        is_registered(writer, letter->receiver) != 1 ||
+    if (answer__is_registered(writer->sql, letter->sender) != 1 ||
+        answer__is_registered(writer->sql, letter->receiver) != 1 ||
         sql__get_integer(writer->sql, SQL_LETTER_LAST, NULL, 0, &last) < 0 ||
         letter->id <= (uint64_t)last ||
         writer__save(writer, SQL_LETTER_INSERT, FIELDS(letter, letter), FIELDS_ONLY) != OP_DONE ||

@@ -117,7 +117,7 @@ static int player_tell(struct load *load, const void *record)
 static int chat_tell(struct load *load, const void *record)
 {
     const struct store_room *room = record;
-    struct fields_list lines;
+    struct fields_list lines = {0};
     if (table__chat(load->sql, room->id, &load->arena, &lines) != 0)
         return -1;
     const struct store_chat_line *line = lines.rows;

@@ -4,7 +4,6 @@
  */
 #include "db/sql/memo.h"
 
-#include "base/arena.h"
 #include "base/memory.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
@@ -15,16 +14,14 @@
 /* What the player is called at this moment. Returns 0 or -1. */
 static int name_read(struct sql_writer *writer, uint64_t player, char name_out[STORE_NAME_SIZE])
 {
-    char block[STORE_NAME_SIZE + 64];
-    struct arena arena;
     struct sql_row row = sql__start(writer->sql, SQL_PLAYER_NAME, SQL_VALUES(sql_id(player)));
     int found = sql__step(&row);
-    arena_init(&arena, block, sizeof(block));
-    if (found == 1)
-        (void)snprintf(name_out, STORE_NAME_SIZE, "%s", sql__column_text(&row, 0, &arena));
-    arena_deinit(&arena);
+    size_t size = 0;
+    const char *name = found == 1 ? row.driver->bytes(&row, 0, &size) : NULL;
+    if (name != NULL)
+        (void)snprintf(name_out, STORE_NAME_SIZE, "%.*s", (int)size, name);
     sql__end(&row);
-    return found == 1 ? 0 : -1;
+    return name != NULL ? 0 : -1;
 }
 
 static int note(struct sql_writer *writer, const struct store_memo *memo)

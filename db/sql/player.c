@@ -205,19 +205,13 @@ int write__recover(struct sql_writer *writer, const struct store_op *op)
         SQL_VALUES(sql_text(recovered->password_hash), sql_id(recovered->player), sql_text(NULL)));
 }
 
-/* Nothing changed: the account has another password by now, or there is none. */
-static int password_missed(struct sql_writer *writer, uint64_t player)
-{
-    int64_t kind = 0;
-    int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
-    return found == 1 && kind == PLAYER_REGISTERED ? OP_CONFLICT : OP_REFUSED;
-}
-
 int write__password_set(struct sql_writer *writer, const struct store_op *op)
 {
     const struct store_password *password = &op->as.password_set;
     int outcome = writer__change(writer, SQL_PASSWORD_SET, FIELDS(password, password));
-    return outcome == OP_CONFLICT ? password_missed(writer, password->player) : outcome;
+    if (outcome == OP_CONFLICT && answer__is_registered(writer->sql, password->player) != 1)
+        return OP_REFUSED; /* it has no password */
+    return outcome;
 }
 
 /* ------------------------------------------------------------------ deletions */
@@ -258,9 +252,9 @@ _Static_assert(sizeof(struct store_by_id) == sizeof(uint64_t), "ids are read as 
 static int lists_read(struct sql_connection *sql, struct arena *arena, struct store_player *player)
 {
     struct sql_value id = sql_id(player->id);
-    struct fields_list keys;
-    struct fields_list blocked;
-    struct fields_list followed;
+    struct fields_list keys = {0};
+    struct fields_list blocked = {0};
+    struct fields_list followed = {0};
     if (fields__list(sql__start(sql, SQL_KEYS_OF, SQL_VALUES(id)), STORED_used_key, arena,
                      STORE_KEYS_MAX, &keys) != 0 ||
         fields__list(sql__start(sql, SQL_BLOCKED, SQL_VALUES(id, sql_integer(STORE_BLOCKS_MAX))),

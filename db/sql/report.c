@@ -226,7 +226,7 @@ int answer__report(struct sql_connection *sql, struct work_query *question)
 int answer__chat(struct sql_connection *sql, struct work_query *question)
 {
     struct store_chat *chat = &question->answer.as.chat;
-    struct fields_list lines;
+    struct fields_list lines = {0};
     if (table__chat(sql, question->query.as.chat.room, &question->arena, &lines) != 0)
         return STORE_UNAVAILABLE;
     chat->lines = lines.rows;

@@ -58,20 +58,6 @@ static int place_find(struct sql_connection *sql, const char *variant, uint64_t 
     return result == 1 ? 1 : -1; /* the counts and the ratings differ */
 }
 
-/* The lines of a statement, so many at most, at the end of the list. Returns 0 or -1. */
-static int lines_read(struct sql_row row, struct arena *arena, struct fields_list *lines)
-{
-    int result = sql__step(&row);
-    for (; result == 1; result = sql__step(&row))
-        if (!fields__read(&row, STORED_standing, fields__list_add(lines, STORED_standing, arena),
-                          arena)) {
-            result = -1;
-            break;
-        }
-    sql__end(&row);
-    return result;
-}
-
 /* Fills in the ranks: a player with as many points as the line before has its rank. */
 static void lines_rank(struct store_standing *lines, size_t count, const struct place *first)
 {
@@ -96,15 +82,15 @@ static int page_read(const struct board *board, const struct place *place, size_
     struct sql_value variant = sql_text(board->variant);
     struct sql_value points = sql_integer(place->points);
     struct fields_list lines = {0};
-    int result = lines_read(sql__start(board->sql, SQL_STANDINGS_TIED,
-                                       SQL_VALUES(variant, points, sql_integer(place->player),
-                                                  sql_integer((int64_t)limit))),
-                            board->arena, &lines);
+    int result = fields__list(sql__start(board->sql, SQL_STANDINGS_TIED,
+                                         SQL_VALUES(variant, points, sql_integer(place->player),
+                                                    sql_integer((int64_t)limit))),
+                              STORED_standing, board->arena, FIELDS_ALL, &lines);
     if (result == 0 && lines.count < limit)
-        result = lines_read(
+        result = fields__list(
             sql__start(board->sql, SQL_STANDINGS_BELOW,
                        SQL_VALUES(variant, points, sql_integer((int64_t)(limit - lines.count)))),
-            board->arena, &lines);
+            STORED_standing, board->arena, FIELDS_ALL, &lines);
     if (result != 0)
         return -1;
     lines_rank(lines.rows, lines.count, place);

@@ -70,23 +70,6 @@ static int form_put(struct sql_writer *writer, uint64_t player, enum variant_id 
                                    sql_integer((int64_t)form->best_game)));
 }
 
-/* All of the player's games again, the new one among them. */
-static int streaks_walk(struct sql_writer *writer, uint64_t player, enum variant_id variant,
-                        struct store_form *form)
-{
-    struct sql_row row = sql__start(writer->sql, SQL_FORM_WALK, SQL_VALUES(sql_id(player)));
-    int result = sql__step(&row);
-    form__clear_streaks(form);
-    for (; result == 1; result = sql__step(&row)) {
-        size_t size = 0;
-        int score = score_from_word(row.driver->bytes(&row, 0, &size));
-        if (sql__column_variant(&row, 1) == (int)variant && score >= 0)
-            form__add_to_streaks(form, (enum score)score);
-    }
-    sql__end(&row);
-    return result;
-}
-
 static bool is_behind(const struct store_game_end *end, const struct form_row *row)
 {
     return end->ended_ms > row->last_ms ||
@@ -94,8 +77,8 @@ static bool is_behind(const struct store_game_end *end, const struct form_row *r
 }
 
 /* Games are told in the order in which they ended by the clock. One that does not come last,
- * because the clock was set back or two ended in one millisecond, makes the streaks be counted
- * again. */
+ * because the clock was set back or two ended in one millisecond, makes the form be counted anew.
+ */
 static int form_add(struct sql_writer *writer, const struct ending *ending, int seat)
 {
     struct form_row row;
@@ -109,13 +92,11 @@ static int form_add(struct sql_writer *writer, const struct ending *ending, int 
     };
     if (form_get(writer, player, variant, &row) != 0)
         return OP_REFUSED;
+    if (!is_behind(end, &row))
+        return stats__count_form(writer, player, variant);
     form__add(&row.form, &line);
-    if (is_behind(end, &row)) {
-        row.last_ms = end->ended_ms;
-        row.last_game = end->id;
-    } else if (streaks_walk(writer, player, variant, &row.form) != 0) {
-        return OP_REFUSED;
-    }
+    row.last_ms = end->ended_ms;
+    row.last_game = end->id;
     return form_put(writer, player, variant, &row);
 }
 
@@ -159,7 +140,7 @@ int stats__take_back(struct sql_writer *writer, const struct stats_line *line)
 static int form_walk(struct sql_writer *writer, uint64_t player, enum variant_id variant,
                      struct form_row *out)
 {
-    struct sql_row row = sql__start(writer->sql, SQL_FORM_WALK_ALL, SQL_VALUES(sql_id(player)));
+    struct sql_row row = sql__start(writer->sql, SQL_FORM_WALK, SQL_VALUES(sql_id(player)));
     int result = sql__step(&row);
     *out = (struct form_row){0};
     for (; result == 1; result = sql__step(&row)) {

@@ -51,7 +51,7 @@ int table__chat(struct sql_connection *sql, uint64_t room, struct arena *arena,
 static int table_read(struct sql_connection *sql, const struct store_room *room,
                       struct arena *arena, struct store_table *table_out)
 {
-    struct fields_list chat;
+    struct fields_list chat = {0};
     *table_out = (struct store_table){.room = *room};
     for (int i = 0; i < 2; i++)
         if (room->players[i] != 0 &&
@@ -70,7 +70,7 @@ static int table_read(struct sql_connection *sql, const struct store_room *room,
 static int tables_read(struct sql_connection *sql, struct sql_row row, struct arena *arena,
                        struct fields_list *tables_out)
 {
-    struct fields_list rooms;
+    struct fields_list rooms = {0};
     *tables_out = (struct fields_list){0};
     if (fields__list(row, STORED_room, arena, FIELDS_ALL, &rooms) != 0)
         return -1;
@@ -92,7 +92,7 @@ static int asleep_read(struct sql_connection *sql, uint64_t player, struct arena
 
 int answer__table(struct sql_connection *sql, struct work_query *question)
 {
-    struct fields_list tables;
+    struct fields_list tables = {0};
     struct sql_value room = sql_id(question->query.as.table.room);
     if (tables_read(sql, sql__start(sql, SQL_ROOM_BY_ID, SQL_VALUES(room)), &question->arena,
                     &tables) != 0)
@@ -133,7 +133,7 @@ int answer__player_by_token(struct sql_connection *sql, struct work_query *quest
 int table__player_alone(struct sql_connection *sql, const uint8_t *hash, struct arena *arena,
                         struct store_known_player *known_out)
 {
-    struct fields_list rooms;
+    struct fields_list rooms = {0};
     int found = player__by_token(sql, hash, arena, &known_out->player);
     if (found != 1 || session_read(sql, hash, arena, known_out) != 0)
         return found == 1 ? -1 : found;

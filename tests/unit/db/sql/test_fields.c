@@ -231,11 +231,11 @@ static void rows_lay(struct fake_sql *fake, int count)
 static void a_list_ends_with_its_limit_and_knows_whether_there_are_more(void **state)
 {
     struct arena arena;
-    struct fields_list list;
     (void)state;
     arena_init(&arena, NULL, 0);
     for (int rows = 0; rows <= 4; rows++) {
         struct fake_sql fake;
+        struct fields_list list = {0};
         rows_lay(&fake, rows);
         assert_int_equal(fields__list(fake_sql_start(&fake), STORED_picked, &arena, 3, &list), 0);
         assert_int_equal(list.count, rows < 3 ? rows : 3);
@@ -252,7 +252,7 @@ static void a_list_that_breaks_off_is_no_shorter_one(void **state)
 {
     struct arena arena;
     struct fake_sql fake;
-    struct fields_list list;
+    struct fields_list list = {0};
     (void)state;
     arena_init(&arena, NULL, 0);
     rows_lay(&fake, 2);
