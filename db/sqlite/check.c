@@ -124,17 +124,6 @@ static int file_check(struct check *check)
                         "|| parent || ' that does not exist' FROM pragma_foreign_key_check");
 }
 
-static int log_check(struct check *check, int version)
-{
-    return trouble(check, replay__log_check(check->connection.db, version, check->listener), "log");
-}
-
-static int forms_check(struct check *check, int version)
-{
-    return trouble(check, tally__forms_check(check->connection.db, version, check->listener),
-                   "form");
-}
-
 /* ------------------------------------------------------------------ the schema */
 
 /* Names that begin so are SQLite's: what a UNIQUE makes, or what ANALYZE leaves. */
@@ -230,75 +219,6 @@ static void counts_read(struct check *check, struct store_check_counts *counts_o
     (void)sqlite3_finalize(row);
 }
 
-/* ------------------------------------------------------------------ the whole */
-
-static int on_progress(void *ctx)
-{
-    const struct check *check = ctx;
-    return check->listener->is_cancelled(check->listener->ctx);
-}
-
-/* Sorting goes to files. The cache is larger than the server's, since rows of the ledger and of
- * histories are looked up all over the file: 128 MiB at the most. */
-#define SETTINGS "PRAGMA temp_store = FILE; PRAGMA cache_size = -131072; BEGIN"
-
-/* All questions are answered from one snapshot. */
-static int file_open(struct check *check, const char *path)
-{
-    struct sqlite_connection *connection = &check->connection;
-    struct stat about;
-    if (stat(path, &about) != 0)
-        return say(check, strerror(errno));
-    if (!S_ISREG(about.st_mode))
-        return say(check, "it is not a file");
-    if (connection__open(connection, path, CONNECTION_CHECKER) != SQLITE_OK ||
-        connection__configure(connection, CONNECTION_CHECKER, STORE_SYNC_FULL) != SQLITE_OK ||
-        replay__functions_add(connection->db) != SQLITE_OK ||
-        sqlite3_exec(connection->db, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
-        return say(check, sqlite3_errmsg(connection->db));
-    sqlite3_progress_handler(connection->db, STEPS_A_LOOK, on_progress, check);
-    return migrate__check(connection->db, MIGRATION_COUNT, check->message, check->message_size);
-}
-
-static int everything_check(struct check *check, const char *path,
-                            struct store_check_counts *counts_out)
-{
-    int version = 0;
-    if (file_open(check, path) != 0)
-        return -1;
-    if (migrate__version(check->connection.db, &version) != SQLITE_OK)
-        return say(check, sqlite3_errmsg(check->connection.db));
-    if (version == 0)
-        return say(check, "it is empty");
-    if (schema_check(check, version) != 0 || file_check(check) != 0 ||
-        questions_ask(check, version) != 0 || log_check(check, version) != 0 ||
-        forms_check(check, version) != 0)
-        return -1;
-    counts_read(check, counts_out);
-    return 0;
-}
-
-int check__copy(const char *path, const struct store_check_listener *listener,
-                struct store_check_counts *counts_out, char *message_out, size_t message_size)
-{
-    struct check check = {
-        .listener = listener, .message = message_out, .message_size = message_size};
-    *counts_out = (struct store_check_counts){0};
-    int result = everything_check(&check, path, counts_out);
-    connection__close(&check.connection);
-    return result;
-}
-
-int store_sqlite_check(const char *path, const struct store_check_listener *listener,
-                       struct store_check_counts *counts_out, char *message_out,
-                       size_t message_size)
-{
-    *counts_out = (struct store_check_counts){0};
-    if (lock__see_name(path, message_out, message_size) != 0)
-        return -1;
-    return check__copy(path, listener, counts_out, message_out, message_size);
-}
-
 /* ------------------------------------------------------------------ forms, counted again */
 
 #define LINES_SQL(counts)                                                                          \
@@ -312,17 +232,6 @@ int store_sqlite_check(const char *path, const struct store_check_listener *list
     "SELECT player, variant FROM form f WHERE NOT EXISTS (SELECT 1 FROM history h "                \
     "WHERE h.player = f.player AND h.variant = f.variant AND h.score IN ('won', 'lost', "          \
     "'drawn') " counts ")"
-/* The games that count, by schemas: some may be annulled, some go on from a position, and some are
- * against computers. */
-#define COUNTED "AND h.annulled = 0 "
-#define COUNTED_SINCE_GIVEN "AND h.annulled = 0 AND h.given = 0 "
-#define COUNTED_SINCE_COMPUTERS "AND h.annulled = 0 AND h.given = 0 AND h.stake <> 2 "
-
-/* The statements of a schema. */
-struct statements {
-    const char *lines;
-    const char *strays;
-};
 
 /* The sum of a player's lines of one variant. */
 struct sum {
@@ -339,21 +248,15 @@ struct walk {
     struct sum sums[VARIANT_COUNT];
 };
 
-static const char *tally_column_text(sqlite3_stmt *row, int column)
-{
-    const char *text = (const char *)sqlite3_column_text(row, column);
-    return text == NULL ? "" : text;
-}
-
 static int column_variant(sqlite3_stmt *row, int column)
 {
-    const char *key = tally_column_text(row, column);
+    const char *key = column_text(row, column);
     const struct variant *variant = variant_find(key, strlen(key));
     return variant == NULL ? -1 : (int)variant->id;
 }
 
-static void tally_tell(const struct store_check_listener *listener, int64_t player,
-                       const char *variant, const char *what)
+static void form_tell(const struct store_check_listener *listener, int64_t player,
+                      const char *variant, const char *what)
 {
     char id[64];
     (void)snprintf(id, sizeof(id), "%" PRId64 " %s", player, variant);
@@ -385,15 +288,15 @@ static int player_end(struct walk *walk)
                 continue; /* STRAY_SQL finds it */
             walk->sums[variant].is_there = false;
             if (!is_equal(walk->forms, &walk->sums[variant]))
-                tally_tell(walk->listener, walk->player, tally_column_text(walk->forms, 0),
-                           "its streaks or its best win are not those of the history");
+                form_tell(walk->listener, walk->player, column_text(walk->forms, 0),
+                          "its streaks or its best win are not those of the history");
         }
         (void)sqlite3_reset(walk->forms);
     }
     for (int i = 0; i < VARIANT_COUNT && code == SQLITE_DONE; i++)
         if (walk->sums[i].is_there)
-            tally_tell(walk->listener, walk->player, variant_get((enum variant_id)i)->key,
-                       "it is missing, and there are games");
+            form_tell(walk->listener, walk->player, variant_get((enum variant_id)i)->key,
+                      "it is missing, and there are games");
     memset(walk->sums, 0, sizeof(walk->sums));
     return code;
 }
@@ -402,7 +305,7 @@ static int line_take(struct walk *walk, sqlite3_stmt *row)
 {
     int code = SQLITE_DONE;
     int variant = column_variant(row, 1);
-    int score = score_from_word(tally_column_text(row, 2));
+    int score = score_from_word(column_text(row, 2));
     if (sqlite3_column_int64(row, 0) != walk->player)
         code = player_end(walk);
     walk->player = sqlite3_column_int64(row, 0);
@@ -439,33 +342,110 @@ static int strays_walk(sqlite3 *db, const struct store_check_listener *listener,
     int code = sqlite3_prepare_v2(db, sql, -1, &row, NULL);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(row)) == SQLITE_ROW)
-            tally_tell(listener, sqlite3_column_int64(row, 0), tally_column_text(row, 1),
-                       "there are no games to it");
+            form_tell(listener, sqlite3_column_int64(row, 0), column_text(row, 1),
+                      "there are no games to it");
     (void)sqlite3_finalize(row);
     return code;
 }
 
-static struct statements statements_of(int version)
+/* Walks over all histories, player by player, and tells where a form differs from what they add up
+ * to. (Tallies are questions of db/sqlite/findings.def.) Returns an SQLite code. */
+static int forms_walk(sqlite3 *db, int version, const struct store_check_listener *listener)
 {
-    if (version >= COMPUTERS_SCHEMA)
-        return (struct statements){LINES_SQL(COUNTED_SINCE_COMPUTERS),
-                                   STRAY_SQL(COUNTED_SINCE_COMPUTERS)};
-    if (version >= GIVEN_SCHEMA)
-        return (struct statements){LINES_SQL(COUNTED_SINCE_GIVEN), STRAY_SQL(COUNTED_SINCE_GIVEN)};
-    if (version >= ANNULMENTS_SCHEMA)
-        return (struct statements){LINES_SQL(COUNTED), STRAY_SQL(COUNTED)};
-    return (struct statements){LINES_SQL(""), STRAY_SQL("")};
-}
-
-int tally__forms_check(sqlite3 *db, int version, const struct store_check_listener *listener)
-{
-    const struct statements statements = statements_of(version);
+    /* By the games that count: some may be annulled, some go on from a position, and some are
+     * against computers. */
+    static const struct {
+        int schema;
+        const char *lines;
+        const char *strays;
+    } statements[] = {
+#define OF(schema, counts) {schema, LINES_SQL(counts), STRAY_SQL(counts)}
+        OF(COMPUTERS_SCHEMA, "AND h.annulled = 0 AND h.given = 0 AND h.stake <> 2 "),
+        OF(GIVEN_SCHEMA, "AND h.annulled = 0 AND h.given = 0 "),
+        OF(ANNULMENTS_SCHEMA, "AND h.annulled = 0 "),
+        OF(0, ""),
+#undef OF
+    };
     struct walk walk = {.listener = listener};
+    size_t i = 0;
     if (sqlite3_prepare_v2(db, FORMS_SQL, -1, &walk.forms, NULL) != SQLITE_OK)
         return SQLITE_OK; /* an older schema, or its table is missing, which is told of */
-    int code = lines_walk(db, &walk, statements.lines);
+    while (version < statements[i].schema)
+        i++;
+    int code = lines_walk(db, &walk, statements[i].lines);
     (void)sqlite3_finalize(walk.forms);
     if (code == SQLITE_DONE)
-        code = strays_walk(db, listener, statements.strays);
+        code = strays_walk(db, listener, statements[i].strays);
     return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+static int on_progress(void *ctx)
+{
+    const struct check *check = ctx;
+    return check->listener->is_cancelled(check->listener->ctx);
+}
+
+/* Sorting goes to files. The cache is larger than the server's, since rows of the ledger and of
+ * histories are looked up all over the file: 128 MiB at the most. */
+#define SETTINGS "PRAGMA temp_store = FILE; PRAGMA cache_size = -131072; BEGIN"
+
+/* All questions are answered from one snapshot. */
+static int file_open(struct check *check, const char *path)
+{
+    struct sqlite_connection *connection = &check->connection;
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return say(check, strerror(errno));
+    if (!S_ISREG(about.st_mode))
+        return say(check, "it is not a file");
+    if (connection__open(connection, path, CONNECTION_CHECKER) != SQLITE_OK ||
+        connection__configure(connection, CONNECTION_CHECKER, STORE_SYNC_FULL) != SQLITE_OK ||
+        replay__functions_add(connection->db) != SQLITE_OK ||
+        sqlite3_exec(connection->db, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
+        return say(check, sqlite3_errmsg(connection->db));
+    sqlite3_progress_handler(connection->db, STEPS_A_LOOK, on_progress, check);
+    return migrate__check(connection->db, MIGRATION_COUNT, check->message, check->message_size);
+}
+
+static int everything_check(struct check *check, const char *path,
+                            struct store_check_counts *counts_out)
+{
+    int version = 0;
+    if (file_open(check, path) != 0)
+        return -1;
+    sqlite3 *db = check->connection.db;
+    if (migrate__version(db, &version) != SQLITE_OK)
+        return say(check, sqlite3_errmsg(db));
+    if (version == 0)
+        return say(check, "it is empty");
+    if (schema_check(check, version) != 0 || file_check(check) != 0 ||
+        questions_ask(check, version) != 0 ||
+        trouble(check, replay__log_check(db, version, check->listener), "log") != 0 ||
+        trouble(check, forms_walk(db, version, check->listener), "form") != 0)
+        return -1;
+    counts_read(check, counts_out);
+    return 0;
+}
+
+int check__copy(const char *path, const struct store_check_listener *listener,
+                struct store_check_counts *counts_out, char *message_out, size_t message_size)
+{
+    struct check check = {
+        .listener = listener, .message = message_out, .message_size = message_size};
+    *counts_out = (struct store_check_counts){0};
+    int result = everything_check(&check, path, counts_out);
+    connection__close(&check.connection);
+    return result;
+}
+
+int store_sqlite_check(const char *path, const struct store_check_listener *listener,
+                       struct store_check_counts *counts_out, char *message_out,
+                       size_t message_size)
+{
+    *counts_out = (struct store_check_counts){0};
+    if (lock__see_name(path, message_out, message_size) != 0)
+        return -1;
+    return check__copy(path, listener, counts_out, message_out, message_size);
 }

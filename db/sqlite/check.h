@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <sqlite3.h>
-
 /* One thing that is wrong. The texts are lent for the call. */
 struct store_finding {
     const char
@@ -55,16 +53,5 @@ int store_sqlite_check(const char *path, const struct store_check_listener *list
 /* For the back-end: the same of a copy in the making, which its maker has locked. */
 int check__copy(const char *path, const struct store_check_listener *listener,
                 struct store_check_counts *counts_out, char *message_out, size_t message_size);
-
-/* ------------------------------------------------------------------ forms, counted again */
-/*
- * Private to the check of a database file: whether the forms of players are what their histories
- * add up to. (Tallies are questions of db/sqlite/findings.def.)
- */
-
-/* Walks over all histories, player by player, and tells the listener where a form differs.
- * `version` is that of its schema; a file of one that has no forms is passed over. Returns an
- * SQLite code. */
-int tally__forms_check(sqlite3 *db, int version, const struct store_check_listener *listener);
 
 #endif
