@@ -5,6 +5,7 @@
 #include "base/day.h"
 #include "proto/id.h"
 #include "proto/require.h"
+#include "proto/shape.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -12,33 +13,9 @@
 #include <string.h>
 
 #define DAY_MS INT64_C(86400000)
-#define MINUTES_MAX 5256000      /* as for mod.mute and mod.ban in proto/messages.def */
-#define ORIGIN_MINUTES_MAX 10080 /* as for mod.ban_origin there */
-#define SKIP_MAX 5000            /* as for mod.cases there */
+#define WORDS_MAX 4 /* of an act */
 
-/* ------------------------------------------------------------------ words */
-
-/* Reads "90m", "12h" or "7d" as minutes, "good" as NONE; false for anything else. */
-static bool read_length(const char *text, int64_t *minutes_out)
-{
-    char *unit;
-    long long count;
-    int64_t each;
-    *minutes_out = NONE;
-    if (strcmp(text, "good") == 0)
-        return true;
-    errno = 0;
-    count = strtoll(text, &unit, 10);
-    if (strcmp(unit, "d") == 0)
-        each = 24 * 60;
-    else
-        each = strcmp(unit, "h") == 0 ? 60 : 1;
-    if (unit == text || errno != 0 || (each == 1 && strcmp(unit, "m") != 0) || count < 1 ||
-        count > MINUTES_MAX / each)
-        return false;
-    *minutes_out = count * each;
-    return true;
-}
+/* ------------------------------------------------------------------ numbers */
 
 static bool read_number(const char *text, int64_t *number_out)
 {
@@ -48,246 +25,135 @@ static bool read_number(const char *text, int64_t *number_out)
     return end != text && *end == '\0' && errno == 0 && *number_out >= 1;
 }
 
-static bool is_digit(char character)
+/* Reads "90m", "12h" or "7d" as minutes, "good" as NONE; false for anything else. */
+static bool read_length(const char *text, int64_t *minutes_out)
 {
-    return character >= '0' && character <= '9';
+    char *unit;
+    *minutes_out = NONE;
+    if (strcmp(text, "good") == 0)
+        return true;
+    errno = 0;
+    long long count = strtoll(text, &unit, 10);
+    int64_t each = strcmp(unit, "d") == 0 ? 24 * 60 : strcmp(unit, "h") == 0 ? 60 : 1;
+    if (unit == text || errno != 0 || (each == 1 && strcmp(unit, "m") != 0) || count < 1 ||
+        count > INT64_MAX / each)
+        return false;
+    *minutes_out = count * each;
+    return true;
 }
 
-/* ------------------------------------------------------------------ requests */
-
-static enum moderation_wrong ask_mute(const char *const *words, struct request *request)
+static bool read_day(const char *text, int64_t *ms_out)
 {
-    struct mod_mute_request *mute = &request->as.mod_mute;
-    mute->name = words[0];
-    mute->reason = words[2];
-    return read_length(words[1], &mute->minutes) ? MODERATION_RIGHT : MODERATION_WRONG_LENGTH;
-}
-
-static enum moderation_wrong ask_unmute(const char *const *words, struct request *request)
-{
-    request->as.mod_unmute = (struct mod_unmute_request){.name = words[0], .reason = words[1]};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_clear_profile(const char *const *words, struct request *request)
-{
-    request->as.mod_clear_profile =
-        (struct mod_clear_profile_request){.name = words[0], .reason = words[1]};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_warn(const char *const *words, struct request *request)
-{
-    request->as.mod_warn = (struct mod_warn_request){.name = words[0], .reason = words[1]};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_note(const char *const *words, struct request *request)
-{
-    request->as.mod_note = (struct mod_note_request){.name = words[0], .text = words[1]};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_ban(const char *const *words, struct request *request)
-{
-    struct mod_ban_request *ban = &request->as.mod_ban;
-    ban->name = words[0];
-    ban->reason = words[2];
-    return read_length(words[1], &ban->minutes) ? MODERATION_RIGHT : MODERATION_WRONG_LENGTH;
-}
-
-static enum moderation_wrong ask_unban(const char *const *words, struct request *request)
-{
-    request->as.mod_unban = (struct mod_unban_request){.name = words[0], .reason = words[1]};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_rename(const char *const *words, struct request *request)
-{
-    struct mod_rename_request *rename = &request->as.mod_rename;
-    rename->name = words[0];
-    rename->to = words[1];
-    rename->reason = words[1] != NULL ? words[2] : NULL;
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_close_room(const char *const *words, struct request *request)
-{
-    struct mod_close_room_request *close_room = &request->as.mod_close_room;
-    close_room->reason = words[1];
-    close_room->room = id_parse(words[0], strlen(words[0]));
-    return close_room->room != 0 ? MODERATION_RIGHT : MODERATION_WRONG_ROOM;
-}
-
-/* Ids of games are texts that are names, too, so the number of words says which it is. */
-static enum moderation_wrong ask_annul(const char *const *words, struct request *request)
-{
-    struct mod_annul_request *annul = &request->as.mod_annul;
     int day = 0;
-    *annul = (struct mod_annul_request){.reason = words[2] != NULL ? words[2] : words[1]};
-    if (words[2] == NULL) {
-        annul->game = id_parse(words[0], strlen(words[0]));
-        return annul->game != 0 ? MODERATION_RIGHT : MODERATION_WRONG_GAME;
+    bool is_day = day_parse(text, &day);
+    *ms_out = day * DAY_MS;
+    return is_day;
+}
+
+/* ------------------------------------------------------------------ words of the acts */
+
+#define WRONG(ID) MODERATION_WRONG_##ID
+
+/* A word of an act, and the field of its request that it becomes. A field `all` is the word itself,
+ * which may be left out; so may be a name in front of a number, which no name begins with. */
+struct argument {
+    const char *field;
+    enum moderation_wrong
+        wrong; /* if it is not what it has to be, is missing, or one is too many */
+    bool (*read)(const char *text, int64_t *number_out); /* numbers; the field has their range */
+};
+
+/* Of "annul GAME REASON". Ids of games are texts that are names, too, so the number of words says
+ * which it is. */
+#define ANNUL_ONE MODERATION_ACT_COUNT
+
+static const struct argument ARGUMENTS[MODERATION_ACT_COUNT + 1][WORDS_MAX + 1] = {
+    [MODERATION_ACT_mute] = {{"name"}, {"minutes", WRONG(LENGTH), read_length}, {"reason"}},
+    [MODERATION_ACT_unmute] = {{"name"}, {"reason"}},
+    [MODERATION_ACT_warn] = {{"name"}, {"reason"}},
+    [MODERATION_ACT_note] = {{"name"}, {"text"}},
+    [MODERATION_ACT_ban] = {{"name"}, {"minutes", WRONG(LENGTH), read_length}, {"reason"}},
+    [MODERATION_ACT_unban] = {{"name"}, {"reason"}},
+    [MODERATION_ACT_rename] = {{"name"}, {"to"}, {"reason"}},
+    [MODERATION_ACT_clear_profile] = {{"name"}, {"reason"}},
+    [MODERATION_ACT_close_room] = {{"room", WRONG(ROOM)}, {"reason"}},
+    [MODERATION_ACT_annul] = {{"name"}, {"since", WRONG(SINCE), read_day}, {"reason"}},
+    [MODERATION_ACT_points] = {{"name"}, {"from", WRONG(LINE), read_number}},
+    [MODERATION_ACT_reset_password] = {{"name"}, {"reason"}},
+    [MODERATION_ACT_role] = {{"name"}, {"role", WRONG(ROLE)}, {"reason"}},
+    [MODERATION_ACT_cases] = {{"skip", WRONG(SKIP), read_number}},
+    [MODERATION_ACT_reports] = {{"name"}, {"skip", WRONG(SKIP), read_number}},
+    [MODERATION_ACT_report] = {{"report", WRONG(NUMBER), read_number}},
+    [MODERATION_ACT_resolve] = {{"all"},
+                                {"report", WRONG(NUMBER), read_number},
+                                {"verdict", WRONG(VERDICT)},
+                                {"note", WRONG(VERDICT)}},
+    [MODERATION_ACT_appeals] = {{"from", WRONG(FROM_APPEAL), read_number}},
+    [MODERATION_ACT_answer] = {{"appeal", WRONG(APPEAL), read_number},
+                               {"verdict", WRONG(VERDICT)},
+                               {"note"}},
+    [MODERATION_ACT_log] = {{"name"}, {"before", WRONG(BEFORE), read_number}},
+    [MODERATION_ACT_sanctions] = {{"after"}},
+    [MODERATION_ACT_game] = {{"game", WRONG(PLAYED)}},
+    [MODERATION_ACT_related] = {{"name"}, {"after"}},
+    [MODERATION_ACT_ban_origin] = {{"name"},
+                                   {"minutes", WRONG(SHORT_LENGTH), read_length},
+                                   {"reason"}},
+    [MODERATION_ACT_unban_origin] = {{"name"}, {"reason"}},
+    [ANNUL_ONE] = {{"game", WRONG(GAME)}, {"reason"}},
+};
+
+static const struct field *field_find(const struct shape *shape, const char *name)
+{
+    const struct field *field = shape->fields;
+    while (field->name != NULL && strcmp(field->name, name) != 0)
+        field++;
+    REQUIRE(field->name != NULL);
+    return field;
+}
+
+/* Whether a word that may be left out is. */
+static bool is_left_out(const struct field *field, const char *word)
+{
+    if (field->type == FIELD_BOOL)
+        return word == NULL || strcmp(word, field->name) != 0;
+    return word != NULL && field->is_optional && strcmp(field->name, "name") == 0 &&
+           word[0] >= '0' && word[0] <= '9';
+}
+
+static bool word_take(const struct argument *argument, const struct field *field, const char *word,
+                      void *slot)
+{
+    int64_t number = 0;
+    switch ((enum field_type)field->type) {
+    case FIELD_BOOL:
+        *(bool *)slot = true;
+        return true;
+    case FIELD_TEXT:
+        *(const char **)slot = word;
+        return true;
+    case FIELD_ID:
+        *(uint64_t *)slot = id_parse(word, strlen(word));
+        return *(uint64_t *)slot != 0;
+    case FIELD_WORD:
+        *(int *)slot = word__find(word__list(field->ref), word, strlen(word));
+        return *(int *)slot >= 0;
+    default:
+        if (!argument->read(word, &number))
+            return false;
+        *(int64_t *)slot = number;
+        return number == NONE ? field->is_optional : number >= field->min && number <= field->max;
     }
-    annul->name = words[0];
-    if (!day_parse(words[1], &day))
-        return MODERATION_WRONG_SINCE;
-    annul->since = day * DAY_MS;
-    return MODERATION_RIGHT;
 }
 
-static enum moderation_wrong ask_points(const char *const *words, struct request *request)
+/* Nothing is said yet, and pages are as long as they may be. */
+static void request_begin(const struct shape *shape, char *body)
 {
-    struct mod_points_request *points = &request->as.mod_points;
-    *points = (struct mod_points_request){.name = words[0], .from = 1, .limit = 50};
-    if (words[1] != NULL && !read_number(words[1], &points->from))
-        return MODERATION_WRONG_LINE;
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_reset_password(const char *const *words, struct request *request)
-{
-    request->as.mod_reset_password =
-        (struct mod_reset_password_request){.name = words[0], .reason = words[1]};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_role(const char *const *words, struct request *request)
-{
-    struct mod_role_request *role = &request->as.mod_role;
-    role->name = words[0];
-    role->reason = words[2];
-    for (role->role = 0; role->role < ROLE_WORD_COUNT; role->role++)
-        if (strcmp(role_word_text(role->role), words[1]) == 0)
-            return MODERATION_RIGHT;
-    return MODERATION_WRONG_ROLE;
-}
-
-static bool read_skip(const char *text, int64_t *skip_out)
-{
-    return text == NULL || (read_number(text, skip_out) && *skip_out <= SKIP_MAX);
-}
-
-static enum moderation_wrong ask_cases(const char *const *words, struct request *request)
-{
-    struct mod_cases_request *cases = &request->as.mod_cases;
-    *cases = (struct mod_cases_request){.limit = 50};
-    return read_skip(words[0], &cases->skip) ? MODERATION_RIGHT : MODERATION_WRONG_SKIP;
-}
-
-/* Names begin with a letter, so a number is no name. */
-static enum moderation_wrong ask_reports(const char *const *words, struct request *request)
-{
-    struct mod_reports_request *reports = &request->as.mod_reports;
-    bool is_named = words[0] != NULL && !is_digit(words[0][0]);
-    const char *const *rest = is_named ? words + 1 : words;
-    *reports = (struct mod_reports_request){.name = is_named ? words[0] : NULL, .limit = 50};
-    if (!is_named && words[0] != NULL && words[1] != NULL)
-        return MODERATION_WRONG_SKIP;
-    return read_skip(rest[0], &reports->skip) ? MODERATION_RIGHT : MODERATION_WRONG_SKIP;
-}
-
-static bool read_verdict(const char *text, int *verdict_out)
-{
-    for (*verdict_out = 0; *verdict_out < VERDICT_WORD_COUNT; (*verdict_out)++)
-        if (strcmp(verdict_word_text(*verdict_out), text) == 0)
-            return true;
-    return false;
-}
-
-static enum moderation_wrong ask_report(const char *const *words, struct request *request)
-{
-    return read_number(words[0], &request->as.mod_report.report) ? MODERATION_RIGHT
-                                                                 : MODERATION_WRONG_NUMBER;
-}
-
-static enum moderation_wrong ask_resolve(const char *const *words, struct request *request)
-{
-    struct mod_resolve_request *resolve = &request->as.mod_resolve;
-    bool is_all = strcmp(words[0], "all") == 0;
-    const char *const *rest = is_all ? words + 1 : words;
-    *resolve = (struct mod_resolve_request){.all = is_all};
-    if (!read_number(rest[0], &resolve->report))
-        return MODERATION_WRONG_NUMBER;
-    if (rest[1] == NULL || (!is_all && rest[2] != NULL && rest[3] != NULL))
-        return MODERATION_WRONG_VERDICT;
-    resolve->note = rest[2];
-    return read_verdict(rest[1], &resolve->verdict) ? MODERATION_RIGHT : MODERATION_WRONG_VERDICT;
-}
-
-static enum moderation_wrong ask_appeals(const char *const *words, struct request *request)
-{
-    struct mod_appeals_request *appeals = &request->as.mod_appeals;
-    *appeals = (struct mod_appeals_request){.from = 1, .limit = 50};
-    if (words[0] != NULL && !read_number(words[0], &appeals->from))
-        return MODERATION_WRONG_FROM_APPEAL;
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_answer(const char *const *words, struct request *request)
-{
-    struct mod_answer_request *answer = &request->as.mod_answer;
-    answer->note = words[2];
-    if (!read_number(words[0], &answer->appeal))
-        return MODERATION_WRONG_APPEAL;
-    return read_verdict(words[1], &answer->verdict) ? MODERATION_RIGHT : MODERATION_WRONG_VERDICT;
-}
-
-static enum moderation_wrong ask_log(const char *const *words, struct request *request)
-{
-    struct mod_log_request *log = &request->as.mod_log;
-    bool is_named = words[0] != NULL && !is_digit(words[0][0]);
-    const char *const *rest = is_named ? words + 1 : words;
-    *log = (struct mod_log_request){.before = NONE, .limit = 50};
-    log->name = is_named ? words[0] : NULL;
-    if (rest[0] == NULL)
-        return MODERATION_RIGHT;
-    if (!read_number(rest[0], &log->before) || log->before < 2 || (!is_named && rest[1] != NULL))
-        return MODERATION_WRONG_BEFORE;
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_sanctions(const char *const *words, struct request *request)
-{
-    request->as.mod_sanctions = (struct mod_sanctions_request){.after = words[0], .limit = 50};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_game(const char *const *words, struct request *request)
-{
-    request->as.mod_game.game = id_parse(words[0], strlen(words[0]));
-    return request->as.mod_game.game != 0 ? MODERATION_RIGHT : MODERATION_WRONG_PLAYED;
-}
-
-static enum moderation_wrong ask_related(const char *const *words, struct request *request)
-{
-    request->as.mod_related =
-        (struct mod_related_request){.name = words[0], .after = words[1], .limit = 50};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_ban_origin(const char *const *words, struct request *request)
-{
-    struct mod_ban_origin_request *ban = &request->as.mod_ban_origin;
-    ban->name = words[0];
-    ban->reason = words[2];
-    bool is_right = read_length(words[1], &ban->minutes) && ban->minutes != NONE &&
-                    ban->minutes <= ORIGIN_MINUTES_MAX;
-    return is_right ? MODERATION_RIGHT : MODERATION_WRONG_SHORT_LENGTH;
-}
-
-static enum moderation_wrong ask_unban_origin(const char *const *words, struct request *request)
-{
-    request->as.mod_unban_origin =
-        (struct mod_unban_origin_request){.name = words[0], .reason = words[1]};
-    return MODERATION_RIGHT;
-}
-
-static enum moderation_wrong ask_stats(const char *const *words, struct request *request)
-{
-    (void)words;
-    (void)request;
-    return MODERATION_RIGHT;
+    memset(body, 0, shape->size);
+    for (const struct field *field = shape->fields; field->name != NULL; field++)
+        if (field->type == FIELD_INT)
+            *(int64_t *)(void *)(body + field->offset) =
+                strcmp(field->name, "limit") == 0 ? field->max : field->absent;
 }
 
 /* ------------------------------------------------------------------ the table */
@@ -301,16 +167,6 @@ enum op_of {
 static const struct moderation_act ACTS[MODERATION_ACT_COUNT] = {
 #define MODERATION_ACT(id, word, arguments, min, max, doc)                                         \
     {word, arguments, doc, min, max, (enum op)op_of_mod_##id},
-#define MODERATION_WRONG(ID, text)
-#include "proto/moderation.def"
-#undef MODERATION_ACT
-#undef MODERATION_WRONG
-};
-
-typedef enum moderation_wrong ask_fn(const char *const *words, struct request *request);
-
-static ask_fn *const ASKS[MODERATION_ACT_COUNT] = {
-#define MODERATION_ACT(id, word, arguments, min, max, doc) ask_##id,
 #define MODERATION_WRONG(ID, text)
 #include "proto/moderation.def"
 #undef MODERATION_ACT
@@ -342,8 +198,23 @@ enum moderation_act_id moderation_act_find(const char *word)
 enum moderation_wrong moderation_ask(enum moderation_act_id id, const char *const *words,
                                      struct request *request_out)
 {
+    bool is_of_one_game = id == MODERATION_ACT_annul && words[2] == NULL;
+    const struct argument *argument = ARGUMENTS[is_of_one_game ? ANNUL_ONE : id];
+    const struct shape *shape = shape__request(moderation_act(id)->op);
+    char *body = (char *)&request_out->as;
+    enum moderation_wrong wrong = MODERATION_RIGHT;
     request_out->op = moderation_act(id)->op;
-    return ASKS[id](words, request_out);
+    request_begin(shape, body);
+    for (; argument->field != NULL; argument++) {
+        const struct field *field = field_find(shape, argument->field);
+        wrong = argument->wrong;
+        if (is_left_out(field, *words) || (*words == NULL && field->is_optional))
+            continue;
+        if (*words == NULL || !word_take(argument, field, *words, body + field->offset))
+            return wrong;
+        words++;
+    }
+    return *words == NULL ? MODERATION_RIGHT : wrong;
 }
 
 const char *moderation_wrong_text(enum moderation_wrong wrong)
