@@ -119,6 +119,19 @@ int record_encode(enum record record, const void *body, char *out, size_t size);
 /* The same of a row of the list that is the reply's first; 0: there is no such row. */
 int reply_row_encode(enum op op, const void *reply, size_t row, char *out, size_t size);
 
+/* The object `error` of a reply. */
+struct error_body {
+    const char *code;
+    const char *message;
+    const char *field;         /* or NULL */
+    int64_t retry_after_ms;    /* or 0 */
+    int64_t retry_after_plies; /* or 0 */
+    int64_t ply;               /* or NONE */
+    const char *detail;        /* or NULL */
+    const char *reason;        /* or NULL */
+    int appeal;                /* enum appeal_state_word, or NONE */
+};
+
 /* The kinds of messages that a client receives. */
 enum incoming_kind {
     INCOMING_REPLY,
@@ -135,17 +148,7 @@ struct incoming {
     uint64_t room;          /* unknown events: whose stream it is, as far as it says so; or 0 */
     uint64_t game;          /* the same */
     union event_body *body; /* events: body->game_moved, in the arena */
-    struct {                /* errors; texts in the arena */
-        const char *code;
-        const char *message;
-        const char *field;         /* or NULL */
-        int64_t retry_after_ms;    /* or 0 */
-        int64_t retry_after_plies; /* or 0 */
-        int64_t ply;               /* or NONE */
-        const char *detail;        /* or NULL */
-        const char *reason;        /* or NULL */
-        int appeal;                /* enum appeal_state_word, or NONE */
-    } error;
+    struct error_body error; /* errors; texts in the arena */
 };
 
 /* What only the client knows. */

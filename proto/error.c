@@ -20,8 +20,7 @@ struct error_row {
 static const struct error_row rows[ERROR_COUNT] = {
 #define ERROR(id, code, message) [ERROR_INDEX_##id] = {code, message, false},
 #include "engine/errors.def"
-#undef ERROR
-#define ERROR(id, code, message) [ERROR_INDEX_##id] = {code, message, false},
+/* likewise */
 #include "brain/errors.def"
 #undef ERROR
 #define ENDS true

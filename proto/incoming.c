@@ -11,22 +11,16 @@
 
 #include <string.h>
 
-/* One frame, and the client that reads it. */
-struct delivery {
-    struct reader reader;
-    const struct incoming_lookup *lookup;
-};
-
 /* A variant or a word that this build does not have. */
 static bool is_of_later_build(int error)
 {
     return error == ERR_UNKNOWN_VARIANT || error == ERR_BAD_VALUE;
 }
 
-static int seq_read(struct delivery *delivery, const json_t *object, int64_t *seq_out)
+static int seq_read(struct reader *reader, const json_t *object, int64_t *seq_out)
 {
     struct event_head head = {0};
-    int failed = decode__fields(&delivery->reader, &shape__event_head, object, &head);
+    int failed = decode__fields(reader, &shape__event_head, object, &head);
     *seq_out = head.seq;
     return failed;
 }
@@ -48,7 +42,7 @@ static void unknown_read(const json_t *object, struct incoming *out)
     out->game = id_at(object, "game");
 }
 
-static int event_read(struct delivery *delivery, const json_t *object, const json_t *name,
+static int event_read(struct reader *reader, const json_t *object, const json_t *name,
                       struct incoming *out)
 {
     if (!json_is_string(name))
@@ -60,33 +54,22 @@ static int event_read(struct delivery *delivery, const json_t *object, const jso
     }
     out->kind = INCOMING_EVENT;
     out->event = (enum event)event;
-    out->body = arena_alloc(delivery->reader.arena, sizeof(*out->body));
-    int error = event_is_numbered(out->event) ? seq_read(delivery, object, &out->seq) : 0;
+    out->body = arena_alloc(reader->arena, sizeof(*out->body));
+    int error = event_is_numbered(out->event) ? seq_read(reader, object, &out->seq) : 0;
     if (error == 0)
-        error = decode__fields(&delivery->reader, shape__event(out->event), object, out->body);
+        error = decode__fields(reader, shape__event(out->event), object, out->body);
     if (!is_of_later_build(error))
         return error;
     unknown_read(object, out);
     return 0;
 }
 
-static int error_read(struct delivery *delivery, const json_t *error, struct incoming *out)
+static int error_read(struct reader *reader, const json_t *error, struct incoming *out)
 {
-    struct error_body body = {0};
     if (!json_is_object(error))
         return ERR_WRONG_TYPE;
-    int failed = decode__fields(&delivery->reader, &shape__error, error, &body);
     out->kind = INCOMING_ERROR;
-    out->error.code = body.code;
-    out->error.message = body.message;
-    out->error.field = body.field;
-    out->error.retry_after_ms = body.retry_after_ms;
-    out->error.retry_after_plies = body.retry_after_plies;
-    out->error.ply = body.ply;
-    out->error.detail = body.detail;
-    out->error.reason = body.reason;
-    out->error.appeal = body.appeal;
-    return failed;
+    return decode__fields(reader, &shape__error, error, &out->error);
 }
 
 /* A number, or null in an error about a request whose id could not be read. */
@@ -104,7 +87,7 @@ static int re_read(const json_t *re, bool is_error, int64_t *re_out)
     return 0;
 }
 
-static int reply_read(struct delivery *delivery, const json_t *object, struct incoming *out,
+static int reply_read(struct reader *reader, const json_t *object, struct incoming *out,
                       union reply_body *reply_out)
 {
     const json_t *error = json_object_get(object, "error");
@@ -113,12 +96,12 @@ static int reply_read(struct delivery *delivery, const json_t *object, struct in
     if (failed != 0)
         return failed;
     if (error != NULL)
-        return error_read(delivery, error, out);
+        return error_read(reader, error, out);
     enum op op;
     out->kind = INCOMING_REPLY;
-    if (!delivery->lookup->op(delivery->lookup->ctx, out->re, &op))
+    if (!reader->lookup->op(reader->lookup->ctx, out->re, &op))
         return ERR_BAD_VALUE;
-    failed = decode__fields(&delivery->reader, shape__reply(op), object, reply_out);
+    failed = decode__fields(reader, shape__reply(op), object, reply_out);
     if (!is_of_later_build(failed))
         return failed;
     out->kind = INCOMING_ERROR;
@@ -132,8 +115,7 @@ int incoming_decode(const char *bytes, size_t len, struct arena *arena,
                     union reply_body *reply_out)
 {
     struct fault fault = {0};
-    struct delivery delivery = {
-        {.arena = arena, .fault = &fault, .is_client = true, .lookup = lookup}, lookup};
+    struct reader reader = {.arena = arena, .fault = &fault, .is_client = true, .lookup = lookup};
     *out = (struct incoming){.re = NO_REQUEST_ID};
     memset(reply_out, 0, sizeof(*reply_out));
     json_t *object = NULL;
@@ -141,8 +123,8 @@ int incoming_decode(const char *bytes, size_t len, struct arena *arena,
     if (error != 0)
         return error;
     const json_t *event = json_object_get(object, "ev");
-    error = event != NULL ? event_read(&delivery, object, event, out)
-                          : reply_read(&delivery, object, out, reply_out);
+    error = event != NULL ? event_read(&reader, object, event, out)
+                          : reply_read(&reader, object, out, reply_out);
     json__release(object);
     return error;
 }

@@ -107,18 +107,7 @@ struct event_head {
 };
 extern const struct shape shape__event_head;
 
-/* The object `error` of a reply. */
-struct error_body {
-    const char *code;
-    const char *message;
-    const char *field;
-    int64_t retry_after_ms;
-    int64_t retry_after_plies;
-    int64_t ply;
-    const char *detail;
-    const char *reason;
-    int appeal;
-};
+/* Of struct error_body. */
 extern const struct shape shape__error;
 
 #endif
