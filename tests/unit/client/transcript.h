@@ -153,8 +153,9 @@ json_t *message_read(struct step *step);
 /* Adds what is required, makes ids of numbers, and fails the scene where something is not as the
  * table of messages has it. */
 void message_complete(struct stage *stage, const struct shape *shape, json_t *fields);
-/* Makes small numbers of ids, so that both can be said. */
-void message_shorten_ids(const struct shape *shape, json_t *fields);
+/* Makes numbers of small ids, so that both can be said, and adds what is meant by fields that were
+ * left out. */
+void message_unfold(const struct shape *shape, json_t *fields);
 /* Fails the scene where a check is about a field that there cannot be. */
 void message_check_names(struct step *step, const struct shape *shape);
 

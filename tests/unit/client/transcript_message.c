@@ -189,16 +189,35 @@ void message_complete(struct stage *stage, const struct shape *shape, json_t *fi
 
 /* ------------------------------------------------------------------ requests */
 
-/* Ids that are hardly ever longer than a line is wide are small in tests. */
-void message_shorten_ids(const struct shape *shape, json_t *fields)
+/* What an optional field means that was left out; NULL: nothing. */
+static json_t *meant(const struct field *field)
+{
+    if (field->type == FIELD_BOOL)
+        return json_boolean(field->absent != 0);
+    if (field->type == FIELD_INT && field->absent != NONE)
+        return json_integer((json_int_t)field->absent);
+    if (field->type == FIELD_WORD && field->absent >= 0)
+        return json_string(word__list(field->ref)->rows[field->absent].word);
+    return NULL;
+}
+
+void message_unfold(const struct shape *shape, json_t *fields)
 {
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
-        const json_t *value = json_object_get(fields, field->name);
-        if (field->type != FIELD_ID || !json_is_string(value))
+        json_t *value = json_object_get(fields, field->name);
+        uint64_t id = field->type == FIELD_ID && json_is_string(value)
+                          ? id_parse(json_string_value(value), json_string_length(value))
+                          : 0;
+        if (value == NULL && field->is_optional)
+            value = meant(field);
+        else if (id > 0 && id <= INT32_MAX)
+            value = json_integer((json_int_t)id);
+        else if (field->type == FIELD_OBJECT && json_is_object(value))
+            message_unfold(shape__record(field->ref), value);
+        else
             continue;
-        uint64_t id = id_parse(json_string_value(value), json_string_length(value));
-        if (id > 0 && id <= INT32_MAX)
-            json_object_set_new(fields, field->name, json_integer((json_int_t)id));
+        if (value != NULL && json_object_get(fields, field->name) != value)
+            json_object_set_new(fields, field->name, value);
     }
 }
 

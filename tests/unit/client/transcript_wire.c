@@ -118,7 +118,7 @@ void wire_asked(struct step *step)
     checks.count = end;
     names.words = &checks;
     message_check_names(&names, shape__request(op));
-    message_shorten_ids(shape__request(op), request);
+    message_unfold(shape__request(op), request);
     script_check(step->script, request, &checks, step->at);
     step->at = end;
     if (step_take(step, "->"))
