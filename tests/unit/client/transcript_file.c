@@ -70,10 +70,19 @@ static void know(struct step *step, const char *name)
     snprintf(stage->files[stage->files_count++], sizeof(stage->files[0]), "%s", name);
 }
 
-static void write_text(struct step *step, const char *path, const char *text)
+/* A text; with `bytes` what two digits each stand for. */
+static void write_file(struct step *step, const char *path)
 {
+    bool are_bytes = step_take(step, "bytes");
+    const char *text = step_text(step);
     FILE *file = fopen(path, "w");
-    if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0)
+    bool is_written = file != NULL;
+    for (; is_written && *text != '\0'; text += are_bytes ? 2 : 1) {
+        unsigned byte = (unsigned char)*text;
+        bool is_byte = !are_bytes || sscanf(text, "%2x", &byte) == 1;
+        is_written = is_byte && fputc((int)byte, file) != EOF;
+    }
+    if (!is_written || fclose(file) != 0)
         script_fail(step->script, "%s could not be written", path);
 }
 
@@ -105,8 +114,8 @@ static void check_text(struct step *step, const char *path, const char *name)
     free(text);
 }
 
-/* file NAME = TEXT: is written; file NAME has|lacks|is TEXT; file NAME goes: is removed; file NAME
- * mode 600; file NAME !: is not there */
+/* file NAME = TEXT, file NAME = bytes fffe: is written; file NAME has|lacks|is TEXT; file NAME
+ * goes: is removed; file NAME mode 600; file NAME !: is not there */
 void file_step(struct step *step)
 {
     char name[64];
@@ -126,7 +135,7 @@ void file_step(struct step *step)
     }
     know(step, name);
     if (step_take(step, "=")) {
-        write_text(step, path, step_text(step));
+        write_file(step, path);
     } else if (step_take(step, "goes")) {
         if (unlink(path) != 0)
             script_fail(step->script, "%s is not there", name);

@@ -117,22 +117,35 @@ void shown_check(struct step *step, const char *text, const char *what)
     } while (step_has_more(step));
 }
 
-/* shows ...: is on the terminal, or in what was printed */
+/* [behind TEXT]: only what comes behind that counts */
+static const char *read_behind(struct step *step, const char *text)
+{
+    if (!step_take(step, "behind"))
+        return text;
+    const char *word = step_word(step);
+    const char *found = strstr(text, script_text(step->script, word));
+    if (found == NULL)
+        shown_fail(step->stage, "is not there: %s", word);
+    return found + strlen(script_text(step->script, word));
+}
+
+/* shows [behind TEXT] ...: is on the terminal, or in what was printed */
 void shown_has(struct step *step)
 {
     char *text = looked_at(&step->stage->shown);
-    shown_check(step, text, NULL);
+    shown_check(step, read_behind(step, text), NULL);
     free(text);
 }
 
-/* lacks TEXT...: nothing of that is there */
+/* lacks [behind TEXT] TEXT...: nothing of that is there */
 void shown_lacks(struct step *step)
 {
     char *text = looked_at(&step->stage->shown);
+    const char *at = read_behind(step, text);
     do {
         const char *word = step_word(step);
         const char *part = script_text(step->script, word);
-        if (part[0] == '\0' || strstr(text, part) != NULL)
+        if (part[0] == '\0' || strstr(at, part) != NULL)
             shown_fail(step->stage, "is there: %s", word);
     } while (step_has_more(step));
     free(text);
