@@ -40,14 +40,22 @@ void server_cut(struct stage *stage)
     server->may_connect = true;
 }
 
+static void stop_listening(struct server *server)
+{
+    if (server->listener >= 0)
+        close(server->listener);
+    server->listener = -1;
+}
+
 void server_close(struct stage *stage)
 {
     server_cut(stage);
-    close(stage->server.listener);
+    stop_listening(&stage->server);
     json_decref(stage->server.request);
 }
 
-/* server newer; server chat WORD: what it is like, from the next connection on */
+/* server newer; server chat WORD: what it is like, from the next connection on; server gone: nobody
+ * listens any more */
 void server_is(struct step *step)
 {
     struct server *server = &step->stage->server;
@@ -55,8 +63,10 @@ void server_is(struct step *step)
         server->is_newer = true;
     else if (step_take(step, "chat"))
         snprintf(server->chat, sizeof(server->chat), "%s", step_word(step));
+    else if (step_take(step, "gone"))
+        stop_listening(server);
     else
-        script_fail(step->script, "server newer, or server chat WORD");
+        script_fail(step->script, "server newer, server chat WORD, or server gone");
 }
 
 void server_send(struct stage *stage, const char *bytes, size_t len)
