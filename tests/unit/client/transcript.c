@@ -6,6 +6,7 @@
 #include "transcript.h"
 
 #include <locale.h>
+#include <time.h>
 
 bool step_has_more(const struct step *step)
 {
@@ -93,7 +94,13 @@ static void end(void *ctx)
         script_fail(script, "left behind: %s", left);
 }
 
-/* $home, $port, and the numbers of the last events: $room_seq, $player_seq */
+static const char *put_number(struct stage *stage, int64_t number)
+{
+    snprintf(stage->value, sizeof(stage->value), "%lld", (long long)number);
+    return stage->value;
+}
+
+/* $home, $port, $now, and the numbers of the last events: $room_seq, $player_seq */
 static const char *value_of(void *ctx, const char *name)
 {
     struct stage *stage = ctx;
@@ -101,12 +108,13 @@ static const char *value_of(void *ctx, const char *name)
         return stage->home;
     if (strcmp(name, "port") == 0)
         return stage->server.port;
-    bool is_room = strcmp(name, "room_seq") == 0;
-    if (!is_room && strcmp(name, "player_seq") != 0)
-        return NULL;
-    snprintf(stage->value, sizeof(stage->value), "%lld",
-             (long long)(is_room ? stage->server.room_seq : stage->server.player_seq));
-    return stage->value;
+    if (strcmp(name, "now") == 0)
+        return put_number(stage, (int64_t)time(NULL) * 1000);
+    if (strcmp(name, "room_seq") == 0)
+        return put_number(stage, stage->server.room_seq);
+    if (strcmp(name, "player_seq") == 0)
+        return put_number(stage, stage->server.player_seq);
+    return NULL;
 }
 
 int main(int argc, char **argv)

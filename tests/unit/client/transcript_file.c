@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define READ_MAX (1 << 18)
+
 void file_home_make(struct stage *stage)
 {
     snprintf(stage->home, sizeof(stage->home), "/tmp/penta-test-XXXXXX");
@@ -89,10 +91,10 @@ static void write_file(struct step *step, const char *path)
 static char *read_text(struct step *step, const char *path)
 {
     FILE *file = fopen(path, "r");
-    char *text = calloc(1, 65536);
+    char *text = calloc(1, READ_MAX + 1);
     if (file == NULL || text == NULL)
         script_fail(step->script, "%s could not be read", path);
-    (void)!fread(text, 1, 65535, file);
+    (void)!fread(text, 1, READ_MAX, file);
     (void)fclose(file);
     return text;
 }

@@ -12,13 +12,18 @@
 
 /* ------------------------------------------------------------------ words to fields */
 
-/* The place in `json` at a path of members and numbers of elements; what is not there is made. */
+/* Sets what is at a path of members and numbers of elements; what is not there is made, and null
+ * takes a member away. */
 static void set_at(struct step *step, json_t *json, const char *path, json_t *value)
 {
     char name[NAME_SIZE];
     size_t len = strcspn(path, ".");
     bool is_last = path[len] == '\0';
     snprintf(name, sizeof(name), "%.*s", (int)len, path);
+    if (is_last && json_is_null(value) && json_is_object(json)) {
+        json_object_del(json, name);
+        return;
+    }
     json_t *next = is_last ? value : json_object();
     if (json_is_array(json)) {
         size_t index = strtoul(name, NULL, 10);
