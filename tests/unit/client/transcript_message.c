@@ -231,7 +231,7 @@ void message_check_names(struct step *step, const struct shape *shape)
     for (size_t i = step->at; i < step->words->count; i++) {
         char name[NAME_SIZE];
         const char *word = step->words->word[i] + (step->words->word[i][0] == '!' ? 1 : 0);
-        snprintf(name, sizeof(name), "%.*s", (int)strcspn(word, ".=~#?:"), word);
+        snprintf(name, sizeof(name), "%.*s", (int)strcspn(word, ".=~^#?:"), word);
         if (field_of(shape, name) == NULL && field_of(&shape__request_head, name) == NULL)
             script_fail(step->script, "%s has no field %s", shape->name, name);
     }
