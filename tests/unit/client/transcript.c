@@ -6,6 +6,7 @@
 #include "transcript.h"
 
 #include <locale.h>
+#include <signal.h>
 #include <time.h>
 
 bool step_has_more(const struct step *step)
@@ -49,6 +50,7 @@ static const struct {
     {"columns", shown_columns}, {"server", server_is},          {"connects", server_connects},
     {"drops", server_drops},    {"unasked", server_unasked},    {"asked", wire_asked},
     {"answers", wire_answers},  {"refuses", wire_refuses},      {"says", wire_says},
+    {"until", program_until},
 };
 
 static void run_step(struct script *script, void *ctx, const struct script_words *words)
@@ -120,6 +122,7 @@ static const char *value_of(void *ctx, const char *name)
 int main(int argc, char **argv)
 {
     static const struct script_kind kind = {begin, end, run_step, value_of};
+    signal(SIGPIPE, SIG_IGN);
     (void)setlocale(LC_CTYPE, "C.UTF-8"); /* the width of text */
     return script_main(argc, argv, &kind);
 }

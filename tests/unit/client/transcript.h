@@ -109,6 +109,7 @@ void program_types(struct step *step);
 void program_keys(struct step *step);
 void program_ends(struct step *step);
 void program_sees(struct step *step);
+void program_until(struct step *step);
 void program_prompts(struct step *step);
 void program_signal(struct step *step);
 void program_exits(struct step *step);

@@ -67,6 +67,7 @@ static void redirect(const char *path)
 static void run_child(const struct stage *stage, char *const argv[])
 {
     const struct program *program = &stage->program;
+    signal(SIGPIPE, SIG_DFL);
     setenv("XDG_STATE_HOME", stage->home, 1);
     setenv("PENTAD_PORT", stage->server.port, 1);
     setenv("LC_ALL", "C.UTF-8", 1);
@@ -252,17 +253,23 @@ static void type(struct step *step, const char *text)
 {
     size_t len = strlen(text);
     need_program(step);
-    if (write(step->stage->program.input, text, len) != (ssize_t)len)
+    /* Whether what is ending reads it is not the scene's concern. */
+    if (write(step->stage->program.input, text, len) != (ssize_t)len && errno != EPIPE)
         shown_fail(step->stage, "it cannot be typed");
+}
+
+static void type_line(struct step *step, const char *line)
+{
+    type(step, line);
+    type(step, step->stage->program.is_terminal ? "\r" : "\n");
 }
 
 /* types LINE...: each with what ends it, there */
 void program_types(struct step *step)
 {
-    do {
-        type(step, step_text(step));
-        type(step, step->stage->program.is_terminal ? "\r" : "\n");
-    } while (step_has_more(step));
+    do
+        type_line(step, step_text(step));
+    while (step_has_more(step));
 }
 
 /* keys TEXT: as it is */
@@ -278,30 +285,40 @@ void program_ends(struct step *step)
     close_input(&step->stage->program);
 }
 
-/* Waits for the text; it need not be the last one. */
+/* Where the text is, behind what was seen; NULL: not there yet. */
+static const char *find_new(const struct shown *shown, const char *text, bool is_last)
+{
+    const char *behind = shown->text + shown->to;
+    size_t len = strlen(text);
+    size_t new_len = shown->len - shown->to;
+    return strstr(is_last && new_len >= len ? behind + new_len - len : behind, text);
+}
+
+static void see(struct shown *shown, const char *found, size_t len)
+{
+    shown->from = shown->to;
+    shown->to = (size_t)(found - shown->text) + len;
+}
+
+static void wait_for_more(struct stage *stage, const char *word)
+{
+    if (stage->program.has_ended)
+        shown_fail(stage, "never came: %s", word);
+    program_wait(stage, -1);
+}
+
+/* Waits for the text, as the last one or not. */
 static void wait_for(struct step *step, const char *word, bool is_last)
 {
-    struct stage *stage = step->stage;
-    struct shown *shown = &stage->shown;
+    struct shown *shown = &step->stage->shown;
     const char *text = script_text(step->script, word);
-    size_t len = strlen(text);
+    const char *found;
     need_program(step);
-    if (len == 0)
+    if (text[0] == '\0')
         script_fail(step->script, "an empty text is everywhere");
-    for (;;) {
-        const char *behind = shown->text + shown->to;
-        size_t new_len = shown->len - shown->to;
-        const char *found = is_last && new_len >= len ? behind + new_len - len : behind;
-        found = strstr(found, text);
-        if (found != NULL) {
-            shown->from = shown->to;
-            shown->to = (size_t)(found - shown->text) + len;
-            return;
-        }
-        if (stage->program.has_ended)
-            shown_fail(stage, "never came: %s", word);
-        program_wait(stage, -1);
-    }
+    while ((found = find_new(shown, text, is_last)) == NULL)
+        wait_for_more(step->stage, word);
+    see(shown, found, strlen(text));
 }
 
 /* sees TEXT...: waits for each, behind the one before */
@@ -310,6 +327,26 @@ void program_sees(struct step *step)
     do
         wait_for(step, step_word(step), false);
     while (step_has_more(step));
+}
+
+/* until TEXT on TEXT types LINE: whenever the second one came, until the first one came */
+void program_until(struct step *step)
+{
+    struct shown *shown = &step->stage->shown;
+    const char *end = step_word(step);
+    const char *on = step_take(step, "on") ? step_word(step) : NULL;
+    if (on == NULL || !step_take(step, "types"))
+        script_fail(step->script, "until TEXT on TEXT types LINE");
+    const char *line = step_word(step);
+    const char *found;
+    while ((found = find_new(shown, script_text(step->script, end), false)) == NULL) {
+        if (find_new(shown, script_text(step->script, on), false) != NULL) {
+            see(shown, shown->text + shown->len, 0);
+            type_line(step, script_text(step->script, line));
+        }
+        wait_for_more(step->stage, end);
+    }
+    see(shown, found, strlen(script_text(step->script, end)));
 }
 
 /* prompts TEXT: waits until that is the last that was written */
