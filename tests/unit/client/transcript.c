@@ -50,7 +50,7 @@ static const struct {
     {"columns", shown_columns}, {"server", server_is},          {"connects", server_connects},
     {"drops", server_drops},    {"unasked", server_unasked},    {"asked", wire_asked},
     {"answers", wire_answers},  {"refuses", wire_refuses},      {"says", wire_says},
-    {"until", program_until},
+    {"until", program_until},   {"aligned", shown_aligned},
 };
 
 static void run_step(struct script *script, void *ctx, const struct script_words *words)

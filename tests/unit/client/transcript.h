@@ -97,6 +97,7 @@ void shown_has(struct step *step);
 void shown_lacks(struct step *step);
 void shown_lines(struct step *step);
 void shown_columns(struct step *step);
+void shown_aligned(struct step *step);
 /* Those of the words that are left that have to be in the text; `what` names it. */
 void shown_check(struct step *step, const char *text, const char *what);
 

@@ -174,8 +174,8 @@ void shown_lines(struct step *step)
     check_range(step, count, "lines");
 }
 
-/* columns FROM..TO [from TEXT]: that is the width of the longest line, or of those from a text on
- */
+/* columns FROM..TO [from TEXT|to TEXT]: that is the width of the longest line, or of those from a
+ * text on, or before one */
 void shown_columns(struct step *step)
 {
     size_t widest = 0;
@@ -185,8 +185,11 @@ void shown_columns(struct step *step)
     (void)step_word(step);
     if (step_take(step, "from"))
         at = strstr(text, step_text(step));
-    if (at == NULL)
+    char *end = at != NULL && step_take(step, "to") ? strstr(text, step_text(step)) : text;
+    if (at == NULL || end == NULL)
         shown_fail(step->stage, "the text is not there");
+    if (end > text)
+        *end = '\0';
     while (*at != '\0') {
         char line[1024];
         size_t len = strcspn(at, "\n");
@@ -197,4 +200,31 @@ void shown_columns(struct step *step)
     }
     free(text);
     check_range(&range, widest, "columns");
+}
+
+/* The column in which the text begins, behind a space. */
+static size_t column_of(struct step *step, const char *text, const char *word)
+{
+    char before[1024];
+    const char *found = strstr(text, script_text(step->script, word));
+    if (found == NULL || found == text || found[-1] != ' ')
+        shown_fail(step->stage, "is not there behind a space: %s", word);
+    const char *line = found;
+    while (line > text && line[-1] != '\n')
+        line--;
+    snprintf(before, sizeof(before), "%.*s", (int)(found - line), line);
+    return text_width(before);
+}
+
+/* aligned TEXT...: each begins in the column of the first one */
+void shown_aligned(struct step *step)
+{
+    char *text = looked_at(&step->stage->shown);
+    size_t column = column_of(step, text, step_word(step));
+    do {
+        const char *word = step_word(step);
+        if (column_of(step, text, word) != column)
+            shown_fail(step->stage, "begins in another column: %s", word);
+    } while (step_has_more(step));
+    free(text);
 }

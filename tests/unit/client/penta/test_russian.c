@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * penta in Russian, whose words are longer than the English ones: what stands beside the board and
- * below it has the room it needs, tables stay tables, and nothing is left in English.
+ * Sentences in Russian, whose words are longer than the English ones: what stands below the board
+ * has the room it needs, and nothing is left in English. What the program prints is a transcript.
  */
 #include "cli/draw/scene.h"
-#include "client/cli/commands.h"
 #include "client/cli/invocation/options.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
@@ -12,8 +11,6 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
-#include "penta_run.h"
-#include "proto/settings.h"
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
@@ -117,53 +114,6 @@ static void what_a_report_is_about_is_translated(void **state)
             fail_msg("\"%s\" is English", words_complaint(complaint));
 }
 
-/* ---------------------------------------------------------------- the program */
-
-static int run_set_up(void **state)
-{
-    int failed = penta_run_set_up(state);
-    run.penta.locale = "ru_RU.UTF-8";
-    return failed;
-}
-
-#define RUSSIAN_TEST(test) cmocka_unit_test_setup_teardown(test, run_set_up, penta_run_tear_down)
-
-static void check_refusal(const char *rest, const char *sentence)
-{
-    char line[256];
-    penta_run_start("game 000000000009");
-    fake_server_accept(&run.server);
-    snprintf(line, sizeof(line), "{\"re\":%d,\"error\":{%s}}\n",
-             (int)fake_server_take(&run.server, OP_GAME_GET).id, rest);
-    fake_server_raw(&run.server, line);
-    penta_run_check_end(1, sentence);
-    fake_server_drop(&run.server);
-}
-
-static void errors_are_translated_by_their_code(void **state)
-{
-    (void)state;
-    check_refusal("\"code\":\"no_such_game\",\"message\":\"x\",\"retry_after_ms\":1000",
-                  "penta: Нет такой партии. Повторите через 1 секунду.\n");
-    check_refusal("\"code\":\"no_such_game\",\"message\":\"x\",\"retry_after_ms\":3000",
-                  "penta: Нет такой партии. Повторите через 3 секунды.\n");
-    check_refusal("\"code\":\"no_such_game\",\"message\":\"x\",\"retry_after_ms\":600000",
-                  "penta: Нет такой партии. Повторите через 10 минут.\n");
-    check_refusal("\"code\":\"new\",\"message\":\"The server's words.\"",
-                  "penta: The server's words.\n");
-}
-
-static void sentences_end_once(void **state)
-{
-    (void)state;
-    check_refusal("\"code\":\"muted\",\"message\":\"x\",\"retry_after_ms\":43200000,"
-                  "\"reason\":\"Спокойнее, пожалуйста.\"",
-                  " Причина: Спокойнее, пожалуйста. Повторите через 12 часов. "
-                  "Обжаловать это можно один раз: penta appeal\n");
-    penta_run_start("mod");
-    penta_run_check_end(2, "ACT [ARGUMENT]... Справка: penta help mod\n");
-}
-
 static void an_annulment_is_told_in_full(void **state)
 {
     (void)state;
@@ -186,231 +136,6 @@ static void an_annulment_is_told_in_full(void **state)
         text, "Аннулирована 21 рейтинговая партия (Крестики-нолики): рейтинг 1520 -> 1500?");
 }
 
-/* Where the last word of each of two lines begins, in columns. */
-static void check_same_column(const char *text, const char *first, const char *second)
-{
-    size_t columns[2];
-    const char *words[] = {first, second};
-    for (size_t i = 0; i < 2; i++) {
-        const char *word = strstr(text, words[i]);
-        assert_non_null(word);
-        const char *line = word;
-        while (line > text && line[-1] != '\n')
-            line--;
-        char before[256];
-        snprintf(before, sizeof(before), "%.*s", (int)(word - line), line);
-        columns[i] = text_width(before);
-        assert_int_equal(word[-1], ' ');
-    }
-    assert_int_equal(columns[0], columns[1]);
-}
-
-static void tables_have_room_for_the_longer_words(void **state)
-{
-    (void)state;
-    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_PLAYING),
-                                  wire_room(8, ROOM_STATE_WORD_OVER)};
-    struct person_record zoya = rooms[1].players[0];
-    zoya.name = "zoya";
-    rooms[1].players = &zoya;
-    rooms[1].players_count = 1;
-    rooms[1].rated = true;
-    penta_run_start("rooms");
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_ROOM_LIST, fake_server_take(&run.server, OP_ROOM_LIST).id,
-                      &(struct room_list_reply){.rooms = rooms, .rooms_count = 2});
-    penta_run_check_end(0, "без рейтинга играют");
-    check_same_column(run.penta.text, "anna", "zoya");
-    check_same_column(run.penta.text, "без рейтинга", "на рейтинг");
-    check_same_column(run.penta.text, "играют", "завершена");
-}
-
-/* A whole visit without a Latin letter. */
-static void a_game_is_played_on_a_russian_keyboard(void **state)
-{
-    (void)state;
-    penta_run_start("solo mini --computer random");
-    penta_type(&run.penta, "и2\nсдаюсь\nреванш\nпомощь ещё\nвыход\n");
-    penta_run_check_end(0, "Вы ставите X на b2.");
-    assert_non_null(strstr(run.penta.text, "первые команды"));
-    assert_non_null(strstr(run.penta.text, "Вы проиграли: партия сдана."));
-}
-
-static void an_annulled_game_is_a_line(void **state)
-{
-    (void)state;
-    const struct history_row_record rows[] = {{.game = 9,
-                                               .opponent = "a-long-name",
-                                               .variant = variant_get(VARIANT_CLASSIC),
-                                               .score = SCORE_WORD_WON,
-                                               .points = 12,
-                                               .annulled = true,
-                                               .mark = MARK_X,
-                                               .opponent_rating = 1512,
-                                               .opponent_provisional = true,
-                                               .opponent_rank = NONE},
-                                              {.game = 8,
-                                               .opponent = "zoya",
-                                               .variant = variant_get(VARIANT_CLASSIC),
-                                               .score = SCORE_WORD_VOID,
-                                               .points = -12,
-                                               .mark = NONE,
-                                               .opponent_rating = NONE,
-                                               .opponent_rank = 100}};
-    penta_run_start("history anna");
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_HISTORY_LIST,
-                      fake_server_take(&run.server, OP_HISTORY_LIST).id,
-                      &(struct history_list_reply){.name = "anna", .rows = rows, .rows_count = 2});
-    penta_run_check_end(0, "отменена a-long-name (1512?)\n");
-    check_same_column(run.penta.text, "соперник", "zoya");
-    check_same_column(run.penta.text, "a-long-name", "zoya");
-    assert_null(strstr(run.penta.text, "+12"));
-    size_t len = strcspn(run.penta.text, "\n");
-    run.penta.text[len] = '\0';
-    assert_true(text_width(run.penta.text) <= COLUMNS);
-}
-
-static void counts_stand_apart(void **state)
-{
-    (void)state;
-    const struct tally_record tally = {
-        .variant = variant_get(VARIANT_MINI), .mark = MARK_X, .won = 3, .lost = 2, .drawn = 1};
-    penta_run_start("stats anna");
-    fake_server_accept(&run.server);
-    fake_server_reply(
-        &run.server, OP_PLAYER_STATS, fake_server_take(&run.server, OP_PLAYER_STATS).id,
-        &(struct player_stats_reply){.name = "anna", .tallies = &tally, .tallies_count = 1});
-    penta_run_check_end(0, "победы поражения     ничьи\n");
-}
-
-static void check_columns(const char *text)
-{
-    while (*text != '\0') {
-        char line[256];
-        size_t len = strcspn(text, "\n");
-        snprintf(line, sizeof(line), "%.*s", (int)len, text);
-        if (text_width(line) > COLUMNS)
-            fail_msg("%zu columns: %s", text_width(line), line);
-        text += len + (text[len] == '\n' ? 1 : 0);
-    }
-}
-
-static void help_is_not_wider_than_a_terminal(void **state)
-{
-    (void)state;
-    for (enum command_id id = 0; id < COMMAND_COUNT; id++) {
-        char arguments[64];
-        snprintf(arguments, sizeof(arguments), "help %s", command_row(id)->name);
-        penta_run_start(id == COMMAND_HELP ? "--help" : arguments);
-        penta_run_check_end(0, "Использование: penta ");
-        check_columns(run.penta.text);
-    }
-}
-
-/* Checks that penta alone says no more than fits into a window. */
-static void the_first_commands_fit_into_a_window(void **state)
-{
-    (void)state;
-    size_t lines = 0;
-    penta_run_start("");
-    penta_run_check_end(2, "penta play");
-    check_columns(run.penta.text);
-    for (const char *at = run.penta.text; (at = strchr(at, '\n')) != NULL; at++)
-        lines++;
-    assert_in_range(lines, 10, 23);
-}
-
-/* ---------------------------------------------------------------- the player's setting */
-
-static void log_in(const char *arguments, enum language_word language)
-{
-    char path[128];
-    char command[256];
-    snprintf(path, sizeof(path), "%s/password", run.home);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("secret\n", file);
-    fclose(file);
-    snprintf(command, sizeof(command), "login anna --password-file %s%s", path, arguments);
-    penta_run_start(command);
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
-                      &(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
-    penta_run_answer_settings(language);
-    penta_run_check_end(0, "anna");
-    fake_server_drop(&run.server);
-    unlink(path);
-}
-
-static void the_players_setting_goes_before_the_locale(void **state)
-{
-    (void)state;
-    log_in("", LANGUAGE_WORD_EN);
-    penta_run_start("--help");
-    penta_run_check_end(0, "Usage: penta ");
-    run.penta.locale = "en_US.UTF-8";
-    log_in("", LANGUAGE_WORD_RU);
-    penta_run_start("--help");
-    penta_run_check_end(0, "Использование: penta ");
-    log_in("", LANGUAGE_WORD_AUTO);
-    penta_run_start("--help");
-    penta_run_check_end(0, "Usage: penta ");
-}
-
-static void an_option_goes_before_the_players_setting(void **state)
-{
-    (void)state;
-    log_in(" --language ru", LANGUAGE_WORD_EN);
-    assert_non_null(strstr(run.penta.text, "Вход выполнен"));
-    penta_run_start("--help");
-    penta_run_check_end(0, "Usage: penta ");
-    penta_run_start("--help --language ru");
-    penta_run_check_end(0, "Использование: penta ");
-    penta_run_start("--help -L auto");
-    penta_run_check_end(0, "Использование: penta ");
-}
-
-static void the_servers_machine_has_a_name(void **state)
-{
-    (void)state;
-    static const struct session_row_record rows[] = {{.session = 7, .origin = "local"},
-                                                     {.session = 8, .origin = "203.0.*.*"}};
-    log_in("", LANGUAGE_WORD_RU);
-    penta_run_start("sessions");
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
-    fake_server_reply(&run.server, OP_SESSION_LIST,
-                      fake_server_take(&run.server, OP_SESSION_LIST).id,
-                      &(struct session_list_reply){.rows = rows, .rows_count = 2});
-    penta_run_check_end(0, " локально ");
-    assert_non_null(strstr(run.penta.text, " 203.0.*.* "));
-}
-
-/* Also from another device, while penta runs. */
-static void a_setting_that_changes_is_heard_on_a_screen(void **state)
-{
-    (void)state;
-    struct settings_record settings;
-    settings_init(&settings);
-    setting_put(&settings, SETTING_LANGUAGE, LANGUAGE_WORD_RU);
-    run.penta.locale = "en_US.UTF-8";
-    log_in("", LANGUAGE_WORD_EN);
-    penta_run_start_screen("quick");
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
-    penta_run_answer_settings(LANGUAGE_WORD_EN);
-    fake_server_take(&run.server, OP_ROOM_QUICK);
-    fake_server_event(&run.server, EVENT_SETTINGS_CHANGED,
-                      &(struct settings_changed_event){.settings = &settings});
-    fake_server_event(&run.server, EVENT_ROOM_UNQUEUED, &(struct room_unqueued_event){0});
-    penta_run_check_end(1, "Вы начали");
-    penta_run_start("--help");
-    penta_run_check_end(0, "Использование: penta ");
-}
-
 int main(void)
 {
     if (access(PENTA_CATALOGUES "/ru/LC_MESSAGES/penta.mo", R_OK) != 0) {
@@ -427,18 +152,6 @@ int main(void)
         cmocka_unit_test(clocks_have_russian_units_which_may_be_typed),
         cmocka_unit_test(what_a_report_is_about_is_translated),
         cmocka_unit_test(an_annulment_is_told_in_full),
-        RUSSIAN_TEST(errors_are_translated_by_their_code),
-        RUSSIAN_TEST(sentences_end_once),
-        RUSSIAN_TEST(tables_have_room_for_the_longer_words),
-        RUSSIAN_TEST(a_game_is_played_on_a_russian_keyboard),
-        RUSSIAN_TEST(an_annulled_game_is_a_line),
-        RUSSIAN_TEST(counts_stand_apart),
-        RUSSIAN_TEST(the_first_commands_fit_into_a_window),
-        RUSSIAN_TEST(help_is_not_wider_than_a_terminal),
-        RUSSIAN_TEST(the_players_setting_goes_before_the_locale),
-        RUSSIAN_TEST(an_option_goes_before_the_players_setting),
-        RUSSIAN_TEST(the_servers_machine_has_a_name),
-        RUSSIAN_TEST(a_setting_that_changes_is_heard_on_a_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
