@@ -19,6 +19,7 @@
 #define STEPS_MAX 64
 #define DEPTH_MAX 16
 #define FILES_MAX 8
+#define FOLDERS_ABOVE 2 /* where steps are looked for */
 
 struct script_line {
     const char *file; /* its name, without folders */
@@ -676,18 +677,21 @@ static bool is_scene(const struct script_line *line)
 
 static void read_file(struct file *file, const char *path);
 
-/* Reads NAME.steps, which stands beside the file or a folder above it. */
+/* Reads NAME.steps, which stands beside the file or in a folder above it. */
 static void read_steps(struct file *file, const char *path, const char *name)
 {
     char steps[2 * LINE_MAX_LEN];
     const char *slash = strrchr(path, '/');
     int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
-    snprintf(steps, sizeof(steps), "%.*s%s.steps", folder, path, name);
-    FILE *stream = fopen(steps, "r");
-    if (stream != NULL)
+    for (int up = 0; up <= FOLDERS_ABOVE; up++) {
+        snprintf(steps, sizeof(steps), "%.*s%.*s%s.steps", folder, path, 3 * up, "../../../../",
+                 name);
+        FILE *stream = fopen(steps, "r");
+        if (stream == NULL)
+            continue;
         (void)fclose(stream);
-    else
-        snprintf(steps, sizeof(steps), "%.*s../%s.steps", folder, path, name);
+        break;
+    }
     read_file(file, steps);
 }
 

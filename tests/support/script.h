@@ -11,7 +11,7 @@
  *                                 each word has as many parts; there may be no word at all
  *     repeat NUMBER               the same so many times; $i counts from 0
  *     if WORD WORD                the indented lines, if both words are the same
- *     use NAME                    the lines of NAME.steps, beside the file or a folder above it
+ *     use NAME                    the lines of NAME.steps, beside the file or two folders above
  *     STEP WORD...                indented lines go on with the words of a step
  *         WORD...
  *         | ...                   or are a text, without | and a space: the step's last word, in
