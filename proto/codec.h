@@ -58,6 +58,14 @@ struct op_info {
 };
 const struct op_info *op_info(enum op op);
 
+/* What one player may use up of a class of cost (proto/costs.def): `units` at once, and as many
+ * again within `per_ms`, evenly. */
+struct cost_info {
+    int64_t units;
+    int64_t per_ms;
+};
+const struct cost_info *cost_info(enum cost_word cost);
+
 /* Whether the request may be sent again by a client that does not know what became of it. */
 bool request_is_repeatable(const struct request *request);
 

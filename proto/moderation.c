@@ -158,12 +158,6 @@ static void request_begin(const struct shape *shape, char *body)
 
 /* ------------------------------------------------------------------ the table */
 
-/* Operations are named like their acts. */
-enum op_of {
-#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
-#include "proto/message_rows.h"
-};
-
 static const struct moderation_act ACTS[MODERATION_ACT_COUNT] = {
 #define MODERATION_ACT(id, word, arguments, min, max, doc)                                         \
     {word, arguments, doc, min, max, (enum op)op_of_mod_##id},

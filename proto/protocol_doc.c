@@ -7,7 +7,6 @@
  */
 #include "base/memory.h"
 #include "proto/codec.h"
-#include "proto/cost.h"
 #include "proto/family.h"
 #include "proto/frame.h"
 #include "proto/refusal.h"

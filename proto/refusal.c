@@ -6,14 +6,9 @@
 
 #include "proto/codec.h"
 #include "proto/error.h"
+#include "proto/shape.h"
 
 /* clang-format off */
-
-/* Rows name their op like its structs. */
-enum op_of {
-#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
-#include "proto/message_rows.h"
-};
 
 const struct refusal refusals[] = {
 #define REFUSES(S, situation_, error_) \

@@ -151,6 +151,12 @@ static const struct op_info infos[OP_COUNT] = {
 #include "proto/message_rows.h"
 };
 
+static const struct cost_info costs[COST_WORD_COUNT] = {
+#define COST(ID, id, units_, per_ms_, doc) [COST_WORD_##ID] = {.units = (units_), .per_ms = (per_ms_)},
+#include "proto/costs.def"
+#undef COST
+};
+
 /* clang-format on */
 
 const struct shape *shape__record(enum record record)
@@ -197,6 +203,12 @@ const struct op_info *op_info(enum op op)
 {
     REQUIRE(op < OP_COUNT);
     return &infos[op];
+}
+
+const struct cost_info *cost_info(enum cost_word cost)
+{
+    REQUIRE(cost < COST_WORD_COUNT);
+    return &costs[cost];
 }
 
 bool request_field_range(enum op op, const char *name, struct field_range *range_out)

@@ -80,6 +80,12 @@ struct shape {
     uint8_t name_len;
 };
 
+/* Ops by their ids, like their structs, for tables that name them so. */
+enum op_of {
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
+#include "proto/message_rows.h"
+};
+
 const struct shape *shape__record(enum record record);
 const struct shape *shape__request(enum op op);
 const struct shape *shape__reply(enum op op);

@@ -7,7 +7,7 @@
 #include "server/core/rules/allowance.h"
 
 #include "base/memory.h"
-#include "proto/cost.h"
+#include "proto/codec.h"
 
 #include <assert.h>
 #include <stdbool.h>

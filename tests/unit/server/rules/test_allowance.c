@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Allowances: how much each may use up within a time, and a table that forgets nobody. */
-#include "proto/cost.h"
+#include "proto/codec.h"
 #include "server/core/rules/allowance.h"
 #include "tests/support/cmocka_all.h"
 
