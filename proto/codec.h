@@ -167,12 +167,13 @@ struct incoming_lookup {
     /* The variant with this key, or NULL. The function may be NULL: then it is variant_find(). */
     const struct variant *(*variant)(void *ctx, const char *key, size_t len);
     void *ctx;
+    struct arena *arena; /* has what is decoded */
 };
 
 /* Decodes a request in a client, as a program or a page wrote it: as request_decode(), by the
  * variants that the client knows. */
-int request_read(const char *text, const struct incoming_lookup *lookup, struct arena *arena,
-                 struct request *out, struct fault *fault_out);
+int request_read(const char *text, const struct incoming_lookup *lookup, struct request *out,
+                 struct fault *fault_out);
 
 /* Decodes a frame of the server (without LF). `reply_out` receives the body of a reply
  * (reply_out->room_open). What a newer server says is borne: unknown fields are ignored, lists may
@@ -180,8 +181,7 @@ int request_read(const char *text, const struct incoming_lookup *lookup, struct 
  * variant is an unknown event, and a reply with one is the error `client_too_old`. Returns 0 or a
  * negative error: what request_decode() knows, and ERR_BAD_VALUE for a reply to a request that was
  * not sent. */
-int incoming_decode(const char *bytes, size_t len, struct arena *arena,
-                    const struct incoming_lookup *lookup, struct incoming *out,
-                    union reply_body *reply_out);
+int incoming_decode(const char *bytes, size_t len, const struct incoming_lookup *lookup,
+                    struct incoming *out, union reply_body *reply_out);
 
 #endif

@@ -287,9 +287,9 @@ int request_decode(const char *bytes, size_t len, struct arena *arena, struct re
     return decode(&(struct reader){.arena = arena, .fault = fault_out}, bytes, len, out);
 }
 
-int request_read(const char *text, const struct incoming_lookup *lookup, struct arena *arena,
-                 struct request *out, struct fault *fault_out)
+int request_read(const char *text, const struct incoming_lookup *lookup, struct request *out,
+                 struct fault *fault_out)
 {
-    struct reader reader = {.arena = arena, .fault = fault_out, .lookup = lookup};
+    struct reader reader = {.arena = lookup->arena, .fault = fault_out, .lookup = lookup};
     return decode(&reader, text, strlen(text), out);
 }

@@ -110,16 +110,16 @@ static int reply_read(struct reader *reader, const json_t *object, struct incomi
     return 0;
 }
 
-int incoming_decode(const char *bytes, size_t len, struct arena *arena,
-                    const struct incoming_lookup *lookup, struct incoming *out,
-                    union reply_body *reply_out)
+int incoming_decode(const char *bytes, size_t len, const struct incoming_lookup *lookup,
+                    struct incoming *out, union reply_body *reply_out)
 {
     struct fault fault = {0};
-    struct reader reader = {.arena = arena, .fault = &fault, .is_client = true, .lookup = lookup};
+    struct reader reader = {
+        .arena = lookup->arena, .fault = &fault, .is_client = true, .lookup = lookup};
     *out = (struct incoming){.re = NO_REQUEST_ID};
     memset(reply_out, 0, sizeof(*reply_out));
     json_t *object = NULL;
-    int error = json__parse(bytes, len, arena, &object);
+    int error = json__parse(bytes, len, lookup->arena, &object);
     if (error != 0)
         return error;
     const json_t *event = json_object_get(object, "ev");

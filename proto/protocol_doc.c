@@ -121,10 +121,10 @@ static int request_again(const char *frame, struct arena *arena, enum op asked[P
 static int incoming_again(const char *frame, struct arena *arena, enum op asked[PAGE_IDS],
                           char *out)
 {
-    const struct incoming_lookup lookup = {.op = op_asked, .ctx = asked};
+    const struct incoming_lookup lookup = {.op = op_asked, .ctx = asked, .arena = arena};
     struct incoming incoming;
     union reply_body reply;
-    if (incoming_decode(frame, strlen(frame), arena, &lookup, &incoming, &reply) != 0)
+    if (incoming_decode(frame, strlen(frame), &lookup, &incoming, &reply) != 0)
         return 0;
     if (incoming.kind == INCOMING_EVENT)
         return event_encode(incoming.event, incoming.seq, incoming.body, out, LINE_SIZE);

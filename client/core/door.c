@@ -226,7 +226,8 @@ static const struct variant *find_variant(void *ctx, const char *key, size_t len
 double door_request(struct door *door, const char *op, const char *fields)
 {
     char *text = door->body;
-    const struct incoming_lookup known = {.variant = find_variant, .ctx = &door->session->variants};
+    const struct incoming_lookup known = {
+        .variant = find_variant, .ctx = &door->session->variants, .arena = &door->arena};
     struct request request;
     struct fault fault;
     const char *rest = fields != NULL && fields[0] == '{' ? fields + 1 : "}";
@@ -235,7 +236,7 @@ double door_request(struct door *door, const char *op, const char *fields)
     arena_reset(&door->arena);
     if (len >= FRAME_REQUEST_MAX || strchr(op, '"') != NULL)
         return refuse(door, ERR_BAD_JSON, NULL);
-    if (request_read(text, &known, &door->arena, &request, &fault) != 0)
+    if (request_read(text, &known, &request, &fault) != 0)
         return refuse(door, fault.error, fault.field);
     int64_t id = session_request(door->session, &request);
     if (id == NO_REQUEST_ID)

@@ -640,10 +640,11 @@ static const struct variant *lookup_variant(void *ctx, const char *key, size_t l
 
 bool session__take_frame(struct session *session, struct frame_slice frame, struct notice *out)
 {
-    const struct incoming_lookup known = {.op = lookup, .variant = lookup_variant, .ctx = session};
+    const struct incoming_lookup known = {
+        .op = lookup, .variant = lookup_variant, .ctx = session, .arena = &session->arena};
     arena_reset(&session->arena);
-    int error = incoming_decode(frame.bytes, frame.len, &session->arena, &known, &session->incoming,
-                                &session->reply);
+    int error =
+        incoming_decode(frame.bytes, frame.len, &known, &session->incoming, &session->reply);
     if (error != 0) {
         session->is_broken_due = true;
         return false;

@@ -115,13 +115,13 @@ static int backup_run(struct backup *backup, const char *path, const char *targe
 
 int store_sqlite_backup(const char *path, const char *target,
                         const struct store_check_listener *listener,
-                        struct store_check_counts *counts_out, char *message_out,
-                        size_t message_size)
+                        struct store_check_counts *counts_out,
+                        char message_out[STORE_BACKUP_MESSAGE_SIZE])
 {
     struct backup backup = {.listener = listener,
                             .counts_out = counts_out,
                             .message = message_out,
-                            .message_size = message_size};
+                            .message_size = STORE_BACKUP_MESSAGE_SIZE};
     *counts_out = (struct store_check_counts){0};
     int result = backup_run(&backup, path, target);
     connection__close(&backup.connection);

@@ -15,6 +15,8 @@ enum store_backup_result {
     STORE_BACKUP_IMPOSSIBLE = -1 /* see the message */
 };
 
+#define STORE_BACKUP_MESSAGE_SIZE 512
+
 /* Copies the database at `path` to `target`. The copy holds everything that was committed before
  * the call. Only a copy that store_sqlite_check() finds sound, and that is synced, gets the name
  * `target`, at once and in the place of what had it; else `target` is as it was.
@@ -22,7 +24,7 @@ enum store_backup_result {
  */
 int store_sqlite_backup(const char *path, const char *target,
                         const struct store_check_listener *listener,
-                        struct store_check_counts *counts_out, char *message_out,
-                        size_t message_size);
+                        struct store_check_counts *counts_out,
+                        char message_out[STORE_BACKUP_MESSAGE_SIZE]);
 
 #endif

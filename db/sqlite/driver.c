@@ -247,8 +247,8 @@ static int parts_open(struct sqlite_connection *connection, enum connection_user
         return -1;
     if (connection__configure(connection, user, options->sync) != SQLITE_OK)
         return say_sqlite(connection, reason_out, reason_size);
-    if (writes && migrate__upgrade(connection->db, database->path, MIGRATIONS, MIGRATION_COUNT,
-                                   reason_out, reason_size) != 0)
+    if (writes &&
+        migrate__upgrade(connection->db, MIGRATIONS, MIGRATION_COUNT, reason_out, reason_size) != 0)
         return -1;
     return connection__prepare(connection, user) == SQLITE_OK
                ? 0

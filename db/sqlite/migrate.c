@@ -119,14 +119,15 @@ static int old_schema_keep(sqlite3 *db, const char *path, int version, char *mes
     return result;
 }
 
-int migrate__upgrade(sqlite3 *db, const char *path, const struct migration *steps, int count,
-                     char *message_out, size_t message_size)
+int migrate__upgrade(sqlite3 *db, const struct migration *steps, int count, char *message_out,
+                     size_t message_size)
 {
     int version = 0;
     if (migrate__version(db, &version) != SQLITE_OK)
         return say_error(db, message_out, message_size);
     if (version > 0 && version < count &&
-        old_schema_keep(db, path, version, message_out, message_size) != 0)
+        old_schema_keep(db, sqlite3_db_filename(db, "main"), version, message_out, message_size) !=
+            0)
         return -1;
     return migrate__run(db, steps, count, message_out, message_size);
 }

@@ -35,10 +35,10 @@ int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_siz
  * NEWEST_SCHEMA, where the file is empty. As migrate__check(). */
 int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
                  size_t message_size);
-/* Runs the missing steps on a file that has something to lose: if steps are missing and the file at
- * `path` (its real path) is not empty, it is copied as it is to "<path>.schema-<version>" first;
- * without that copy no step is taken. */
-int migrate__upgrade(sqlite3 *db, const char *path, const struct migration *steps, int count,
-                     char *message_out, size_t message_size);
+/* Runs the missing steps on a file that has something to lose: if steps are missing and the file is
+ * not empty, it is copied as it is to "<its real path>.schema-<version>" first; without that copy
+ * no step is taken. */
+int migrate__upgrade(sqlite3 *db, const struct migration *steps, int count, char *message_out,
+                     size_t message_size);
 
 #endif

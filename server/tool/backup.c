@@ -24,13 +24,13 @@ int tool_backup(const struct tool_call *call)
     struct findings findings = {.out = call->out};
     struct store_check_listener listener = findings_listener(&findings);
     struct store_check_counts counts;
-    char message[512] = "";
+    char message[STORE_BACKUP_MESSAGE_SIZE] = "";
     sigset_t signals;
     int result;
     if (!tool_has_file(call))
         return TOOL_EXIT_IMPOSSIBLE;
     signals_hold(&signals);
-    result = store_sqlite_backup(database, target, &listener, &counts, message, sizeof(message));
+    result = store_sqlite_backup(database, target, &listener, &counts, message);
     if (result != STORE_BACKUP_MADE)
         fprintf(call->err, "pentad: cannot back up %s to %s: %s.\n", database, target, message);
     signals_release(&signals);

@@ -106,11 +106,10 @@ static bool look_up(void *ctx, int64_t id, enum op *op_out)
 static bool wait_for_answer(struct local *local, struct frame_slice *line_out,
                             struct incoming *incoming_out, union reply_body *reply_out)
 {
-    const struct incoming_lookup lookup = {.op = look_up, .ctx = local};
+    const struct incoming_lookup lookup = {.op = look_up, .ctx = local, .arena = &local->arena};
     while (next_line(local, line_out)) {
         arena_reset(&local->arena);
-        if (incoming_decode(line_out->bytes, line_out->len, &local->arena, &lookup, incoming_out,
-                            reply_out) != 0)
+        if (incoming_decode(line_out->bytes, line_out->len, &lookup, incoming_out, reply_out) != 0)
             return false;
         bool is_greeted = incoming_out->kind == INCOMING_REPLY && incoming_out->re == GREETING_ID;
         if (!is_greeted &&

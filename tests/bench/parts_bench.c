@@ -173,9 +173,9 @@ static void measure_codec(void)
         struct arena arena;
         struct said said = {.op = SAID[i].op};
         arena_init(&arena, NULL, 0);
-        const struct incoming_lookup sent = {.op = lookup, .ctx = &said.op};
+        const struct incoming_lookup sent = {.op = lookup, .ctx = &said.op, .arena = &arena};
         const char *text = SAID[i].frame;
-        if (incoming_decode(text, strlen(text), &arena, &sent, &said.incoming, &said.reply) != 0)
+        if (incoming_decode(text, strlen(text), &sent, &said.incoming, &said.reply) != 0)
             fail(text);
         measure(SAID[i].name, write_said, &said, 1);
         arena_deinit(&arena);

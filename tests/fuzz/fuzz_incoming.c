@@ -24,8 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
         return 0;
     op = bytes[0];
     arena_init(&arena, block, sizeof(block));
-    const struct incoming_lookup sent = {.op = lookup, .ctx = &op};
-    int status = incoming_decode((const char *)bytes + 1, len - 1, &arena, &sent, &incoming, &body);
+    const struct incoming_lookup sent = {.op = lookup, .ctx = &op, .arena = &arena};
+    int status = incoming_decode((const char *)bytes + 1, len - 1, &sent, &incoming, &body);
     FUZZ_CHECK(status <= 0);
     if (status == 0 && incoming.kind == INCOMING_EVENT)
         FUZZ_CHECK(event_encode(incoming.event, incoming.seq, incoming.body, line, sizeof(line)) !=

@@ -159,7 +159,7 @@ static int upgrade(const char *path, const struct steps *steps, char message_out
     assert_int_equal(sqlite3_exec(db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_create_function(db, "die", 0, SQLITE_UTF8, NULL, die, NULL, NULL),
                      SQLITE_OK);
-    int result = migrate__upgrade(db, path, steps->list, steps->count, message_out, 512);
+    int result = migrate__upgrade(db, steps->list, steps->count, message_out, 512);
     assert_int_equal(sqlite3_close(db), SQLITE_OK);
     return result;
 }

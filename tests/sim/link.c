@@ -471,6 +471,6 @@ int link_decode(struct link *link, const char *line, size_t len, const struct he
     struct heard *heard = heard_new(link);
     struct arena *arena = is_listening(link) ? &link->arena : &link->sim->arena;
     *heard_out = heard;
-    const struct incoming_lookup asked = {.op = look_up, .ctx = link};
-    return incoming_decode(line, len, arena, &asked, &heard->in, &heard->reply);
+    const struct incoming_lookup asked = {.op = look_up, .ctx = link, .arena = arena};
+    return incoming_decode(line, len, &asked, &heard->in, &heard->reply);
 }

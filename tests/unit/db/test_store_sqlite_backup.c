@@ -67,7 +67,7 @@ struct place {
     char part[PATH_SIZE + 8];
     bool is_cancelled;
     uint64_t findings;
-    char message[512];
+    char message[STORE_BACKUP_MESSAGE_SIZE];
     struct store_check_counts counts;
 };
 
@@ -137,8 +137,7 @@ static int back_up_to(struct place *place, const char *target)
 {
     const struct store_check_listener listener = {place, on_finding, is_cancelled};
     place->message[0] = '\0';
-    return store_sqlite_backup(place->database, target, &listener, &place->counts, place->message,
-                               sizeof(place->message));
+    return store_sqlite_backup(place->database, target, &listener, &place->counts, place->message);
 }
 
 static void assert_made(struct place *place)

@@ -227,13 +227,12 @@ static void readers_are_refused(const char *path, const char *target)
 {
     const struct store_check_listener listener = {NULL, nothing_found, is_never_cancelled};
     struct store_check_counts counts;
-    char message[256] = "";
+    char message[STORE_BACKUP_MESSAGE_SIZE] = "";
     char *text = NULL;
     assert_int_not_equal(store_sqlite_check(path, &listener, &counts, message, sizeof(message)), 0);
     assert_string_equal(message, "another server has it open by another name");
     message[0] = '\0';
-    assert_int_not_equal(
-        store_sqlite_backup(path, target, &listener, &counts, message, sizeof(message)), 0);
+    assert_int_not_equal(store_sqlite_backup(path, target, &listener, &counts, message), 0);
     assert_string_equal(message, "another server has it open by another name");
     message[0] = '\0';
     assert_int_not_equal(store_sqlite_experience(path, &text, message, sizeof(message)), 0);

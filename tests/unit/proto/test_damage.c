@@ -113,8 +113,8 @@ static int incoming_check(const char *bytes, size_t len)
     struct incoming incoming;
     union reply_body reply;
     arena_init(&arena, NULL, 0);
-    const struct incoming_lookup sent = {.op = lookup};
-    int error = incoming_decode(copy, len, &arena, &sent, &incoming, &reply);
+    const struct incoming_lookup sent = {.op = lookup, .arena = &arena};
+    int error = incoming_decode(copy, len, &sent, &incoming, &reply);
     free(copy);
     if (error != 0) {
         assert_int_equal(error_from_code(error_code(error)), error);

@@ -35,8 +35,8 @@ static void decode(struct decoded *d, const char *bytes, size_t len, enum op op)
     char *copy = malloc(len + (len == 0));
     memcpy(copy, bytes, len);
     arena_init(&d->arena, NULL, 0);
-    const struct incoming_lookup sent = {.op = lookup, .ctx = &op};
-    d->error = incoming_decode(copy, len, &d->arena, &sent, &d->incoming, &d->reply);
+    const struct incoming_lookup sent = {.op = lookup, .ctx = &op, .arena = &d->arena};
+    d->error = incoming_decode(copy, len, &sent, &d->incoming, &d->reply);
     free(copy);
 }
 
