@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of commands, the one that explains the others, and finding the one that is meant. */
-#include "server/tool/admin.h"
+#include "server/tool/tool_private.h"
 
 #include <string.h>
 
