@@ -10,9 +10,9 @@
 #include "client/cli/ask/query.h"
 #include "client/cli/ask/record_file.h"
 #include "client/cli/connect/account.h"
+#include "client/cli/study/analyst.h"
 #include "client/cli/study/keep.h"
 #include "client/cli/study/report.h"
-#include "client/cli/study/wait.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
@@ -234,7 +234,7 @@ static void keep(const struct subject *subject, const struct analysis *analysis)
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
         if (subject->me[0] != '\0' && strcmp(subject->me, subject->names[seat]) == 0)
             mine = seat;
-    report_say_kept(keep_puzzles(analysis, mine), text, sizeof(text));
+    keep_puzzles(analysis, mine, text, sizeof(text));
     if (text[0] != '\0')
         problem_tell("%s", text);
 }
@@ -250,7 +250,7 @@ enum exit_code run_analyse(const struct invocation *invocation)
     if (code != EXIT_CODE_OK)
         return code;
     int error =
-        wait_for_analysis(&subject.game, subject.winner, nodes, subject.reading.start, &analysis);
+        analyst_wait(&subject.game, subject.winner, nodes, subject.reading.start, &analysis);
     if (error != 0)
         return tell_error(&subject, error);
     code = put_out(&subject, invocation, &analysis);

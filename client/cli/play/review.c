@@ -111,8 +111,7 @@ static void open_result(struct review *review)
         report_say_accuracy(&report, seat, text, sizeof(text));
         visit_say(review->visit, COLOUR_PLAIN, "%s", text);
     }
-    report_say_kept(keep_puzzles(review->analysis, table_my_seat(&review->visit->table)), text,
-                    sizeof(text));
+    keep_puzzles(review->analysis, table_my_seat(&review->visit->table), text, sizeof(text));
     if (text[0] != '\0')
         visit_say(review->visit, COLOUR_PLAIN, "%s", text);
     uint32_t ply = report_say_loss(&report, text, sizeof(text));

@@ -52,4 +52,10 @@ void analyst_stop(struct analyst *analyst, bool is_wanted);
 /* How far it is, of 100, and how long it takes on, or -1 where that cannot be said yet. */
 void analyst_look(const struct analyst *analyst, unsigned *percent_out, int64_t *left_ms_out);
 
+/* Analyses the game and waits for it, with a bar of progress on standard error where that is a
+ * terminal, in a loop of its own. Ctrl-C ends it with what is known. Returns 0 or an error of the
+ * brain; only what brain/analysis/verdict.h reads is left of the analysis. */
+int analyst_wait(const struct game *game, enum seat winner, uint64_t nodes, unsigned start,
+                 struct analysis *analysis_out);
+
 #endif

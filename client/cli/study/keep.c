@@ -7,7 +7,9 @@
 #include "brain/analysis/verdict.h"
 #include "brain/search/prove.h"
 #include "client/cli/connect/state_file.h"
+#include "client/cli/terminal/i18n.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define MEMORY ((size_t)4 * 1024 * 1024)
@@ -38,11 +40,12 @@ static bool has_any(const struct analysis *analysis, enum seat seat)
     return false;
 }
 
-unsigned keep_puzzles(const struct analysis *analysis, enum seat seat)
+void keep_puzzles(const struct analysis *analysis, enum seat seat, char *text, size_t size)
 {
     unsigned kept = 0;
+    text[0] = '\0';
     if (seat == SEAT_NONE || !has_any(analysis, seat))
-        return 0;
+        return;
     void *tables = malloc(analysis_tables_size(analysis->game.variant));
     struct prover prover = {.tables = tables, .memory = calloc(1, MEMORY), .memory_size = MEMORY};
     if (tables != NULL && prover.memory != NULL) {
@@ -51,5 +54,9 @@ unsigned keep_puzzles(const struct analysis *analysis, enum seat seat)
     }
     free(tables);
     free(prover.memory);
-    return kept;
+    if (kept > 0)
+        snprintf(text, size,
+                 ngettext("%u missed win is now a puzzle: penta puzzles",
+                          "%u missed wins are now puzzles: penta puzzles", kept),
+                 kept);
 }

@@ -7,7 +7,8 @@
 
 #include "brain/analysis/analysis.h"
 
-/* Keeps those of the player at `seat`; returns how many are new. Blocking, for a moment. */
-unsigned keep_puzzles(const struct analysis *analysis, enum seat seat);
+/* Keeps those of the player at `seat`, and says how many are new; empty for none. Blocking, for a
+ * moment. */
+void keep_puzzles(const struct analysis *analysis, enum seat seat, char *text, size_t size);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text of client/cli/study/report.h.
+ * The reports of client/cli/study/report.h: as text, as one object of JSON, and as SGF: the game as
+ * it was played, with a comment where there is something to say, the better play beside a mistake,
+ * and the win behind a losing move.
  */
 #include "client/cli/study/report.h"
 
@@ -10,8 +12,12 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/event.h"
 #include "client/cli/words/words.h"
+#include "engine/opening.h"
+#include "engine/record_tree.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COLUMNS_MIN 40 /* words have no room in less */
@@ -107,16 +113,6 @@ uint32_t report_say_loss(const struct report *report, char *text, size_t size)
         sentence = _("The first losing move: %u. %s (%s).");
     snprintf(text, size, sentence, loss.ply + 1, at, who);
     return loss.ply;
-}
-
-void report_say_kept(unsigned kept, char *text, size_t size)
-{
-    text[0] = '\0';
-    if (kept > 0)
-        snprintf(text, size,
-                 ngettext("%u missed win is now a puzzle: penta puzzles",
-                          "%u missed wins are now puzzles: penta puzzles", kept),
-                 kept);
 }
 
 /* What was not looked at, when it was stopped. */
@@ -265,7 +261,8 @@ static void put_missed(const struct report *report, struct ink *ink)
 
 /* ---------------------------------------------------------------- the board */
 
-void report_put_board(const struct report *report, unsigned plies, struct ink *ink)
+/* The board behind the first `plies` actions. */
+static void put_board(const struct report *report, unsigned plies, struct ink *ink)
 {
     struct game game;
     struct board board;
@@ -301,7 +298,7 @@ static void put_decision(const struct report *report, struct ink *ink)
         return;
     ink_end_line(ink);
     ink_put_lines(ink, COLOUR_BOLD, columns_of(ink), text);
-    report_put_board(report, ply + 1, ink);
+    put_board(report, ply + 1, ink);
     put_loss_words(report, ply, ink);
 }
 
@@ -344,4 +341,278 @@ void report_put(const struct report *report, struct ink *ink)
     ink_end_line(ink);
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
         put_player(report, seat, ink);
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+/* Everything in it is made here, but for names, which are escaped. */
+static void add(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(struct bytes *bytes, const char *format, ...)
+{
+    char text[256];
+    va_list args;
+    va_start(args, format);
+    int len = vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    bytes_append(bytes, text, (size_t)len < sizeof(text) ? (size_t)len : sizeof(text) - 1);
+}
+
+static void add_text(struct bytes *bytes, const char *text)
+{
+    add(bytes, "\"");
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < 0x20)
+            add(bytes, "\\u%04x", (unsigned)*text);
+        else
+            add(bytes, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    add(bytes, "\"");
+}
+
+static void add_actions(const struct report *report, const char *name, const struct action *actions,
+                        size_t count, struct bytes *bytes)
+{
+    add(bytes, ",\"%s\":[", name);
+    for (size_t i = 0; i < count; i++) {
+        char at[ACTION_TEXT_SIZE];
+        action_format(report->analysis->game.variant, actions[i], at);
+        add(bytes, "%s\"%s\"", i > 0 ? "," : "", at);
+    }
+    add(bytes, "]");
+}
+
+static const char *seat_word(enum seat seat)
+{
+    return seat == SEAT_FIRST ? "first" : "second";
+}
+
+static const char *proof_word(unsigned proof)
+{
+    static const char *const words[] = {"unknown", "win", "draw", "loss"};
+    return words[proof];
+}
+
+static const char *answer_word(unsigned answer)
+{
+    static const char *const words[] = {"unknown", "yes", "no"};
+    return words[answer];
+}
+
+static const char *rule_word(enum record_rule rule)
+{
+    static const char *const words[] = {"named", "found", "assumed"};
+    return words[rule];
+}
+
+static void add_place(const struct report *report, unsigned ply, struct bytes *bytes)
+{
+    const struct analysis_place *place = &report->analysis->places[ply];
+    if (analysis_sees_threats(report->analysis->game.variant))
+        add(bytes, ",\"made\":\"%s\",\"fours\":\"%s\"",
+            analysis_threat_key((enum analysis_threat)place->made), answer_word(place->fours));
+    add(bytes, ",\"win\":\"%s\"", analysis_win_key((enum analysis_win)place->win));
+    add_actions(report, "line", place->line.actions, place->line.count, bytes);
+    add_actions(report, "stops", place->stops, place->stops_count, bytes);
+}
+
+/* A win that was missed: whether it had one first move, as a puzzle has. */
+static const char *single_word(const struct report *report, unsigned ply)
+{
+    return report->analysis->places[ply].is_single ? ",\"single\":true" : "";
+}
+
+static void add_move(const struct report *report, unsigned ply, struct bytes *bytes)
+{
+    char at[ACTION_TEXT_SIZE];
+    struct verdict verdict = verdict_of(report->analysis, ply);
+    action_format(report->analysis->game.variant, verdict.action, at);
+    add(bytes, "%s{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"mark\":\"%s\"",
+        ply > report->start ? "," : "", ply + 1, seat_word(verdict.seat), at,
+        analysis_mark_key(verdict.mark));
+    if (verdict.mark != ANALYSIS_MARK_UNJUDGED) {
+        add(bytes, ",\"share\":%u,\"share_after\":%u,\"cost\":%u", verdict.share_before,
+            verdict.share_after, verdict.cost);
+        add(bytes, ",\"proof\":\"%s\",\"proof_after\":\"%s\"%s", proof_word(verdict.before),
+            proof_word(verdict.after), single_word(report, ply));
+        add_place(report, ply, bytes);
+    }
+    add(bytes, "}");
+}
+
+static void add_player(const struct report *report, enum seat seat, struct bytes *bytes)
+{
+    int accuracy = verdict_accuracy(report->analysis, seat);
+    add(bytes, ",\"%s\":{", seat_word(seat));
+    if (report->names[seat] != NULL) {
+        add(bytes, "\"name\":");
+        add_text(bytes, report->names[seat]);
+    }
+    if (accuracy >= 0)
+        add(bytes, "%s\"accuracy\":%d", report->names[seat] != NULL ? "," : "", accuracy);
+    add(bytes, "}");
+}
+
+static void add_opening(const struct report *report, struct bytes *bytes)
+{
+    const struct opening *opening = opening_find(&report->analysis->game);
+    if (opening == NULL)
+        return;
+    add(bytes, ",\"opening\":");
+    add_text(bytes, opening->number);
+}
+
+static void add_loss(const struct report *report, struct bytes *bytes)
+{
+    char at[ACTION_TEXT_SIZE];
+    struct verdict_loss loss = verdict_loss(report->analysis);
+    if (loss.ply == VERDICT_NOWHERE)
+        return;
+    struct verdict verdict = verdict_of(report->analysis, loss.ply);
+    action_format(report->analysis->game.variant, verdict.action, at);
+    add(bytes, ",\"first_losing\":{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"proven\":%s",
+        loss.ply + 1, seat_word(verdict.seat), at, loss.is_proven ? "true" : "false");
+    add(bytes, loss.ply != loss.losing ? ",\"costliest\":true}" : "}");
+}
+
+void report_put_json(const struct report *report, struct ink *ink)
+{
+    struct bytes bytes = {0};
+    const struct analysis *analysis = report->analysis;
+    bool is_whole = analysis_done(analysis) == analysis_all(analysis);
+    add(&bytes, "{\"variant\":\"%s\",\"plies\":%u,\"nodes\":%llu,\"complete\":%s",
+        analysis->game.variant->key, analysis->game.ply, (unsigned long long)analysis->nodes,
+        is_whole ? "true" : "false");
+    add(&bytes, ",\"rule\":\"%s\",\"start\":%u", rule_word(report->rule), report->start);
+    add_player(report, SEAT_FIRST, &bytes);
+    add_player(report, SEAT_SECOND, &bytes);
+    add_opening(report, &bytes);
+    add_loss(report, &bytes);
+    add(&bytes, ",\"moves\":[");
+    for (unsigned ply = report->start; ply < analysis->game.ply; ply++)
+        add_move(report, ply, &bytes);
+    add(&bytes, "]}");
+    ink_put_json(ink, bytes.data, bytes.len);
+    bytes_deinit(&bytes);
+}
+
+/* ------------------------------------------------------------------ SGF */
+
+#define LINE_MOVES 20 /* of a variation */
+#define COMMENT_SIZE (3 * WORDS_SIZE)
+
+/* Every move has a comment and a variation at the most. */
+#define NODES_MAX ((GAME_ACTIONS_MAX + 1) * (LINE_MOVES + 1))
+#define TEXT_SIZE                                                                                  \
+    (RECORD_HEAD_SIZE + NODES_MAX * RECORD_TREE_NODE_SIZE + 2 * GAME_ACTIONS_MAX * COMMENT_SIZE)
+
+struct book {
+    const struct report *report;
+    struct record_tree tree;
+    struct record_tree_memory memory;
+    char *text;
+};
+
+/* Adds the moves behind the node, up to one that the rules do not let be. */
+static void add_line(struct book *book, uint32_t node, const struct analysis_line *line)
+{
+    struct game game;
+    if (record_tree_game(&book->tree, node, &game) != 0)
+        return;
+    for (size_t i = 0; i < line->count && i < LINE_MOVES; i++)
+        if (game_act(&game, line->actions[i]) != 0 ||
+            record_tree_add(&book->tree, node, line->actions[i], &node) != 0)
+            return;
+}
+
+static void add_comment(struct book *book, uint32_t node, unsigned ply)
+{
+    char sentence[2 * WORDS_SIZE];
+    char prospect[WORDS_SIZE];
+    char text[COMMENT_SIZE];
+    const struct analysis *analysis = book->report->analysis;
+    if (!analysis->places[ply + 1].is_known || ply < analysis->first)
+        return;
+    words_verdict(analysis, ply, sentence, sizeof(sentence));
+    words_prospect(analysis, ply + 1, prospect, sizeof(prospect));
+    int len =
+        snprintf(text, sizeof(text), "%s%s%s", sentence, sentence[0] != '\0' ? "\n" : "", prospect);
+    (void)record_tree_comment(&book->tree, node, text, (size_t)len);
+}
+
+/* What was better stands beside the move, and what wins behind it. */
+static void add_variations(struct book *book, uint32_t parent, uint32_t node, unsigned ply)
+{
+    const struct analysis *analysis = book->report->analysis;
+    const struct analysis_place *place = &analysis->places[ply];
+    struct verdict verdict = verdict_of(analysis, ply);
+    bool is_dear = verdict.cost >= ANALYSIS_SLIP || verdict.mark == ANALYSIS_MARK_MISSED;
+    if (verdict.mark == ANALYSIS_MARK_UNJUDGED)
+        return;
+    if (is_dear && place->line.count > 0 && !action_equals(place->line.actions[0], verdict.action))
+        add_line(book, parent, &place->line);
+    if (verdict.mark == ANALYSIS_MARK_LOSING)
+        add_line(book, node, &place[1].line);
+}
+
+/* Begins the tree at the stones that were set up. Returns its plies; 0 where no file can tell them.
+ */
+static unsigned begin_tree(struct book *book)
+{
+    struct game start;
+    const struct game *game = &book->report->analysis->game;
+    record_tree_init(&book->tree, game->variant, book->memory);
+    (void)game_replay(&start, game->variant, game_actions(game), book->report->start);
+    return record_tree_begin_at(&book->tree, &start) == 0 ? book->report->start : 0;
+}
+
+/* First the game, so that it is the main line. */
+static void add_game(struct book *book, unsigned start, uint32_t nodes[GAME_ACTIONS_MAX + 1])
+{
+    const struct game *game = &book->report->analysis->game;
+    nodes[start] = RECORD_TREE_ROOT;
+    for (unsigned ply = start; ply < game->ply; ply++)
+        (void)record_tree_add(&book->tree, nodes[ply], game_actions(game)[ply], &nodes[ply + 1]);
+}
+
+static void fill_tree(struct book *book)
+{
+    uint32_t nodes[GAME_ACTIONS_MAX + 1];
+    char title[2 * WORDS_SIZE];
+    unsigned start = begin_tree(book);
+    report_say_loss(book->report, title, sizeof(title));
+    (void)record_tree_comment(&book->tree, RECORD_TREE_ROOT, title, strlen(title));
+    add_game(book, start, nodes);
+    for (unsigned ply = start; ply < book->report->analysis->game.ply; ply++) {
+        add_comment(book, nodes[ply + 1], ply);
+        add_variations(book, nodes[ply], nodes[ply + 1], ply);
+    }
+}
+
+static void put_tree(struct book *book, struct ink *ink)
+{
+    struct record_tags tags = {.winner = SEAT_NONE};
+    tags.winner = (enum seat)book->report->analysis->winner;
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
+        tags.player[seat] = book->report->names[seat];
+    int len = record_tree_write_sgf(&book->tree, &tags, book->text, TEXT_SIZE);
+    if (len > 0)
+        ink_put_file(ink, book->text, (size_t)len);
+}
+
+void report_put_sgf(const struct report *report, struct ink *ink)
+{
+    struct book *book = calloc(1, sizeof(*book));
+    size_t words = (size_t)COMMENT_SIZE * (GAME_ACTIONS_MAX + 2);
+    struct record_tree_node *nodes = calloc(NODES_MAX, sizeof(*nodes));
+    char *text = calloc(1, words + TEXT_SIZE);
+    if (book == NULL || nodes == NULL || text == NULL)
+        abort();
+    book->report = report;
+    book->memory = (struct record_tree_memory){nodes, NODES_MAX, text, (uint32_t)words};
+    book->text = text + words;
+    fill_tree(book);
+    put_tree(book, ink);
+    free(text);
+    free(nodes);
+    free(book);
 }

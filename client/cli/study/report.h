@@ -22,17 +22,12 @@ struct report {
 void report_put(const struct report *report, struct ink *ink);
 /* Everything: with all mistakes, missed wins, and the board where the game was lost. */
 void report_put_all(const struct report *report, struct ink *ink);
-/* The board behind the first `plies` actions. */
-void report_put_board(const struct report *report, unsigned plies, struct ink *ink);
 /* The sentence on how well the player at `seat` played. */
 void report_say_accuracy(const struct report *report, enum seat seat, char *text, size_t size);
 /* The one sentence on where the game was lost. Returns the ply of that move, or VERDICT_NOWHERE. */
 uint32_t report_say_loss(const struct report *report, char *text, size_t size);
 /* One object on one line. */
 void report_put_json(const struct report *report, struct ink *ink);
-
-/* That so many missed wins are new puzzles of the player; empty for none. */
-void report_say_kept(unsigned kept, char *text, size_t size);
 /* The game as SGF, with comments, and variations where something else was better. */
 void report_put_sgf(const struct report *report, struct ink *ink);
 
