@@ -365,16 +365,6 @@ void course_take_thought(struct course *course, int error, const struct thought 
         solo_take_thought(&course->solo, error, thought);
 }
 
-void course_take_analysis(struct course *course, int error, const struct analysis *analysis)
-{
-    review_take_analysis(&course->review, error, analysis);
-}
-
-bool course_logs_in_again(struct course *course, const struct session_error *error)
-{
-    return course->visit.stage == STAGE_LOGGING_IN && login_try_again(&course->visit, error);
-}
-
 static void open_screen(const struct course *course)
 {
     course->visit.calls->open_screen(course->visit.ctx);

@@ -63,12 +63,8 @@ void course_take_notice(struct course *course, const struct notice *notice);
 /* Without a server: the next notice, to be taken like one of a session, until there is none. Lent
  * until the next call that takes the course. */
 bool course_next_news(struct course *course, struct notice *notice_out);
-/* A login was refused. Returns whether another one is on its way, of which nobody need be told. */
-bool course_logs_in_again(struct course *course, const struct session_error *error);
 /* A thought that was asked for by the visit's calls; `error` is 0, or one of the brain. */
 void course_take_thought(struct course *course, int error, const struct thought *thought);
-/* An analysis that was asked for likewise; it is lent until another one is asked for. */
-void course_take_analysis(struct course *course, int error, const struct analysis *analysis);
 /* What was typed is refused, by an error of the table. */
 void course_refuse(struct course *course, int error);
 /* All notices of what was received have been taken: closes a threat, if the player wants that. */

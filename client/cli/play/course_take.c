@@ -201,24 +201,17 @@ static void take_game(struct course *course, const struct game_record *game)
     planning_take_offer(&course->planning);
 }
 
-static void take_watched(struct course *course, const struct room_watch_reply *reply)
+/* Takes over the table as the server has it. */
+static void take_table(struct course *course, const struct room_record *room,
+                       const struct game_record *game, const struct chat_line_record *chat,
+                       size_t chat_count)
 {
-    table_set_room(&course->visit.table, reply->room);
-    take_game(course, reply->game);
-    chat_take(&course->visit, reply->chat, reply->chat_count);
+    table_set_room(&course->visit.table, room);
+    take_game(course, game);
+    chat_take(&course->visit, chat, chat_count);
 }
 
-/* Takes over the table after a return: events that were missed came before, or all is here. */
-static void take_room(struct course *course, const struct room_sync_reply *reply)
-{
-    if (reply->room->room != course->visit.table.room)
-        return;
-    table_set_room(&course->visit.table, reply->room);
-    take_game(course, reply->game);
-    chat_take(&course->visit, reply->chat, reply->chat_count);
-}
-
-/* The same of the player. */
+/* Takes over what was missed of the player. */
 static void take_player(struct course *course, const struct player_sync_reply *reply)
 {
     if (!reply->whole)
@@ -241,11 +234,8 @@ static void take_games(struct course *course, const struct player_games_reply *r
 void course__watch_lobby(struct course *course)
 {
     struct request request = {.op = OP_LOBBY_WATCH};
-    request.as.lobby_watch = (struct lobby_watch_request){.stakes = NONE,
-                                                          .clock_kind = NONE,
-                                                          .min_rating = NONE,
-                                                          .max_rating = NONE,
-                                                          .limit = INVITED_OPEN_MAX + 1};
+    request.as.lobby_watch =
+        (struct lobby_watch_request){ON_ANY_TERMS, .limit = INVITED_OPEN_MAX + 1};
     if (!course->visit.is_person)
         return;
     course->has_lobby = true;
@@ -331,10 +321,13 @@ static bool take_room_reply(struct course *course, const struct notice *notice)
         take_game(course, reply->room_open.game); /* against a computer it has begun */
         break;
     case OP_ROOM_WATCH:
-        take_watched(course, &reply->room_watch);
+        take_table(course, reply->room_watch.room, reply->room_watch.game, reply->room_watch.chat,
+                   reply->room_watch.chat_count);
         break;
     case OP_ROOM_SYNC:
-        take_room(course, &reply->room_sync);
+        if (reply->room_sync.room->room == course->visit.table.room) /* after a return */
+            take_table(course, reply->room_sync.room, reply->room_sync.game, reply->room_sync.chat,
+                       reply->room_sync.chat_count);
         break;
     case OP_GAME_SYNC:
         take_game(course, reply->game_sync.game);

@@ -4,7 +4,6 @@
  */
 #include "client/cli/play/enter.h"
 
-#include "client/cli/play/back.h"
 #include "client/cli/play/offer.h"
 #include "client/cli/play/opponent.h"
 #include "client/cli/play/others.h"
@@ -74,10 +73,7 @@ static void send_list(struct enter *enter, uint64_t before)
         .variant = enter->is_by_name ? invocation_variant(enter->visit->invocation)
                                      : invocation_variant_or_classic(enter->visit->invocation),
         .before = before,
-        .stakes = NONE,
-        .clock_kind = NONE,
-        .min_rating = NONE,
-        .max_rating = NONE,
+        ON_ANY_TERMS,
         .limit = PAGE_ROOMS,
     };
     visit_send(enter->visit, &request);
@@ -377,11 +373,7 @@ static void open_or_meet(struct enter *enter)
         return;
     }
     enter->is_lobby_seen = true;
-    request.as.lobby_watch = (struct lobby_watch_request){.stakes = NONE,
-                                                          .clock_kind = NONE,
-                                                          .min_rating = NONE,
-                                                          .max_rating = NONE,
-                                                          .limit = PAGE_ROOMS};
+    request.as.lobby_watch = (struct lobby_watch_request){ON_ANY_TERMS, .limit = PAGE_ROOMS};
     visit_send(enter->visit, &request);
 }
 

@@ -6,8 +6,8 @@
 #ifndef PENTAD_CLIENT_CLI_PLAY_ENTER_H
 #define PENTAD_CLIENT_CLI_PLAY_ENTER_H
 
-#include "client/cli/play/back.h"
 #include "client/cli/play/meet.h"
+#include "client/cli/play/offer.h"
 #include "client/cli/play/opponent.h"
 #include "client/cli/play/visit.h"
 #include "client/cli/words/words.h"

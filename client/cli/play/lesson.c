@@ -10,6 +10,7 @@
 #include "client/cli/words/guide.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "engine/record_tree.h"
 #include "lessons/check.h"
 #include "lessons/shipped.h"
 #include "proto/error.h"
@@ -22,6 +23,133 @@
 #include <unistd.h>
 
 #include <uv.h>
+
+/* ---------------------------------------------------------------- files of lessons */
+
+/* A proven line from a file, read and checked, in memory of its own. */
+struct lesson_file {
+    struct record_tree tree;
+    char *text;
+};
+
+#define SIZE_MAX_BYTES (64L * 1024 * 1024)
+#define BYTES_A_NODE 6 /* ";B[hh]" is the shortest */
+
+static void tell_fault(const char *path, const struct record_tree *tree,
+                       const struct lesson_report *report)
+{
+    static const char *const faults[] = {
+        [LESSON_NO_CLAIM] = N_("it does not claim a win that can be checked"),
+        [LESSON_NOT_LEGAL] = N_("an action is not legal"),
+        [LESSON_NOT_WON] = N_("the game ends otherwise"),
+        [LESSON_NO_MOVE] = N_("there is no move for the winner"),
+        [LESSON_UNANSWERED] = N_("an answer is not refuted"),
+        [LESSON_TOO_LARGE] = N_("it is too large to be checked"),
+    };
+    char actions[GAME_TEXT_SIZE] = "";
+    char answer[ACTION_TEXT_SIZE] = "-";
+    struct game game;
+    if (record_tree_game(tree, report->node, &game) == 0)
+        game_format(&game, actions, sizeof(actions));
+    if (report->fault == LESSON_UNANSWERED)
+        action_format(tree->start.variant, report->answer, answer);
+    problem_tell(_("%s is not a proof: %s (after %s: %s)."), path, gettext(faults[report->fault]),
+                 actions, answer);
+}
+
+static void lesson_file_deinit(struct lesson_file *file)
+{
+    free(file->tree.memory.nodes);
+    free(file->tree.memory.words);
+    free(file->text);
+    *file = (struct lesson_file){.text = NULL};
+}
+
+/* Reads the nth game of the file's text, which it owns from then on. */
+static bool take_text(struct lesson_file *file, const char *path, char *text, size_t len,
+                      unsigned nth)
+{
+    struct lesson_report report;
+    struct record_reading reading = {.game = nth};
+    uint32_t nodes = (uint32_t)(len / BYTES_A_NODE + 2);
+    struct record_tree_memory memory = {.nodes_max = nodes, .words_max = (uint32_t)len + 2};
+    memory.nodes = malloc(nodes * sizeof(*memory.nodes));
+    memory.words = malloc(memory.words_max);
+    if (memory.nodes == NULL || memory.words == NULL)
+        abort();
+    *file = (struct lesson_file){.text = text};
+    int error = record_tree_read_sgf(&file->tree, memory, text, len, &reading);
+    if (error != 0)
+        problem_tell(_("%s cannot be read, byte %zu: %s"), path, reading.at + 1,
+                     gettext(error_message(error)));
+    else if (!lesson_check(&file->tree, LESSON_EFFORT, &report))
+        tell_fault(path, &file->tree, &report);
+    else
+        return true;
+    lesson_file_deinit(file);
+    return false;
+}
+
+/* The whole file with a final NUL; NULL with errno. */
+static char *slurp(const char *path, size_t *len_out)
+{
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL)
+        return NULL;
+    char *text = NULL;
+    long size = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
+    if (size > SIZE_MAX_BYTES)
+        errno = EFBIG;
+    if (size >= 0 && size <= SIZE_MAX_BYTES)
+        text = malloc((size_t)size + 1);
+    if (text != NULL) {
+        rewind(stream);
+        *len_out = fread(text, 1, (size_t)size, stream);
+        text[*len_out] = '\0';
+    }
+    fclose(stream);
+    return text;
+}
+
+/* Each reads and checks, and tells what is wrong. A file that was read is freed by
+ * lesson_file_deinit(). `nth` is which of several lines, from 1, or 0 for the only one. */
+static bool lesson_file_init(struct lesson_file *file, const char *path, unsigned nth)
+{
+    size_t len;
+    errno = 0;
+    char *text = slurp(path, &len);
+    if (text == NULL) {
+        problem_tell(_("%s cannot be read: %s."), path, strerror(errno != 0 ? errno : EIO));
+        return false;
+    }
+    return take_text(file, path, text, len, nth);
+}
+
+/* One that comes with Pentad. */
+static bool lesson_file_init_shipped(struct lesson_file *file, const char *key, unsigned nth)
+{
+    char path[PATH_MAX];
+    char name[64];
+    snprintf(name, sizeof(name), "share/pentad/lessons/%s.sgf", key);
+    if (i18n_find_beside(name, path, sizeof(path)) == 0)
+        return lesson_file_init(file, path, nth);
+    problem_tell(_("%s cannot be read: %s."), name, strerror(ENOENT));
+    return false;
+}
+
+/* One of the player's own puzzles. */
+static bool lesson_file_init_puzzle(struct lesson_file *file, const char *key)
+{
+    char *text = malloc(PUZZLE_FILE_SIZE);
+    if (text == NULL)
+        abort();
+    int failed = puzzle_store_read(key, text);
+    if (failed == 0)
+        return take_text(file, key, text, strlen(text), 0);
+    free(text);
+    problem_tell(_("%s cannot be read: %s."), key, strerror(-failed));
+    return false;
+}
 
 /* ---------------------------------------------------------------- playing */
 
@@ -268,121 +396,4 @@ enum exit_code run_puzzles(const struct invocation *invocation)
                                           "finds them in your games. This one comes with Pentad.")
                                      : "",
                     .words = words_of(key)});
-}
-
-/* ------------------------------------------------------------------ files of lessons */
-
-#define SIZE_MAX_BYTES (64L * 1024 * 1024)
-#define BYTES_A_NODE 6 /* ";B[hh]" is the shortest */
-
-static void tell_fault(const char *path, const struct record_tree *tree,
-                       const struct lesson_report *report)
-{
-    static const char *const faults[] = {
-        [LESSON_NO_CLAIM] = N_("it does not claim a win that can be checked"),
-        [LESSON_NOT_LEGAL] = N_("an action is not legal"),
-        [LESSON_NOT_WON] = N_("the game ends otherwise"),
-        [LESSON_NO_MOVE] = N_("there is no move for the winner"),
-        [LESSON_UNANSWERED] = N_("an answer is not refuted"),
-        [LESSON_TOO_LARGE] = N_("it is too large to be checked"),
-    };
-    char actions[GAME_TEXT_SIZE] = "";
-    char answer[ACTION_TEXT_SIZE] = "-";
-    struct game game;
-    if (record_tree_game(tree, report->node, &game) == 0)
-        game_format(&game, actions, sizeof(actions));
-    if (report->fault == LESSON_UNANSWERED)
-        action_format(tree->start.variant, report->answer, answer);
-    problem_tell(_("%s is not a proof: %s (after %s: %s)."), path, gettext(faults[report->fault]),
-                 actions, answer);
-}
-
-/* Reads the nth game of the file's text, which it owns from then on. */
-static bool take_text(struct lesson_file *file, const char *path, char *text, size_t len,
-                      unsigned nth)
-{
-    struct lesson_report report;
-    struct record_reading reading = {.game = nth};
-    uint32_t nodes = (uint32_t)(len / BYTES_A_NODE + 2);
-    struct record_tree_memory memory = {.nodes_max = nodes, .words_max = (uint32_t)len + 2};
-    memory.nodes = malloc(nodes * sizeof(*memory.nodes));
-    memory.words = malloc(memory.words_max);
-    if (memory.nodes == NULL || memory.words == NULL)
-        abort();
-    *file = (struct lesson_file){.text = text};
-    int error = record_tree_read_sgf(&file->tree, memory, text, len, &reading);
-    if (error != 0)
-        problem_tell(_("%s cannot be read, byte %zu: %s"), path, reading.at + 1,
-                     gettext(error_message(error)));
-    else if (!lesson_check(&file->tree, LESSON_EFFORT, &report))
-        tell_fault(path, &file->tree, &report);
-    else
-        return true;
-    lesson_file_deinit(file);
-    return false;
-}
-
-/* The whole file with a final NUL; NULL with errno. */
-static char *slurp(const char *path, size_t *len_out)
-{
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL)
-        return NULL;
-    char *text = NULL;
-    long size = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
-    if (size > SIZE_MAX_BYTES)
-        errno = EFBIG;
-    if (size >= 0 && size <= SIZE_MAX_BYTES)
-        text = malloc((size_t)size + 1);
-    if (text != NULL) {
-        rewind(stream);
-        *len_out = fread(text, 1, (size_t)size, stream);
-        text[*len_out] = '\0';
-    }
-    fclose(stream);
-    return text;
-}
-
-bool lesson_file_init(struct lesson_file *file, const char *path, unsigned nth)
-{
-    size_t len;
-    errno = 0;
-    char *text = slurp(path, &len);
-    if (text == NULL) {
-        problem_tell(_("%s cannot be read: %s."), path, strerror(errno != 0 ? errno : EIO));
-        return false;
-    }
-    return take_text(file, path, text, len, nth);
-}
-
-bool lesson_file_init_shipped(struct lesson_file *file, const char *key, unsigned nth)
-{
-    char path[PATH_MAX];
-    char name[64];
-    snprintf(name, sizeof(name), "share/pentad/lessons/%s.sgf", key);
-    if (i18n_find_beside(name, path, sizeof(path)) == 0)
-        return lesson_file_init(file, path, nth);
-    problem_tell(_("%s cannot be read: %s."), name, strerror(ENOENT));
-    return false;
-}
-
-bool lesson_file_init_puzzle(struct lesson_file *file, const char *key)
-{
-    char *text = malloc(PUZZLE_FILE_SIZE);
-    if (text == NULL)
-        abort();
-    int failed = puzzle_store_read(key, text);
-    if (failed == 0)
-        return take_text(file, key, text, strlen(text), 0);
-    free(text);
-    problem_tell(_("%s cannot be read: %s."), key, strerror(-failed));
-    return false;
-}
-
-void lesson_file_deinit(struct lesson_file *file)
-{
-    free(file->tree.memory.nodes);
-    free(file->tree.memory.words);
-    free(file->text);
-    *file = (struct lesson_file){.text = NULL};
 }

@@ -4,8 +4,8 @@
  */
 #include "client/cli/play/opponent.h"
 
+#include "client/cli/connect/state_file.h"
 #include "client/cli/play/offer.h"
-#include "client/cli/play/strength_store.h"
 #include "client/cli/play/table_needs.h"
 #include "client/cli/play/visit.h"
 #include "client/cli/terminal/i18n.h"
@@ -14,6 +14,7 @@
 #include "client/core/typed.h"
 #include "proto/id.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -147,6 +148,132 @@ bool named_is_there(const struct room_record *room, const char *name)
         if (typed_is_same(room->players[i].name, name))
             return true;
     return false;
+}
+
+/* ------------------------------------------------------------------ strength, kept between runs */
+
+/* The first line of the file says what it is; then each computer player has a line: its key, the
+ * estimate in hundredths of a level, and the games that it comes from. */
+#define STORE_NAME "strength"
+#define STORE_HEAD "penta strength 1\n"
+#define STORE_SIZE_MAX 4096
+#define STORE_ROWS_MAX 64
+#define LEVELS_MAX 63
+
+struct row {
+    char key[16];
+    struct strength strength;
+};
+
+struct strengths {
+    struct row rows[STORE_ROWS_MAX];
+    size_t count;
+};
+
+static int take_row(struct strengths *rows, const char *line, size_t len)
+{
+    struct row *row = &rows->rows[rows->count];
+    unsigned hundredths;
+    unsigned games;
+    int used = 0;
+    if (rows->count == STORE_ROWS_MAX ||
+        sscanf(line, "%15[a-z0-9_] %5u %5u%n", row->key, &hundredths, &games, &used) != 3 ||
+        (size_t)used != len || hundredths < STRENGTH_ONE ||
+        hundredths > LEVELS_MAX * STRENGTH_ONE || games > UINT16_MAX)
+        return -EBADMSG;
+    row->strength = (struct strength){.hundredths = (uint16_t)hundredths, .games = (uint16_t)games};
+    rows->count++;
+    return 0;
+}
+
+static int parse(const char *text, struct strengths *rows)
+{
+    const char *at = text + strlen(STORE_HEAD);
+    if (strncmp(text, STORE_HEAD, strlen(STORE_HEAD)) != 0)
+        return -EBADMSG;
+    while (*at != '\0') {
+        const char *end = strchr(at, '\n');
+        if (end == NULL || take_row(rows, at, (size_t)(end - at)) != 0)
+            return -EBADMSG;
+        at = end + 1;
+    }
+    return 0;
+}
+
+static int read_rows(struct strengths *rows)
+{
+    char text[STORE_SIZE_MAX];
+    rows->count = 0;
+    int failed = state_file_read(STORE_NAME, text, sizeof(text));
+    if (failed == 0)
+        failed = parse(text, rows);
+    if (failed != 0)
+        rows->count = 0;
+    return failed == -ENOENT ? 0 : failed;
+}
+
+static struct row *find_row(struct strengths *rows, const char *key)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (strcmp(rows->rows[i].key, key) == 0)
+            return &rows->rows[i];
+    return NULL;
+}
+
+/* It is set aside where it was read, and is not what it should be. */
+static void tell_bad(int failed, char *problem, size_t size)
+{
+    bool is_read = failed == -EBADMSG || failed == -EFBIG;
+    if (is_read && state_file_set_aside(STORE_NAME) == 0)
+        snprintf(problem, size, "%s",
+                 _("Your strength file was unreadable. It is now \"strength.bad\", and the "
+                   "estimate starts over."));
+    else
+        snprintf(problem, size, _("The estimate of your strength cannot be read: %s."),
+                 strerror(-failed));
+}
+
+bool strength_store_load(const struct computer *computer, struct strength *strength_out,
+                         char *problem, size_t size)
+{
+    struct strengths rows;
+    int failed = read_rows(&rows);
+    const struct row *row = find_row(&rows, computer->key);
+    strength_init(strength_out, computer->levels);
+    if (row != NULL && row->strength.hundredths <= computer->levels * STRENGTH_ONE)
+        *strength_out = row->strength;
+    if (failed != 0)
+        tell_bad(failed, problem, size);
+    return failed == 0;
+}
+
+static int write_rows(const struct strengths *rows)
+{
+    char text[STORE_SIZE_MAX] = STORE_HEAD;
+    size_t len = strlen(text);
+    for (size_t i = 0; i < rows->count; i++)
+        len += (size_t)snprintf(text + len, sizeof(text) - len, "%s %u %u\n", rows->rows[i].key,
+                                (unsigned)rows->rows[i].strength.hundredths,
+                                (unsigned)rows->rows[i].strength.games);
+    return state_file_replace(STORE_NAME, text, len);
+}
+
+bool strength_store_save(const struct computer *computer, const struct strength *strength,
+                         char *problem, size_t size)
+{
+    struct strengths rows;
+    (void)read_rows(&rows);
+    struct row *row = find_row(&rows, computer->key);
+    if (row == NULL) {
+        row = &rows.rows[rows.count < STORE_ROWS_MAX ? rows.count++ : 0];
+        snprintf(row->key, sizeof(row->key), "%s", computer->key);
+    }
+    row->strength = *strength;
+    int failed = write_rows(&rows);
+    if (failed != 0)
+        snprintf(problem, size, _("The estimate of your strength cannot be saved: %s."),
+                 strerror(-failed));
+    return failed == 0;
 }
 
 /* ------------------------------------------------------------------ levels */

@@ -8,6 +8,7 @@
 
 #include "brain/computer.h"
 #include "client/cli/terminal/ink.h"
+#include "client/core/strength.h"
 #include "client/core/table.h"
 
 #include <stdbool.h>
@@ -54,6 +55,21 @@ uint64_t named_room(const struct visit *visit);
 const char *named_player(const struct visit *visit);
 /* Whether a player of this name, as it was typed, is in the room. */
 bool named_is_there(const struct room_record *room, const char *name);
+
+/* ------------------------------------------------------------------ strength */
+/*
+ * How strong the player is against each computer player, kept between runs in the state file
+ * "strength" (client/cli/connect/state_file.h). Blocking, and called at rare moments only. Each
+ * returns false where the file is no good, and `problem` says so.
+ */
+
+/* Reads the estimate; without one it is that of nobody known. A file that is no good is set aside.
+ */
+bool strength_store_load(const struct computer *computer, struct strength *strength_out,
+                         char *problem, size_t size);
+/* Keeps the estimate beside those against others. */
+bool strength_store_save(const struct computer *computer, const struct strength *strength,
+                         char *problem, size_t size);
 
 /* ------------------------------------------------------------------ levels */
 /*

@@ -5,7 +5,7 @@
  */
 #include "client/cli/play/others.h"
 
-#include "client/cli/play/back.h"
+#include "client/cli/play/offer.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "engine/clock.h"
@@ -202,12 +202,8 @@ void watching_ask(const struct visit *visit)
         request.op = OP_PLAYER_GAMES;
         request.as.player_games.name = name_of(visit);
     } else {
-        request.as.room_list = (struct room_list_request){.state = ROOM_STATE_WORD_PLAYING,
-                                                          .stakes = NONE,
-                                                          .clock_kind = NONE,
-                                                          .min_rating = NONE,
-                                                          .max_rating = NONE,
-                                                          .limit = ROOMS_LOOKED_AT};
+        request.as.room_list = (struct room_list_request){
+            .state = ROOM_STATE_WORD_PLAYING, ON_ANY_TERMS, .limit = ROOMS_LOOKED_AT};
     }
     visit_send(visit, &request);
 }

@@ -11,6 +11,7 @@
 #include "client/cli/play/course.h"
 #include "client/cli/play/input.h"
 #include "client/cli/play/inquiry.h"
+#include "client/cli/play/login.h"
 #include "client/cli/play/show.h"
 #include "client/cli/play/solo.h"
 #include "client/cli/play/thinker.h"
@@ -95,8 +96,10 @@ static void pass_time(struct play *play)
 
 static void take_notice(struct play *play, const struct notice *notice)
 {
-    bool is_refused = notice->kind == NOTICE_REFUSED;
-    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error)))
+    const struct visit *visit = &play->course.visit;
+    bool logs_in_again = notice->kind == NOTICE_REFUSED && visit->stage == STAGE_LOGGING_IN &&
+                         login_try_again(visit, &notice->error);
+    if (is_stopped(play) || logs_in_again)
         return;
     if (notice->kind == NOTICE_READY && !notice->is_return)
         show_ready(&play->show, play->session, notice);
@@ -341,7 +344,7 @@ static void on_analysed(void *ctx, int error)
     struct play *play = ctx;
     if (is_stopped(play))
         return;
-    course_take_analysis(&play->course, error, &play->analyst.analysis);
+    review_take_analysis(&play->course.review, error, &play->analyst.analysis);
     go_on(play);
 }
 

@@ -27,6 +27,34 @@ struct table_command {
     command_fn *run;
 };
 
+/* ---------------------------------------------------------------- what a part does alone */
+
+/* With what stands behind the word. */
+#define DO_WITH_REST(word, part)                                                                   \
+    static void do_##word(struct table_commands *commands, const char *rest)                       \
+    {                                                                                              \
+        part##_do_##word(commands->part, rest);                                                    \
+    }
+DO_WITH_REST(if, planning)
+DO_WITH_REST(plan, planning)
+DO_WITH_REST(threats, assist)
+DO_WITH_REST(weights, aid)
+DO_WITH_REST(resigns, solo)
+DO_WITH_REST(save, solo)
+DO_WITH_REST(at, review)
+
+/* Whatever stands there. */
+#define DO_ALONE(word, part)                                                                       \
+    static void do_##word(struct table_commands *commands, const char *rest)                       \
+    {                                                                                              \
+        (void)rest;                                                                                \
+        part##_do_##word(commands->part);                                                          \
+    }
+DO_ALONE(other, others)
+DO_ALONE(analyse, aid)
+DO_ALONE(live, review)
+DO_ALONE(moves, review)
+
 /* ---------------------------------------------------------------- asking the other player */
 
 static void do_draw(struct table_commands *commands, const char *rest)
@@ -206,32 +234,11 @@ static void do_say(struct table_commands *commands, const char *rest)
         saying_do(commands->saying, rest);
 }
 
-static void do_if(struct table_commands *commands, const char *rest)
-{
-    planning_do_if(commands->planning, rest);
-}
-
-static void do_plan(struct table_commands *commands, const char *rest)
-{
-    planning_do_plan(commands->planning, rest);
-}
-
-static void do_other(struct table_commands *commands, const char *rest)
-{
-    (void)rest;
-    others_do_other(commands->others);
-}
-
 static void do_withdraw(struct table_commands *commands, const char *rest)
 {
     (void)rest;
     if (meet_withdraw(commands->meet))
         commands->wish = TABLE_WISH_LEAVE;
-}
-
-static void do_threats(struct table_commands *commands, const char *rest)
-{
-    assist_do_threats(commands->assist, rest);
 }
 
 static void do_close(struct table_commands *commands, const char *rest)
@@ -248,21 +255,11 @@ static void do_hint(struct table_commands *commands, const char *rest)
         aid_do_hint(commands->aid, rest);
 }
 
-static void do_weights(struct table_commands *commands, const char *rest)
-{
-    aid_do_weights(commands->aid, rest);
-}
-
 static void do_level(struct table_commands *commands, const char *rest)
 {
     const struct table *table = &commands->visit->table;
     if (levels_do(commands->levels, rest) && table->game_id != 0 && !table_is_playing(table))
         do_rematch(commands, "");
-}
-
-static void do_resigns(struct table_commands *commands, const char *rest)
-{
-    solo_do_resigns(commands->solo, rest);
 }
 
 /* Events of another room of the server. */
@@ -292,12 +289,6 @@ static void do_computer(struct table_commands *commands, const char *rest)
         go_on_in(commands, &next);
 }
 
-static void do_analyse(struct table_commands *commands, const char *rest)
-{
-    (void)rest;
-    aid_do_analyse(commands->aid);
-}
-
 static void do_next(struct table_commands *commands, const char *rest)
 {
     review_do_steps(commands->review, 1, rest);
@@ -306,28 +297,6 @@ static void do_next(struct table_commands *commands, const char *rest)
 static void do_back(struct table_commands *commands, const char *rest)
 {
     review_do_steps(commands->review, -1, rest);
-}
-
-static void do_at(struct table_commands *commands, const char *rest)
-{
-    review_do_at(commands->review, rest);
-}
-
-static void do_live(struct table_commands *commands, const char *rest)
-{
-    (void)rest;
-    review_do_live(commands->review);
-}
-
-static void do_moves(struct table_commands *commands, const char *rest)
-{
-    (void)rest;
-    review_do_moves(commands->review);
-}
-
-static void do_save(struct table_commands *commands, const char *rest)
-{
-    solo_do_save(commands->solo, rest);
 }
 
 static void do_board(struct table_commands *commands, const char *rest)

@@ -51,6 +51,9 @@ struct solo_plan {
     uint64_t seed;                     /* of what is left to chance */
 };
 
+/* In requests for lists: rooms of whatever stakes, clock and ratings. */
+#define ON_ANY_TERMS .stakes = NONE, .clock_kind = NONE, .min_rating = NONE, .max_rating = NONE
+
 /* Each gets the visit's `ctx`. */
 struct visit_calls {
     void (*say)(void *ctx, enum colour colour, const char *text);

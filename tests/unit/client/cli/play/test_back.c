@@ -2,7 +2,7 @@
 /*
  * The order in which anna's games want her back, and what she is told of them.
  */
-#include "client/cli/play/back.h"
+#include "client/cli/play/offer.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
 

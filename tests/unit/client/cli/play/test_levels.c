@@ -4,7 +4,6 @@
  * player's results, which are kept between runs.
  */
 #include "client/cli/play/opponent.h"
-#include "client/cli/play/strength_store.h"
 #include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
