@@ -14,7 +14,6 @@
 #include "client/cli/words/problem.h"
 #include "client/core/typed.h"
 #include "proto/id.h"
-#include "proto/maxima.h"
 
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
-#include "proto/maxima.h"
 #include "proto/message.h"
 #include "proto/moderation.h"
 

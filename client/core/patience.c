@@ -5,7 +5,6 @@
 #include "client/core/patience.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #define BEAT_MIN_MS 1000
 

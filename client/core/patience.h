@@ -7,7 +7,6 @@
 #ifndef PENTAD_CLIENT_CORE_PATIENCE_H
 #define PENTAD_CLIENT_CORE_PATIENCE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* Answers take milliseconds, over bad lines a second: after three somebody whose clock runs should

@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #define PUZZLES_MAX 500
 #define PUZZLE_KEY_SIZE 17 /* 16 digits */

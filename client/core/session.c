@@ -6,6 +6,7 @@
 #include "client/core/session.h"
 
 #include "client/core/session_private.h"
+#include "proto/password.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -16,7 +16,6 @@
 #define PENTAD_CLIENT_CORE_SESSION_H
 
 #include "client/core/notice.h"
-#include "proto/password.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,7 +6,6 @@
 #include "client/core/strength.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* The thousandths of the games that one wins against an opponent who is weaker by so many halves of
  * a level. */

@@ -7,7 +7,6 @@
 #ifndef PENTAD_CLIENT_CORE_TURNS_H
 #define PENTAD_CLIENT_CORE_TURNS_H
 
-#include "client/core/session.h"
 #include "client/core/table.h"
 #include "proto/message.h"
 

@@ -11,8 +11,6 @@
 #include "client/cli/terminal/i18n.h"
 #include "proto/error.h"
 
-#include <stdio.h>
-
 #define TEXT_SIZE                                                                                  \
     (4 * 500 + 2) /* characters of an appeal; a longer one is the server's to refuse */
 

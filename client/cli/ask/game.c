@@ -13,9 +13,7 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_record.h"
-#include "proto/id.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -70,13 +68,11 @@ static void put_opening(struct query *query, const struct table *table)
 
 static void put_head(struct query *query, const struct table *table, const struct game_record *game)
 {
-    char started[WORDS_SIZE];
     char control[WORDS_SIZE];
-    words_time(game->started, started, sizeof(started));
     words_control(&table->control, control, sizeof(control));
     ink_put(&query->ink, COLOUR_BOLD, "%s, %s, %s", words_variant(game->variant),
             words_rated(game->rated), control);
-    ink_put_line(&query->ink, COLOUR_DIM, ", %s", started);
+    ink_put_line(&query->ink, COLOUR_DIM, ", %s", words_time(game->started).text);
     put_players(query, table);
 }
 

@@ -13,7 +13,6 @@
 #include "client/cli/words/words.h"
 #include "client/core/lists.h"
 #include "proto/frame.h"
-#include "proto/id.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -76,10 +75,8 @@ static void put_opponent(struct ink *ink, const struct history_game *game)
 /* The day, and the time of day where there is room. */
 static void put_ended(struct ink *ink, int64_t at)
 {
-    char ended[WORDS_SIZE];
     int columns = ended_columns(ink);
-    words_time(at, ended, sizeof(ended));
-    ink_put_cell(ink, COLOUR_DIM, columns, "%.*s", columns - 1, ended);
+    ink_put_cell(ink, COLOUR_DIM, columns, "%.*s", columns - 1, words_time(at).text);
 }
 
 static void put_played(struct query *query, const struct history_game *game)
@@ -90,13 +87,11 @@ static void put_played(struct query *query, const struct history_game *game)
         [SCORE_WORD_DRAWN] = COLOUR_DRAWN,
         [SCORE_WORD_VOID] = COLOUR_DIM,
     };
-    char id[ID_TEXT_SIZE];
     char rank[32] = "";
     struct ink *ink = &query->ink;
-    id_format(game->id, id);
     if (game->opponent_rank != NONE)
         snprintf(rank, sizeof(rank), "#%lld", (long long)game->opponent_rank);
-    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", words_id(game->id).text);
     put_ended(ink, game->ended);
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
                  words_variant_short(game->variant));
@@ -213,8 +208,7 @@ static int put_json(struct exporter *exporter, const struct saved_game_record *g
 
 static int put_game(struct exporter *exporter, const struct exported_game_record *game)
 {
-    char name[ID_TEXT_SIZE + 8];
-    char id[ID_TEXT_SIZE];
+    char name[sizeof(struct words_text) + 8];
     if (game->json != NULL)
         return put_json(exporter, game->json);
     if (game->text == NULL)
@@ -225,8 +219,7 @@ static int put_game(struct exporter *exporter, const struct exported_game_record
         return 0;
     }
     if (exporter->format == FORMAT_WORD_PSQ) {
-        id_format(game->game, id);
-        snprintf(name, sizeof(name), "%s.psq", id);
+        snprintf(name, sizeof(name), "%s.psq", words_id(game->game).text);
         return output_put_file(&exporter->output, name, game->text, len);
     }
     return output_put(&exporter->output, game->text, len);

@@ -14,10 +14,8 @@
 #include "client/core/lists.h"
 #include "client/core/turns.h"
 #include "client/core/variants.h"
-#include "proto/id.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #define NAME_COLUMNS 20
@@ -63,21 +61,17 @@ void lists_put_rooms_head(struct query *query)
  */
 static void put_wait(struct ink *ink, const struct lobby_room *room)
 {
-    char ago[WORDS_SIZE];
     int64_t ago_ms = (int64_t)time(NULL) * 1000 - room->opened_ms;
     if (room->state != ROOM_STATE_WORD_OPEN || room->opened_ms <= 0)
         return;
-    words_duration(ago_ms > 0 ? ago_ms : 0, ago, sizeof(ago));
-    ink_put(ink, COLOUR_DIM, _(", waiting for %s"), ago);
+    ink_put(ink, COLOUR_DIM, _(", waiting for %s"), words_duration(ago_ms > 0 ? ago_ms : 0).text);
 }
 
 void lists_put_room(struct query *query, const struct lobby_room *room)
 {
-    char id[ID_TEXT_SIZE];
     char player[WORDS_SIZE];
     struct ink *ink = &query->ink;
-    id_format(room->id, id);
-    ink_put_cell(ink, COLOUR_BOLD, LISTS_ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_BOLD, LISTS_ID_COLUMNS, "%s", words_id(room->id).text);
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
                  words_variant_short(room->variant));
     put_control(query, &room->control);
@@ -494,7 +488,6 @@ static void put_sanctions(struct query *query, const struct player_get_reply *pl
 /* Puts how the player's games with people met by chance ended, if some were spoilt. */
 static void put_conduct(struct query *query, const struct conduct_record *conduct)
 {
-    char until[WORDS_SIZE];
     if (conduct == NULL || conduct->broken == 0)
         return;
     ink_put_line(&query->ink, COLOUR_PLAIN,
@@ -503,17 +496,15 @@ static void put_conduct(struct query *query, const struct conduct_record *conduc
                  (long long)conduct->broken, (long long)conduct->games);
     if (conduct->paused_until == NONE)
         return;
-    words_time(conduct->paused_until, until, sizeof(until));
     ink_put_line(&query->ink, COLOUR_BOLD,
                  _("Quick pairing and open rooms are closed to this player until %s; "
                    "invitations still work."),
-                 until);
+                 words_time(conduct->paused_until).text);
 }
 
 /* Puts what moderators know of the player. */
 static void put_file(struct query *query, const struct player_file_record *file)
 {
-    char at[WORDS_SIZE];
     if (file == NULL)
         return;
     if (file->warnings > 0)
@@ -523,8 +514,7 @@ static void put_file(struct query *query, const struct player_file_record *file)
                      (long long)file->warnings);
     for (size_t i = 0; i < file->notes_count; i++) {
         const struct note_record *note = &file->notes[i];
-        words_time(note->at, at, sizeof(at));
-        ink_put(&query->ink, COLOUR_DIM, "%s  %s: ", at,
+        ink_put(&query->ink, COLOUR_DIM, "%s  %s: ", words_time(note->at).text,
                 note->by != NULL ? note->by : _("(the server's machine)"));
         query_put_line(query, COLOUR_CHAT, note->text);
     }
@@ -539,18 +529,16 @@ static const char *words_kind(const struct player_get_reply *player)
 
 static void show_player(struct query *query, const union reply_body *reply)
 {
-    char since[WORDS_SIZE];
     const struct player_get_reply *player = &reply->player_get;
     if (query_put_json(query, reply))
         return;
     ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
     ink_put_line(&query->ink, COLOUR_PLAIN, "%s, %s", words_kind(player),
                  player->connected ? _("online") : _("offline"));
-    words_time(player->created, since, sizeof(since));
-    ink_put_line(&query->ink, COLOUR_DIM, _("Joined %s"), since);
+    ink_put_line(&query->ink, COLOUR_DIM, _("Joined %s"), words_time(player->created).text);
     if (player->off_until > 0) {
-        words_time(player->off_until, since, sizeof(since));
-        ink_put_line(&query->ink, COLOUR_PLAIN, _("Days off until %s"), since);
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("Days off until %s"),
+                     words_time(player->off_until).text);
     }
     put_profile(query, player);
     put_sanctions(query, player);
@@ -611,12 +599,11 @@ enum exit_code run_fines(const struct invocation *invocation)
 /* The last action and how long ago it was made. */
 static void put_last(struct ink *ink, const struct current_game_record *game)
 {
-    char ago[WORDS_SIZE];
     int64_t ago_ms = (int64_t)time(NULL) * 1000 - game->acted;
     if (game->acted == NONE || game->last == NULL)
         return;
-    words_duration(ago_ms > 0 ? ago_ms : 0, ago, sizeof(ago));
-    ink_put(ink, COLOUR_DIM, _("; %s %s ago"), game->last, ago);
+    ink_put(ink, COLOUR_DIM, _("; %s %s ago"), game->last,
+            words_duration(ago_ms > 0 ? ago_ms : 0).text);
 }
 
 /* A game stands out when it waits for the player whose games these are. */
@@ -636,17 +623,13 @@ static void put_players(struct query *query, const struct current_game_record *g
 
 static void put_game(struct query *query, const struct current_game_record *game, const char *whose)
 {
-    char id[ID_TEXT_SIZE];
-    char left[WORDS_SIZE] = "";
     struct ink *ink = &query->ink;
-    id_format(game->room, id);
-    if (game->left_ms != NONE)
-        words_duration(game->left_ms, left, sizeof(left));
-    ink_put_cell(ink, COLOUR_BOLD, LISTS_ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_BOLD, LISTS_ID_COLUMNS, "%s", words_id(game->room).text);
     ink_put_cell(ink, COLOUR_PLAIN, words_variant_columns(), "%s",
                  words_variant_short(game->variant));
     put_rated(query, game->rated);
-    ink_put_cell(ink, COLOUR_DIM, LISTS_CLOCK_COLUMNS, "%s", left);
+    ink_put_cell(ink, COLOUR_DIM, LISTS_CLOCK_COLUMNS, "%s",
+                 game->left_ms != NONE ? words_duration(game->left_ms).text : "");
     put_players(query, game, whose);
     put_last(ink, game);
     ink_end_line(ink);
@@ -655,11 +638,10 @@ static void put_game(struct query *query, const struct current_game_record *game
 /* Puts how to go on, at a terminal: a script knows what to do with a room. */
 static void put_way(struct query *query, const char *whose)
 {
-    char server[INVOCATION_SERVER_SIZE];
     if (!session_is_named(query->session, whose) || query->ink.columns == 0)
         return;
-    invocation_server_options(query->invocation, server, sizeof(server));
-    ink_put_line(&query->ink, COLOUR_DIM, _("Go to one with: penta play ROOM%s"), server);
+    ink_put_line(&query->ink, COLOUR_DIM, _("Go to one with: penta play ROOM%s"),
+                 invocation_server(query->invocation).text);
 }
 
 static void show_games(struct query *query, const union reply_body *reply)

@@ -202,20 +202,18 @@ static uint64_t gone_room(enum event event, const union event_body *body)
 
 static void put_invitation(struct query *query, const struct lobby_room *room)
 {
-    char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    id_format(room->id, id);
+    const struct words_text id = words_id(room->id);
+    const struct invocation_server server = invocation_server(query->invocation);
     words_terms(room->variant, &room->control, room->is_rated, terms, sizeof(terms));
     if (query->line != NULL) {
         ink_put_line(&query->ink, COLOUR_BOLD, _("%s invites you (%s). Type accept or refuse."),
                      room->players[0].name, terms);
         return;
     }
-    invocation_server_options(query->invocation, server, sizeof(server));
     ink_put_line(&query->ink, COLOUR_BOLD,
                  _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
-                 room->players[0].name, terms, id, server, id, server);
+                 room->players[0].name, terms, id.text, server.text, id.text, server.text);
 }
 
 /* Puts one line for all the player's rooms. */
@@ -268,14 +266,13 @@ static bool is_of_lobby(enum event event)
 static void put_personal(struct query *query, enum event event, const union event_body *body)
 {
     char text[INK_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    invocation_server_options(query->invocation, server, sizeof(server));
     if (event == EVENT_MOD_REPORTED)
         words_reported(&body->mod_reported, text, sizeof(text));
     else if (event == EVENT_MOD_APPEALED)
         words_appealed(&body->mod_appealed, text, sizeof(text));
     else if (event == EVENT_FOLLOW_CAME)
-        words_came(&body->follow_came, server, text, sizeof(text));
+        words_came(&body->follow_came, invocation_server(query->invocation).text, text,
+                   sizeof(text));
     else if (event == EVENT_MEMO_ADDED)
         words_memo(body->memo_added.memo, text, sizeof(text));
     else

@@ -10,7 +10,6 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/error.h"
-#include "proto/id.h"
 #include "proto/password.h"
 #include "proto/utf8.h"
 
@@ -84,14 +83,12 @@ static void put_news(struct query *query, const struct notice *notice)
 static void put_recovery(struct query *query, const char *name, const char *code)
 {
     char text[INK_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    invocation_server_options(query->invocation, server, sizeof(server));
     ink_put(&query->ink, COLOUR_PLAIN, "%s", _("Your recovery code: "));
     ink_put(&query->ink, COLOUR_BOLD, "%s", code);
     ink_end_line(&query->ink);
     query_put_line(query, COLOUR_PLAIN, _("Write it down: it will not be shown again."));
     snprintf(text, sizeof(text), _("If you lose your password, set a new one: penta recover %s%s"),
-             name, server);
+             name, invocation_server(query->invocation).text);
     query_put_line(query, COLOUR_PLAIN, text);
 }
 
@@ -351,19 +348,19 @@ enum exit_code run_logout(const struct invocation *invocation)
 
 static void put_room(struct query *query, const struct room_record *room)
 {
-    char id[ID_TEXT_SIZE];
+    const struct words_text id = words_id(room->room);
     const char *opponent = NULL;
     for (size_t i = 0; i < room->players_count; i++)
         if (!session_is_named(query->session, room->players[i].name))
             opponent = room->players[i].name;
-    id_format(room->room, id);
     if (opponent == NULL)
         ink_put_line(&query->ink, COLOUR_PLAIN,
-                     _("You are in room %s (%s, %s), without an opponent."), id,
+                     _("You are in room %s (%s, %s), without an opponent."), id.text,
                      words_variant(room->variant), words_room_state(room->state));
     else
-        ink_put_line(&query->ink, COLOUR_PLAIN, _("You are in room %s (%s, %s), opponent: %s."), id,
-                     words_variant(room->variant), words_room_state(room->state), opponent);
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("You are in room %s (%s, %s), opponent: %s."),
+                     id.text, words_variant(room->variant), words_room_state(room->state),
+                     opponent);
 }
 
 static void show_self(struct query *query, const struct notice *notice)

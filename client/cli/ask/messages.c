@@ -9,7 +9,6 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "client/core/mail.h"
-#include "proto/id.h"
 #include "proto/utf8.h"
 
 #include <stdio.h>
@@ -70,11 +69,10 @@ static const char *fault_of(const char *text)
 
 static void show_sent(struct query *query, const union reply_body *reply)
 {
-    char id[ID_TEXT_SIZE];
     if (query_put_json(query, reply))
         return;
-    id_format(reply->message_send.message, id);
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("Sent as message %s."), id);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("Sent as message %s."),
+                 words_id(reply->message_send.message).text);
 }
 
 /* Where only phrases can be said, one may be named by its number, or in the person's language. */
@@ -134,14 +132,12 @@ static void put_preview(struct ink *ink, enum colour colour, const struct mail_t
 
 static void put_thread(struct query *query, const struct mail_thread *thread)
 {
-    char at[WORDS_SIZE];
     struct ink *ink = &query->ink;
     enum colour colour = thread->unread > 0 ? COLOUR_BOLD : COLOUR_PLAIN;
-    words_time(thread->at, at, sizeof(at));
     ink_put_cell(ink, colour, NAME_COLUMNS, "%s", thread->with);
     ink_put_cell(ink, colour, -5, thread->unread > 0 ? "%lld" : "", (long long)thread->unread);
     ink_put_spaces(ink, 2);
-    ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", at);
+    ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", words_time(thread->at).text);
     put_preview(ink, colour, thread);
     ink_end_line(ink);
 }
@@ -206,12 +202,9 @@ static void put_text(struct query *query, const char *text)
 
 static void put_letter(struct query *query, const struct mail_letter *letter)
 {
-    char id[ID_TEXT_SIZE];
-    char at[WORDS_SIZE];
-    id_format(letter->id, id);
-    words_time(letter->at, at, sizeof(at));
     ink_put(&query->ink, letter->is_own ? COLOUR_CHAT : COLOUR_BOLD, "%s", letter->from);
-    ink_put_line(&query->ink, COLOUR_DIM, "  %s  %s", at, id);
+    ink_put_line(&query->ink, COLOUR_DIM, "  %s  %s", words_time(letter->at).text,
+                 words_id(letter->id).text);
     put_text(query, words_said(letter->text));
 }
 
@@ -313,13 +306,11 @@ enum exit_code run_messages(const struct invocation *invocation)
 /* Kinds that this client does not know are left out, and confirmed with the others. */
 static void put_memo(struct query *query, const struct memo_record *memo)
 {
-    char at[WORDS_SIZE];
     char text[INK_TEXT_SIZE];
     words_memo(memo, text, sizeof(text));
     if (text[0] == '\0')
         return;
-    words_time(memo->at, at, sizeof(at));
-    ink_put(&query->ink, COLOUR_DIM, "%s  ", at);
+    ink_put(&query->ink, COLOUR_DIM, "%s  ", words_time(memo->at).text);
     ink_put_line(&query->ink, memo->seen ? COLOUR_PLAIN : COLOUR_BOLD, "%s", text);
 }
 

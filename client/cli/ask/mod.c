@@ -11,12 +11,10 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
-#include "proto/id.h"
 #include "proto/message.h"
 #include "proto/moderation.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #define DAY_MS 86400000
@@ -87,12 +85,10 @@ static void show_annul(struct ink *ink, const union reply_body *reply)
 
 static void put_points(struct ink *ink, const struct points_row_record *row)
 {
-    char last[INK_TEXT_SIZE];
-    words_time(row->last, last, sizeof(last));
     ink_put_cell(ink, COLOUR_BOLD, -7, "%+lld", (long long)row->points);
     ink_put_cell(ink, COLOUR_PLAIN, -6, "%lld", (long long)row->games);
     ink_put_spaces(ink, 2);
-    ink_put_cell(ink, COLOUR_DIM, 18, "%s", last);
+    ink_put_cell(ink, COLOUR_DIM, 18, "%s", words_time(row->last).text);
     if (row->same_network)
         ink_put(ink, COLOUR_ALARM, _("%s   the same network"), row->name);
     else
@@ -138,11 +134,9 @@ static void show_reset_password(struct ink *ink, const union reply_body *reply)
 
 static void put_case(struct ink *ink, const struct report_case_record *row)
 {
-    char at[WORDS_SIZE];
     unsigned long reports = (unsigned long)row->reports;
     unsigned long reporters = (unsigned long)row->reporters;
-    words_time(row->latest, at, sizeof(at));
-    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)row->last, at);
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)row->last, words_time(row->latest).text);
     ink_put(ink, COLOUR_PLAIN, "%s: ", row->name);
     ink_put(ink, COLOUR_PLAIN, ngettext("%lu report", "%lu reports", reports), reports);
     ink_put(ink, COLOUR_PLAIN, "%s", ", ");
@@ -175,17 +169,13 @@ static void show_cases(struct ink *ink, const union reply_body *reply)
 
 static void put_report(struct ink *ink, const struct report_record *report)
 {
-    char at[WORDS_SIZE];
-    char game[ID_TEXT_SIZE];
     const char *complaint = words_complaint(report->complaint);
-    words_time(report->at, at, sizeof(at));
-    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)report->n, at);
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)report->n, words_time(report->at).text);
     if (report->game == 0) {
         ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s"), report->by, report->name, complaint);
     } else {
-        id_format(report->game, game);
         ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s, game %s"), report->by, report->name,
-                complaint, game);
+                complaint, words_id(report->game).text);
     }
     ink_end_line(ink);
     if (report->text != NULL)
@@ -227,16 +217,16 @@ static void show_resolve(struct ink *ink, const union reply_body *reply)
 
 static void put_line(struct ink *ink, const struct reported_line_record *line)
 {
-    char at[WORDS_SIZE];
     char marks[WORDS_SIZE];
+    const struct words_text at = words_time(line->at);
     size_t columns = terminal_columns(STDOUT_FILENO);
-    words_time(line->at, at, sizeof(at));
     snprintf(marks, sizeof(marks), "%s%s", line->from_watcher ? _("  (spectator)") : "",
              line->hidden ? _("  (hidden)") : "");
     const struct ink_margin margin = {.columns = columns > 0 ? columns - text_width(marks) : 0,
-                                      .at = 4 + text_width(at) + 2 + text_width(line->name) + 2,
+                                      .at =
+                                          4 + text_width(at.text) + 2 + text_width(line->name) + 2,
                                       .indent = TEXT_INDENT};
-    ink_put(ink, COLOUR_DIM, "  %c %s  ", line->reported ? '>' : ' ', at);
+    ink_put(ink, COLOUR_DIM, "  %c %s  ", line->reported ? '>' : ' ', at.text);
     ink_put(ink, line->reported ? COLOUR_BOLD : COLOUR_PLAIN, "%s: ", line->name);
     ink_put_paragraph(ink, COLOUR_CHAT, &margin, line->text);
     ink_put_line(ink, COLOUR_DIM, "%s", marks);
@@ -277,16 +267,12 @@ static void show_report(struct ink *ink, const union reply_body *reply)
 /* The sanction first, and who imposed it: somebody else judges better. */
 static void put_appeal(struct ink *ink, const struct appeal_record *appeal)
 {
-    char at[WORDS_SIZE];
-    words_time(appeal->at, at, sizeof(at));
-    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)appeal->n, at);
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)appeal->n, words_time(appeal->at).text);
     ink_put(ink, COLOUR_PLAIN, _("%s appeals %s (by %s)"), appeal->name,
             words_sanction(appeal->against),
             appeal->by != NULL ? appeal->by : _("(the server's machine)"));
-    if (appeal->until != NONE) {
-        words_time(appeal->until, at, sizeof(at));
-        ink_put(ink, COLOUR_PLAIN, _(" until %s"), at);
-    }
+    if (appeal->until != NONE)
+        ink_put(ink, COLOUR_PLAIN, _(" until %s"), words_time(appeal->until).text);
     if (appeal->ended)
         ink_put(ink, COLOUR_LOST, "  %s", _("(no longer in force)"));
     ink_end_line(ink);
@@ -326,13 +312,10 @@ static void show_answer(struct ink *ink, const union reply_body *reply)
 /* Puts the object of an act. */
 static void put_object(struct ink *ink, const struct mod_entry_record *entry)
 {
-    char room[ID_TEXT_SIZE];
     if (entry->name != NULL)
         ink_put(ink, COLOUR_PLAIN, " %s", entry->name);
-    if (entry->room != 0) {
-        id_format(entry->room, room);
-        ink_put(ink, COLOUR_PLAIN, " %s", room);
-    }
+    if (entry->room != 0)
+        ink_put(ink, COLOUR_PLAIN, " %s", words_id(entry->room).text);
     if (entry->report != NONE)
         ink_put(ink, COLOUR_PLAIN, " %lld", (long long)entry->report);
     if (entry->judged != NONE && entry->judged > 1)
@@ -343,20 +326,15 @@ static void put_object(struct ink *ink, const struct mod_entry_record *entry)
 
 static void put_end(struct ink *ink, const struct mod_entry_record *entry)
 {
-    char time[WORDS_SIZE];
-    if (entry->until != NONE) {
-        words_time(entry->until, time, sizeof(time));
-        ink_put(ink, COLOUR_PLAIN, _(" until %s"), time);
-    } else if (words_act_has_end(entry->act)) {
+    if (entry->until != NONE)
+        ink_put(ink, COLOUR_PLAIN, _(" until %s"), words_time(entry->until).text);
+    else if (words_act_has_end(entry->act))
         ink_put(ink, COLOUR_PLAIN, "%s", _(" for good"));
-    }
 }
 
 static void put_entry(struct ink *ink, const struct mod_entry_record *entry)
 {
-    char time[WORDS_SIZE];
-    words_time(entry->at, time, sizeof(time));
-    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)entry->n, time);
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)entry->n, words_time(entry->at).text);
     ink_put(ink, COLOUR_PLAIN, "%s: %s",
             entry->by != NULL ? entry->by : _("(the server's machine)"), words_act(entry->act));
     put_object(ink, entry);
@@ -416,20 +394,18 @@ static void show_sanctions(struct ink *ink, const union reply_body *reply)
 
 static void put_related(struct ink *ink, const struct related_record *row)
 {
-    char when[WORDS_SIZE];
+    const struct words_text when = words_time(row->created);
     const struct sanctioned_record sanctioned = {
         .name = row->name, .ban = row->ban, .mute = row->mute};
-    words_time(row->created, when, sizeof(when));
     if (row->guest)
-        ink_put_line(ink, COLOUR_PLAIN, _("%s, a guest, here since %s"), row->name, when);
+        ink_put_line(ink, COLOUR_PLAIN, _("%s, a guest, here since %s"), row->name, when.text);
     else if (row->deleted)
-        ink_put_line(ink, COLOUR_PLAIN, _("%s, deleted, here since %s"), row->name, when);
+        ink_put_line(ink, COLOUR_PLAIN, _("%s, deleted, here since %s"), row->name, when.text);
     else
-        ink_put_line(ink, COLOUR_PLAIN, _("%s, here since %s"), row->name, when);
-    words_time(row->last, when, sizeof(when));
+        ink_put_line(ink, COLOUR_PLAIN, _("%s, here since %s"), row->name, when.text);
     ink_put_spaces(ink, 6);
     ink_put_line(ink, COLOUR_DIM, _("shared networks: %lld, days: %lld, last seen there: %s"),
-                 (long long)row->networks, (long long)row->days, when);
+                 (long long)row->networks, (long long)row->days, words_time(row->last).text);
     put_sanctions(ink, &sanctioned);
 }
 
@@ -452,10 +428,8 @@ static void show_related(struct ink *ink, const union reply_body *reply)
 static void show_ban_origin(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_ban_origin_reply *ban = &reply->mod_ban_origin;
-    char until[WORDS_SIZE];
-    words_time(ban->until, until, sizeof(until));
     ink_put_line(ink, COLOUR_PLAIN, _("New players are blocked until %s; networks of %s: %lld"),
-                 until, ban->name, (long long)ban->networks);
+                 words_time(ban->until).text, ban->name, (long long)ban->networks);
 }
 
 /* ---------------------------------------------------------------- stats */

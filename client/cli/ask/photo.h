@@ -11,7 +11,6 @@
 #include "photo/photo.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* The size of a photo in base64, with its NUL. */
 #define PHOTO_IMAGE_SIZE (BASE64_LENGTH(PHOTO_BYTES_MAX) + 1)

@@ -7,8 +7,6 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 
-#include <stdio.h>
-
 #define NAME_COLUMNS 20
 #define TIME_COLUMNS 17
 #define STATE_COLUMNS 10
@@ -42,9 +40,7 @@ enum exit_code run_unblock(const struct invocation *invocation)
 
 static void put_blocked(struct query *query, const struct block_row_record *row)
 {
-    char since[WORDS_SIZE];
-    words_time(row->since, since, sizeof(since));
-    ink_put_cell(&query->ink, COLOUR_DIM, TIME_COLUMNS, "%s", since);
+    ink_put_cell(&query->ink, COLOUR_DIM, TIME_COLUMNS, "%s", words_time(row->since).text);
     ink_put_cell(&query->ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
     ink_put_line(&query->ink, COLOUR_DIM, "%s", row->guest ? _(" (guest)") : "");
 }
@@ -88,7 +84,6 @@ static void show_unfollowed(struct query *query, const union reply_body *reply)
  * may be that of one's own game. */
 static void put_follow(struct query *query, const struct follow_row_record *row)
 {
-    char server[INVOCATION_SERVER_SIZE];
     enum colour colour = row->connected ? COLOUR_PLAIN : COLOUR_DIM;
     ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", row->name);
     ink_put_cell(&query->ink, colour, STATE_COLUMNS, "%s",
@@ -97,11 +92,10 @@ static void put_follow(struct query *query, const struct follow_row_record *row)
         ink_put_line(&query->ink, COLOUR_PLAIN, "%s", "");
         return;
     }
-    invocation_server_options(query->invocation, server, sizeof(server));
     ink_put_line(&query->ink, COLOUR_PLAIN,
                  row->connected ? _("playing: penta watch %s%s")
                                 : _("plays by correspondence: penta watch %s%s"),
-                 row->name, server);
+                 row->name, invocation_server(query->invocation).text);
 }
 
 /* Those who play come first, then those who are here. */

@@ -52,7 +52,7 @@ static void show(struct query *query, const union reply_body *reply)
     }
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++)
         snprintf(printing->players[seat], TABLE_NAME_SIZE, "%s", table.seats[seat].name);
-    words_time(record->started, printing->date, sizeof(printing->date));
+    snprintf(printing->date, sizeof(printing->date), "%s", words_time(record->started).text);
     take_result(printing, &table);
 }
 

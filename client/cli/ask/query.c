@@ -10,9 +10,9 @@
 #include "client/cli/terminal/feed.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
 #include "client/core/typed.h"
 #include "proto/frame.h"
-#include "proto/id.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -79,9 +79,7 @@ void query_put_line(struct query *query, enum colour colour, const char *text)
 
 void query_put_more_before(struct query *query, uint64_t id)
 {
-    char text[ID_TEXT_SIZE];
-    id_format(id, text);
-    ink_put_line(&query->ink, COLOUR_DIM, _("More: --before %s"), text);
+    ink_put_line(&query->ink, COLOUR_DIM, _("More: --before %s"), words_id(id).text);
 }
 
 void query_put_more_from(struct query *query, int64_t place)

@@ -10,7 +10,6 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 #include "client/core/lists.h"
-#include "proto/id.h"
 
 #include <time.h>
 
@@ -224,7 +223,6 @@ static void put_tally(struct query *query, const struct tally_record *tally)
 
 static void put_form(struct query *query, const struct form_record *form)
 {
-    char id[ID_TEXT_SIZE];
     struct ink *ink = &query->ink;
     ink_put_line(ink, COLOUR_BOLD, "%s", words_variant(form->variant));
     ink_put_line(ink, COLOUR_PLAIN, _("  winning streak: %lld, best %lld"),
@@ -232,9 +230,8 @@ static void put_form(struct query *query, const struct form_record *form)
     ink_put_line(ink, COLOUR_PLAIN, _("  unbeaten streak: %lld, best %lld"),
                  (long long)form->unbeaten, (long long)form->longest_unbeaten);
     if (form->best_win != 0 && form->best_win_over != NULL) {
-        id_format(form->best_win, id);
         ink_put_line(ink, COLOUR_PLAIN, _("  best win: over %s (%d), game %s"), form->best_win_over,
-                     (int)form->best_win_rating, id);
+                     (int)form->best_win_rating, words_id(form->best_win).text);
     }
 }
 

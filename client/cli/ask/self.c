@@ -3,7 +3,6 @@
  * Commands about one's own account: profile, settings, password, sessions, delete-account.
  */
 #include "client/cli/ask/ask.h"
-#include "client/cli/ask/lists.h"
 #include "client/cli/ask/photo.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/connect/account.h"
@@ -12,11 +11,9 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/error.h"
-#include "proto/id.h"
 #include "proto/password.h"
 #include "proto/settings.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,11 +131,10 @@ enum exit_code run_profile(const struct invocation *invocation)
 
 static void put_days_off(struct query *query, int64_t until, int64_t left)
 {
-    char time[WORDS_SIZE];
-    words_time(until, time, sizeof(time));
     if (until > 0)
         ink_put_line(&query->ink, COLOUR_PLAIN,
-                     _("You have days off until %s: your clocks of correspondence wait."), time);
+                     _("You have days off until %s: your clocks of correspondence wait."),
+                     words_time(until).text);
     else
         ink_put_line(&query->ink, COLOUR_PLAIN, "%s", _("You have no days off now."));
     ink_put_line(&query->ink, COLOUR_DIM,
@@ -361,17 +357,12 @@ static const char *origin_of(const struct session_row_record *row)
 
 static void put_session(struct query *query, const struct session_row_record *row)
 {
-    char id[ID_TEXT_SIZE];
-    char created[WORDS_SIZE];
-    char used[WORDS_SIZE];
+    struct words_text used = words_time(row->used);
     struct ink *ink = &query->ink;
-    id_format(row->session, id);
-    words_time(row->created, created, sizeof(created));
-    words_time(row->used, used, sizeof(used));
-    used[strcspn(used, " ")] = '\0'; /* the day */
-    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", created);
-    ink_put_cell(ink, COLOUR_PLAIN, DAY_COLUMNS, "%s", used);
+    used.text[strcspn(used.text, " ")] = '\0'; /* the day */
+    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", words_id(row->session).text);
+    ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", words_time(row->created).text);
+    ink_put_cell(ink, COLOUR_PLAIN, DAY_COLUMNS, "%s", used.text);
     ink_put_cell(ink, COLOUR_PLAIN, ORIGIN_COLUMNS, "%s", origin_of(row));
     ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
     if (row->current)

@@ -12,7 +12,6 @@
 #include "client/cli/words/words.h"
 #include "engine/needs.h"
 #include "engine/nested.h"
-#include "proto/id.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -274,16 +273,14 @@ void panel_add_players(struct panel *panel, const struct table *table, int64_t n
 void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
                     const char *legend)
 {
-    char room[ID_TEXT_SIZE];
     char control[WORDS_SIZE];
     if (table->variant != NULL) {
         add_text(panel, COLOUR_BOLD, "%s, %s", words_variant(table->variant),
                  words_rated(table->is_rated));
     }
     if (table->room != 0) {
-        id_format(table->room, room);
         words_control(&table->control, control, sizeof(control));
-        add_text(panel, COLOUR_DIM, _("Room %s, %s"), room, control);
+        add_text(panel, COLOUR_DIM, _("Room %s, %s"), words_id(table->room).text, control);
     }
     if (table->resigns)
         add_text(panel, COLOUR_DIM, "%s", _("The computer resigns when lost"));

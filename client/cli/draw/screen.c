@@ -15,7 +15,6 @@
 #include "client/core/threat_map.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define GAP 2        /* columns between the board and the panel */
 #define PANEL_MIN 20 /* columns; less is not worth standing beside */

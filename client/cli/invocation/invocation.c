@@ -139,12 +139,15 @@ const char *invocation_port(const struct invocation *invocation)
     return port != NULL ? port : DEFAULT_PORT;
 }
 
-void invocation_server_options(const struct invocation *invocation, char *text, size_t size)
+struct invocation_server invocation_server(const struct invocation *invocation)
 {
+    struct invocation_server server;
     const char *host = invocation_host(invocation);
     const char *port = invocation_port(invocation);
     bool is_default_host = strcmp(host, DEFAULT_HOST) == 0;
     bool is_default_port = strcmp(port, DEFAULT_PORT) == 0;
-    snprintf(text, size, "%s%s%s%s", is_default_host ? "" : " --host ", is_default_host ? "" : host,
-             is_default_port ? "" : " --port ", is_default_port ? "" : port);
+    snprintf(server.text, sizeof(server.text), "%s%s%s%s", is_default_host ? "" : " --host ",
+             is_default_host ? "" : host, is_default_port ? "" : " --port ",
+             is_default_port ? "" : port);
+    return server;
 }

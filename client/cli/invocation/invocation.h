@@ -20,9 +20,6 @@
 /* A message may be many words. */
 #define ARGUMENTS_MAX 64
 
-/* A text of invocation_server_options(). */
-#define INVOCATION_SERVER_SIZE 300
-
 struct command_row;
 
 struct invocation {
@@ -62,8 +59,11 @@ struct time_control invocation_game_clock(const struct invocation *invocation);
 const char *invocation_usual_clock(const struct invocation *invocation);
 const char *invocation_host(const struct invocation *invocation);
 const char *invocation_port(const struct invocation *invocation);
-/* Puts " --host H --port P" as far as they are not the default, to be added to a command that is
- * told to somebody else. */
-void invocation_server_options(const struct invocation *invocation, char *text, size_t size);
+/* " --host H --port P" as far as they are not the default, to be added to a command that is told to
+ * somebody else: a value that lives to the end of the statement. */
+struct invocation_server {
+    char text[300];
+};
+struct invocation_server invocation_server(const struct invocation *invocation);
 
 #endif

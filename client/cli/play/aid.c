@@ -9,7 +9,6 @@
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_record.h"
 #include "client/solo/weight_map.h"
 #include "proto/error.h"
 
@@ -42,8 +41,6 @@ static void give_hint(struct aid *aid)
 /* Says how much a square weighs, beside the heaviest one. */
 static void say_weight(struct aid *aid)
 {
-    char at[ACTION_TEXT_SIZE];
-    char best[ACTION_TEXT_SIZE];
     struct weight_map map;
     const struct table *table = &aid->visit->table;
     if (!table_is_playing(table) || !weight_map_init(&map, &table->game)) {
@@ -53,10 +50,9 @@ static void say_weight(struct aid *aid)
     levels_note_help(aid->levels);
     unsigned weight = weight_map_tenths(&map, aid->cell);
     unsigned most = weight_map_tenths(&map, map.heaviest);
-    action_format(table->variant, action_place(aid->cell), at);
-    action_format(table->variant, action_place(map.heaviest), best);
-    visit_say(aid->visit, COLOUR_PLAIN, _("%s has weight %u.%u; the highest is %s: %u.%u."), at,
-              weight / 10, weight % 10, best, most / 10, most % 10);
+    visit_say(aid->visit, COLOUR_PLAIN, _("%s has weight %u.%u; the highest is %s: %u.%u."),
+              words_action(table->variant, action_place(aid->cell)).text, weight / 10, weight % 10,
+              words_action(table->variant, action_place(map.heaviest)).text, most / 10, most % 10);
 }
 
 static void show_weights(struct aid *aid)
@@ -274,18 +270,16 @@ static void tell_hint(const struct aid *aid, const struct prospect *prospect)
     struct action action = prospect->action;
     char promise[WORDS_SIZE];
     char at[ACTION_TEXT_SIZE];
-    char heaviest[ACTION_TEXT_SIZE];
     struct weight_map map;
     const struct visit *visit = aid->visit;
     action_format(visit->table.variant, action, at);
     if (aid_shows_weights(aid) && !action_is_choice(action) &&
         weight_map_init(&map, &visit->table.game) &&
         weights_at(&map.board, action_cell(action)) < map.most) {
-        action_format(visit->table.variant, action_place(map.heaviest), heaviest);
         visit_say(
             visit, COLOUR_BOLD,
             _("Hint: %s. %s weighs more, but weights do not look ahead. To play it: hint play"), at,
-            heaviest);
+            words_action(visit->table.variant, action_place(map.heaviest)).text);
         return;
     }
     put_promise(prospect, promise, sizeof(promise));
@@ -297,14 +291,13 @@ static void tell_hint(const struct aid *aid, const struct prospect *prospect)
 
 void aid_take_thought(struct aid *aid, int error, const struct thought *thought)
 {
-    char at[ACTION_TEXT_SIZE];
     const struct visit *visit = aid->visit;
     aid->is_thinking = false;
     if (error != 0) {
         visit_refuse(visit, error);
     } else if (is_as_asked(aid) && aid->is_to_be_played) {
-        action_format(visit->table.variant, thought->prospects[0].action, at);
-        visit_say(visit, COLOUR_BOLD, _("penta plays %s for you."), at);
+        visit_say(visit, COLOUR_BOLD, _("penta plays %s for you."),
+                  words_action(visit->table.variant, thought->prospects[0].action).text);
         visit_send_action(visit, thought->prospects[0].action);
     } else if (is_as_asked(aid)) {
         tell_hint(aid, &thought->prospects[0]);

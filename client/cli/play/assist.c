@@ -5,6 +5,7 @@
 #include "client/cli/play/assist.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/words.h"
 #include "engine/needs.h"
 
 #include <string.h>
@@ -78,15 +79,14 @@ void assist_ring(const struct assist *assist, const struct notice *event)
 void assist_close_threat(struct assist *assist)
 {
     size_t cell;
-    char at[ACTION_TEXT_SIZE];
     const struct table *table = &assist->visit->table;
     if (!preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS) || is_resting(assist) ||
         assist->visit->plan == PLAN_WATCH || !closing_is_due(&assist->closing, table, &cell))
         return;
     closing_is_done(&assist->closing, table);
-    action_format(table->variant, action_place(cell), at);
     visit_say(assist->visit, COLOUR_BOLD,
-              _("penta plays %s for you: it is the only answer (close is on)."), at);
+              _("penta plays %s for you: it is the only answer (close is on)."),
+              words_action(table->variant, action_place(cell)).text);
     visit_send_action(assist->visit, action_place(cell));
 }
 

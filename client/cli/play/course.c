@@ -63,12 +63,11 @@ static void say_fate(struct course *course, enum moves_fate fate)
         [MOVES_UNKNOWN] = {COLOUR_PLAIN,
                            N_("%s will not be sent again; the server may already have it.")},
     };
-    char text[ACTION_TEXT_SIZE];
     const struct table *table = &course->visit.table;
     if (fate >= sizeof(sentences) / sizeof(sentences[0]) || sentences[fate].text == NULL)
         return;
-    action_format(table->variant, table->pending.action, text);
-    visit_say(&course->visit, sentences[fate].colour, gettext(sentences[fate].text), text);
+    visit_say(&course->visit, sentences[fate].colour, gettext(sentences[fate].text),
+              words_action(table->variant, table->pending.action).text);
     if (fate != MOVES_BEFORE)
         saying_drop(&course->saying);
 }

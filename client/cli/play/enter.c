@@ -10,7 +10,6 @@
 #include "client/cli/play/reading.h"
 #include "client/cli/play/table_needs.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "client/core/variants.h"
 #include "proto/id.h"

@@ -39,9 +39,7 @@ static struct invitation *find_room(struct invited *invited, uint64_t room)
 
 static void say(const struct visit *visit, const struct room_record *room)
 {
-    char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
     const char *name = room->players[0].name;
     struct time_control control = table_control(room->clock);
     words_terms(room->variant, &control, room->rated, terms, sizeof(terms));
@@ -50,10 +48,8 @@ static void say(const struct visit *visit, const struct room_record *room)
                   terms);
         return;
     }
-    id_format(room->room, id);
-    invocation_server_options(visit->invocation, server, sizeof(server));
-    visit_say(visit, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"), name, terms, id,
-              server);
+    visit_say(visit, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"), name, terms,
+              words_id(room->room).text, invocation_server(visit->invocation).text);
 }
 
 static void take(struct invited *invited, const struct room_record *room, uint64_t going_to)

@@ -91,12 +91,10 @@ static void say_memo(const struct visit *visit, const struct memo_record *memo)
 
 void login_take_memos(const struct visit *visit, const struct memo_list_reply *list)
 {
-    char at[WORDS_SIZE];
     for (size_t i = list->memos_count; i > 0; i--) {
         if (list->memos[i - 1].seen)
             continue;
-        words_time(list->memos[i - 1].at, at, sizeof(at));
-        visit_say(visit, COLOUR_DIM, "%s", at);
+        visit_say(visit, COLOUR_DIM, "%s", words_time(list->memos[i - 1].at).text);
         say_memo(visit, &list->memos[i - 1]);
     }
     if (list->memos_count > 0 && !list->memos[0].seen)
@@ -115,8 +113,6 @@ static void say_received(const struct visit *visit, const struct message_receive
 bool login_take_event(const struct visit *visit, const struct notice *event)
 {
     char text[INK_TEXT_SIZE] = "";
-    char server[INVOCATION_SERVER_SIZE];
-    invocation_server_options(visit->invocation, server, sizeof(server));
     switch (event->event) {
     case EVENT_MESSAGE_RECEIVED:
         say_received(visit, &event->body->message_received);
@@ -134,7 +130,8 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
         confirm_memos(visit, event->body->memo_added.memo->memo);
         return true;
     case EVENT_FOLLOW_CAME:
-        words_came(&event->body->follow_came, server, text, sizeof(text));
+        words_came(&event->body->follow_came, invocation_server(visit->invocation).text, text,
+                   sizeof(text));
         break;
     case EVENT_MOD_APPEALED:
         words_appealed(&event->body->mod_appealed, text, sizeof(text));

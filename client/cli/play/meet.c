@@ -9,7 +9,6 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "proto/family.h"
-#include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,18 +89,16 @@ void meet_cancel(const struct meet *meet)
 
 static void on_unqueued(const struct meet *meet, int reason)
 {
-    char server[INVOCATION_SERVER_SIZE];
     if (meet->visit->plan != PLAN_QUICK || meet->visit->stage != STAGE_SEEKING)
         return;
     if (reason == UNQUEUED_WORD_TOO_MANY_ROOMS) {
         visit_fail(meet->visit, EXIT_CODE_REFUSED, "%s",
                    _("You are in as many rooms as allowed; search stopped."));
     } else {
-        invocation_server_options(meet->visit->invocation, server, sizeof(server));
         visit_fail(meet->visit, EXIT_CODE_REFUSED,
                    _("You began a live game elsewhere; search stopped. Go to it with: penta play "
                      "--resume%s"),
-                   server);
+                   invocation_server(meet->visit->invocation).text);
     }
 }
 
@@ -144,9 +141,8 @@ static bool is_waiting(const struct meet *meet)
  */
 static void say_way(struct meet *meet, const char *sentence, const char *where)
 {
-    char server[INVOCATION_SERVER_SIZE];
-    invocation_server_options(meet->visit->invocation, server, sizeof(server));
-    snprintf(meet->way, sizeof(meet->way), "penta play %s%s", where, server);
+    snprintf(meet->way, sizeof(meet->way), "penta play %s%s", where,
+             invocation_server(meet->visit->invocation).text);
     meet->way_room = meet->visit->table.room;
     snprintf(meet->way_sentence, sizeof(meet->way_sentence), "%s", sentence);
     if (meet->visit->is_person)
@@ -157,37 +153,31 @@ static void say_way(struct meet *meet, const char *sentence, const char *where)
 
 static void say_how_to_join(struct meet *meet, uint64_t room)
 {
-    char id[ID_TEXT_SIZE];
-    id_format(room, id);
-    say_way(meet, _("Your room is open. An opponent joins with this line:"), id);
+    say_way(meet, _("Your room is open. An opponent joins with this line:"), words_id(room).text);
 }
 
 void meet_take_link(struct meet *meet, const struct room_link_reply *reply)
 {
-    char until[64];
     char text[WORDS_SIZE];
     meet->answer_until_ms = (int64_t)time(NULL) * 1000 + reply->ends_in_ms;
-    words_time(meet->answer_until_ms, until, sizeof(until));
     snprintf(text, sizeof(text),
              _("Send this line to your opponent. The first player to use it joins; it ends %s:"),
-             until);
+             words_time(meet->answer_until_ms).text);
     say_way(meet, text, reply->link);
 }
 
 /* A link is told once. Another one makes it worth nothing, so it is made on request alone. */
 static void wait_by_link(struct meet *meet, const struct room_record *room)
 {
-    char server[INVOCATION_SERVER_SIZE];
     if (invocation_has(meet->visit->invocation, OPTION_LINK)) {
         visit_send(meet->visit,
                    &(struct request){.op = OP_ROOM_LINK, .as.room_link.room = room->room});
         return;
     }
-    invocation_server_options(meet->visit->invocation, server, sizeof(server));
     visit_say(meet->visit, COLOUR_BOLD,
               _("Your room waits for who has its link. If that is lost, make another one: penta "
                 "play --link%s"),
-              server);
+              invocation_server(meet->visit->invocation).text);
 }
 
 bool meet_put_way(const struct meet *meet, char sentence[WORDS_SIZE], char line[WORDS_SIZE])
@@ -231,21 +221,20 @@ static void note_withdrawn(struct meet *meet)
 /* A server that has not said for how long is an older one, with which only invitations wait. */
 static void note_kept(struct meet *meet)
 {
-    char until[64];
     size_t size = sizeof(meet->farewell);
     if (meet->answer_until_ms == NONE) {
         snprintf(meet->farewell, size, _("The invitation stands; %s can still answer."),
                  meet->invited);
         return;
     }
-    words_time(meet->answer_until_ms, until, sizeof(until));
+    const struct words_text until = words_time(meet->answer_until_ms);
     if (meet->invited[0] != '\0') {
         snprintf(meet->farewell, size, _("The invitation stands; %s can answer until %s."),
-                 meet->invited, until);
+                 meet->invited, until.text);
     } else {
         snprintf(meet->farewell, size,
                  _("The room stays open until %s. To close it, come back and type withdraw."),
-                 until);
+                 until.text);
     }
 }
 

@@ -9,7 +9,6 @@
 #include "client/cli/words/words.h"
 #include "client/core/turns.h"
 #include "client/core/variants.h"
-#include "proto/id.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -306,10 +305,9 @@ bool back_has_more(const struct back *back)
 
 static void say_turn(const struct visit *visit, const struct back_game *game)
 {
-    char left[WORDS_SIZE];
-    words_duration(game->left_ms != NONE ? game->left_ms : 0, left, sizeof(left));
     if (game->is_mine && game->left_ms != NONE)
-        visit_say(visit, COLOUR_BOLD, _("It is your move; you have %s left."), left);
+        visit_say(visit, COLOUR_BOLD, _("It is your move; you have %s left."),
+                  words_duration(game->left_ms).text);
     else if (game->is_mine)
         visit_say(visit, COLOUR_BOLD, "%s", _("It is your move."));
     else if (game->is_theirs)
@@ -318,10 +316,8 @@ static void say_turn(const struct visit *visit, const struct back_game *game)
 
 void back_say(const struct visit *visit, const struct back *back, const struct back_game *game)
 {
-    char id[ID_TEXT_SIZE];
-    id_format(game->room, id);
     visit_say(visit, COLOUR_BOLD, _("You have a game in progress against %s in room %s."),
-              game->opponent, id);
+              game->opponent, words_id(game->room).text);
     say_turn(visit, game);
     if (back->others > 0)
         visit_say(visit, COLOUR_PLAIN,

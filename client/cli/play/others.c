@@ -8,8 +8,8 @@
 #include "client/cli/play/offer.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
 #include "engine/clock.h"
-#include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,12 +58,11 @@ static void take_said(struct others *others, const struct room_said_event *said)
 /* A game at another table is over. Whoever watches gets the ends of what is watched, too. */
 static void take_end(const struct others *others, const struct game_ended_event *ended)
 {
-    char game[ID_TEXT_SIZE];
     const struct visit *visit = others->visit;
     if (ended->game == visit->table.game_id || visit->plan == PLAN_SOLO || !visit->is_person)
         return;
-    id_format(ended->game, game);
-    visit_say(visit, COLOUR_BOLD, _("A game of yours is over: penta game %s"), game);
+    visit_say(visit, COLOUR_BOLD, _("A game of yours is over: penta game %s"),
+              words_id(ended->game).text);
 }
 
 static void say_said(struct others *others)

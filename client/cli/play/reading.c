@@ -10,7 +10,6 @@
 #include "client/cli/terminal/editor.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
-#include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -211,26 +210,21 @@ static void fail_as_level(const struct visit *visit, enum exit_code code, const 
 static void fail_as_full(const struct visit *visit, uint64_t room_id, enum exit_code code,
                          const char *text)
 {
-    char room[ID_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    id_format(room_id, room);
-    invocation_server_options(visit->invocation, server, sizeof(server));
-    visit_fail(visit, code, _("%s Watch it with: penta watch %s%s"), text, room, server);
+    visit_fail(visit, code, _("%s Watch it with: penta watch %s%s"), text, words_id(room_id).text,
+               invocation_server(visit->invocation).text);
 }
 
 /* A game whose clock runs: the one that the login told of, or one that began since. */
 static void fail_as_busy(const struct visit *visit, uint64_t room_id, enum exit_code code,
                          const char *text)
 {
-    char room[ID_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
-    invocation_server_options(visit->invocation, server, sizeof(server));
-    if (room_id == 0) {
-        visit_fail(visit, code, _("%s Go back to it with: penta play --resume%s"), text, server);
-        return;
-    }
-    id_format(room_id, room);
-    visit_fail(visit, code, _("%s Go back to it with: penta play %s%s"), text, room, server);
+    const struct invocation_server server = invocation_server(visit->invocation);
+    if (room_id == 0)
+        visit_fail(visit, code, _("%s Go back to it with: penta play --resume%s"), text,
+                   server.text);
+    else
+        visit_fail(visit, code, _("%s Go back to it with: penta play %s%s"), text,
+                   words_id(room_id).text, server.text);
 }
 
 void refusal_tell(const struct visit *visit, const struct session_error *error, uint64_t room,

@@ -8,7 +8,6 @@
 #define PENTAD_CLIENT_CLI_PLAY_READING_H
 
 #include "client/cli/play/visit.h"
-#include "client/core/session.h"
 #include "client/core/typed.h"
 
 #include <stdbool.h>

@@ -140,14 +140,13 @@ void review_take_analysis(struct review *review, int error, const struct analysi
 /* Says what there is to say of the move that was made last, and what follows. */
 static void say_position(const struct review *review)
 {
-    char at[ACTION_TEXT_SIZE];
     char text[2 * WORDS_SIZE] = "";
     enum colour colour = COLOUR_PLAIN;
     const struct game *game = &review->analysis->game;
     if (review->plies > 0) {
-        action_format(game->variant, game_actions(game)[review->plies - 1], at);
         colour = words_verdict(review->analysis, review->plies - 1, text, sizeof(text));
-        visit_say(review->visit, colour, "%u. %s%s%s", review->plies, at,
+        visit_say(review->visit, colour, "%u. %s%s%s", review->plies,
+                  words_action(game->variant, game_actions(game)[review->plies - 1]).text,
                   text[0] != '\0' ? ": " : "", text);
     }
     words_prospect(review->analysis, review->plies, text, sizeof(text));

@@ -9,7 +9,6 @@
 #include "client/cli/words/words.h"
 #include "client/core/table_record.h"
 #include "proto/error.h"
-#include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,9 +45,7 @@ static const struct table_person *find_gone(const struct visit *visit)
 static void send_message(const struct visit *visit, const char *to, const char *text)
 {
     char letter[TYPED_SIZE + 64];
-    char game[ID_TEXT_SIZE];
-    id_format(visit->table.game_id, game);
-    snprintf(letter, sizeof(letter), _("%s (game %s)"), text, game);
+    snprintf(letter, sizeof(letter), _("%s (game %s)"), text, words_id(visit->table.game_id).text);
     visit_send(visit, &(struct request){.op = OP_MESSAGE_SEND,
                                         .as.message_send = {.to = to, .text = letter}});
 }

@@ -6,7 +6,6 @@
 
 #include "client/cli/connect/state_file.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "engine/needs.h"
 #include "engine/threats.h"
@@ -67,7 +66,6 @@ static bool ends_game(const struct game *game, struct action action)
 
 static void say_wrong(const struct tutor *tutor, struct action action)
 {
-    char text[ACTION_TEXT_SIZE];
     struct action reply;
     const struct visit *visit = tutor->visit;
     const struct game *game = &visit->table.game;
@@ -75,10 +73,9 @@ static void say_wrong(const struct tutor *tutor, struct action action)
         visit_say(visit, COLOUR_ERROR, "%s",
                   _("That ends the game, and you do not win. Try again, or type: hint"));
     } else if (lesson_refutation(lesson_of(tutor), game, action, &reply)) {
-        action_format(visit->table.variant, reply, text);
         visit_say(visit, COLOUR_ERROR,
                   _("That does not win: the other side answers %s. Try again, or type: hint"),
-                  text);
+                  words_action(visit->table.variant, reply).text);
     } else {
         visit_say(visit, COLOUR_ERROR, "%s",
                   _("That move is not in the proof. Try again, or type: hint"));
@@ -161,7 +158,6 @@ static const char *kind_words(const struct record_tree *lesson, const struct gam
 
 void tutor_do_hint(struct tutor *tutor)
 {
-    char text[ACTION_TEXT_SIZE];
     struct action next;
     const struct table *table = &tutor->visit->table;
     if (table->result != NONE) {
@@ -181,8 +177,8 @@ void tutor_do_hint(struct tutor *tutor)
         visit_say(tutor->visit, COLOUR_PLAIN, "%s", _("To be told the move, type hint again."));
         return;
     }
-    action_format(table->variant, next, text);
-    visit_say(tutor->visit, COLOUR_BOLD, _("The proof goes on with %s."), text);
+    visit_say(tutor->visit, COLOUR_BOLD, _("The proof goes on with %s."),
+              words_action(table->variant, next).text);
 }
 
 /* ---------------------------------------------------------------- beginning and end */

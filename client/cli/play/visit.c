@@ -5,7 +5,7 @@
 #include "client/cli/play/visit.h"
 
 #include "client/cli/terminal/i18n.h"
-#include "proto/id.h"
+#include "client/cli/words/words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -58,11 +58,10 @@ void visit_say_usual_clock(const struct visit *visit)
 void visit_send_action(const struct visit *visit, struct action action)
 {
     struct request request = {.op = OP_GAME_MOVE};
-    char text[ACTION_TEXT_SIZE];
     const struct table *table = &visit->table;
-    action_format(table->variant, action, text);
-    request.as.game_move =
-        (struct game_move_request){.game = table->game_id, .ply = table->game.ply, .action = text};
+    const struct words_text at = words_action(table->variant, action);
+    request.as.game_move = (struct game_move_request){
+        .game = table->game_id, .ply = table->game.ply, .action = at.text};
     visit_send(visit, &request);
 }
 
@@ -74,18 +73,16 @@ void visit_send_sync(const struct visit *visit)
 
 void visit_say_goes_on(const struct visit *visit)
 {
-    char room[ID_TEXT_SIZE];
-    char server[INVOCATION_SERVER_SIZE];
+    const struct words_text room = words_id(visit->table.room);
+    const struct invocation_server server = invocation_server(visit->invocation);
     if (!table_is_playing(&visit->table) || visit->table.room == 0)
         return;
-    id_format(visit->table.room, room);
-    invocation_server_options(visit->invocation, server, sizeof(server));
     if (visit->plan == PLAN_WATCH) {
         visit_say(visit, COLOUR_PLAIN, _("The game goes on. Watch it again with: penta watch %s%s"),
-                  room, server);
+                  room.text, server.text);
     } else {
-        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Come back with: penta play %s%s"), room,
-                  server);
+        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Come back with: penta play %s%s"),
+                  room.text, server.text);
     }
 }
 

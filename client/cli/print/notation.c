@@ -51,18 +51,17 @@ static void put_numbers(const struct game *game, size_t ply, char text[NUMBER_SI
 
 size_t notation_entry(const struct game *game, size_t ply, char text[NOTATION_ENTRY_SIZE])
 {
-    char action[ACTION_TEXT_SIZE];
     char numbers[NUMBER_SIZE + 1] = "";
     const struct variant *variant = game->variant;
     bool is_choice = action_is_choice(game_actions(game)[ply]);
     bool is_marked = has_marks(variant) && !is_choice;
     bool is_nested = (variant->needs & NEED_NESTED) != 0 && !is_choice;
-    action_format(variant, game_actions(game)[ply], action);
     if (is_nested)
         put_numbers(game, ply, numbers);
-    return (size_t)snprintf(text, NOTATION_ENTRY_SIZE, "%s%s%s%s%s",
-                            is_marked ? words_mark(game_mark_at(game, ply)) : "",
-                            is_marked ? " " : "", action, is_nested ? " " : "", numbers);
+    return (size_t)snprintf(
+        text, NOTATION_ENTRY_SIZE, "%s%s%s%s%s",
+        is_marked ? words_mark(game_mark_at(game, ply)) : "", is_marked ? " " : "",
+        words_action(variant, game_actions(game)[ply]).text, is_nested ? " " : "", numbers);
 }
 
 size_t notation_width(const struct game *game)

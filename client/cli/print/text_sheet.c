@@ -9,7 +9,6 @@
 #include "client/cli/terminal/text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define COLUMNS TEXT_SHEET_COLUMNS
 #define FIELD_GAP 2

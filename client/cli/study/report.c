@@ -97,21 +97,20 @@ static void put_accuracy(const struct report *report, struct ink *ink)
 uint32_t report_say_loss(const struct report *report, char *text, size_t size)
 {
     char who[WORDS_SIZE];
-    char at[ACTION_TEXT_SIZE];
     struct verdict_loss loss = verdict_loss(report->analysis);
     if (loss.ply == VERDICT_NOWHERE) {
         snprintf(text, size, "%s", _("No losing move was found."));
         return loss.ply;
     }
     struct verdict verdict = verdict_of(report->analysis, loss.ply);
-    action_format(game_of(report)->variant, verdict.action, at);
     put_who(report, verdict.seat, who, sizeof(who));
     const char *sentence = _("Probably the first losing move: %u. %s (%s).");
     if (loss.ply != loss.losing)
         sentence = _("The move that cost most before the game was lost: %u. %s (%s).");
     else if (loss.is_proven)
         sentence = _("The first losing move: %u. %s (%s).");
-    snprintf(text, size, sentence, loss.ply + 1, at, who);
+    snprintf(text, size, sentence, loss.ply + 1,
+             words_action(game_of(report)->variant, verdict.action).text, who);
     return loss.ply;
 }
 
@@ -182,12 +181,11 @@ static void put_curve(const struct report *report, size_t rows, struct ink *ink)
 
 static void put_move(const struct report *report, unsigned ply, struct ink *ink)
 {
-    char at[ACTION_TEXT_SIZE];
     const struct game *game = game_of(report);
-    action_format(game->variant, game_actions(game)[ply], at);
     ink_put_cell(ink, COLOUR_PLAIN, -(NUMBER_COLUMNS - 1), "%u.", ply + 1);
     ink_put_spaces(ink, 1);
-    ink_put_cell(ink, COLOUR_BOLD, NUMBER_COLUMNS, "%s", at);
+    ink_put_cell(ink, COLOUR_BOLD, NUMBER_COLUMNS, "%s",
+                 words_action(game->variant, game_actions(game)[ply]).text);
 }
 
 /* The move and its cost; what is said of it comes back. */
@@ -374,9 +372,8 @@ static void add_actions(const struct report *report, const char *name, const str
 {
     add(bytes, ",\"%s\":[", name);
     for (size_t i = 0; i < count; i++) {
-        char at[ACTION_TEXT_SIZE];
-        action_format(report->analysis->game.variant, actions[i], at);
-        add(bytes, "%s\"%s\"", i > 0 ? "," : "", at);
+        add(bytes, "%s\"%s\"", i > 0 ? "," : "",
+            words_action(report->analysis->game.variant, actions[i]).text);
     }
     add(bytes, "]");
 }
@@ -423,11 +420,10 @@ static const char *single_word(const struct report *report, unsigned ply)
 
 static void add_move(const struct report *report, unsigned ply, struct bytes *bytes)
 {
-    char at[ACTION_TEXT_SIZE];
     struct verdict verdict = verdict_of(report->analysis, ply);
-    action_format(report->analysis->game.variant, verdict.action, at);
     add(bytes, "%s{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"mark\":\"%s\"",
-        ply > report->start ? "," : "", ply + 1, seat_word(verdict.seat), at,
+        ply > report->start ? "," : "", ply + 1, seat_word(verdict.seat),
+        words_action(report->analysis->game.variant, verdict.action).text,
         analysis_mark_key(verdict.mark));
     if (verdict.mark != ANALYSIS_MARK_UNJUDGED) {
         add(bytes, ",\"share\":%u,\"share_after\":%u,\"cost\":%u", verdict.share_before,
@@ -463,14 +459,14 @@ static void add_opening(const struct report *report, struct bytes *bytes)
 
 static void add_loss(const struct report *report, struct bytes *bytes)
 {
-    char at[ACTION_TEXT_SIZE];
     struct verdict_loss loss = verdict_loss(report->analysis);
     if (loss.ply == VERDICT_NOWHERE)
         return;
     struct verdict verdict = verdict_of(report->analysis, loss.ply);
-    action_format(report->analysis->game.variant, verdict.action, at);
     add(bytes, ",\"first_losing\":{\"ply\":%u,\"by\":\"%s\",\"move\":\"%s\",\"proven\":%s",
-        loss.ply + 1, seat_word(verdict.seat), at, loss.is_proven ? "true" : "false");
+        loss.ply + 1, seat_word(verdict.seat),
+        words_action(report->analysis->game.variant, verdict.action).text,
+        loss.is_proven ? "true" : "false");
     add(bytes, loss.ply != loss.losing ? ",\"costliest\":true}" : "}");
 }
 

@@ -7,7 +7,6 @@
 
 #include "proto/utf8.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define CTRL(letter) ((letter)&0x1F)

@@ -117,12 +117,11 @@ static void put_last(const struct table *table, char *text, size_t size)
 {
     size_t cell;
     size_t len = strlen(text);
-    char at[ACTION_TEXT_SIZE];
     if (!table_last_cell(table, &cell))
         return;
     size_t ply = last_stone(&table->game);
-    action_format(table->game.variant, game_actions(&table->game)[ply], at);
-    snprintf(text + len, size - len, _(" Last move: %s (%s)."), at,
+    snprintf(text + len, size - len, _(" Last move: %s (%s)."),
+             words_action(table->game.variant, game_actions(&table->game)[ply]).text,
              words_mark(game_mark_at(&table->game, ply)));
 }
 
@@ -206,7 +205,6 @@ static enum colour given(const struct table *table, const struct game_time_given
 static enum colour days_off(const struct table *table, const struct game_days_off_event *event,
                             char *text, size_t size)
 {
-    char time[WORDS_SIZE / 4];
     const char *name = table->seats[event->by].name;
     bool is_mine = is_me(table, event->by);
     if (event->ms <= 0) {
@@ -215,11 +213,10 @@ static enum colour days_off(const struct table *table, const struct game_days_of
                  name);
         return COLOUR_BOLD;
     }
-    words_duration(event->ms, time, sizeof(time));
     snprintf(text, size,
              is_mine ? _("You have days off: your clock has %s more.")
                      : _("%s has days off: the clock has %s more."),
-             name, time);
+             name, words_duration(event->ms).text);
     return COLOUR_BOLD;
 }
 
@@ -276,12 +273,7 @@ static enum colour closed(const struct room_closed_event *event, char *text, siz
 
 void words_line(const struct chat_line_record *line, bool is_old, char *text, size_t size)
 {
-    char when[WORDS_SIZE] = "";
-    size_t len = 0;
-    if (is_old) {
-        words_time(line->at, when, sizeof(when));
-        len = (size_t)snprintf(text, size, "%s ", when);
-    }
+    size_t len = is_old ? (size_t)snprintf(text, size, "%s ", words_time(line->at).text) : 0;
     snprintf(text + len, size - len, line->from_watcher ? _("%s (spectator): %s") : "%s: %s",
              line->name, line->hidden ? _("(hidden by a moderator)") : words_said(line->text));
 }
@@ -361,8 +353,7 @@ enum colour words_event(const struct table *table, enum event event, const union
 /* A time of thought: "0:07.3", "1:58", "2d 03:14". */
 static void put_spent(int64_t spent_ms, char *text, size_t size)
 {
-    words_duration(spent_ms, text, size);
-    size_t len = strlen(text);
+    size_t len = (size_t)snprintf(text, size, "%s", words_duration(spent_ms).text);
     if (spent_ms < TENTHS_BELOW_MS)
         snprintf(text + len, size - len, ".%d", (int)(spent_ms % CLOCK_SECOND_MS / 100));
 }
@@ -461,31 +452,23 @@ static void add(char *text, size_t size, const char *more)
     snprintf(text + len, size - len, "%s", more);
 }
 
-static void add_action(const struct variant *variant, struct action action, char *text, size_t size)
-{
-    char at[ACTION_TEXT_SIZE];
-    action_format(variant, action, at);
-    add(text, size, at);
-}
-
 /* "g7", "g7 or k7", "g7, h8 or k7". */
 static void put_squares(const struct variant *variant, const struct action *actions, size_t count,
                         char *text, size_t size)
 {
     char list[WORDS_SIZE] = "";
-    char last[ACTION_TEXT_SIZE] = "";
     text[0] = '\0';
     if (count == 0)
         return;
     for (size_t i = 0; i + 1 < count; i++) {
         add(list, sizeof(list), i > 0 ? ", " : "");
-        add_action(variant, actions[i], list, sizeof(list));
+        add(list, sizeof(list), words_action(variant, actions[i]).text);
     }
-    add_action(variant, actions[count - 1], last, sizeof(last));
+    const struct words_text last = words_action(variant, actions[count - 1]);
     if (count == 1)
-        snprintf(text, size, "%s", last);
+        snprintf(text, size, "%s", last.text);
     else
-        snprintf(text, size, _("%s or %s"), list, last);
+        snprintf(text, size, _("%s or %s"), list, last.text);
 }
 
 void words_moves(const struct variant *variant, const struct analysis_line *line, char *text,
@@ -494,7 +477,7 @@ void words_moves(const struct variant *variant, const struct analysis_line *line
     text[0] = '\0';
     for (size_t i = 0; i < line->count && i < WORDS_MOVES; i++) {
         add(text, size, i > 0 ? " " : "");
-        add_action(variant, line->actions[i], text, size);
+        add(text, size, words_action(variant, line->actions[i]).text);
     }
     if (line->count > WORDS_MOVES)
         add(text, size, " ...");
@@ -543,10 +526,9 @@ static const struct {
 static void put_win(const struct analysis *analysis, const struct analysis_place *place,
                     const char *sentence, char *text, size_t size)
 {
-    char first[ACTION_TEXT_SIZE] = "";
-    if (place->line.count > 0)
-        add_action(analysis->game.variant, place->line.actions[0], first, sizeof(first));
-    snprintf(text, size, gettext(sentence), first);
+    bool has_line = place->line.count > 0;
+    snprintf(text, size, gettext(sentence),
+             has_line ? words_action(analysis->game.variant, place->line.actions[0]).text : "");
 }
 
 /* ---------------------------------------------------------------- moves */
@@ -589,13 +571,12 @@ static void put_losing(const struct analysis *analysis, unsigned ply, char *text
 
 static void put_better(const struct analysis *analysis, unsigned ply, char *text, size_t size)
 {
-    char best[ACTION_TEXT_SIZE] = "";
     const struct analysis_place *place = &analysis->places[ply];
     struct action played = game_actions(&analysis->game)[ply];
     if (place->line.count == 0 || action_equals(place->line.actions[0], played))
         return;
-    add_action(analysis->game.variant, place->line.actions[0], best, sizeof(best));
-    snprintf(text, size, _("%s was better."), best);
+    snprintf(text, size, _("%s was better."),
+             words_action(analysis->game.variant, place->line.actions[0]).text);
 }
 
 static void put_made(const struct analysis_place *place, char *text, size_t size)

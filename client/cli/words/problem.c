@@ -70,24 +70,21 @@ static void put_plies(int64_t plies, char *text, size_t size)
 /* Puts the end of a ban: nobody waits for it, so the day says more than the time that is left. */
 static void put_ban(int64_t ms, char *text, size_t size)
 {
-    char until[64];
     if (ms <= 0) {
         snprintf(text, size, "%s", _("You are banned from this server for good."));
         return;
     }
-    words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof(until));
-    snprintf(text, size, _("You are banned from this server until %s."), until);
+    snprintf(text, size, _("You are banned from this server until %s."),
+             words_time((int64_t)time(NULL) * 1000 + ms).text);
 }
 
 /* Puts likewise until when newcomers are refused. */
 static void put_refusal(int64_t ms, char *text, size_t size)
 {
-    char until[64];
-    words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof(until));
     snprintf(text, size,
              _("New players from your network are not accepted until %s. If you have an account, "
                "log in: penta login NAME"),
-             until);
+             words_time((int64_t)time(NULL) * 1000 + ms).text);
 }
 
 /* Adds the reason; returns how much of `text` is used now. */

@@ -10,7 +10,6 @@
 #include "client/core/turns.h"
 #include "engine/needs.h"
 #include "engine/sight.h"
-#include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -325,18 +324,20 @@ static int64_t step_ms(int64_t left_ms)
     return left_ms < CLOCK_DAY_MS ? CLOCK_SECOND_MS : CLOCK_MINUTE_MS;
 }
 
-void words_duration(int64_t ms, char *text, size_t size)
+struct words_text words_duration(int64_t ms)
 {
+    struct words_text text;
     long long days = (long long)(ms / CLOCK_DAY_MS);
     int hours = (int)(ms % CLOCK_DAY_MS / CLOCK_HOUR_MS);
     int minutes = (int)(ms % CLOCK_HOUR_MS / CLOCK_MINUTE_MS);
     int seconds = (int)(ms % CLOCK_MINUTE_MS / CLOCK_SECOND_MS);
     if (days > 0)
-        snprintf(text, size, _("%lldd %02d:%02d"), days, hours, minutes);
+        snprintf(text.text, sizeof(text.text), _("%lldd %02d:%02d"), days, hours, minutes);
     else if (hours > 0)
-        snprintf(text, size, "%d:%02d:%02d", hours, minutes, seconds);
+        snprintf(text.text, sizeof(text.text), "%d:%02d:%02d", hours, minutes, seconds);
     else
-        snprintf(text, size, "%d:%02d", minutes, seconds);
+        snprintf(text.text, sizeof(text.text), "%d:%02d", minutes, seconds);
+    return text;
 }
 
 /* The periods that are left, the one that runs among them. */
@@ -348,16 +349,12 @@ static int periods_left(const struct table *table, const struct clock *clock)
 
 void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char *text, size_t size)
 {
-    char time[WORDS_SIZE];
     struct clock clock = table_clock(table, seat, now_ms);
-    words_duration(clock.left_ms, time, sizeof(time));
-    if (clock.left_ms < TENTHS_BELOW_MS) {
-        size_t len = 4; /* "0:07" */
-        snprintf(time + len, sizeof(time) - len, ".%d",
-                 (int)(clock.left_ms % CLOCK_SECOND_MS / 100));
-    }
     bool is_guess = table_on_clock(table) == seat && table_clock_is_guess(table, now_ms);
-    snprintf(text, size, "%s%s", is_guess ? "~" : "", time);
+    snprintf(text, size, "%s%s", is_guess ? "~" : "", words_duration(clock.left_ms).text);
+    if (clock.left_ms < TENTHS_BELOW_MS)
+        snprintf(text + strlen(text), size - strlen(text), ".%d",
+                 (int)(clock.left_ms % CLOCK_SECOND_MS / 100));
     if (table->control.kind == CLOCK_BYOYOMI)
         snprintf(text + strlen(text), size - strlen(text), " x%d", periods_left(table, &clock));
 }
@@ -405,21 +402,20 @@ int64_t words_time_lasts_ms(const struct table *table, int64_t now_ms)
 /* A claim brings no win, either, as long as not both have begun to play. */
 static void put_start(const struct table *table, int64_t now_ms, char *text, size_t size)
 {
-    char time[WORDS_SIZE];
     const char *said = _("%s has %s left for a first move, else the game ends.");
     enum seat late = table_to_act(table);
-    words_duration(table_start_in_ms(table, now_ms) + CLOCK_SECOND_MS - 1, time, sizeof(time));
+    const struct words_text time =
+        words_duration(table_start_in_ms(table, now_ms) + CLOCK_SECOND_MS - 1);
     if (table_claim_in_ms(table, now_ms) != NONE)
         said = _("%s is offline; without a first move the game ends in %s.");
     if (late == table_my_seat(table))
-        snprintf(text, size, _("Your first move within %s, else the game ends."), time);
+        snprintf(text, size, _("Your first move within %s, else the game ends."), time.text);
     else
-        snprintf(text, size, said, table->seats[late].name, time);
+        snprintf(text, size, said, table->seats[late].name, time.text);
 }
 
 void words_claim(const struct table *table, int64_t now_ms, char *text, size_t size)
 {
-    char time[WORDS_SIZE];
     int64_t in_ms = table_claim_in_ms(table, now_ms);
     text[0] = '\0';
     if (table_start_in_ms(table, now_ms) != NONE) {
@@ -429,9 +425,9 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
     if (in_ms == NONE)
         return;
     const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
-    words_duration(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));
     if (in_ms > 0)
-        snprintf(text, size, _("%s lost the connection; you can claim the win in %s."), name, time);
+        snprintf(text, size, _("%s lost the connection; you can claim the win in %s."), name,
+                 words_duration(in_ms + CLOCK_SECOND_MS - 1).text);
     else
         snprintf(text, size, _("%s is still offline: type claim to win, or wait."), name);
 }
@@ -476,26 +472,21 @@ void words_control(const struct time_control *control, char *text, size_t size)
 void words_your_move(const struct current_game_record *game, const char *name, char *text,
                      size_t size)
 {
-    char room[ID_TEXT_SIZE];
-    char left[WORDS_SIZE];
     const char *other = turns_opponent(game, name);
-    id_format(game->room, room);
-    words_duration(game->left_ms != NONE ? game->left_ms : 0, left, sizeof(left));
+    const struct words_text room = words_id(game->room);
     if (game->acted == NONE || game->last == NULL)
         snprintf(text, size, _("The game against %s in room %s has begun; it is your move."), other,
-                 room);
+                 room.text);
     else if (game->left_ms == NONE)
         snprintf(text, size, _("%s played %s in room %s; it is your move."), other, game->last,
-                 room);
+                 room.text);
     else
         snprintf(text, size, _("%s played %s in room %s; you have %s left."), other, game->last,
-                 room, left);
+                 room.text, words_duration(game->left_ms).text);
 }
 
 void words_said_elsewhere(const struct room_said_event *said, char *text, size_t size)
 {
-    char room[ID_TEXT_SIZE];
-    id_format(said->room, room);
-    snprintf(text, size, _("%s in room %s: %s"), said->line->name, room,
+    snprintf(text, size, _("%s in room %s: %s"), said->line->name, words_id(said->room).text,
              words_said(said->line->text));
 }

@@ -39,7 +39,7 @@ void words_terms(const struct variant *variant, const struct time_control *contr
 void words_control(const struct time_control *control, char *text, size_t size);
 
 /* "4:58", "1:02:03", "2d 03:14". */
-void words_duration(int64_t ms, char *text, size_t size);
+struct words_text words_duration(int64_t ms);
 /* The time that a player has left at `now_ms` (as in client/core/table.h): "4:58", "0:07.3",
  * "1:02:03", "2d 03:14", and with periods "0:25 x3"; "~4:58" where it is a guess. Only if the table
  * has clocks; so for both players. */

@@ -59,11 +59,10 @@ void words_person(const struct table_person *person, char *text, size_t size)
 
 void words_connection(const struct table_person *person, char *text, size_t size)
 {
-    char until[WORDS_SIZE];
-    words_time(person->off_until, until, sizeof(until));
-    until[DAY_CHARS] = '\0'; /* there is no more room in the panel */
+    struct words_text until = words_time(person->off_until);
+    until.text[DAY_CHARS] = '\0'; /* there is no more room in the panel */
     if (!person->is_connected && person->off_until > 0)
-        snprintf(text, size, _(", off until %s"), until);
+        snprintf(text, size, _(", off until %s"), until.text);
     else if (!person->is_connected)
         snprintf(text, size, "%s", _(", offline"));
     else if (person->is_silent)
@@ -289,23 +288,20 @@ int words_variant_columns(void)
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
                         size_t size)
 {
-    char when[64];
     unsigned long points = (unsigned long)warning->points;
     const char *variant = words_variant(warning->variant);
     if (now_ms < warning->until) {
-        words_time(warning->until, when, sizeof(when));
         snprintf(text, size,
                  ngettext("Make a move in a rated game of %s before %s, or you lose %lu point.",
                           "Make a move in a rated game of %s before %s, or you lose %lu points.",
                           points),
-                 variant, when, points);
+                 variant, words_time(warning->until).text, points);
     } else {
-        words_time(warning->at, when, sizeof(when));
         snprintf(text, size,
                  ngettext("You made no move in a rated game of %s in %s and lose %lu point on %s.",
                           "You made no move in a rated game of %s in %s and lose %lu points on %s.",
                           points),
-                 variant, warning->month, points, when);
+                 variant, warning->month, points, words_time(warning->at).text);
     }
 }
 
@@ -336,13 +332,32 @@ void words_unread(int64_t unread, char *text, size_t size)
              count);
 }
 
-void words_time(int64_t ms, char *text, size_t size)
+struct words_text words_time(int64_t ms)
 {
+    struct words_text at = {"-"};
     time_t seconds = (time_t)(ms / 1000);
     struct tm local;
-    if (localtime_r(&seconds, &local) == NULL ||
-        strftime(text, size, "%Y-%m-%d %H:%M", &local) == 0)
-        snprintf(text, size, "-");
+    if (localtime_r(&seconds, &local) != NULL)
+        (void)strftime(at.text, sizeof(at.text), "%Y-%m-%d %H:%M", &local);
+    return at;
+}
+
+_Static_assert(sizeof(struct words_text) >= ID_TEXT_SIZE &&
+                   sizeof(struct words_text) >= ACTION_TEXT_SIZE,
+               "a short text has room for ids and actions");
+
+struct words_text words_id(uint64_t id)
+{
+    struct words_text text;
+    id_format(id, text.text);
+    return text;
+}
+
+struct words_text words_action(const struct variant *variant, struct action action)
+{
+    struct words_text text;
+    action_format(variant, action, text.text);
+    return text;
 }
 
 /* ---------------------------------------------------------------- keeping order */
@@ -354,24 +369,18 @@ const char *words_role(int role)
 
 void words_banned(const char *name, int64_t until, char *text, size_t size)
 {
-    char when[64];
-    if (until == NONE) {
+    if (until == NONE)
         snprintf(text, size, _("%s is banned for good."), name);
-    } else {
-        words_time(until, when, sizeof(when));
-        snprintf(text, size, _("%s is banned until %s."), name, when);
-    }
+    else
+        snprintf(text, size, _("%s is banned until %s."), name, words_time(until).text);
 }
 
 void words_muted(const char *name, int64_t until, char *text, size_t size)
 {
-    char when[64];
-    if (until == NONE) {
+    if (until == NONE)
         snprintf(text, size, _("%s is muted for good."), name);
-    } else {
-        words_time(until, when, sizeof(when));
-        snprintf(text, size, _("%s is muted until %s."), name, when);
-    }
+    else
+        snprintf(text, size, _("%s is muted until %s."), name, words_time(until).text);
 }
 
 const char *words_may_appeal(void)
@@ -398,12 +407,11 @@ void words_why(const char *reason, char *text, size_t size)
 
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
 {
-    char when[64];
     if (mute->until == NONE) {
         snprintf(text, size, "%s", _("You can no longer write to others."));
     } else {
-        words_time(mute->until, when, sizeof(when));
-        snprintf(text, size, _("You may not write to others until %s."), when);
+        snprintf(text, size, _("You may not write to others until %s."),
+                 words_time(mute->until).text);
     }
     size_t used = strlen(text);
     if (mute->reason != NULL && used + 1 < size) {
@@ -469,14 +477,14 @@ static void put_verdict(const struct memo_record *memo, char *text, size_t size)
  * not told to himself. The reason follows as a sentence of its own. */
 static void put_points_back(const struct memo_record *memo, char *text, size_t size)
 {
-    char game[ID_TEXT_SIZE];
     long long points = (long long)memo->points;
-    id_format(memo->game, game);
+    const struct words_text game = words_id(memo->game);
     if (memo->game != 0 && memo->name != NULL)
-        snprintf(text, size, _("Your rated game %s against %s was annulled; points: %+lld."), game,
-                 memo->name, points);
+        snprintf(text, size, _("Your rated game %s against %s was annulled; points: %+lld."),
+                 game.text, memo->name, points);
     else if (memo->game != 0)
-        snprintf(text, size, _("Your rated game %s was annulled; points: %+lld."), game, points);
+        snprintf(text, size, _("Your rated game %s was annulled; points: %+lld."), game.text,
+                 points);
     else if (memo->name != NULL)
         snprintf(text, size, _("Your rated games against %s were annulled; points: %+lld."),
                  memo->name, points);
@@ -506,11 +514,9 @@ static void put_game_over(const struct memo_record *memo, char *text, size_t siz
         [SCORE_WORD_DRAWN] = N_("The game against %s was drawn: penta game %s"),
         [SCORE_WORD_VOID] = N_("The game against %s ended without a result: penta game %s"),
     };
-    char game[ID_TEXT_SIZE];
-    id_format(memo->game, game);
     if (memo->score >= 0 && memo->score < SCORE_WORD_COUNT)
         snprintf(text, size, gettext(sentences[memo->score]), memo->name != NULL ? memo->name : "?",
-                 game);
+                 words_id(memo->game).text);
 }
 
 void words_came(const struct follow_came_event *event, const char *server, char *text, size_t size)

@@ -60,8 +60,16 @@ void words_annulled(const struct rating_annulled_event *event, char *text, size_
 
 /* The number of messages that were not read. */
 void words_unread(int64_t unread, char *text, size_t size);
+/* A short text as a value: `words_time(at).text` lives to the end of its statement. */
+struct words_text {
+    char text[64];
+};
 /* The day and the hour, in the person's time zone. */
-void words_time(int64_t ms, char *text, size_t size);
+struct words_text words_time(int64_t ms);
+/* The id of a room, a game, a message. */
+struct words_text words_id(uint64_t id);
+/* A move or a choice of a game of the variant. */
+struct words_text words_action(const struct variant *variant, struct action action);
 
 /* The phrase (proto/phrases.def) that the person means by its number from 1, or by its words in
  * either language; NULL: none. */

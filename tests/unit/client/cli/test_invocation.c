@@ -361,14 +361,11 @@ static void who_gives_a_wrong_word_learns_the_right_ones(void **state)
 static void only_other_servers_are_told_to_the_opponent(void **state)
 {
     (void)state;
-    char text[128];
     struct invocation out;
     assert_int_equal(parse("play", &out), 0);
-    invocation_server_options(&out, text, sizeof(text));
-    assert_string_equal(text, "");
+    assert_string_equal(invocation_server(&out).text, "");
     assert_int_equal(parse("play --host games.example --port 7001", &out), 0);
-    invocation_server_options(&out, text, sizeof(text));
-    assert_string_equal(text, " --host games.example --port 7001");
+    assert_string_equal(invocation_server(&out).text, " --host games.example --port 7001");
 }
 
 static void help_names_every_command_option_and_exit_code(void **state)
