@@ -5,7 +5,6 @@
  * What is overlooked gets less from level to level.
  */
 #include "brain/computer.h"
-#include "brain/pentad_opening.h"
 #include "brain/search/position.h"
 #include "engine/threats.h"
 #include "tests/support/beginner.h"
@@ -26,7 +25,8 @@
 #endif
 
 #define LEVELS 10
-#define NODES 400 /* enough for a promise */
+#define OPENING_LOOKS 26 /* that a stone of an opening takes */
+#define NODES 400        /* enough for a promise */
 #define FAR 5
 #define LOOK_NODES 2000
 #ifndef PENTAD_TEST_OPENINGS
@@ -380,8 +380,8 @@ static void two_more_stones_are_held_even(void **state)
         assert_int_equal(game_parse(&game, variant_get(VARIANT_SWAP2), text, strlen(text), NULL),
                          0);
         for (int i = 0; i < 2; i++) {
-            thought = think_of(rig, &game, LEVELS, seed, PENTAD_OPENING_LOOKS * LOOK_NODES);
-            assert_true(thought.nodes <= PENTAD_OPENING_LOOKS * LOOK_NODES);
+            thought = think_of(rig, &game, LEVELS, seed, OPENING_LOOKS * LOOK_NODES);
+            assert_true(thought.nodes <= OPENING_LOOKS * LOOK_NODES);
             game_act(&game, thought.prospects[0].action);
         }
         memset(rig->memory, 0, rig->memory_size);
