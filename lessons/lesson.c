@@ -33,18 +33,23 @@ static uint32_t find_winning(const struct record_tree *tree, uint32_t node, stru
     return is_other ? RECORD_TREE_NONE : child;
 }
 
+/* The tree's first action at the game. False, and any, where it has none or the game has left it.
+ */
+static bool find_first(const struct record_tree *tree, const struct game *game,
+                       struct action *action_out)
+{
+    uint32_t node = lesson_node(tree, game);
+    uint32_t child = node != RECORD_TREE_NONE ? tree->memory.nodes[node].child : RECORD_TREE_NONE;
+    bool is_there = child != RECORD_TREE_NONE;
+    *action_out = is_there ? tree->memory.nodes[child].action : (struct action){0};
+    return is_there;
+}
+
 bool lesson_next(const struct record_tree *tree, const struct game *game, struct action *action_out)
 {
     const struct lesson_aim aim = aim_of(tree);
     uint64_t effort = UINT64_MAX;
-    uint32_t node = lesson_node(tree, game);
-    uint32_t child = node != RECORD_TREE_NONE ? tree->memory.nodes[node].child : RECORD_TREE_NONE;
-    if (child != RECORD_TREE_NONE) {
-        *action_out = tree->memory.nodes[child].action;
-        return true;
-    }
-    *action_out = (struct action){0};
-    return lesson_soon(game, &aim, &effort, action_out);
+    return find_first(tree, game, action_out) || lesson_soon(game, &aim, &effort, action_out);
 }
 
 bool lesson_is_right(const struct record_tree *tree, const struct game *game, struct action action)
@@ -65,13 +70,8 @@ bool lesson_refutation(const struct record_tree *tree, const struct game *game,
     struct game after;
     game_copy(&after, game);
     game_do(&after, action);
-    uint32_t node = lesson_node(tree, &after);
-    uint32_t child = node != RECORD_TREE_NONE ? tree->memory.nodes[node].child : RECORD_TREE_NONE;
-    if (child != RECORD_TREE_NONE) {
-        *reply_out = tree->memory.nodes[child].action;
+    if (find_first(tree, &after, reply_out))
         return true;
-    }
-    *reply_out = (struct action){0};
     return tree->is_only && game->ply == tree->start.ply && game_to_act(&after) == other.seat &&
            lesson_soon(&after, &other, &effort, reply_out);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The checker: what it believes, and planted false proofs that it does not. */
-#include "lessons/board.h"
 #include "lessons/check.h"
+#include "lessons/quick.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/lessons/proven.h"
