@@ -9,6 +9,7 @@
 #include "brain/search/position.h"
 #include "brain/triples.h"
 #include "brain/weights.h"
+#include "engine/lines.h"
 #include "engine/needs.h"
 
 #define FIVE 5
@@ -35,29 +36,14 @@ struct pick {
     uint32_t weight;
 };
 
-/* The mover's stones without a gap behind the cell, in one direction. */
-static unsigned count_beyond(const struct sight *sight, size_t cell, int columns, int rows)
-{
-    const struct weights_board *board = &sight->board;
-    int column = (int)cell % board->width + columns;
-    int row = (int)cell / board->width + rows;
-    unsigned count = 0;
-    while (column >= 0 && column < board->width && row >= 0 && row < board->height &&
-           board->marks[column + row * board->width] == board->mover) {
-        count++;
-        column += columns;
-        row += rows;
-    }
-    return count;
-}
-
 static enum use use_of(const struct sight *sight, size_t cell)
 {
-    static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    const struct weights_board *board = &sight->board;
+    struct line lines[LINES];
     enum use use = USE_COMMON;
-    for (size_t i = 0; i < 4; i++) {
-        unsigned length = 1 + count_beyond(sight, cell, steps[i][0], steps[i][1]) +
-                          count_beyond(sight, cell, -steps[i][0], -steps[i][1]);
+    lines_through(board->width, board->height, cell, lines);
+    for (size_t i = 0; i < LINES; i++) {
+        int length = lines_length(board->marks, cell, &lines[i], board->mover);
         if (length == FIVE || (length > FIVE && sight->overline_wins))
             return USE_WIN;
         if (length > FIVE)

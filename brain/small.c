@@ -7,6 +7,7 @@
 #include "brain/small.h"
 
 #include "brain/chance.h"
+#include "engine/lines.h"
 #include "engine/needs.h"
 
 #include <string.h>
@@ -40,20 +41,19 @@ size_t small__memory_size(const struct variant *variant)
 
 /* ------------------------------------------------------------------ setting up */
 
-/* Adds the window that begins at a cell and goes on by `dx`, `dy`, if the board has it. */
-static void add_window(struct small *small, int cell, int dx, int dy)
+/* Adds the windows that begin at a cell. */
+static void add_windows(struct small *small, unsigned cell)
 {
     const struct variant *variant = small->game.variant;
-    int x = cell % variant->width;
-    int y = cell / variant->width;
-    int last_x = x + dx * (variant->row - 1);
-    int last_y = y + dy * (variant->row - 1);
-    if (last_x < 0 || last_x >= variant->width || last_y < 0 || last_y >= variant->height)
-        return;
-    uint16_t window = 0;
-    for (int i = 0; i < variant->row; i++)
-        window |= (uint16_t)(1u << (x + dx * i + (y + dy * i) * variant->width));
-    small->windows[small->windows_count++] = window;
+    struct line lines[LINES];
+    lines_through(variant->width, variant->height, cell, lines);
+    for (size_t i = 0; i < LINES; i++) {
+        uint16_t window = 0;
+        for (int k = 0; k < variant->row && variant->row - 1 <= lines[i].ahead; k++)
+            window |= (uint16_t)(1u << ((int)cell + k * lines[i].step));
+        if (window != 0)
+            small->windows[small->windows_count++] = window;
+    }
 }
 
 /* Where a symmetry puts a cell: bit 0 mirrors columns, bit 1 rows, bit 2 the diagonal of a square.
@@ -99,12 +99,8 @@ void small__begin(struct small *small, const struct game *game, const struct thi
         enum mark mark = game_cell(game, cell);
         if (mark != MARK_NONE)
             small->stones[mark == MARK_O] |= (uint16_t)(1u << cell);
-        if (!small->is_plain)
-            continue;
-        add_window(small, (int)cell, 1, 0);
-        add_window(small, (int)cell, 0, 1);
-        add_window(small, (int)cell, 1, 1);
-        add_window(small, (int)cell, 1, -1);
+        if (small->is_plain)
+            add_windows(small, cell);
     }
     set_up_symmetries(small);
     memset(thinking->memory, 0, small__memory_size(game->variant));

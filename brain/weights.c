@@ -6,13 +6,13 @@
 #include "brain/weights.h"
 
 #include "brain/search/position.h"
+#include "engine/lines.h"
 #include "engine/needs.h"
 
 #include <string.h>
 
 #define REACH 4
 #define FIVE 5
-#define LINES 4
 #define BONUS (100 * WEIGHTS_ONE)
 
 /* The weight of an attack by potential and capability, both from 1. */
@@ -28,10 +28,10 @@ _Static_assert((int)LIMITS_CELLS_ALL >= (int)POSITION_CELLS_MAX &&
                "there is room for every board");
 
 /* A line through a square on which a stone of `mark` is thought of. */
-struct line {
+struct view {
     const struct weights_board *board;
-    int column, row;
-    int step_column, step_row;
+    size_t cell;
+    struct line line;
     enum mark mark;
     int first, last; /* the cells that count, from the square at 0 */
 };
@@ -52,78 +52,73 @@ struct worth {
 
 /* ---------------------------------------------------------------- a line */
 
-static bool is_on_board(const struct line *line, int at)
+static bool is_on_board(const struct view *view, int at)
 {
-    int column = line->column + at * line->step_column;
-    int row = line->row + at * line->step_row;
-    return column >= 0 && column < line->board->width && row >= 0 && row < line->board->height;
+    return at >= -view->line.behind && at <= view->line.ahead;
 }
 
-static enum mark mark_at(const struct line *line, int at)
+static enum mark mark_at(const struct view *view, int at)
 {
-    int column = line->column + at * line->step_column;
-    int row = line->row + at * line->step_row;
-    if (at == 0)
-        return line->mark;
-    return (enum mark)line->board->marks[column + row * line->board->width];
+    return at == 0 ? view->mark
+                   : (enum mark)view->board->marks[(int)view->cell + at * view->line.step];
 }
 
-static bool is_free_for(const struct line *line, int at)
+static bool is_free_for(const struct view *view, int at)
 {
-    if (!is_on_board(line, at))
+    if (!is_on_board(view, at))
         return false;
-    enum mark mark = mark_at(line, at);
-    return mark == MARK_NONE || mark == line->mark;
+    enum mark mark = mark_at(view, at);
+    return mark == MARK_NONE || mark == view->mark;
 }
 
-static void find_ends(struct line *line)
+static void find_ends(struct view *view)
 {
-    line->first = line->last = 0;
-    while (line->first > -REACH && is_free_for(line, line->first - 1))
-        line->first--;
-    while (line->last < REACH && is_free_for(line, line->last + 1))
-        line->last++;
+    view->first = view->last = 0;
+    while (view->first > -REACH && is_free_for(view, view->first - 1))
+        view->first--;
+    while (view->last < REACH && is_free_for(view, view->last + 1))
+        view->last++;
 }
 
-static bool is_mine(const struct line *line, int at)
+static bool is_mine(const struct view *view, int at)
 {
-    return at >= line->first && at <= line->last && mark_at(line, at) == line->mark;
+    return at >= view->first && at <= view->last && mark_at(view, at) == view->mark;
 }
 
 /* Whether the run that ends at `at` is open there: `beyond` is the next cell. */
-static bool is_open(const struct line *line, int beyond)
+static bool is_open(const struct view *view, int beyond)
 {
-    bool is_within = beyond >= line->first && beyond <= line->last;
+    bool is_within = beyond >= view->first && beyond <= view->last;
     bool is_at_reach = beyond == REACH + 1 || beyond == -REACH - 1;
-    return is_within || (is_at_reach && is_free_for(line, beyond));
+    return is_within || (is_at_reach && is_free_for(view, beyond));
 }
 
 /* The run around `at`, which is a stone of the line's mark. */
-static struct attack attack_at(const struct line *line, int at)
+static struct attack attack_at(const struct view *view, int at)
 {
     struct attack attack = {.first = at, .last = at, .divider = 1};
-    while (is_mine(line, attack.first - 1))
+    while (is_mine(view, attack.first - 1))
         attack.first--;
-    while (is_mine(line, attack.last + 1))
+    while (is_mine(view, attack.last + 1))
         attack.last++;
     unsigned length = (unsigned)(attack.last - attack.first + 1);
     attack.capability = length < FIVE ? length : FIVE;
     attack.potential =
-        (unsigned)is_open(line, attack.first - 1) + (unsigned)is_open(line, attack.last + 1);
+        (unsigned)is_open(view, attack.first - 1) + (unsigned)is_open(view, attack.last + 1);
     return attack;
 }
 
 /* The next run away from the square; false if there is none. */
-static bool next_attack(const struct line *line, const struct attack *inner, int away,
+static bool next_attack(const struct view *view, const struct attack *inner, int away,
                         struct attack *attack_out)
 {
     int edge = away > 0 ? inner->last : inner->first;
     int at = edge + away;
-    while (at >= line->first && at <= line->last && !is_mine(line, at))
+    while (at >= view->first && at <= view->last && !is_mine(view, at))
         at += away;
-    if (at < line->first || at > line->last)
+    if (at < view->first || at > view->last)
         return false;
-    *attack_out = attack_at(line, at);
+    *attack_out = attack_at(view, at);
     attack_out->divider = (unsigned)((at - edge) * away);
     return true;
 }
@@ -145,19 +140,19 @@ static bool breaks_with(const struct attack *centre, const struct attack *next)
     return next->divider == 2 && centre->capability + next->capability + are_open >= 4;
 }
 
-static struct worth weigh_line(struct line *line)
+static struct worth weigh_line(struct view *view)
 {
     struct worth worth = {0};
-    find_ends(line);
-    if (line->last - line->first + 1 < FIVE)
+    find_ends(view);
+    if (view->last - view->first + 1 < FIVE)
         return worth;
-    struct attack centre = attack_at(line, 0);
+    struct attack centre = attack_at(view, 0);
     add(&worth, &centre);
     worth.is_break = centre.capability >= 4 || (centre.capability == 3 && centre.potential == 2);
     for (int away = -1; away <= 1; away += 2) {
         struct attack inner = centre;
         struct attack next;
-        while (next_attack(line, &inner, away, &next)) {
+        while (next_attack(view, &inner, away, &next)) {
             add(&worth, &next);
             worth.is_break = worth.is_break || breaks_with(&centre, &next);
             inner = next;
@@ -171,17 +166,13 @@ static struct worth weigh_line(struct line *line)
 /* The worth of a stone of `mark` at the cell. */
 static uint32_t weigh_stone(const struct weights_board *board, size_t cell, enum mark mark)
 {
-    static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    struct line lines[LINES];
     uint32_t weight = 0;
     unsigned breaks = 0;
+    lines_through(board->width, board->height, cell, lines);
     for (size_t i = 0; i < LINES; i++) {
-        struct line line = {.board = board,
-                            .column = (int)(cell % board->width),
-                            .row = (int)(cell / board->width),
-                            .step_column = steps[i][0],
-                            .step_row = steps[i][1],
-                            .mark = mark};
-        struct worth worth = weigh_line(&line);
+        struct view view = {.board = board, .cell = cell, .line = lines[i], .mark = mark};
+        struct worth worth = weigh_line(&view);
         weight += worth.weight + (mark == board->mover ? worth.fives * BONUS : 0);
         breaks += worth.is_break;
     }

@@ -22,7 +22,7 @@ static bool is_plain(const struct grid *grid)
 
 static bool has_row(const struct game *game, size_t cell)
 {
-    return is_plain(grid_of(game)) ? lines__has_win(game, cell) : space__has_win(game, cell);
+    return is_plain(grid_of(game)) ? lines_has_win(game, cell) : space__has_win(game, cell);
 }
 
 static void win(struct game *game, enum seat seat)
@@ -112,7 +112,7 @@ static size_t last_cell(const struct game *game)
 size_t grid__line(const struct game *game, size_t *cells_out, size_t cap)
 {
     size_t cell = last_cell(game);
-    return is_plain(grid_of(game)) ? lines__get_win(game, cell, cells_out, cap)
+    return is_plain(grid_of(game)) ? lines_get_win(game, cell, cells_out, cap)
                                    : space__get_win(game, cell, cells_out, cap);
 }
 

@@ -187,9 +187,11 @@ static bool has_move(const struct game *game, enum seat seat)
 
 /* The number of the set that begins at the cell and goes right, up, or slanting to the right up or
  * down: 32 and 32 and 16 and 16 of them. */
-static size_t set_number(size_t x, size_t y, int line)
+static size_t set_number(size_t cell, int line)
 {
     static const size_t first[LINES] = {0, 32, 64, 80};
+    size_t x = cell % 8;
+    size_t y = cell / 8;
     switch (line) {
     case 1:
         return first[line] + y * 8 + x;
@@ -200,17 +202,12 @@ static size_t set_number(size_t x, size_t y, int line)
     }
 }
 
-/* Whether all five cells of a set are the mark's; false where the board has no such set. */
-static bool is_filled(const struct game *game, int x, int y, const int step[2], uint8_t mark)
+/* Whether all five cells of a set are the mark's. */
+static bool is_filled(const struct game *game, size_t first, int step, uint8_t mark)
 {
-    int width = game->variant->width;
-    int height = game->variant->height;
-    int end_x = x + (FIVE - 1) * step[0];
-    int end_y = y + (FIVE - 1) * step[1];
-    if (x < 0 || y < 0 || y >= height || end_x >= width || end_y < 0 || end_y >= height)
-        return false;
+    const uint8_t *cell = &layout__cells(game)[first];
     for (int i = 0; i < FIVE; i++)
-        if (layout__cells(game)[(y + i * step[1]) * width + x + i * step[0]] != mark)
+        if (cell[i * step] != mark)
             return false;
     return true;
 }
@@ -218,15 +215,16 @@ static bool is_filled(const struct game *game, int x, int y, const int step[2], 
 /* Counts the sets through the cell that the seat has filled for the first time. */
 static void score(struct game *game, size_t cell, enum seat seat)
 {
-    static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     struct moving_state *state = state_to_write(game);
+    struct line lines[LINES];
+    lines_through(game->variant->width, game->variant->height, cell, lines);
     for (int line = 0; line < LINES; line++) {
-        for (int back = 0; back < FIVE; back++) {
-            int x = (int)(cell % game->variant->width) - back * steps[line][0];
-            int y = (int)(cell / game->variant->width) - back * steps[line][1];
-            if (!is_filled(game, x, y, steps[line], (uint8_t)mark_of_seat(seat)))
+        for (int back = 0; back < FIVE && back <= lines[line].behind; back++) {
+            size_t first = (size_t)((int)cell - back * lines[line].step);
+            if (FIVE - 1 - back > lines[line].ahead ||
+                !is_filled(game, first, lines[line].step, (uint8_t)mark_of_seat(seat)))
                 continue;
-            size_t set = set_number((size_t)x, (size_t)y, line);
+            size_t set = set_number(first, line);
             uint8_t bit = (uint8_t)(1u << set % 8);
             if ((state->filled[seat][set / 8] & bit) == 0)
                 state->points[seat]++;
@@ -270,7 +268,7 @@ static void do_stone(struct game *game, struct action action)
 static bool has_won(const struct game *game, size_t cell, enum seat seat)
 {
     if (is_achi(game->variant))
-        return lines__has_win(game, cell);
+        return lines_has_win(game, cell);
     return state_of(game)->points[seat] >= points_to_win(game->variant);
 }
 
@@ -324,7 +322,7 @@ static enum reason moving_reason(const struct game *game)
 {
     const struct moving_state *state = state_of(game);
     size_t cell = moving_square(game->variant, layout__actions(game)[game->ply - 1]);
-    if (is_achi(game->variant) && lines__has_win(game, cell))
+    if (is_achi(game->variant) && lines_has_win(game, cell))
         return REASON_ROW;
     unsigned enough = points_to_win(game->variant);
     if (state->points[SEAT_FIRST] >= enough || state->points[SEAT_SECOND] >= enough)
@@ -335,7 +333,7 @@ static enum reason moving_reason(const struct game *game)
 static size_t moving_line(const struct game *game, size_t *cells_out, size_t cap)
 {
     size_t cell = moving_square(game->variant, layout__actions(game)[game->ply - 1]);
-    return is_achi(game->variant) ? lines__get_win(game, cell, cells_out, cap) : 0;
+    return is_achi(game->variant) ? lines_get_win(game, cell, cells_out, cap) : 0;
 }
 
 static size_t moving_changed(const struct game *game, struct action action, size_t *cells_out,

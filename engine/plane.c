@@ -10,13 +10,6 @@
 
 #define NOWHERE (-1)
 
-static const struct steps {
-    int columns;
-    int rows;
-} directions[] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-
-#define DIRECTIONS (sizeof(directions) / sizeof(directions[0]))
-
 /* The ply of the stone on the cell, or NOWHERE. */
 static int ply_of(const struct game *game, size_t cell)
 {
@@ -63,19 +56,12 @@ static int plane_drop_check(const struct game *game, struct action action)
     return ply_of(game, action.code - width) == NOWHERE ? ERR_NO_SUPPORT : 0;
 }
 
-/* The stones of the mark that follow the cell at every step. */
-static int run_length(const struct game *game, size_t cell, enum mark mark, struct steps steps)
+/* The stones of the mark that follow the cell at every step, within the room. */
+static int run_length(const struct game *game, size_t cell, enum mark mark, int step, int room)
 {
-    const struct variant *variant = game->variant;
-    int column = (int)(cell % variant->width) + steps.columns;
-    int row = (int)(cell / variant->width) + steps.rows;
     int length = 0;
-    while (column >= 0 && column < variant->width && row >= 0 && row < variant->height &&
-           cell_mark(game, (size_t)(row * variant->width + column)) == mark) {
-        column += steps.columns;
-        row += steps.rows;
+    while (length < room && cell_mark(game, (size_t)((int)cell + (length + 1) * step)) == mark)
         length++;
-    }
     return length;
 }
 
@@ -85,13 +71,14 @@ static int find_win(const struct game *game, int *first_out, int *step_out)
 {
     size_t cell = layout__actions(game)[game->ply - 1].code;
     enum mark mark = mark_of(game->ply - 1);
-    for (size_t i = 0; i < DIRECTIONS; i++) {
-        struct steps back = {-directions[i].columns, -directions[i].rows};
-        int behind = run_length(game, cell, mark, back);
-        int length = behind + 1 + run_length(game, cell, mark, directions[i]);
-        *step_out = directions[i].columns + directions[i].rows * game->variant->width;
+    struct line lines[LINES];
+    lines_through(game->variant->width, game->variant->height, cell, lines);
+    for (size_t i = 0; i < LINES; i++) {
+        *step_out = lines[i].step;
+        int behind = run_length(game, cell, mark, -*step_out, lines[i].behind);
+        int length = behind + 1 + run_length(game, cell, mark, *step_out, lines[i].ahead);
         *first_out = (int)cell - behind * *step_out;
-        if (lines__is_winning_length(game->variant, length))
+        if (lines_is_winning_length(game->variant, length))
             return length;
     }
     return 0;

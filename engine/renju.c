@@ -9,11 +9,11 @@
 #include "engine/renju.h"
 
 #include "engine/code.h"
+#include "engine/lines.h"
 #include "engine/swap3.h"
 
 #include <string.h>
 
-#define LINES 4
 /* Cells of a line that matter on either side of a stone: a five reaches four, its neighbour five.
  */
 #define REACH 5
@@ -35,29 +35,22 @@ enum verdict {
 };
 
 struct board {
-    int width, height;
+    const struct variant *variant;
     uint8_t cells[GAME_CELLS_MAX];
 };
-
-static const int steps[LINES][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
 /* The cells of a line around a stone, which is at REACH. */
 struct span {
     uint8_t marks[SPAN];
 };
 
-static bool is_inside(const struct board *board, int x, int y)
-{
-    return x >= 0 && x < board->width && y >= 0 && y < board->height;
-}
-
-static struct span span_of(const struct board *board, int cell, int line)
+static struct span span_of(const struct board *board, int cell, const struct line *line)
 {
     struct span span;
     for (int i = 0; i < SPAN; i++) {
-        int x = cell % board->width + (i - REACH) * steps[line][0];
-        int y = cell / board->width + (i - REACH) * steps[line][1];
-        span.marks[i] = is_inside(board, x, y) ? board->cells[y * board->width + x] : EDGE;
+        int at = i - REACH;
+        bool is_inside = at >= -line->behind && at <= line->ahead;
+        span.marks[i] = is_inside ? board->cells[cell + at * line->step] : EDGE;
     }
     return span;
 }
@@ -138,30 +131,29 @@ static bool may_have_three(const struct span *span)
 static enum verdict judge(struct board *board, int cell, int depth);
 
 /* Whether the stone is in a three of the line. */
-static bool has_three(struct board *board, int cell, int line, int depth)
+static bool has_three(struct board *board, int cell, const struct line *line, int depth)
 {
     struct span span = span_of(board, cell, line);
     struct tally four;
     for (int first = 2; first <= REACH; first++) {
         if (!is_three(&span, first, &four))
             continue;
-        int step = steps[line][1] * board->width + steps[line][0];
-        if (judge(board, cell + (four.gap - REACH) * step, depth + 1) == VERDICT_NOTHING)
+        if (judge(board, cell + (four.gap - REACH) * line->step, depth + 1) == VERDICT_NOTHING)
             return true;
     }
     return false;
 }
 
-static int count_threes(struct board *board, int cell, int depth)
+static int count_threes(struct board *board, int cell, const struct line lines[LINES], int depth)
 {
     int possible = 0;
     int count = 0;
-    for (int line = 0; line < LINES; line++) {
-        struct span span = span_of(board, cell, line);
+    for (int i = 0; i < LINES; i++) {
+        struct span span = span_of(board, cell, &lines[i]);
         possible += may_have_three(&span) ? 1 : 0;
     }
-    for (int line = 0; line < LINES && possible > 1; line++)
-        count += has_three(board, cell, line, depth) ? 1 : 0;
+    for (int i = 0; i < LINES && possible > 1; i++)
+        count += has_three(board, cell, &lines[i], depth) ? 1 : 0;
     return count;
 }
 
@@ -169,8 +161,10 @@ static enum verdict judge_lines(struct board *board, int cell, int depth)
 {
     bool is_overline = false;
     int fours = 0;
-    for (int line = 0; line < LINES; line++) {
-        struct span span = span_of(board, cell, line);
+    struct line lines[LINES];
+    lines_through(board->variant->width, board->variant->height, (size_t)cell, lines);
+    for (int i = 0; i < LINES; i++) {
+        struct span span = span_of(board, cell, &lines[i]);
         int length = run_length(&span);
         if (length == 5)
             return VERDICT_FIVE;
@@ -181,7 +175,7 @@ static enum verdict judge_lines(struct board *board, int cell, int depth)
         return VERDICT_OVERLINE;
     if (fours > 1)
         return VERDICT_DOUBLE_FOUR;
-    if (depth < DEPTH_MAX && count_threes(board, cell, depth) > 1)
+    if (depth < DEPTH_MAX && count_threes(board, cell, lines, depth) > 1)
         return VERDICT_DOUBLE_THREE;
     return VERDICT_NOTHING;
 }
@@ -203,8 +197,7 @@ enum renju_fault renju_fault(const struct game *game, size_t cell)
                                               [VERDICT_DOUBLE_FOUR] = RENJU_DOUBLE_FOUR,
                                               [VERDICT_DOUBLE_THREE] = RENJU_DOUBLE_THREE};
     struct board board;
-    board.width = game->variant->width;
-    board.height = game->variant->height;
+    board.variant = game->variant;
     memcpy(board.cells, layout__cells(game), layout__cell_count(game->variant));
     return faults[judge(&board, (int)cell, 0)];
 }

@@ -89,7 +89,7 @@ static int find_win(const struct game *game, size_t cell, struct walk *walk_out,
             continue;
         walk_out->direction = directions[i];
         int length = row_length(walk_out, cell, first_out);
-        if (lines__is_win(game, cell, length))
+        if (lines_is_win(game, cell, length))
             return length;
     }
     return 0;

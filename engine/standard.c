@@ -23,7 +23,7 @@ static inline void put(struct game *game, size_t cell, enum mark mark)
     REQUIRE(cell < cells);
     layout__cells_to_write(game)[cell] = (uint8_t)mark;
     game->stones++;
-    if (lines__has_win(game, cell))
+    if (lines_has_win(game, cell))
         stone_wins(game, mark);
     else if (game->stones == cells)
         game->status = GAME_DRAWN;
@@ -58,7 +58,7 @@ enum mark standard__cell(const struct game *game, size_t cell)
 size_t standard__line(const struct game *game, size_t *cells_out, size_t cap)
 {
     size_t cell = action_cell(layout__actions(game)[game->ply - 1]);
-    return lines__get_win(game, cell, cells_out, cap);
+    return lines_get_win(game, cell, cells_out, cap);
 }
 
 int standard__check(const struct game *game, struct action action)

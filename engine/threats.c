@@ -45,8 +45,8 @@ static int run_from(const struct view *view, int offset, int way)
 static bool wins(const struct view *view, int offset, int way, int length)
 {
     return has(view, offset, MARK_NONE) &&
-           lines__is_winning_length(view->game->variant,
-                                    length + 1 + run_from(view, offset + way, way));
+           lines_is_winning_length(view->game->variant,
+                                   length + 1 + run_from(view, offset + way, way));
 }
 
 /* Whether a stone on `offset`, next to `length` own stones that lie against `way`, wins on either
@@ -143,7 +143,7 @@ static bool find_split(const struct view *view, struct threat *threat)
     int enough = variant->row - 1;
     if (behind == 0 || ahead == 0 || behind >= enough || ahead >= enough)
         return false;
-    bool is_four = lines__is_winning_length(variant, length);
+    bool is_four = lines_is_winning_length(variant, length);
     bool is_three =
         length == enough && wins(view, -behind - 1, -1, length) && wins(view, ahead + 1, 1, length);
     if (!is_four && !is_three)
@@ -186,7 +186,7 @@ bool threats_next(struct threats_search *search, struct threat *threat_out)
     while (search->at < end) {
         size_t cell = search->at / LINES;
         size_t line = search->at % LINES;
-        lines__through(game->variant, cell, lines);
+        lines_through(game->variant->width, game->variant->height, cell, lines);
         struct view view = {game, search->mark, (int)cell, lines[line]};
         search->at++;
         if (find(&view, threat_out))

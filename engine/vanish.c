@@ -130,7 +130,7 @@ static void vanish_act(struct game *game, struct action action)
     enum seat mover = game->ply % 2 == 1 ? SEAT_FIRST : SEAT_SECOND;
     *has_vanished(game) = false;
     place(game, action.code, mover == SEAT_FIRST ? MARK_X : MARK_O);
-    if (lines__has_win(game, action.code)) {
+    if (lines_has_win(game, action.code)) {
         game->status = GAME_WON;
         game->winner = (int8_t)mover;
         return;

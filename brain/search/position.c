@@ -4,6 +4,7 @@
  */
 #include "brain/search/position.h"
 
+#include "engine/lines.h"
 #include "engine/needs.h"
 
 #include <string.h>
@@ -66,39 +67,20 @@ void position_from_game(struct position *position, const struct game *game)
     position->to_move = game_next_mark(game) == MARK_X ? COLOUR_X : COLOUR_O;
 }
 
-/* Whether a row that wins begins on this cell and goes in this direction. */
-static bool begins_row(const struct position *position, const uint8_t *marks, int x, int y,
-                       const int step[2])
-{
-    int width = position->width;
-    int height = position->height;
-    uint8_t mark = marks[x + y * width];
-    int length = 0;
-    int before_x = x - step[0];
-    int before_y = y - step[1];
-    if (before_x >= 0 && before_y >= 0 && before_y < height &&
-        marks[before_x + before_y * width] == mark)
-        return false;
-    while (x >= 0 && x < width && y >= 0 && y < height && marks[x + y * width] == mark) {
-        length++;
-        x += step[0];
-        y += step[1];
-    }
-    return length == 5 || (length > 5 && position->overline_wins);
-}
-
 bool position_is_over(const struct position *position)
 {
-    static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    struct line lines[LINES];
     uint8_t marks[POSITION_CELLS_MAX] = {0};
     for (size_t i = 0; i < position->count; i++)
         marks[position->stones[i].cell] = (uint8_t)(1 + position->stones[i].colour);
     for (size_t i = 0; i < position->count; i++) {
-        int cell = position->stones[i].cell;
-        for (int direction = 0; direction < 4; direction++)
-            if (begins_row(position, marks, cell % position->width, cell / position->width,
-                           steps[direction]))
+        size_t cell = position->stones[i].cell;
+        lines_through(position->width, position->height, cell, lines);
+        for (size_t k = 0; k < LINES; k++) {
+            int length = lines_length(marks, cell, &lines[k], marks[cell]);
+            if (length == 5 || (length > 5 && position->overline_wins))
                 return true;
+        }
     }
     return position->count == position->width * position->height;
 }

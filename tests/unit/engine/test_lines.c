@@ -196,7 +196,7 @@ static void a_stone_that_does_not_win_has_no_line(void **state)
     struct game game;
     size_t cells[5];
     assert_int_equal(board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 0, "XXXx\nOOO."), 0);
-    assert_int_equal(lines__get_win(&game, 3 + SIZE, cells, 5), 0);
+    assert_int_equal(lines_get_win(&game, 3 + SIZE, cells, 5), 0);
 }
 
 static void no_more_of_the_line_is_written_than_there_is_room_for(void **state)
